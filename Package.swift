@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every Swift target of ours: warnings never pass.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+    name: "OpenPhotoKit",
+    products: [
+        .library(name: "Photos", targets: ["Photos"]),
+        .library(name: "PhotosTesting", targets: ["PhotosTesting"]),
+        .library(name: "UIKit", targets: ["UIKit"]),
+        .library(name: "CoreLocation", targets: ["CoreLocation"]),
+        .library(name: "ImageIO", targets: ["ImageIO"]),
+        .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+        .executable(name: "photos", targets: ["PhotosTool"]),
+        .executable(name: "photo-decoder", targets: ["PhotoDecoder"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        // C libraries, as Debian's -dev packages.
+        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .target(name: "CVips", linkerSettings: [.linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0")]),
+        .target(name: "CHeif", linkerSettings: [.linkedLibrary("heif")]),
+        .target(name: "CRaw", linkerSettings: [.linkedLibrary("raw_r")]),
+        .target(name: "CExif", linkerSettings: [.linkedLibrary("exiv2")]),
+        .target(name: "CMedia", linkerSettings: [
+            .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"), .linkedLibrary("swscale")]),
+        .target(name: "CSystem", linkerSettings: [.linkedLibrary("seccomp")]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+
+        // Leaves: each usable and testable alone.
+        .target(name: "Query", swiftSettings: strict),
+        .target(name: "Metadata", swiftSettings: strict),
+        .target(name: "Codecs", dependencies: ["Metadata", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"], swiftSettings: strict),
+        .target(name: "Decoding", dependencies: ["Metadata", "Codecs", "CSystem"], swiftSettings: strict),
+        .target(name: "Originals", dependencies: ["CCrypto", "CSystem"], swiftSettings: strict),
+        .target(name: "Catalog", dependencies: ["Query", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
+
+        // The engine.
+        .target(name: "Imaging", dependencies: ["Decoding"], swiftSettings: strict),
+        .target(name: "Importing", dependencies: ["Metadata", "Decoding", "Imaging", "Originals", "Catalog"], swiftSettings: strict),
+        .target(name: "LibraryEngine", dependencies: ["Catalog", "Originals", "Imaging", "Importing"], swiftSettings: strict),
+
+        // The API.
+        .target(name: "PlatformTypes", swiftSettings: strict),
+        .target(name: "Photos", dependencies: ["LibraryEngine", "PlatformTypes", "Query"], swiftSettings: strict),
+        .target(name: "PhotosTesting", dependencies: ["Photos", "LibraryEngine"], swiftSettings: strict),
+        .target(name: "UIKit", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "CoreLocation", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "ImageIO", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "UniformTypeIdentifiers", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "CoreGraphics", dependencies: ["PlatformTypes"], swiftSettings: strict),
+
+        // Faces.
+        .executableTarget(name: "PhotosTool", dependencies: ["LibraryEngine", "Photos", .product(name: "ArgumentParser", package: "swift-argument-parser")], swiftSettings: strict),
+        .executableTarget(name: "PhotoDecoder", dependencies: ["Decoding", "Codecs"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

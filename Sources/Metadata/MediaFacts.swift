@@ -1,0 +1,134 @@
+/// Everything that can be known of one media file from its bytes alone.
+///
+/// The worker fills it; the importer matches, pairs and records by it. A field that the file does not state is `nil` (or empty),
+/// never guessed: rules that fill gaps (a missing offset, a file's modification time) belong to the importer.
+package struct MediaFacts: Sendable, Equatable, Codable {
+    /// What kind of content the bytes are, by content, not by name.
+    package var kind: MediaKind
+    /// Uniform type identifier by content, such as `public.heic`.
+    package var uniformType: String
+
+    /// Size in pixels as stored, before `orientation` is applied; 0 where unknown. For video: of the first video track.
+    package var pixelWidth: Int = 0
+    package var pixelHeight: Int = 0
+    /// EXIF orientation, 1 to 8. Video rotation is given as 1, 6, 3 or 8. Values outside 1...8 in the file read as 1.
+    package var orientation: Int = 1
+    /// Seconds; 0 for photos.
+    package var duration: Double = 0
+    /// Frames of an animated image; 1 otherwise.
+    package var frameCount: Int = 1
+
+    package var captureDate: CaptureDate?
+    package var location: GeoLocation?
+    package var camera = CameraFacts()
+
+    package var title: String?
+    package var caption: String?
+    package var keywords: [String] = []
+    /// 0 to 5; `nil` where not stated.
+    package var rating: Int?
+
+    /// Joins the still and the movie of a Live Photo (maker note 0x0011, `com.apple.quicktime.content.identifier`).
+    package var contentIdentifier: String?
+    /// Joins the frames of a burst (maker note 0x000B).
+    package var burstIdentifier: String?
+
+    /// What the content itself says about its subtype, with PhotoKit's bit values. `photoLive` is never set here: pairing decides it.
+    package var subtypes: MediaSubtypes = []
+    /// ICC profile description, such as `Display P3`; `nil` where none is embedded.
+    package var colorProfile: String?
+    package var bitsPerComponent: Int?
+    package var hasAlpha = false
+
+    /// Why the content can be read only in part, for a person; `nil` for a sound file.
+    package var damage: String?
+
+    package init(kind: MediaKind, uniformType: String) {
+        self.kind = kind
+        self.uniformType = uniformType
+    }
+
+    /// Size in pixels after `orientation` is applied.
+    package var uprightSize: (width: Int, height: Int) {
+        orientation >= 5 ? (pixelHeight, pixelWidth) : (pixelWidth, pixelHeight)
+    }
+}
+
+/// The broad kinds of file the library tells apart.
+package enum MediaKind: String, Sendable, Codable {
+    case image, rawImage, video, audio
+    /// Apple's adjustment file (`.AAE`, a property list).
+    case adjustment
+    /// An XMP sidecar.
+    case sidecar
+}
+
+/// A moment as a camera states it: wall-clock time with, perhaps, an offset from UTC.
+package struct CaptureDate: Sendable, Equatable, Codable {
+    /// Seconds since 1970-01-01T00:00:00 of the *local* wall clock, sub-second part included.
+    package var localSeconds: Double
+    /// Seconds east of UTC; `nil` where the file does not say.
+    package var utcOffset: Int?
+    /// Which field the date was taken from, for `doctor` and for checks, such as `Exif.Photo.DateTimeOriginal`.
+    package var source: String
+
+    package init(localSeconds: Double, utcOffset: Int?, source: String) {
+        self.localSeconds = localSeconds
+        self.utcOffset = utcOffset
+        self.source = source
+    }
+}
+
+/// WGS 84, degrees; altitude in metres; direction in degrees clockwise from true north; speed in metres per second.
+package struct GeoLocation: Sendable, Equatable, Codable {
+    package var latitude: Double
+    package var longitude: Double
+    package var altitude: Double?
+    package var horizontalAccuracy: Double?
+    package var direction: Double?
+    package var speed: Double?
+
+    package init(latitude: Double, longitude: Double) {
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+}
+
+/// The device and its settings, as the file states them.
+package struct CameraFacts: Sendable, Equatable, Codable {
+    package var make: String?
+    package var model: String?
+    package var lens: String?
+    package var software: String?
+    /// Seconds.
+    package var exposureTime: Double?
+    package var fNumber: Double?
+    package var iso: Int?
+    /// Millimetres.
+    package var focalLength: Double?
+    package var focalLengthIn35mm: Int?
+    package var flashFired: Bool?
+    /// True where the lens is the one facing the user (smart album Selfies).
+    package var isFrontFacing = false
+
+    package init() {}
+}
+
+/// PhotoKit's media subtype bits, with Apple's raw values (`PHAssetMediaSubtype`).
+package struct MediaSubtypes: OptionSet, Sendable, Codable, Hashable {
+    package let rawValue: UInt
+    package init(rawValue: UInt) { self.rawValue = rawValue }
+
+    package static let photoPanorama = MediaSubtypes(rawValue: 1 << 0)
+    package static let photoHDR = MediaSubtypes(rawValue: 1 << 1)
+    package static let photoScreenshot = MediaSubtypes(rawValue: 1 << 2)
+    package static let photoLive = MediaSubtypes(rawValue: 1 << 3)
+    package static let photoDepthEffect = MediaSubtypes(rawValue: 1 << 4)
+    package static let photoAnimation = MediaSubtypes(rawValue: 1 << 6)
+    package static let spatialMedia = MediaSubtypes(rawValue: 1 << 10)
+    package static let videoStreamed = MediaSubtypes(rawValue: 1 << 16)
+    package static let videoHighFrameRate = MediaSubtypes(rawValue: 1 << 17)
+    package static let videoTimelapse = MediaSubtypes(rawValue: 1 << 18)
+    package static let videoScreenRecording = MediaSubtypes(rawValue: 1 << 19)
+    package static let videoCinematic = MediaSubtypes(rawValue: 1 << 21)
+}
