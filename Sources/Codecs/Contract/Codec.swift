@@ -1,0 +1,21 @@
+import Metadata
+
+/// Bytes in, facts and pixels out, in this process.
+///
+/// Runs inside the worker, or in process where no worker can be had. All work happens on the calling thread. The bytes are
+/// untrusted: whatever they say, a call ends with a value or a `DecodingError`, within the limits.
+package struct Codec: Sendable {
+    /// What bounds one call.
+    package struct Limits: Sendable, Equatable {
+        /// Pixels that one picture may have, counted at full size before any scaled decode.
+        package var pixels = 1 << 28
+        /// Frames of an animation that are counted before counting stops.
+        package var frames = 10_000
+
+        package init() {}
+    }
+
+    package let limits: Limits
+
+    package init(limits: Limits = Limits()) { self.limits = limits }
+}

@@ -1,0 +1,38 @@
+/// Which pixels are wanted.
+package struct RenderRequest: Sendable, Equatable {
+    /// The result covers (`fill`) or fits into (`fit`) this many upright pixels; `nil` is the full size.
+    package var target: PixelSize?
+    package var mode: ScaleMode = .fit
+    /// True: the result has exactly the size that `mode` and `target` ask for. False: the decoder may stop at a somewhat larger size that is cheaper.
+    package var exact = true
+    /// Part of the upright original to show, in unit coordinates with the origin at the top left; `nil` shows all.
+    package var crop: UnitRect?
+    /// Orientation to apply instead of the file's own, 1 to 8.
+    package var orientation: Int?
+    /// True keeps a wide-gamut profile with the pixels; false converts to sRGB.
+    package var keepsWideGamut = false
+    /// Video: the moment of the still, in seconds.
+    package var time: Double = 0
+    /// RAW and HEIC files carry smaller pictures of themselves; true allows one that is large enough for `target`.
+    package var allowsEmbeddedPreview = true
+
+    package init() {}
+}
+
+package struct PixelSize: Sendable, Equatable, Hashable {
+    package var width: Int
+    package var height: Int
+    package init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+}
+
+package struct UnitRect: Sendable, Equatable, Hashable {
+    package var x: Double, y: Double, width: Double, height: Double
+    package init(x: Double, y: Double, width: Double, height: Double) {
+        (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+}
+
+package enum ScaleMode: Sendable { case fit, fill }
