@@ -1,0 +1,26 @@
+import Foundation
+
+/// An album or a folder that is stored. Smart albums are not: their membership is computed.
+package struct CollectionRecord: Sendable, Equatable, Identifiable {
+    package enum Kind: Int, Sendable { case album = 1, folder = 2 }
+
+    package var id: Int64 = 0
+    package var uuid: UUID
+    package var kind: Kind
+    /// Raw value of `PHAssetCollectionSubtype` or `PHCollectionListSubtype`.
+    package var subtype: Int
+    package var title: String?
+    /// Folder that contains it; `nil` at the top level.
+    package var parentID: Int64?
+    /// Place among its siblings, from 0.
+    package var position: Int = 0
+    /// Members that are alive; kept by the writing transaction. For folders: children.
+    package var count: Int = 0
+    /// Creation dates of the oldest and newest member.
+    package var startDate: Double?
+    package var endDate: Double?
+
+    package init(uuid: UUID, kind: Kind, subtype: Int, title: String?) {
+        (self.uuid, self.kind, self.subtype, self.title) = (uuid, kind, subtype, title)
+    }
+}

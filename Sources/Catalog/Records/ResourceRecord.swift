@@ -1,0 +1,47 @@
+import Foundation
+
+/// One file that belongs to an asset.
+package struct ResourceRecord: Sendable, Equatable, Identifiable {
+    package var id: Int64 = 0
+    package var assetID: Int64 = 0
+    /// Raw value of `PHAssetResourceType`.
+    package var type: Int
+    /// The name the file had when it came in.
+    package var filename: String
+    package var uniformType: String
+    /// Bytes.
+    package var size: Int64
+    /// SHA-256 of the content, 32 bytes.
+    package var sha256: Data
+    package var place: ResourcePlace
+    package var isLocal = true
+    package var isInCloud = false
+    /// Why the content can't be read, for a person; `nil` for sound content.
+    package var damage: String?
+
+    package init(type: Int, filename: String, uniformType: String, size: Int64, sha256: Data, place: ResourcePlace) {
+        (self.type, self.filename, self.uniformType) = (type, filename, uniformType)
+        (self.size, self.sha256, self.place) = (size, sha256, place)
+    }
+}
+
+/// Where the bytes are on this machine.
+package enum ResourcePlace: Sendable, Equatable, Hashable {
+    /// Path relative to the library folder, such as `originals/A/A1B2….heic`.
+    case managed(path: String)
+    /// In a folder of the user's: path relative to a reference root, with the modification time (seconds since 1970) seen at import.
+    case referenced(rootID: Int64, path: String, modified: Double)
+}
+
+/// A folder of the user's that holds referenced originals. Its marker file tells an unmounted disk from a deleted folder.
+package struct ReferenceRootRecord: Sendable, Equatable, Identifiable {
+    package var id: Int64 = 0
+    /// Written into the marker file at the root.
+    package var uuid: UUID
+    /// Absolute path where the root was last seen.
+    package var path: String
+
+    package init(uuid: UUID, path: String) {
+        (self.uuid, self.path) = (uuid, path)
+    }
+}
