@@ -1,0 +1,35 @@
+# What ./photos, ./test and ./bench share. Sourced, not run.
+
+say() { printf '%s\n' "$*" >&2; }
+
+require_swift() {
+  command -v swift >/dev/null && return 0
+  say "Swift 6.2 or newer is needed and no \`swift\` is on the PATH. Install it from swift.org/install and run this again."
+  exit 69
+}
+
+# Whether a product is missing or older than any source it could be made from.
+needs_build() {
+  local product=$1
+  [ -x "$product" ] || return 0
+  [ -n "$(find "$here/Package.swift" "$here/Sources" -newer "$product" -type f -print -quit)" ]
+}
+
+# Release build of the tool and its decoder. Quiet when it is quick; a first build says how long it takes and shows where it is.
+build_release() {
+  require_swift
+  local root=$1 log
+  [ -d "$root/.build/release" ] || say "First build: this takes a few minutes."
+  log=$(mktemp)
+  if [ -t 2 ]; then
+    swift build --package-path "$root" -c release --product photos >&2
+    swift build --package-path "$root" -c release --product photo-decoder >&2
+  elif ! { swift build --package-path "$root" -c release --product photos && swift build --package-path "$root" -c release --product photo-decoder; } >"$log" 2>&1; then
+    cat "$log" >&2; rm -f "$log"
+    say "The build failed; what is above says why."
+    exit 70
+  fi
+  rm -f "$log"
+  # SwiftPM leaves products alone that did not change; a fresh date keeps the next run from asking again.
+  touch "$root/.build/release/photos" "$root/.build/release/photo-decoder"
+}
