@@ -1,0 +1,254 @@
+#!/usr/bin/env python3
+"""Runs our side of each benchmark beside its floor and its peer, in one run, and prints ratios.
+
+usage: bench.py [import|formats|fetch|memory ...]
+
+A ratio is ours divided by theirs: under 1 we are faster. The bound of each line comes from thresholds.json; a line over its bound is
+marked and makes the exit status 1. Runs alternate between the sides and the best of each counts, since machines are noisy.
+"""
+import json, os, pathlib, resource, shutil, subprocess, sys, tempfile, time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent
+RELEASE = ROOT / ".build" / "release"
+PHOTOS = RELEASE / "photos"
+WORK = ROOT / ".build" / "bench"
+BOUNDS = json.loads((HERE / "thresholds.json").read_text())
+ROUNDS = int(os.environ.get("BENCH_ROUNDS", "3"))
+
+over = []
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def line(name, ours, theirs, unit, against):
+    """Prints one comparison and remembers it when it is over its bound."""
+    ratio = ours / theirs if theirs else float("inf")
+    bound = BOUNDS.get(name)
+    mark = "" if bound is None or ratio <= bound else f"  OVER {bound}"
+    if mark:
+        over.append(name)
+    print(f"{name:34} {ours:10.3f} {unit:9} {against:24} {theirs:10.3f} {unit:9} ratio {ratio:6.3f}{mark}", flush=True)
+
+
+def absolute(name, value, unit):
+    """Prints one figure that has a bound of its own."""
+    bound = BOUNDS.get(name)
+    mark = "" if bound is None or value <= bound else f"  OVER {bound}"
+    if mark:
+        over.append(name)
+    print(f"{name:34} {value:10.3f} {unit:9}{mark}", flush=True)
+
+
+def run(command, **options):
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, **options)
+    if done.returncode not in (0,):
+        sys.exit(f"bench: {' '.join(map(str, command))} ended with {done.returncode}: {done.stderr[-2000:]}")
+    return done.stdout
+
+
+def cpu_of(command, **options):
+    """CPU seconds of a command and all its children."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    run(command, **options)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime)
+
+
+def compiled(name, libraries):
+    """A floor program of ours in C, built when its source is newer."""
+    source = next((HERE / name).glob("*.c"))
+    program = WORK / name
+    if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
+        run(["cc", "-O3", "-march=native", "-o", program, source, *libraries])
+    return program
+
+
+def python_peers():
+    """libvips and exiftool from Python, as the leading self-hosted server uses them; in an environment of its own."""
+    environment = WORK / "peers"
+    python = environment / "bin" / "python3"
+    if not python.exists():
+        say("Installing the peers from PyPI (pyvips and libvips 8.18).")
+        run([sys.executable, "-m", "venv", environment])
+        run([python, "-m", "pip", "-q", "install", "pyvips[binary]"])
+    return python
+
+
+def pictures():
+    """Twelve-megapixel JPEGs as a camera writes them, the same every time."""
+    count = int(os.environ.get("BENCH_PICTURES", "40"))
+    folder = WORK / f"pictures-{count}"
+    if not folder.exists():
+        say(f"Making {count} pictures of 12 megapixels.")
+        made = folder.with_suffix(".new")
+        shutil.rmtree(made, ignore_errors=True)
+        made.mkdir(parents=True)
+        run([floor_import(), "--generate", count, made])
+        made.rename(folder)
+    return folder, count
+
+
+def floor_import():
+    return compiled("floor-import", ["-lturbojpeg", "-lcrypto", "-lm"])
+
+
+def bench_import():
+    folder, count = pictures()
+    floor, peer_python = floor_import(), python_peers()
+    ours, floors, peers, wall = [], [], [], []
+    for _ in range(ROUNDS):
+        floors.append(cpu_of([floor, folder]) / count)
+        with tempfile.TemporaryDirectory(dir=WORK) as scratch:
+            library = pathlib.Path(scratch) / "Bench.photolibrary"
+            began = time.monotonic()
+            ours.append(cpu_of([PHOTOS, "--library", library, "import", folder, "--quiet"]) / count)
+            wall.append((time.monotonic() - began) / count)
+        peers.append(cpu_of([peer_python, HERE / "peer_import.py", folder]) / count)
+    line("import.jpeg.floor", min(ours) * 1000, min(floors) * 1000, "ms CPU", "floor program in C")
+    line("import.jpeg.peer", min(ours) * 1000, min(peers) * 1000, "ms CPU", "libvips 8.18 + exiftool")
+    absolute("import.jpeg.cores", min(ours) / min(wall), "cores")
+
+
+def bench_formats():
+    """HEIC, PNG and video against vipsthumbnail and ffmpeg, on samples where there are any, else on files made here."""
+    folder = WORK / "formats"
+    folder.mkdir(parents=True, exist_ok=True)
+    source, _ = pictures()
+    first = sorted(source.iterdir())[0]
+    files = {}
+    png = folder / "twelve.png"
+    if not png.exists():
+        run(["vips", "copy", first, png])
+    files["png"] = png
+    movie = folder / "movie.mov"
+    if not movie.exists():
+        run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=1920x1080:rate=30:duration=10", "-pix_fmt", "yuv420p", movie])
+    files["video"] = movie
+    heic = sample_heic()
+    if heic:
+        files["heic"] = heic
+    else:
+        say("No HEIC sample: set PHOTOS_SAMPLES to measure HEIC.")
+    for kind, file in files.items():
+        copies = 4 if kind != "video" else 8
+        ours, theirs = [], []
+        for _ in range(ROUNDS):
+            with tempfile.TemporaryDirectory(dir=WORK) as scratch:
+                ours.append(json_value(run([PHOTOS, "bench", "decode", *([file] * copies)]), "decode.cpu") / 1000)
+                theirs.append(sum(peer_thumbnails(kind, file, pathlib.Path(scratch)) for _ in range(copies)) / copies)
+        line(f"derive.{kind}.peer", min(ours) * 1000, min(theirs) * 1000, "ms CPU", "ffmpeg" if kind == "video" else "vipsthumbnail")
+
+
+def peer_thumbnails(kind, file, scratch):
+    """CPU seconds that the peer takes for the preview and the thumbnail."""
+    if kind == "video":
+        preview = cpu_of(["ffmpeg", "-v", "error", "-threads", "1", "-ss", "0", "-i", file, "-frames:v", "1", "-vf", "scale=1440:-2", "-y", scratch / "p.jpg"])
+        return preview + cpu_of(["ffmpeg", "-v", "error", "-threads", "1", "-i", scratch / "p.jpg", "-vf", "scale=256:-2", "-y", scratch / "t.jpg"])
+    environment = dict(os.environ, VIPS_CONCURRENCY="1")
+    preview = cpu_of(["vipsthumbnail", file, "--size", "1440x1440", "-o", f"{scratch}/p.jpg[Q=85]"], env=environment)
+    return preview + cpu_of(["vipsthumbnail", f"{scratch}/p.jpg", "--size", "256x256", "-o", f"{scratch}/t.jpg[Q=80]"], env=environment)
+
+
+def sample_heic():
+    samples = os.environ.get("PHOTOS_SAMPLES") or ROOT.parent / "shared" / "samples"
+    found = sorted(pathlib.Path(samples).glob("iphone/IMG_4394.HEIC"))
+    return found[0] if found else None
+
+
+def json_value(text, name):
+    for row in text.splitlines():
+        entry = json.loads(row)
+        if entry["name"] == name:
+            return entry["value"]
+    sys.exit(f"bench: no figure named {name} in:\n{text}")
+
+
+def million():
+    count = int(os.environ.get("BENCH_ASSETS", "1000000"))
+    library = WORK / f"Generated-{count}.photolibrary"
+    if not library.exists():
+        say(f"Making a catalogue of {count} assets.")
+        made = library.with_suffix(".new")
+        shutil.rmtree(made, ignore_errors=True)
+        run(["swift", "build", "--package-path", ROOT, "-c", "release", "--product", "photos-generate"])
+        run([RELEASE / "photos-generate", "--assets", count, made])
+        made.rename(library)
+    return library
+
+
+def bench_fetch():
+    library = million()
+    floor = compiled("floor-fetch", ["-lsqlite3"])
+    database = library / "database" / "catalog.sqlite"
+    ours, floors = {}, {}
+    for _ in range(ROUNDS):
+        for row in run([PHOTOS, "--library", library, "bench", "fetch"]).splitlines():
+            entry = json.loads(row)
+            ours.setdefault(entry["name"], []).append(entry["value"])
+            if "sql" in entry:
+                floors.setdefault(entry["name"], []).append(float(run([floor, database, entry["sql"]]).split()[0]))
+    for name, values in floors.items():
+        line(name, min(ours[name]), min(values), "ms", "same SQL stepped in C")
+    for name, values in ours.items():
+        if name not in floors:
+            absolute(name, min(values), "bytes" if name.endswith("bytes") else "ms")
+
+
+def bench_memory():
+    """Peak memory of an import of many small files, the workers' included."""
+    count = int(os.environ.get("BENCH_FILES", "100000"))
+    folder = WORK / f"small-{count}"
+    if not folder.exists():
+        say(f"Making {count} small pictures.")
+        made = folder.with_suffix(".new")
+        shutil.rmtree(made, ignore_errors=True)
+        made.mkdir(parents=True)
+        run([floor_import(), "--generate-small", count, made])
+        made.rename(folder)
+    with tempfile.TemporaryDirectory(dir=WORK) as scratch:
+        library = pathlib.Path(scratch) / "Memory.photolibrary"
+        process = subprocess.Popen([str(PHOTOS), "--library", str(library), "import", str(folder), "--quiet"])
+        peak = 0
+        while process.poll() is None:
+            peak = max(peak, tree_memory(process.pid))
+            time.sleep(0.2)
+        if process.returncode != 0:
+            sys.exit(f"bench: the import of {count} files ended with {process.returncode}")
+    absolute("import.memory", peak / 1e6, "MB")
+
+
+def tree_memory(root):
+    """Proportional set size in bytes of a process and its descendants."""
+    total, waiting = 0, [root]
+    while waiting:
+        pid = waiting.pop()
+        try:
+            for row in pathlib.Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+                if row.startswith("Pss:"):
+                    total += int(row.split()[1]) * 1024
+            for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
+                waiting += [int(child) for child in (task / "children").read_text().split()]
+        except OSError:
+            continue
+    return total
+
+
+ALL = {"import": bench_import, "formats": bench_formats, "fetch": bench_fetch, "memory": bench_memory}
+
+
+def main():
+    wanted = sys.argv[1:] or list(ALL)
+    unknown = [name for name in wanted if name not in ALL]
+    if unknown:
+        sys.exit(f"bench: no benchmark named {', '.join(unknown)}; there are {', '.join(ALL)}")
+    WORK.mkdir(parents=True, exist_ok=True)
+    for name in wanted:
+        ALL[name]()
+    if over:
+        sys.exit("Over their bounds: " + ", ".join(over))
+
+
+main()

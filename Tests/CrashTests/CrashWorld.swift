@@ -1,0 +1,120 @@
+import Codecs
+import Foundation
+import Testing
+
+/// A folder of pictures and the libraries they are imported into.
+struct CrashWorld {
+    let folder: URL
+    let source: URL
+    let pictureCount = 10
+    let bulkyCount = 28
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "crash-\(UUID().uuidString)")
+        source = folder.appending(path: "source")
+        try FileManager.default.createDirectory(at: source, withIntermediateDirectories: true)
+        for index in 0..<pictureCount {
+            try Picture.jpeg(width: 160 + index, height: 120, seed: UInt64(index)).write(to: source.appending(path: "IMG_\(index).jpg"))
+        }
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    func library(_ round: Int) -> URL { folder.appending(path: "Round\(round).photolibrary") }
+
+    /// Incompressible pictures of about half a megabyte each.
+    func makeBulkySource(megabytes: Int) throws -> URL {
+        let bulky = folder.appending(path: "bulky")
+        try FileManager.default.createDirectory(at: bulky, withIntermediateDirectories: true)
+        let side = Int((Double(megabytes) * 1_000_000 / Double(bulkyCount) / 1.1).squareRoot())
+        for index in 0..<bulkyCount {
+            try Picture.jpeg(width: side, height: side, seed: 1000 + UInt64(index), quality: 95).write(to: bulky.appending(path: "BIG_\(index).jpg"))
+        }
+        return bulky
+    }
+
+    /// Name, size, modification time and content of every source file.
+    func sourceDigest() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: source.path).sorted().map { name in
+            let url = source.appending(path: name)
+            let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+            let bytes = try Data(contentsOf: url)
+            return "\(name) \(attributes[.modificationDate] ?? "") \(bytes.count) \(bytes.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 })"
+        }
+    }
+
+    /// Which disk-changing system calls an import makes, with how often the busiest thread makes each.
+    func callsOfAnUndisturbedImport() throws -> [(call: String, count: Int)] {
+        let library = folder.appending(path: "Counted.photolibrary")
+        let log = folder.appending(path: "strace.log")
+        let run = try Tool.run("strace", ["-f", "-qq", "-o", log.path, "-e", "trace=" + Self.watched.joined(separator: ",")]
+            + Tool.photosCommand(["--library", library.path, "import", source.path, "--json"]), environment: Tool.inProcess)
+        #expect(run.status == 0, "\(run.standardError)")
+        var counts: [String: [String: Int]] = [:]
+        for line in try String(contentsOf: log, encoding: .utf8).split(separator: "\n") {
+            let fields = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
+            guard fields.count == 2, let name = fields[1].split(separator: "(").first.map(String.init), Self.watched.contains(name) else { continue }
+            counts[name, default: [:]][String(fields[0]), default: 0] += 1
+        }
+        // Each call weighs as much as it is made, so that moments are spread over the whole import.
+        return counts.sorted { $0.key < $1.key }.flatMap { name, threads in
+            threads.sorted { $0.key < $1.key }.flatMap { thread in Array(repeating: (name, thread.value), count: thread.value) }
+        }
+    }
+
+    private static let watched = [
+        "write", "pwrite64", "fsync", "fdatasync", "renameat2", "rename", "unlink", "unlinkat", "ftruncate", "openat", "mkdir", "link",
+        "linkat", "rmdir", "flock", "fchmod", "copy_file_range", "sendfile",
+    ]
+
+    func importUnderStrace(into library: URL, killAt call: String, number: Int) throws -> Tool.Result {
+        try Tool.run("strace", ["-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-e", "inject=\(call):signal=KILL:when=\(number)"]
+            + Tool.photosCommand(["--library", library.path, "import", source.path, "--json"]), environment: Tool.inProcess)
+    }
+
+    /// Nothing is missing, damaged or unknown.
+    func expectSound(_ library: URL, _ label: String) throws {
+        let verified = try Tool.photos(["--library", library.path, "verify", "--json"])
+        #expect(verified.status == 0, "\(label): verify says \(verified.standardOutput) \(verified.standardError)")
+    }
+
+    /// The library is sound (or was not begun), and importing again completes it.
+    func expectWhole(_ library: URL, _ label: String) throws {
+        if FileManager.default.fileExists(atPath: library.appending(path: "library.json").path) {
+            try expectSound(library, label)
+        }
+        let again = try Tool.photos(["--library", library.path, "import", source.path, "--json"], environment: Tool.inProcess)
+        #expect(again.status == 0, "\(label): the next import says \(again.standardOutput) \(again.standardError)")
+        #expect(try Tool.assetCount(library) == pictureCount, "\(label): every picture is there once")
+        try expectSound(library, label + ", completed")
+    }
+}
+
+/// Pictures with content of their own for every seed.
+enum Picture {
+    static func jpeg(width: Int, height: Int, seed: UInt64, quality: Int = 80) throws -> Data {
+        var generator = SplitMix64(seed: seed)
+        var pixels = [UInt8](repeating: 255, count: width * height * 4)
+        for index in stride(from: 0, to: pixels.count, by: 4) {
+            let noise = generator.next()
+            pixels[index] = UInt8(truncatingIfNeeded: noise)
+            pixels[index + 1] = UInt8(truncatingIfNeeded: noise >> 8)
+            pixels[index + 2] = UInt8(truncatingIfNeeded: noise >> 16)
+        }
+        let image = PixelImage(width: width, height: height, bytesPerRow: width * 4, pixels: pixels, hasAlpha: false)
+        return Data(try Codec().encode(image, as: .jpeg(quality: quality)).bytes)
+    }
+}
+
+/// A small, well-mixed generator, so that a round can be repeated by its number.
+struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// Imports are killed at moments chosen over all their system calls, and the library must be whole afterwards: what was published is
+/// recorded, what was not recorded is gone, and the user's files are what they were.
+@Suite(.serialized) struct ImportCrashTests {
+    static let kills = 100
+
+    @Test(.enabled(if: Tool.exists("strace"), "strace is missing: Scripts/debian-packages check installs it"))
+    func killedAtAHundredMomentsTheLibraryIsWholeAndTheNextImportCompletes() throws {
+        let world = try CrashWorld()
+        defer { world.remove() }
+        let before = try world.sourceDigest()
+        let calls = try world.callsOfAnUndisturbedImport()
+        #expect(calls.count > 20, "an import makes system calls that change the disk")
+
+        var generator = SplitMix64(seed: 0x0F0F_2026)
+        var killed = 0
+        for round in 0..<Self.kills {
+            let (call, count) = calls[Int(generator.next() % UInt64(calls.count))]
+            let moment = 1 + Int(generator.next() % UInt64(count))
+            let label = "round \(round): SIGKILL at \(call) number \(moment)"
+            let library = world.library(round)
+
+            let run = try world.importUnderStrace(into: library, killAt: call, number: moment)
+            if run.wasKilled { killed += 1 }
+            try world.expectWhole(library, label)
+            #expect(try world.sourceDigest() == before, "\(label): the source files changed")
+            try? FileManager.default.removeItem(at: library)
+        }
+        #expect(killed >= Self.kills * 3 / 5, "most rounds must really be killed; \(killed) of \(Self.kills) were")
+    }
+
+    @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small tmpfs needs root"))
+    func aFullDiskEndsInClearErrorsAndTheImportCompletesOnceThereIsRoom() throws {
+        let world = try CrashWorld()
+        defer { world.remove() }
+        let disk = try #require(try SmallDisk(megabytes: 8, at: world.folder.appending(path: "disk")))
+        defer { disk.unmount() }
+        let source = try world.makeBulkySource(megabytes: 14)
+        let library = disk.folder.appending(path: "Full.photolibrary")
+
+        let first = try Tool.photos(["--library", library.path, "import", source.path, "--json"])
+        #expect([1, 73].contains(first.status), "exit \(first.status): \(first.standardError)")
+        #expect((first.standardOutput + first.standardError).localizedCaseInsensitiveContains("space"), "the message names the full disk: \(first.standardError)")
+        try world.expectSound(library, "on a full disk")
+
+        try disk.grow(megabytes: 96)
+        let second = try Tool.photos(["--library", library.path, "import", source.path, "--json"])
+        #expect(second.status == 0, "exit \(second.status): \(second.standardError)")
+        try world.expectSound(library, "after the disk had room again")
+        #expect(try Tool.assetCount(library) == world.bulkyCount)
+    }
+}
