@@ -13,8 +13,13 @@ package struct MediaFacts: Sendable, Equatable, Codable {
     package var pixelHeight: Int = 0
     /// EXIF orientation, 1 to 8. Video rotation is given as 1, 6, 3 or 8. Values outside 1...8 in the file read as 1.
     package var orientation: Int = 1
+    /// What the file's own tags say, 1 to 8, where it differs in meaning from `orientation`: a HEIC or JPEG XL decoder turns the picture
+    /// by the container's transformation and ignores the tag, so `orientation` is 1 there. `nil` where no tag is present.
+    package var statedOrientation: Int?
     /// Seconds; 0 for photos.
     package var duration: Double = 0
+    /// Frames a second of the first video track; `nil` for photos and where unknown.
+    package var frameRate: Double?
     /// Frames of an animated image; 1 otherwise.
     package var frameCount: Int = 1
 
@@ -33,12 +38,20 @@ package struct MediaFacts: Sendable, Equatable, Codable {
     /// Joins the frames of a burst (maker note 0x000B).
     package var burstIdentifier: String?
 
+    /// True for a movie with the timed metadata track that marks the still of a Live Photo.
+    package var hasStillImageTime = false
+
     /// What the content itself says about its subtype, with PhotoKit's bit values. `photoLive` is never set here: pairing decides it.
     package var subtypes: MediaSubtypes = []
     /// ICC profile description, such as `Display P3`; `nil` where none is embedded.
     package var colorProfile: String?
     package var bitsPerComponent: Int?
     package var hasAlpha = false
+    /// Bytes of the file that hold a small JPEG of the picture (EXIF's thumbnail); not turned by `orientation`.
+    package var embeddedThumbnail: Range<Int>?
+
+    /// What an adjustment file says; `nil` for every other kind.
+    package var adjustment: AdjustmentFacts?
 
     /// Why the content can be read only in part, for a person; `nil` for a sound file.
     package var damage: String?

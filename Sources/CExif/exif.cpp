@@ -1,0 +1,164 @@
+#include "exif.h"
+
+#include <exiv2/exiv2.hpp>
+
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace {
+
+// exiv2 guards its table of XMP name spaces with the function given at initialisation, and the rest of the toolkit not at all, so one
+// recursive lock serves both: the toolkit calls the function while we hold it.
+std::recursive_mutex toolkit;
+
+void lockToolkit(void *, bool lock) {
+    if (lock) toolkit.lock(); else toolkit.unlock();
+}
+
+void initialize() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        // Odd tags are the rule in photos; what exiv2 thinks of them is nobody's error output.
+        Exiv2::LogMsg::setLevel(Exiv2::LogMsg::mute);
+        Exiv2::XmpParser::initialize(lockToolkit, nullptr);
+        Exiv2::enableBMFF(true);
+    });
+}
+
+struct Sink {
+    opk_exif_handler handler;
+    void *context;
+
+    void send(const char *key, const std::string &text, const Exiv2::byte *bytes = nullptr, size_t count = 0) const {
+        opk_exif_tag tag = {key, text.data(), text.size(), bytes, count};
+        handler(context, &tag);
+    }
+};
+
+int fail(char *message, size_t capacity, const char *reason) {
+    if (message && capacity > 0) {
+        std::strncpy(message, reason, capacity - 1);
+        message[capacity - 1] = 0;
+    }
+    return -1;
+}
+
+// The groups the library reads. Makers' own groups hold hundreds of tags nobody asks for.
+bool isWanted(const std::string &group) {
+    return group == "Image" || group == "Photo" || group == "GPSInfo" || group == "Thumbnail" || group.compare(0, 8, "SubImage") == 0;
+}
+
+// Pixel data's own tables (strips, tiles, curves) can have a hundred thousand numbers; no tag that is read has as many as this.
+const long longestText = 64 * 1024;
+
+void sendExif(const Exiv2::ExifData &data, const Sink &sink) {
+    for (const auto &datum : data) {
+        const std::string group = datum.groupName();
+        if (!isWanted(group)) continue;
+        const std::string key = datum.key();
+        const uint16_t tag = datum.tag();
+        const bool isMakerNote = tag == 0x927c && group == "Photo";
+        const bool isWindowsText = tag >= 0x9c9b && tag <= 0x9c9f && group == "Image";
+        if (isMakerNote || isWindowsText) {
+            if (datum.size() > 1024 * 1024) continue;
+            Exiv2::DataBuf buffer(datum.size());
+            const long copied = datum.copy(buffer.pData_, Exiv2::bigEndian);
+            sink.send(key.c_str(), std::string(), buffer.pData_, static_cast<size_t>(copied));
+        } else if (tag == 0x9286 && group == "Photo") {
+            const auto *comment = dynamic_cast<const Exiv2::CommentValue *>(&datum.value());
+            if (comment) sink.send(key.c_str(), comment->comment());
+        } else if (datum.size() <= longestText) {
+            sink.send(key.c_str(), datum.toString());
+        }
+    }
+    const auto lens = Exiv2::lensName(data);
+    if (lens != data.end() && lens->size() <= longestText) sink.send("Lens.Name", lens->print(&data));
+}
+
+void sendIptc(const Exiv2::IptcData &data, const Sink &sink) {
+    for (const auto &datum : data) {
+        if (datum.size() <= longestText) sink.send(datum.key().c_str(), datum.toString());
+    }
+}
+
+void sendXmp(const Exiv2::XmpData &data, const Sink &sink) {
+    for (const auto &datum : data) {
+        const std::string key = datum.key();
+        const Exiv2::Value &value = datum.value();
+        if (datum.typeId() == Exiv2::langAlt) {
+            const auto *alternatives = dynamic_cast<const Exiv2::LangAltValue *>(&value);
+            if (!alternatives || alternatives->value_.empty()) continue;
+            const auto chosen = alternatives->value_.find("x-default");
+            sink.send(key.c_str(), chosen != alternatives->value_.end() ? chosen->second : alternatives->value_.begin()->second);
+        } else if (datum.typeId() == Exiv2::xmpBag || datum.typeId() == Exiv2::xmpSeq || datum.typeId() == Exiv2::xmpAlt) {
+            for (long index = 0; index < datum.count() && index < 10000; ++index) sink.send(key.c_str(), datum.toString(index));
+        } else {
+            const std::string text = datum.toString();
+            if (text.size() <= static_cast<size_t>(longestText)) sink.send(key.c_str(), text);
+        }
+    }
+}
+
+// No C++ exception may pass into Swift.
+template <typename Work>
+int guarded(char *message, size_t capacity, Work work) {
+    try {
+        initialize();
+        work();
+        return 0;
+    } catch (const std::exception &error) {
+        return fail(message, capacity, error.what());
+    } catch (...) {
+        return fail(message, capacity, "unknown error");
+    }
+}
+
+}  // namespace
+
+int opk_exif_read_file(const void *bytes, size_t count, opk_exif_handler handler, void *context,
+                       opk_exif_size *size, char *message, size_t message_capacity) {
+    *size = {0, 0};
+    return guarded(message, message_capacity, [&] {
+        std::unique_ptr<Exiv2::Image> image;
+        {
+            std::lock_guard<std::recursive_mutex> lock(toolkit);
+            image.reset(Exiv2::ImageFactory::open(static_cast<const Exiv2::byte *>(bytes), static_cast<long>(count)).release());
+            image->readMetadata();
+        }
+        const Sink sink = {handler, context};
+        sendExif(image->exifData(), sink);
+        sendIptc(image->iptcData(), sink);
+        sendXmp(image->xmpData(), sink);
+        if (image->iccProfileDefined()) {
+            const Exiv2::DataBuf *profile = image->iccProfile();
+            if (profile && profile->pData_) sink.send("File.ICCProfile", std::string(), profile->pData_, static_cast<size_t>(profile->size_));
+        }
+        if (image->pixelWidth() > 0 && image->pixelHeight() > 0) {
+            *size = {static_cast<uint32_t>(image->pixelWidth()), static_cast<uint32_t>(image->pixelHeight())};
+        }
+    });
+}
+
+int opk_exif_read_block(const void *bytes, size_t count, opk_exif_handler handler, void *context, char *message, size_t message_capacity) {
+    return guarded(message, message_capacity, [&] {
+        Exiv2::ExifData data;
+        Exiv2::ExifParser::decode(data, static_cast<const Exiv2::byte *>(bytes), static_cast<uint32_t>(count));
+        sendExif(data, {handler, context});
+    });
+}
+
+int opk_exif_read_packet(const void *bytes, size_t count, opk_exif_handler handler, void *context, char *message, size_t message_capacity) {
+    int status = 0;
+    const int result = guarded(message, message_capacity, [&] {
+        const std::string packet(static_cast<const char *>(bytes), count);
+        Exiv2::XmpData data;
+        {
+            std::lock_guard<std::recursive_mutex> lock(toolkit);
+            status = Exiv2::XmpParser::decode(data, packet);
+        }
+        if (status == 0) sendXmp(data, {handler, context});
+    });
+    return result == 0 && status != 0 ? fail(message, message_capacity, "the XMP packet is not well-formed") : result;
+}

@@ -1,0 +1,48 @@
+#ifndef OPK_EXIF_H
+#define OPK_EXIF_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// One tag. All pointers are borrowed for the duration of the callback.
+///
+/// `text` is of unstated encoding (EXIF and IPTC say little of it; XMP is UTF-8) and not terminated. `bytes` is null except for
+/// values that text can't carry.
+typedef struct {
+    const char *key;
+    const char *text;
+    size_t text_length;
+    const uint8_t *bytes;
+    size_t byte_count;
+} opk_exif_tag;
+
+typedef void (*opk_exif_handler)(void *context, const opk_exif_tag *tag);
+
+/// Size in pixels of the picture as the metadata library understands the file; 0 where it does not.
+typedef struct {
+    uint32_t width;
+    uint32_t height;
+} opk_exif_size;
+
+/// Reads the tags of a whole file. The bytes are borrowed until the call returns, and never copied as a whole.
+///
+/// Embedded lists (keywords) come as one call per element, an XMP language alternative as its default. Besides the file's own tags:
+/// `Lens.Name`, the maker's lens code in words, and `File.ICCProfile`, the colour profile, both only where present.
+/// Safe from any thread. Returns 0, or -1 with a terminated message in `message`; tags handed out before stay valid.
+int opk_exif_read_file(const void *bytes, size_t count, opk_exif_handler handler, void *context,
+                       opk_exif_size *size, char *message, size_t message_capacity);
+
+/// Reads an EXIF block on its own: a TIFF structure, as HEIF and JPEG XL keep it.
+int opk_exif_read_block(const void *bytes, size_t count, opk_exif_handler handler, void *context, char *message, size_t message_capacity);
+
+/// Reads an XMP packet on its own: a sidecar, or one taken from a HEIF.
+int opk_exif_read_packet(const void *bytes, size_t count, opk_exif_handler handler, void *context, char *message, size_t message_capacity);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,41 @@
+import Metadata
+
+/// Reads everything that a file says of itself, without decoding a pixel.
+package struct FactsReader {
+    /// The facts of one file.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file; borrowed during the call.
+    ///   - name: what the user knows the file by; used in messages and to break ties between types of equal content.
+    /// - Throws: `unsupported` where the content is no type the library keeps, `damaged` where it is one and its header can't be read,
+    ///   `tooLarge` where the picture has more pixels than the limits allow.
+    package static func read(_ bytes: UnsafeRawBufferPointer, name: String, limits: Codec.Limits) throws(DecodingError) -> MediaFacts {
+        guard let type = FileSniffer.sniff(bytes, name: name) else { throw UnsupportedContent(bytes).error(name: name) }
+        var facts = MediaFacts(kind: type.kind, uniformType: type.uniformType)
+        let file = FactsSource(bytes: bytes, name: name, limits: limits)
+        switch type.kind {
+        case .image where UniformTypes.conforms(type.uniformType, to: "public.heif-standard"): try facts.readHEIF(file)
+        case .image: try facts.readImage(file)
+        case .rawImage: try facts.readRaw(file)
+        case .video, .audio: try facts.readMovie(file)
+        case .adjustment: try facts.readAdjustment(file)
+        case .sidecar: try facts.readSidecar(file)
+        }
+        // In this order: a product of two hostile sizes could overflow.
+        if facts.pixelWidth > 0, facts.pixelHeight > limits.pixels / facts.pixelWidth {
+            throw DecodingError(.tooLarge, "“\(name)” has \(facts.pixelWidth) × \(facts.pixelHeight) pixels, more than the \(limits.pixels) that are read. Scale it down to import it.")
+        }
+        return facts
+    }
+}
+
+/// One file while its facts are read.
+struct FactsSource {
+    let bytes: UnsafeRawBufferPointer
+    let name: String
+    let limits: Codec.Limits
+
+    func damaged(_ what: String, cause: String? = nil) -> DecodingError {
+        DecodingError(.damaged, "“\(name)” is damaged: \(what). Copy it again from where it came from.", cause: cause)
+    }
+}

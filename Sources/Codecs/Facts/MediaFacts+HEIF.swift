@@ -1,0 +1,17 @@
+import CHeif
+import Metadata
+
+extension MediaFacts {
+    /// HEIF and AVIF. libheif applies the container's rotation and ignores EXIF's, so the size is as displayed and the orientation 1.
+    mutating func readHEIF(_ file: FactsSource) throws(DecodingError) {
+        let collector = TagCollector()
+        let (heif, failure) = collector.readHEIF(file.bytes, pixelLimit: file.limits.pixels)
+        if let failure { throw file.damaged("its header is broken or cut off", cause: failure) }
+        interpret(collector.tags, decoderTurns: true)
+        pixelWidth = Int(heif.width)
+        pixelHeight = Int(heif.height)
+        bitsPerComponent = heif.bits_per_component > 0 ? Int(heif.bits_per_component) : nil
+        hasAlpha = heif.has_alpha != 0
+        colorProfile = collector.colorProfile
+    }
+}

@@ -1,0 +1,58 @@
+import Metadata
+
+extension MediaFacts {
+    /// JPEG, PNG, GIF, WebP, BMP, TIFF, JPEG XL and JPEG 2000.
+    mutating func readImage(_ file: FactsSource) throws(DecodingError) {
+        let header = ImageHeader.read(file.bytes, uniformType: uniformType, frameLimit: file.limits.frames)
+        if header == nil, uniformType != "public.tiff" { throw file.damaged("its header is broken or cut off") }
+
+        let collector = TagCollector()
+        var failure: String?
+        if uniformType == "public.jpeg-xl" {
+            readBlocks(of: header, file, into: collector)
+        } else {
+            let result = collector.readFile(file.bytes)
+            failure = result.failure
+            (pixelWidth, pixelHeight) = (result.width, result.height)
+            // Where the file as a whole puts the library off, its metadata blocks may still be sound.
+            if failure != nil, collector.tags.isEmpty { readBlocks(of: header, file, into: collector) }
+        }
+        interpret(collector.tags, decoderTurns: uniformType == "public.jpeg-xl")
+        colorProfile = collector.colorProfile
+        if let header {
+            apply(header)
+            embeddedThumbnail = thumbnailRange(collector.tags, in: header.exifBlock, file.bytes)
+        } else {
+            applyTIFF(collector.tags)
+            guard pixelWidth > 0, pixelHeight > 0 else { throw file.damaged("its header is broken or cut off", cause: failure) }
+        }
+    }
+
+    private func readBlocks(of header: ImageHeader?, _ file: FactsSource, into collector: TagCollector) {
+        if let block = header?.exifBlock { collector.readExifBlock(UnsafeRawBufferPointer(rebasing: file.bytes[block])) }
+        if let packet = header?.xmpPacket { collector.readXMPPacket(UnsafeRawBufferPointer(rebasing: file.bytes[packet])) }
+    }
+
+    private mutating func apply(_ header: ImageHeader) {
+        let isTurned = header.decoderOrientation >= 5
+        (pixelWidth, pixelHeight) = isTurned ? (header.height, header.width) : (header.width, header.height)
+        bitsPerComponent = header.bitsPerComponent
+        hasAlpha = header.hasAlpha
+        frameCount = header.frameCount
+        if header.frameCount > 1 || header.isAnimated { subtypes.insert(.photoAnimation) }
+    }
+
+    private mutating func applyTIFF(_ tags: TagList) {
+        bitsPerComponent = tags.integer("Exif.Image.BitsPerSample")
+        // 1 and 2 are transparency with and without premultiplication.
+        hasAlpha = tags.numbers("Exif.Image.ExtraSamples").map { $0.contains(1) || $0.contains(2) } ?? false
+    }
+
+    /// EXIF's small JPEG, where it really lies within the file.
+    private func thumbnailRange(_ tags: TagList, in block: Range<Int>?, _ bytes: UnsafeRawBufferPointer) -> Range<Int>? {
+        guard let block, let offset = tags.integer("Exif.Thumbnail.JPEGInterchangeFormat"), let length = tags.integer("Exif.Thumbnail.JPEGInterchangeFormatLength"),
+            offset > 0, length > 4, offset <= block.count, length <= block.count - offset else { return nil }
+        let start = block.lowerBound + offset
+        return ByteReader(bytes).matches([0xFF, 0xD8, 0xFF], at: start) ? start..<start + length : nil
+    }
+}

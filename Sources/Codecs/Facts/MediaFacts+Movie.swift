@@ -1,0 +1,25 @@
+import CMedia
+import Metadata
+
+extension MediaFacts {
+    /// Movies, and sound, which is a container without a picture.
+    mutating func readMovie(_ file: FactsSource) throws(DecodingError) {
+        let collector = TagCollector()
+        let (media, failure) = collector.readMovie(file.bytes)
+        if let failure { throw file.damaged("its header is broken or cut off", cause: failure) }
+        guard media.has_video != 0 || media.has_audio != 0 else { throw file.damaged("it has neither picture nor sound") }
+        duration = media.duration.isFinite && media.duration > 0 ? media.duration : 0
+        if media.has_video != 0, kind == .video {
+            pixelWidth = max(0, Int(media.width))
+            pixelHeight = max(0, Int(media.height))
+            orientation = [0: 1, 90: 6, 180: 3, 270: 8][media.rotation] ?? 1
+            frameRate = media.frame_rate.isFinite && media.frame_rate > 0 ? media.frame_rate : nil
+            bitsPerComponent = media.bits_per_component > 0 ? Int(media.bits_per_component) : nil
+        } else if kind == .video {
+            // Only the tracks tell a film from a recording of sound.
+            kind = .audio
+            uniformType = "public.mpeg-4-audio"
+        }
+        interpretMovie(collector.tags, tracks: QuickTimeTracks(file.bytes))
+    }
+}

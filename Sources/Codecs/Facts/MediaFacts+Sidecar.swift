@@ -1,0 +1,16 @@
+import Metadata
+
+extension MediaFacts {
+    mutating func readAdjustment(_ file: FactsSource) throws(DecodingError) {
+        guard let adjustment = AdjustmentFacts(propertyList: file.bytes) else {
+            throw file.damaged("its property list is broken or cut off")
+        }
+        self.adjustment = adjustment
+    }
+
+    mutating func readSidecar(_ file: FactsSource) throws(DecodingError) {
+        let collector = TagCollector()
+        if let failure = collector.readXMPPacket(file.bytes) { throw file.damaged("its XMP is broken or cut off", cause: failure) }
+        interpret(collector.tags)
+    }
+}

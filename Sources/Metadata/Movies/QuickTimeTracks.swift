@@ -1,0 +1,76 @@
+/// What QuickTime tracks say that libavformat does not hand out: their own metadata, the keys of timed metadata, spatial video.
+package struct QuickTimeTracks: Sendable, Equatable {
+    /// Metadata of the tracks (not of the movie), first come first kept: `com.apple.photos.captureMode`, `com.apple.quicktime.camera.lens_model`, …
+    package private(set) var metadata: [String: String] = [:]
+    /// Keys of timed metadata tracks, such as `com.apple.quicktime.still-image-time`.
+    package private(set) var timedKeys: Set<String> = []
+    /// Whether a video track is stereoscopic (Apple's `vexu` box).
+    package private(set) var isSpatial = false
+
+    package init(_ bytes: UnsafeRawBufferPointer) {
+        guard let movie = BoxWalker(bytes).first("moov") else { return }
+        var boxes = BoxWalker(bytes, in: movie.body)
+        while let box = boxes.next() {
+            if box.kind == "trak" { readTrack(bytes, box.body) }
+        }
+    }
+
+    private mutating func readTrack(_ bytes: UnsafeRawBufferPointer, _ track: Range<Int>) {
+        if let meta = BoxWalker(bytes, in: track).first("meta") { readMetadata(bytes, meta.body) }
+        guard let media = BoxWalker(bytes, in: track).first("mdia"), let info = BoxWalker(bytes, in: media.body).first("minf"),
+            let table = BoxWalker(bytes, in: info.body).first("stbl"), let descriptions = BoxWalker(bytes, in: table.body).first("stsd"),
+            descriptions.body.count > 8 else { return }
+        var entries = BoxWalker(bytes, in: descriptions.body.lowerBound + 8..<descriptions.body.upperBound)
+        while let entry = entries.next() {
+            if entry.kind == "mebx" {
+                guard entry.body.count > 8, let keys = BoxWalker(bytes, in: entry.body.lowerBound + 8..<entry.body.upperBound).first("keys") else { continue }
+                readTimedKeys(bytes, keys.body)
+            } else if entry.body.count > 78 {
+                // A video description: 78 bytes of fields, then boxes.
+                let extensions = BoxWalker(bytes, in: entry.body.lowerBound + 78..<entry.body.upperBound)
+                if extensions.first("vexu") != nil { isSpatial = true }
+            }
+        }
+    }
+
+    private mutating func readMetadata(_ bytes: UnsafeRawBufferPointer, _ meta: Range<Int>) {
+        let reader = ByteReader(bytes)
+        guard let keyBox = BoxWalker(bytes, in: meta).first("keys"), let list = BoxWalker(bytes, in: meta).first("ilst"),
+            let count = reader.uint32(keyBox.body.lowerBound + 4), count <= 1024 else { return }
+        var names: [String] = []
+        var offset = keyBox.body.lowerBound + 8
+        while names.count < count, let size = reader.uint32(offset), size >= 8, offset + size <= keyBox.body.upperBound,
+            let name = reader.slice(offset + 8, size - 8) {
+            names.append(TextDecoding.text(name))
+            offset += size
+        }
+        // An item's kind is the number of its key, counted from 1.
+        offset = list.body.lowerBound
+        while let size = reader.uint32(offset), let number = reader.uint32(offset + 4), size >= 8, offset + size <= list.body.upperBound {
+            if names.indices.contains(number - 1), let value = BoxWalker(bytes, in: offset + 8..<offset + size).first("data"),
+                let text = dataText(reader, value.body), metadata[names[number - 1]] == nil {
+                metadata[names[number - 1]] = text
+            }
+            offset += size
+        }
+    }
+
+    private func dataText(_ reader: ByteReader, _ body: Range<Int>) -> String? {
+        guard body.count >= 8, let type = reader.uint32(body.lowerBound), let value = reader.slice(body.lowerBound + 8, min(body.count - 8, 4096)) else { return nil }
+        switch type & 0xFFFFFF {
+        case 1: return TextDecoding.text(value)
+        case 21, 22, 65, 66, 67, 75, 76, 77: return String(value.prefix(8).reduce(0) { $0 << 8 | Int64($1) })
+        default: return nil
+        }
+    }
+
+    private mutating func readTimedKeys(_ bytes: UnsafeRawBufferPointer, _ keys: Range<Int>) {
+        var local = BoxWalker(bytes, in: keys)
+        while let key = local.next(), timedKeys.count < 256 {
+            // keyd: a name space of four characters, then the name.
+            guard let declaration = BoxWalker(bytes, in: key.body).first("keyd"), declaration.body.count > 4,
+                let name = ByteReader(bytes).slice(declaration.body.lowerBound + 4, min(declaration.body.count - 4, 256)) else { continue }
+            timedKeys.insert(TextDecoding.text(name))
+        }
+    }
+}
