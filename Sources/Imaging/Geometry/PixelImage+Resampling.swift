@@ -1,0 +1,58 @@
+import Codecs
+
+extension PixelImage {
+    package var size: PixelSize { PixelSize(width: width, height: height) }
+
+    /// The rectangle at `x`, `y` (pixels from the top left), which must lie inside.
+    package func cropped(x: Int, y: Int, width newWidth: Int, height newHeight: Int) -> PixelImage {
+        precondition(x >= 0 && y >= 0 && newWidth > 0 && newHeight > 0 && x + newWidth <= width && y + newHeight <= height)
+        if newWidth == width, newHeight == height { return self }
+        let rowBytes = newWidth * 4
+        let cut = [UInt8](unsafeUninitializedCapacity: rowBytes * newHeight) { out, count in
+            pixels.withUnsafeBytes { bytes in
+                for row in 0..<newHeight {
+                    let from = UnsafeRawBufferPointer(rebasing: bytes[((y + row) * bytesPerRow + x * 4)...].prefix(rowBytes))
+                    UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(out)[(row * rowBytes)..<((row + 1) * rowBytes)])
+                        .copyMemory(from: from)
+                }
+            }
+            count = rowBytes * newHeight
+        }
+        return PixelImage(width: newWidth, height: newHeight, bytesPerRow: rowBytes, pixels: cut, hasAlpha: hasAlpha, iccProfile: iccProfile, damage: damage)
+    }
+
+    /// Resampled bilinearly. Decoders scale down well themselves; this is for the last pixels of an exact size and for enlarging.
+    package func resampled(to size: PixelSize) -> PixelImage {
+        guard size != self.size, size.width > 0, size.height > 0, width > 0, height > 0 else { return self }
+        let rowBytes = size.width * 4
+        let columns = (0..<size.width).map { Self.taps(at: $0, of: size.width, from: width) }
+        let scaled = [UInt8](unsafeUninitializedCapacity: rowBytes * size.height) { out, count in
+            pixels.withUnsafeBufferPointer { source in
+                for row in 0..<size.height {
+                    let vertical = Self.taps(at: row, of: size.height, from: height)
+                    let upper = vertical.low * bytesPerRow, lower = vertical.high * bytesPerRow
+                    for column in 0..<size.width {
+                        let horizontal = columns[column]
+                        for component in 0..<4 {
+                            let left = horizontal.low * 4 + component, right = horizontal.high * 4 + component
+                            let top = Int(source[upper + left]) * (256 - horizontal.weight) + Int(source[upper + right]) * horizontal.weight
+                            let bottom = Int(source[lower + left]) * (256 - horizontal.weight) + Int(source[lower + right]) * horizontal.weight
+                            let value = (top * (256 - vertical.weight) + bottom * vertical.weight + 32768) >> 16
+                            out[row * rowBytes + column * 4 + component] = UInt8(truncatingIfNeeded: value)
+                        }
+                    }
+                }
+            }
+            count = rowBytes * size.height
+        }
+        return PixelImage(width: size.width, height: size.height, bytesPerRow: rowBytes, pixels: scaled, hasAlpha: hasAlpha, iccProfile: iccProfile, damage: damage)
+    }
+
+    /// The two source positions around the centre of output position `index`, and the second one's weight of 256.
+    private static func taps(at index: Int, of count: Int, from sourceCount: Int) -> (low: Int, high: Int, weight: Int) {
+        let centre = (Double(index) + 0.5) * Double(sourceCount) / Double(count) - 0.5
+        let clamped = min(max(centre, 0), Double(sourceCount - 1))
+        let low = Int(clamped)
+        return (low, min(low + 1, sourceCount - 1), Int(((clamped - Double(low)) * 256).rounded()))
+    }
+}

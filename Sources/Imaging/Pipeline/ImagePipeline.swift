@@ -1,0 +1,46 @@
+import Codecs
+import Decoding
+import Foundation
+
+/// A request's way from asset to pixels.
+///
+/// Requests for the same pixels share the work; the work runs on a fixed number of threads of the pipeline's own, which start with the first request
+/// and end with the pipeline. Handlers run on these threads, one at a time for each request, with no lock held; they should be short.
+package final class ImagePipeline: Sendable {
+    private let core: PipelineCore
+
+    /// `threads`: how many decodes may run at once, not counting `renderNow`.
+    package init(decoder: any MediaDecoder, derivatives: DerivativeStore, threads: Int) {
+        core = PipelineCore(renderer: Renderer(decoder: decoder, derivatives: derivatives), threads: max(1, threads))
+    }
+
+    deinit { core.stop() }
+
+    /// Starts a request and returns at once. The handler is called on another thread: at most one `degraded`, then exactly one terminal event.
+    /// Where the handler needs the request's name, it asks for one first with `reserveID`.
+    @discardableResult
+    package func request(_ request: ImageRequest, id: ImageRequestID? = nil, handler: @escaping @Sendable (ImageEvent) -> Void) -> ImageRequestID {
+        let id = id ?? reserveID()
+        core.start(request, id: id.rawValue, handler: handler)
+        return id
+    }
+
+    /// A name for a request that is about to be made, so that it is known before any handler can run.
+    package func reserveID() -> ImageRequestID { ImageRequestID(rawValue: core.reserveID()) }
+
+    /// Ends a request with `cancelled`, in constant time. Work that nobody else waits for and that has not begun is dropped. Without effect
+    /// once the terminal event is on its way.
+    package func cancel(_ id: ImageRequestID) { core.cancel(id.rawValue) }
+
+    /// The pixels, made on the calling thread; blocks it, and waits for no other thread of this process.
+    package func renderNow(_ request: ImageRequest) throws(ImagingError) -> ImageResult {
+        try core.renderNow(request)
+    }
+
+    /// Keeps the pixels of a request at hand, at low priority, until `stopCaching` names the same pixels or the budget pushes them out.
+    package func startCaching(_ request: ImageRequest) { core.startCaching(request) }
+
+    package func stopCaching(_ request: ImageRequest) { core.stopCaching(request) }
+
+    package func stopCachingEverything() { core.stopCachingEverything() }
+}

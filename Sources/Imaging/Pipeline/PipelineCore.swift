@@ -1,0 +1,201 @@
+import Foundation
+
+/// The shell around `RequestMachine`: the lock, the threads and the payloads.
+///
+/// Apart from `ImagePipeline` so that the threads keep this alive and not the pipeline, whose end tells them to stop.
+final class PipelineCore: @unchecked Sendable {
+    private typealias Outcome = Result<ImageResult, ImagingError>
+    private typealias Machine = RequestMachine<JobKey, ImageRequest, Outcome>
+
+    private let renderer: Renderer
+    private let threadCount: Int
+
+    // `condition` guards everything below.
+    private let condition = NSCondition()
+    private var machine = Machine()
+    private var handlers: [Int64: @Sendable (ImageEvent) -> Void] = [:]
+    /// Requests whose mail nobody has taken yet.
+    private var undelivered = Queue<Int64>()
+    private var cache = ResultCache()
+    private var prefetches: [RenderKey: Int64] = [:]
+    private var lastID: Int64 = 0
+    private var threadsStarted = false
+    private var isStopping = false
+
+    init(renderer: Renderer, threads: Int) {
+        (self.renderer, threadCount) = (renderer, threads)
+    }
+
+    func reserveID() -> Int64 {
+        condition.withLock {
+            lastID += 1
+            return lastID
+        }
+    }
+
+    func start(_ request: ImageRequest, id: Int64, handler: @escaping @Sendable (ImageEvent) -> Void) {
+        let key = RenderKey(request)
+        let (final, early) = Self.jobs(of: request, key)
+        condition.withLock {
+            handlers[id] = handler
+            if let result = cache[key] {
+                machine.addFinished(id, final: final, payload: .success(result))
+                undelivered.push(id)
+                condition.signal()
+            } else {
+                if machine.add(id, final: final, early: early, priority: request.priority, work: request) { condition.broadcast() }
+            }
+            startThreads()
+        }
+    }
+
+    func cancel(_ id: Int64) {
+        condition.withLock {
+            guard machine.cancel(id) else { return }
+            undelivered.push(id)
+            condition.signal()
+        }
+    }
+
+    func renderNow(_ request: ImageRequest) throws(ImagingError) -> ImageResult {
+        if let result = condition.withLock({ cache[RenderKey(request)] }) { return result }
+        return try renderer.render(request)
+    }
+
+    func stop() {
+        condition.withLock {
+            isStopping = true
+            for id in machine.unendedRequests where machine.cancel(id) { undelivered.push(id) }
+            condition.broadcast()
+        }
+    }
+
+    // MARK: Caching
+
+    func startCaching(_ request: ImageRequest) {
+        let key = RenderKey(request)
+        var request = request
+        (request.priority, request.wantsDegradedFirst, request.acceptsDegraded) = (.background, false, false)
+        let id = condition.withLock { () -> Int64? in
+            guard prefetches[key] == nil, cache[key] == nil else { return nil }
+            lastID += 1
+            prefetches[key] = lastID
+            return lastID
+        }
+        guard let id else { return }
+        start(request, id: id) { [weak self] event in
+            guard let self else { return }
+            self.condition.withLock {
+                guard self.prefetches[key] == id else { return }
+                self.prefetches[key] = nil
+                if case .finished(let result) = event { self.cache.insert(result, for: key) }
+            }
+        }
+    }
+
+    func stopCaching(_ request: ImageRequest) {
+        let key = RenderKey(request)
+        let running = condition.withLock { () -> Int64? in
+            cache.remove(key)
+            return prefetches.removeValue(forKey: key)
+        }
+        if let running { cancel(running) }
+    }
+
+    func stopCachingEverything() {
+        let running = condition.withLock { () -> [Int64] in
+            cache.removeAll()
+            defer { prefetches = [:] }
+            return Array(prefetches.values)
+        }
+        for id in running { cancel(id) }
+    }
+
+    // MARK: Threads
+
+    private func startThreads() {
+        guard !threadsStarted else { return }
+        threadsStarted = true
+        for number in 1...threadCount {
+            let thread = Thread { self.serve() }
+            thread.name = "imaging \(number)"
+            // In-process codecs are deeper than a thread's default stack.
+            thread.stackSize = 8 << 20
+            thread.start()
+        }
+    }
+
+    private enum Step { case deliver(Int64), run(JobKey, ImageRequest), end }
+
+    private func serve() {
+        while true {
+            switch nextStep() {
+            case .end: return
+            case .deliver(let id): deliver(id)
+            case .run(let key, let request):
+                let outcome = run(key, request)
+                for id in condition.withLock({ finish(key, outcome) }) { deliver(id) }
+            }
+        }
+    }
+
+    private func nextStep() -> Step {
+        condition.withLock {
+            while true {
+                if let id = undelivered.pop() { return .deliver(id) }
+                if isStopping { return .end }
+                if let (key, request) = machine.next() { return .run(key, request) }
+                condition.wait()
+            }
+        }
+    }
+
+    /// `nil`: there was no first impression to be had, which is no news.
+    private func run(_ key: JobKey, _ request: ImageRequest) -> Outcome? {
+        if case .firstImpression = key { return renderer.storedThumbnail(request).map { .success($0) } }
+        return Result { () throws(ImagingError) in
+            if case .fastest = key { return try renderer.fastest(request) }
+            return try renderer.render(request)
+        }
+    }
+
+    /// Call with the lock held.
+    private func finish(_ key: JobKey, _ outcome: Outcome?) -> [Int64] {
+        let succeeded = if case .success = outcome { true } else { false }
+        return machine.finish(key, succeeded: succeeded, payload: outcome)
+    }
+
+    /// Empties a request's mailbox, unless another thread is at it.
+    private func deliver(_ id: Int64) {
+        var next = condition.withLock { machine.beginDelivery(id).map { ($0, handlers[id]) } }
+        while let (event, handler) = next {
+            // The one place where a handler runs: the lock is not held.
+            handler?(Self.event(event))
+            next = condition.withLock {
+                let following = machine.delivered(id)
+                guard let following else {
+                    if event.kind != .degraded { handlers[id] = nil }
+                    return nil
+                }
+                return (following, handlers[id])
+            }
+        }
+    }
+
+    private static func event(_ event: Machine.Event) -> ImageEvent {
+        switch (event.kind, event.payload) {
+        case (.degraded, .success(let result)): .degraded(result)
+        case (.finished, .success(let result)): .finished(result)
+        case (_, .failure(let error)): .failed(error)
+        case (_, nil), (_, .success): .cancelled
+        }
+    }
+
+    private static func jobs(of request: ImageRequest, _ key: RenderKey) -> (final: JobKey, early: JobKey?) {
+        let derivativesHelp = request.version == .current && request.crop?.clipped == nil
+        let thumbnailSuffices = RenderPlan(request).sufficientDerivatives.first == .thumbnail
+        if request.acceptsDegraded, derivativesHelp, !thumbnailSuffices { return (.fastest(key.source), nil) }
+        let early = request.wantsDegradedFirst && derivativesHelp && !thumbnailSuffices
+        return (.render(key), early ? .firstImpression(key.source) : nil)
+    }
+}

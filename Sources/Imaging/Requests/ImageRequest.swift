@@ -1,0 +1,65 @@
+import Codecs
+import Foundation
+
+/// Pixels of one asset, as a caller wants them.
+package struct ImageRequest: Sendable {
+    /// Which rendering of the asset.
+    package enum Version: Int, Sendable { case current, unadjusted, original }
+
+    package enum Priority: Int, Sendable, Comparable, CaseIterable {
+        /// Prefetching.
+        case background
+        case normal
+        /// Somebody is looking at the place where the picture will be.
+        case interactive
+
+        package static func < (a: Priority, b: Priority) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    package var assetID: Int64
+    package var uuid: UUID
+    package var revision: Int64
+    package var source: ImageSourceFile
+    /// Upright pixels of this version; 0 by 0 where nobody knows, which rules the derivatives out as sources.
+    package var pixelSize: PixelSize
+    /// Upright pixels wanted; `nil` is the full size, never scaled or cropped.
+    package var target: PixelSize?
+    package var mode: ScaleMode = .fit
+    /// True: exactly the size that `mode` and `target` ask for, enlarged if need be. False: similar or somewhat larger, never enlarged.
+    package var exact = false
+    /// Part of the upright picture, in unit coordinates with the origin at the top left.
+    package var crop: UnitRect?
+    /// True: a thumbnail comes first where one is at hand and is smaller than what was asked for.
+    package var wantsDegradedFirst = false
+    /// True: one result, and a thumbnail will do.
+    package var acceptsDegraded = false
+    /// Derivatives show the current version only. Callers give `.current` for the others too where the asset has no adjustments.
+    package var version: Version = .current
+    /// True: a wide-gamut profile stays with the pixels.
+    package var keepsWideGamut = false
+    package var priority: Priority = .normal
+
+    package init(assetID: Int64, uuid: UUID, revision: Int64, source: ImageSourceFile, pixelSize: PixelSize) {
+        (self.assetID, self.uuid, self.revision) = (assetID, uuid, revision)
+        (self.source, self.pixelSize) = (source, pixelSize)
+    }
+}
+
+/// Where a version's bytes come from.
+package struct ImageSourceFile: Sendable {
+    /// Opens the file for reading. The pipeline closes the descriptor.
+    package var open: @Sendable () throws -> Int32
+    /// What the user knows the file by.
+    package var name: String
+    package var uniformType: String
+
+    package init(name: String, uniformType: String, open: @escaping @Sendable () throws -> Int32) {
+        (self.name, self.uniformType, self.open) = (name, uniformType, open)
+    }
+}
+
+/// Names a request of one pipeline; never 0, never given twice.
+package struct ImageRequestID: Sendable, Hashable {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}

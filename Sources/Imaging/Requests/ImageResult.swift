@@ -1,0 +1,28 @@
+import Codecs
+
+/// Upright pixels and where they came from.
+package struct ImageResult: Sendable {
+    package enum Source: Sendable, Equatable { case thumbnail, preview, original }
+
+    package var image: PixelImage
+    /// True: smaller than asked for.
+    package var isDegraded: Bool
+    package var source: Source
+
+    package init(image: PixelImage, isDegraded: Bool, source: Source) {
+        (self.image, self.isDegraded, self.source) = (image, isDegraded, source)
+    }
+}
+
+/// What a request's handler is told: at most one `degraded`, then exactly one of the others, then nothing.
+package enum ImageEvent: Sendable {
+    case degraded(ImageResult)
+    case finished(ImageResult)
+    case failed(ImagingError)
+    case cancelled
+
+    package var isTerminal: Bool {
+        if case .degraded = self { return false }
+        return true
+    }
+}

@@ -1,0 +1,36 @@
+import Codecs
+
+/// Why pixels could not be delivered or a derivative could not be kept.
+package struct ImagingError: Error, Sendable, CustomStringConvertible {
+    /// Stable code; more may be added.
+    package struct Code: Sendable, Hashable, CustomStringConvertible {
+        private enum Value: String { case sourceUnavailable, undecodable, derivativesUnwritable }
+        private let value: Value
+        private init(_ value: Value) { self.value = value }
+
+        /// The file that holds the version could not be opened.
+        package static let sourceUnavailable = Code(.sourceUnavailable)
+        /// The decoder could not make a picture of it; `decoding` says why.
+        package static let undecodable = Code(.undecodable)
+        /// A thumbnail or preview could not be stored.
+        package static let derivativesUnwritable = Code(.derivativesUnwritable)
+
+        package var description: String { value.rawValue }
+    }
+
+    package let code: Code
+    /// For a person: names the file and says what can be done.
+    package let message: String
+    /// What was underneath.
+    package let cause: (any Error)?
+
+    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        (self.code, self.message, self.cause) = (code, message, cause)
+    }
+
+    package init(_ error: DecodingError) {
+        self.init(.undecodable, error.message, cause: error)
+    }
+
+    package var description: String { cause.map { "\(message) (\($0))" } ?? message }
+}
