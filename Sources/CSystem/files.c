@@ -1,0 +1,61 @@
+#define _GNU_SOURCE
+#include "files.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+int csys_clone_file(int source, int target) {
+    return ioctl(target, FICLONE, source) < 0 ? -errno : 0;
+}
+
+int csys_rename_new(int fromDirectory, const char *from, int toDirectory, const char *to) {
+    return renameat2(fromDirectory, from, toDirectory, to, RENAME_NOREPLACE) < 0 ? -errno : 0;
+}
+
+int csys_sync_directory(const char *path) {
+    int descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return -errno;
+    int result = fsync(descriptor) < 0 ? -errno : 0;
+    close(descriptor);
+    return result;
+}
+
+static int is_network(uint64_t type) {
+    switch (type) {
+    case 0x6969:      // NFS
+    case 0x517B:      // SMB
+    case 0xFF534D42:  // CIFS
+    case 0xFE534D42:  // SMB2
+    case 0x65735546:  // FUSE: sshfs, rclone, davfs
+    case 0x01021997:  // 9P
+    case 0x00C36400:  // Ceph
+    case 0x5346414F:  // AFS
+    case 0x6B414653:  // kAFS
+    case 0x47504653:  // GPFS
+    case 0x0BD00BD0:  // Lustre
+    case 0x7461636F:  // OCFS2
+    case 0x01161970:  // GFS2
+    case 0x564C:      // NCP
+    case 0x73757245:  // Coda
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+int csys_filesystem_of(const char *path, struct csys_filesystem *result) {
+    struct statfs facts;
+    if (statfs(path, &facts) < 0) return -errno;
+    memset(result, 0, sizeof *result);
+    result->type = (uint32_t)facts.f_type;
+    result->blockSize = (uint64_t)facts.f_bsize;
+    result->totalBlocks = facts.f_blocks;
+    result->availableBlocks = facts.f_bavail;
+    result->isNetwork = is_network(result->type);
+    return 0;
+}

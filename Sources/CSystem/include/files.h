@@ -1,0 +1,31 @@
+// File operations that Swift's Glibc module does not offer.
+#ifndef CSYSTEM_FILES_H
+#define CSYSTEM_FILES_H
+
+#include <stdint.h>
+
+/// Makes `target` (an empty file, open for writing) share the blocks of `source`. Returns 0 or -errno (-EOPNOTSUPP, -EXDEV, -EINVAL: copy instead).
+int csys_clone_file(int source, int target);
+
+/// Renames without replacing: -EEXIST where `to` exists. Both paths relative to their directory descriptors. Returns 0 or -errno
+/// (-EINVAL where the file system cannot promise it).
+int csys_rename_new(int fromDirectory, const char *from, int toDirectory, const char *to);
+
+/// Makes a directory's entries durable. Returns 0 or -errno.
+int csys_sync_directory(const char *path);
+
+/// What is known of the file system that holds `path`.
+struct csys_filesystem {
+    /// `f_type` of statfs.
+    uint64_t type;
+    uint64_t blockSize;
+    uint64_t totalBlocks;
+    uint64_t availableBlocks;
+    /// 1 for NFS, SMB, FUSE, 9P, Ceph, AFS and the like, where locks and mapped files cannot be relied upon.
+    int isNetwork;
+};
+
+/// Returns 0 or -errno.
+int csys_filesystem_of(const char *path, struct csys_filesystem *result);
+
+#endif

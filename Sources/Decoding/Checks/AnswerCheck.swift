@@ -1,0 +1,65 @@
+import Codecs
+import Metadata
+
+/// Turns a worker's answer into values, believing nothing.
+///
+/// Everything is copied out of the shared memory before it is looked at, since the worker could still be writing. Throws `WorkerFault.lied`.
+enum AnswerCheck {
+    static func examination(_ answer: WorkAnswer, of options: ExamineOptions, in memory: SharedMemory) throws(WorkerFault) -> Examination {
+        guard case .examination(let factsLength, let preview, let thumbnail) = answer else { throw .lied("another kind of answer") }
+        guard factsLength <= FactsCoding.limit, let json = memory.copy(from: 0, count: factsLength) else { throw .lied("facts of \(factsLength) bytes") }
+        let facts: MediaFacts
+        do { facts = try FactsCoding.decode(json) } catch { throw .lied("unreadable facts") }
+        let sizes = 0...Int(UInt32.max)
+        guard sizes.contains(facts.pixelWidth), sizes.contains(facts.pixelHeight), facts.frameCount >= 1 else { throw .lied("impossible facts") }
+        var offset = factsLength
+        let previewImage = try jpeg(preview, side: options.previewSide, at: &offset, in: memory, "preview")
+        let thumbnailImage = try jpeg(thumbnail, side: options.thumbnailSide, at: &offset, in: memory, "thumbnail")
+        return Examination(facts: facts.bounded(), preview: previewImage, thumbnail: thumbnailImage)
+    }
+
+    static func pixels(_ answer: WorkAnswer, of request: RenderRequest, limits: WorkerLimits, in memory: SharedMemory) throws(WorkerFault) -> PixelImage {
+        guard case .pixels(let layout) = answer else { throw .lied("another kind of answer") }
+        guard layout.length != nil, layout.width <= limits.pixels / layout.height else { throw .lied("\(layout.width) × \(layout.height) pixels") }
+        if request.exact, let target = request.target {
+            let (fitsWidth, fitsHeight) = (layout.width <= target.width, layout.height <= target.height)
+            guard request.mode == .fit ? fitsWidth && fitsHeight : fitsWidth || fitsHeight else {
+                throw .lied("\(layout.width) × \(layout.height) pixels where \(target.width) × \(target.height) were asked for")
+            }
+        }
+        guard layout.profileLength ?? 0 <= 16 << 20, layout.damageLength ?? 0 <= 64 << 10 else { throw .lied("an impossible profile or description") }
+        guard let image = memory.image(layout, at: 0) else { throw .lied("pixels outside the shared memory") }
+        return image
+    }
+
+    static func encoded(
+        _ answer: WorkAnswer, of layout: PixelLayout, as format: EncodedFormat, at offset: Int, in memory: SharedMemory
+    ) throws(WorkerFault) -> EncodedImage {
+        guard case .encoded(let stated) = answer else { throw .lied("another kind of answer") }
+        guard stated.width == layout.width, stated.height == layout.height else { throw .lied("an image of another size") }
+        guard let bytes = memory.copy(from: offset, count: stated.length) else { throw .lied("an image outside the shared memory") }
+        switch format {
+        case .jpeg:
+            guard let size = JPEGHeader.size(of: bytes), size == (stated.width, stated.height) else { throw .lied("no JPEG of that size") }
+        case .png:
+            guard PNGHeader.size(of: bytes).map({ $0 == (stated.width, stated.height) }) == true else { throw .lied("no PNG of that size") }
+        }
+        return EncodedImage(bytes: bytes, width: stated.width, height: stated.height)
+    }
+
+    private static func jpeg(
+        _ layout: EncodedLayout?, side: Int, at offset: inout Int, in memory: SharedMemory, _ what: String
+    ) throws(WorkerFault) -> EncodedImage? {
+        guard let layout else { return nil }
+        let sides = 1...max(1, side)
+        guard side > 0, sides.contains(layout.width), sides.contains(layout.height) else {
+            throw .lied("a \(what) of \(layout.width) × \(layout.height) pixels where \(side) were asked for")
+        }
+        guard layout.length <= DecoderOptions.jpegLimit(side), let bytes = memory.copy(from: offset, count: layout.length) else {
+            throw .lied("a \(what) of \(layout.length) bytes")
+        }
+        guard let size = JPEGHeader.size(of: bytes), size == (layout.width, layout.height) else { throw .lied("a \(what) that is no JPEG of that size") }
+        offset += layout.length
+        return EncodedImage(bytes: bytes, width: layout.width, height: layout.height)
+    }
+}

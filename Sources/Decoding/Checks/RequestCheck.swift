@@ -1,0 +1,70 @@
+import Codecs
+import Glibc
+
+/// Refuses requests that make no sense before any worker sees them.
+enum RequestCheck {
+    private static let sides = 0...65_535
+
+    static func check(_ options: ExamineOptions) throws(DecodingError) {
+        guard sides.contains(options.thumbnailSide), sides.contains(options.previewSide) else {
+            throw invalid("a thumbnail or preview side must be 0 to \(sides.upperBound) pixels")
+        }
+    }
+
+    static func check(_ request: RenderRequest) throws(DecodingError) {
+        if let target = request.target, target.width < 1 || target.height < 1 || target.width > 1 << 24 || target.height > 1 << 24 {
+            throw invalid("a size of \(target.width) × \(target.height) pixels cannot be rendered")
+        }
+        if let crop = request.crop {
+            let numbers = [crop.x, crop.y, crop.width, crop.height]
+            guard numbers.allSatisfy({ $0.isFinite && $0 >= 0 && $0 <= 1 }), crop.width > 0, crop.height > 0, crop.x < 1, crop.y < 1 else {
+                throw invalid("a crop must lie within the picture, in unit coordinates")
+            }
+        }
+        if let orientation = request.orientation, !(1...8).contains(orientation) { throw invalid("orientation \(orientation) is not one of 1 to 8") }
+        guard request.time.isFinite, request.time >= 0 else { throw invalid("a moment of a video must be 0 seconds or later") }
+    }
+
+    static func check(_ image: PixelImage, _ format: EncodedFormat) throws(DecodingError) -> PixelLayout {
+        let layout = PixelLayout(
+            width: image.width, height: image.height, bytesPerRow: image.bytesPerRow, hasAlpha: image.hasAlpha, profileLength: image.iccProfile?.count)
+        guard let length = layout.length, length - (image.iccProfile?.count ?? 0) <= image.pixels.count else {
+            throw invalid("an image of \(image.width) × \(image.height) pixels with \(image.bytesPerRow) bytes in a row and \(image.pixels.count) bytes in all")
+        }
+        switch format {
+        case .jpeg(let quality):
+            guard (1...100).contains(quality) else { throw invalid("JPEG quality \(quality) is not one of 1 to 100") }
+            guard image.width <= 65_500, image.height <= 65_500 else {
+                throw DecodingError(.tooLarge, "\(image.width) × \(image.height) pixels are more than a JPEG holds; scale it down or write a PNG")
+            }
+        case .png: break
+        }
+        return layout
+    }
+
+    /// A descriptor that a worker can only read from, the size of its file, and whether the descriptor is a new one that must be closed.
+    static func input(_ source: MediaSource) throws(DecodingError) -> (descriptor: Int32, size: Int, isOwned: Bool) {
+        var facts = stat()
+        guard fstat(source.descriptor, &facts) == 0 else { throw unreadable(source.name, errno) }
+        switch facts.st_mode & S_IFMT {
+        case S_IFREG, S_IFIFO: break
+        case S_IFDIR: throw DecodingError(.unsupported, "“\(source.name)” is a folder, not a file")
+        default: throw DecodingError(.unsupported, "“\(source.name)” is a device or a socket, not a file")
+        }
+        let flags = fcntl(source.descriptor, F_GETFL)
+        guard flags >= 0 else { throw unreadable(source.name, errno) }
+        if flags & O_ACCMODE == O_RDONLY { return (source.descriptor, Int(facts.st_size), false) }
+        // A worker must never get a descriptor through which a user's file can be written.
+        let reopened = open("/proc/self/fd/\(source.descriptor)", O_RDONLY | O_CLOEXEC)
+        guard reopened >= 0 else { throw unreadable(source.name, errno) }
+        return (reopened, Int(facts.st_size), true)
+    }
+
+    private static func invalid(_ why: String) -> DecodingError {
+        DecodingError(.invalidRequest, "impossible request: \(why)")
+    }
+
+    private static func unreadable(_ name: String, _ number: Int32) -> DecodingError {
+        DecodingError(.unreadable, "“\(name)” cannot be read; check that it is there and that you may read it", cause: String(cString: strerror(number)))
+    }
+}

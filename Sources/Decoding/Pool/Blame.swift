@@ -1,0 +1,43 @@
+import Codecs
+import Glibc
+
+/// Why an attempt gave no value, for the caller's error.
+struct Blame: Error {
+    let error: DecodingError
+    let deservesAnotherTry: Bool
+
+    /// The worker did its duty and says that the file or the request is at fault.
+    init(answer: DecodingError) {
+        (error, deservesAnotherTry) = (answer, false)
+    }
+
+    /// The worker itself failed.
+    init(_ fault: WorkerFault, end: ProcessEnd?, messages: String, job: DecoderJob, path: String) {
+        let said = messages.isEmpty ? nil : messages
+        if job.inputChanged {
+            let message = "“\(job.name)” changed while it was read; import it again once it is complete"
+            (error, deservesAnotherTry) = (DecodingError(.unreadable, message, cause: Self.join(end?.description, said)), false)
+            return
+        }
+        switch fault {
+        case .notStarted(let why):
+            let message = "the decoder at \(path) does not start: \(why); reinstall it, or set PHOTOS_DECODER=inprocess to decode without one"
+            error = DecodingError(.workerMissing, message, cause: Self.join(end?.description, said))
+        case .crashed:
+            let message = "“\(job.name)” makes the decoder fail; it is probably damaged: open it in another program and save it anew"
+            error = DecodingError(.workerFailed, message, cause: Self.join(end?.description ?? "the decoder vanished", said))
+        case .timedOut(let seconds):
+            let message = "“\(job.name)” takes longer than \(Int(seconds.rounded())) seconds to decode; it is probably damaged or far too large"
+            error = DecodingError(.timedOut, message, cause: said)
+        case .lied(let what):
+            let message = "“\(job.name)” makes the decoder give impossible answers; it is probably damaged: open it in another program and save it anew"
+            error = DecodingError(.workerFailed, message, cause: Self.join("the decoder gave \(what)", said))
+        }
+        deservesAnotherTry = true
+    }
+
+    private static func join(_ parts: String?...) -> String? {
+        let present = parts.compactMap { $0 }
+        return present.isEmpty ? nil : present.joined(separator: ": ")
+    }
+}

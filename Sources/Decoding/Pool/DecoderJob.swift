@@ -1,0 +1,43 @@
+import Codecs
+import Glibc
+
+/// One request with what goes along with it.
+struct DecoderJob {
+    let request: WorkRequest
+    /// For messages.
+    let name: String
+    /// Borrowed descriptor of the file; `nil` where `image` is the input.
+    let input: Int32?
+    /// Bytes of the input.
+    let size: Int
+    let image: PixelImage?
+
+    /// Sends the job to a worker that is ready and waits for its answer.
+    func run(_ id: UInt64, _ process: WorkerProcess, _ options: DecoderOptions) throws(WorkerFault) -> WorkerProcess.Reply {
+        if let image, case .encode(let layout, _) = request { try place(image, layout, id, process) }
+        return try process.ask(id, request, input: input, seconds: options.seconds(forSize: size), options: options)
+    }
+
+    private func place(_ image: PixelImage, _ layout: PixelLayout, _ id: UInt64, _ process: WorkerProcess) throws(WorkerFault) {
+        let wanted = Wire.aligned(layout.length ?? 0) + DecoderOptions.encodedLimit(layout)
+        if wanted > process.shared.count { try process.giveRoom(id, wanted) }
+        let rows = layout.bytesPerRow * layout.height
+        let target = process.shared.bytes
+        image.pixels.withUnsafeBytes { target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<rows])) }
+        if let profile = image.iccProfile { UnsafeMutableRawBufferPointer(rebasing: target[rows...]).copyBytes(from: profile) }
+    }
+
+    /// True where the file is another than it was when the job began.
+    var inputChanged: Bool {
+        var facts = stat()
+        guard let input, fstat(input, &facts) == 0 else { return false }
+        return Int(facts.st_size) != size
+    }
+}
+
+extension WorkerProcess {
+    /// Gives memory back to the system after an unusually large answer.
+    func shrink(_ id: UInt64, options: DecoderOptions) throws(WorkerFault) {
+        if shared.count > max(options.keptRoom, options.room) { try giveRoom(id, options.room) }
+    }
+}

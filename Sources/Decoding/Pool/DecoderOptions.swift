@@ -1,0 +1,51 @@
+import Codecs
+
+/// How a decoder works and what it may cost.
+package struct DecoderOptions: Sendable {
+    /// Workers that decode at once; default one for each core.
+    package var workers = Clock.cores
+    /// Warm workers beside those, so that one that dies costs nobody a start.
+    package var spares = 1
+    /// Answers before spares are kept; a tool that looks at one picture never pays for a second process.
+    package var sparesAfter = 16
+    /// Seconds after which an idle worker ends.
+    package var idleSeconds = 30.0
+    /// Seconds a worker may take to start.
+    package var startSeconds = 20.0
+    /// Seconds for one request, plus `secondsPerMegabyte` for the file's size, at most `maximumSeconds`.
+    package var requestSeconds = 20.0
+    package var secondsPerMegabyte = 0.1
+    package var maximumSeconds = 300.0
+    /// Limits inside the worker.
+    package var limits = WorkerLimits()
+    /// Bytes of shared memory each worker starts with; only what is written is ever allocated.
+    package var room = 64 << 20
+    /// Larger shared memory, made for one answer, is kept for the next up to this many bytes.
+    package var keptRoom = 256 << 20
+    /// Gets one line for what a user should know, such as decoding without a worker. Called on any thread.
+    package var log: @Sendable (String) -> Void = { _ in }
+
+    package init() {}
+
+    /// Seconds for a request about a file of `size` bytes.
+    func seconds(forSize size: Int) -> Double {
+        min(max(maximumSeconds, requestSeconds), requestSeconds + Double(size) / 1_048_576 * secondsPerMegabyte)
+    }
+
+    /// The most room that an answer may ask for, in bytes.
+    func largestRoom(for request: WorkRequest) -> Int {
+        switch request {
+        case .examine(_, let options):
+            FactsCoding.limit + Self.jpegLimit(options.previewSide) + Self.jpegLimit(options.thumbnailSide)
+        case .render:
+            limits.pixels.multipliedReportingOverflow(by: 4).overflow ? Int.max : limits.pixels * 4 + (16 << 20)
+        case .encode(let layout, _):
+            Wire.aligned(layout.length ?? 0) + Self.encodedLimit(layout)
+        }
+    }
+
+    /// No JPEG of that size is larger, whatever its quality.
+    static func jpegLimit(_ side: Int) -> Int { side > 0 ? min(side, 1 << 15) * min(side, 1 << 15) * 4 + (1 << 20) : 0 }
+
+    static func encodedLimit(_ layout: PixelLayout) -> Int { (layout.length ?? 0) / 8 * 9 + (1 << 20) }
+}

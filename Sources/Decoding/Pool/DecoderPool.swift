@@ -1,0 +1,97 @@
+import Codecs
+import Glibc
+import Synchronization
+
+/// Decodes in worker processes that are trusted with nothing.
+///
+/// Calls block their thread, any number at once; at most `DecoderOptions.workers` are served at the same time, in the order of the calls. A worker that
+/// crashes, hangs or lies is replaced and the request tried once more; then the file gets the blame and nobody else notices. Workers start when they
+/// are needed and end when they idle.
+package final class DecoderPool: MediaDecoder {
+    private let core: PoolCore
+    private let nextRequest = Atomic<UInt64>(1)
+
+    /// - Parameter path: the worker's executable. Nothing is started before the first call.
+    package init(path: String, options: DecoderOptions = DecoderOptions()) throws(DecodingError) {
+        core = PoolCore(path: path, options: options)
+        do throws(SystemError) { try core.start() } catch {
+            throw DecodingError(.workerMissing, "no thread could be started for the decoder; close other programs and try again", cause: "\(error)")
+        }
+    }
+
+    deinit { core.close() }
+
+    /// Ends all workers and waits for their end; calls in progress fail with `workerMissing`, and so do later ones.
+    package func close() { core.close() }
+
+    package var status: DecoderStatus { core.status }
+
+    package func examine(_ source: MediaSource, _ options: ExamineOptions) throws(DecodingError) -> Examination {
+        try RequestCheck.check(options)
+        return try read(source, .examine(name: source.name, options)) { (answer, memory) throws(WorkerFault) in
+            try AnswerCheck.examination(answer, of: options, in: memory)
+        }
+    }
+
+    package func render(_ source: MediaSource, _ request: RenderRequest) throws(DecodingError) -> PixelImage {
+        try RequestCheck.check(request)
+        let limits = core.options.limits
+        return try read(source, .render(name: source.name, request)) { (answer, memory) throws(WorkerFault) in
+            try AnswerCheck.pixels(answer, of: request, limits: limits, in: memory)
+        }
+    }
+
+    package func encode(_ image: PixelImage, as format: EncodedFormat) throws(DecodingError) -> EncodedImage {
+        let layout = try RequestCheck.check(image, format)
+        let start = Wire.aligned(layout.length ?? 0)
+        let job = DecoderJob(request: .encode(layout, format), name: "the image", input: nil, size: layout.length ?? 0, image: image)
+        return try perform(job) { (answer, memory) throws(WorkerFault) in
+            try AnswerCheck.encoded(answer, of: layout, as: format, at: start, in: memory)
+        }
+    }
+
+    private func read<Value>(
+        _ source: MediaSource, _ request: WorkRequest, _ check: (WorkAnswer, SharedMemory) throws(WorkerFault) -> Value
+    ) throws(DecodingError) -> Value {
+        let input = try RequestCheck.input(source)
+        defer { if input.isOwned { Glibc.close(input.descriptor) } }
+        return try perform(DecoderJob(request: request, name: source.name, input: input.descriptor, size: input.size, image: nil), check)
+    }
+
+    /// Runs the job in a worker, and in a fresh one if the first is at fault.
+    private func perform<Value>(
+        _ job: DecoderJob, _ check: (WorkAnswer, SharedMemory) throws(WorkerFault) -> Value
+    ) throws(DecodingError) -> Value {
+        var failure = try attempt(job, check)
+        if case .failure(let blame) = failure, blame.deservesAnotherTry, !core.isClosed { failure = try attempt(job, check) }
+        switch failure {
+        case .success(let value): return value
+        case .failure(let blame): throw core.isClosed ? PoolCore.closed : blame.error
+        }
+    }
+
+    private func attempt<Value>(
+        _ job: DecoderJob, _ check: (WorkAnswer, SharedMemory) throws(WorkerFault) -> Value
+    ) throws(DecodingError) -> Result<Value, Blame> {
+        let (slot, process) = try core.acquire()
+        var isReusable = false
+        defer { core.release(slot, process, isReusable: isReusable) }
+        let id = nextRequest.wrappingAdd(1, ordering: .relaxed).oldValue
+        do throws(WorkerFault) {
+            try process.awaitHello(seconds: core.options.startSeconds)
+            let reply = try job.run(id, process, core.options)
+            let result: Result<Value, Blame>
+            switch reply {
+            case .answer(let answer): result = .success(try check(answer, process.shared))
+            case .failure(let failure): result = .failure(Blame(answer: failure.error))
+            }
+            try process.shrink(id, options: core.options)
+            _ = process.collectMessages()
+            isReusable = true
+            return result
+        } catch {
+            let end = process.end()
+            return .failure(Blame(error, end: end, messages: process.collectMessages(), job: job, path: core.path))
+        }
+    }
+}

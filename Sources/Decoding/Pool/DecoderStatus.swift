@@ -1,0 +1,13 @@
+/// What `photos doctor` says about decoding.
+package struct DecoderStatus: Sendable, Equatable {
+    /// The worker's path; `nil` where files are decoded in this process.
+    package var path: String?
+    /// The locks in force in the latest worker; `nil` before the first one was ready.
+    package var protections: Protections?
+    /// Worker processes at this moment.
+    package var workers: Int
+
+    package init(path: String?, protections: Protections?, workers: Int) {
+        (self.path, self.protections, self.workers) = (path, protections, workers)
+    }
+}

@@ -1,0 +1,123 @@
+import CSystem
+import Glibc
+import Synchronization
+
+/// A running worker and the parent's ends of everything that joins them.
+// Granted to one caller at a time by `PoolMachine`; only `kill` may be called by others, and the mutex guards what it touches.
+final class WorkerProcess: @unchecked Sendable {
+    let channel: Channel
+    /// Shared with the worker at this moment.
+    var shared: SharedMemory
+    /// What the worker said it closed around itself; `nil` until its hello came.
+    var protections: Protections?
+    private let messages: Int32
+    private var lastMessages: [UInt8] = []
+    private let identity: Mutex<(pid: pid_t, handle: Int32)?>
+
+    private static let messageLimit = 4 << 10
+
+    /// Starts the process and sends it its limits; does not wait for its hello. Call on a thread that outlives the process: the kernel ends a worker
+    /// with the thread that started it.
+    init(path: String, options: DecoderOptions) throws(SystemError) {
+        shared = try SharedMemory(count: options.room)
+        var ends: [Int32] = [-1, -1]
+        try Self.check(csys_channel_pair(&ends), "a channel to the worker")
+        channel = Channel(adopting: ends[0])
+        let far = Channel(adopting: try Self.raised(ends[1]))
+        var pipe: [Int32] = [-1, -1]
+        try Self.check(csys_message_pipe(&pipe), "a pipe from the worker")
+        messages = pipe[0]
+        let errors: Int32
+        do throws(SystemError) { errors = try Self.raised(pipe[1]) } catch {
+            close(pipe[0])
+            throw error
+        }
+        defer { close(errors) }
+        var (pid, handle): (pid_t, Int32) = (0, -1)
+        let result = Self.withStrings([path]) { arguments in
+            Self.withStrings(Self.environment) { environment in
+                csys_spawn_worker(path, arguments, environment, far.descriptor, errors, &pid, &handle)
+            }
+        }
+        guard result == 0 else {
+            close(messages)
+            throw SystemError(-result, "starting \(path)")
+        }
+        identity = Mutex((pid, handle))
+        // A worker that is dead already shows it when its hello is awaited.
+        try? channel.send(ParentMessage.start(options.limits, room: shared.count).encoded(), descriptors: [shared.descriptor])
+    }
+
+    deinit {
+        _ = end()
+        close(messages)
+    }
+
+    /// What the user's environment holds is none of a decoder's business.
+    private static let environment = ["PATH=/usr/bin:/bin", "LANG=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "VIPS_CONCURRENCY=1", "MALLOC_ARENA_MAX=2"]
+
+    /// The process number, until it is reaped.
+    var pid: pid_t? { identity.withLock { $0?.pid } }
+
+    /// From any thread.
+    func kill() {
+        identity.withLock { if let live = $0 { csys_kill_worker(live.pid, live.handle) } }
+    }
+
+    /// Ends and reaps the process, and says how it ended; `nil` where that was done before or cannot be known.
+    func end() -> ProcessEnd? {
+        kill()
+        guard let live = identity.withLock({ $0 }) else { return nil }
+        let result = csys_reap_worker(live.pid, live.handle)
+        identity.withLock {
+            if live.handle >= 0, $0 != nil { close(live.handle) }
+            $0 = nil
+        }
+        return result < 0 ? nil : result >= 256 ? .signal(result - 256) : .exit(result)
+    }
+
+    /// The end of what the worker wrote to standard error so far. Empties the pipe, so that it never fills up.
+    func collectMessages() -> String {
+        while true {
+            var result = 0
+            let chunk = [UInt8](unsafeUninitializedCapacity: Self.messageLimit) { target, filled in
+                result = read(messages, target.baseAddress, target.count)
+                filled = max(0, result)
+            }
+            guard result > 0 else { break }
+            lastMessages = (lastMessages + chunk).suffix(Self.messageLimit)
+        }
+        return String(decoding: lastMessages, as: UTF8.self).trimmingLines
+    }
+
+    private static func check(_ result: Int32, _ action: String) throws(SystemError) {
+        guard result >= 0 else { throw SystemError(-result, action) }
+    }
+
+    /// Moves a descriptor out of the way of the numbers that the child's own get.
+    private static func raised(_ descriptor: Int32) throws(SystemError) -> Int32 {
+        let copy = csys_raised(descriptor)
+        close(descriptor)
+        try check(copy, "a descriptor for the worker")
+        return copy
+    }
+
+    private static func withStrings(_ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Int32) -> Int32 {
+        var pointers = strings.map { strdup($0) }
+        pointers.append(nil)
+        defer { for pointer in pointers { free(pointer) } }
+        return body(pointers)
+    }
+}
+
+extension String {
+    /// Without white space around it, control characters shown as spaces.
+    fileprivate var trimmingLines: String {
+        let shown = String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 32 && $0 != "\n" ? " " : $0 }))
+        return shown.split(separator: "\n").map { $0.trimmingSpaces }.filter { !$0.isEmpty }.joined(separator: "; ")
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingSpaces: Substring { drop { $0 == " " } }
+}

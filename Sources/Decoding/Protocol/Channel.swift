@@ -1,0 +1,38 @@
+import CSystem
+import Glibc
+
+/// One end of the packet connection between parent and worker. Owns its descriptor.
+package final class Channel {
+    package let descriptor: Int32
+
+    package init(adopting descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// Sends one packet; the descriptors stay the caller's. The worker waits for room in the socket, the parent never does.
+    package func send(_ bytes: [UInt8], descriptors: [Int32] = [], waits: Bool = false) throws(SystemError) {
+        let result = csys_channel_send(descriptor, bytes, bytes.count, descriptors, Int32(descriptors.count), waits ? 1 : 0)
+        guard result == 0 else { throw SystemError(-result, "sending to the other process") }
+    }
+
+    /// One packet and at most `room` descriptors, which the caller then owns; `nil` when the other end is gone. Where more came than there is
+    /// room for, `wasCut` is true and the rest is closed already.
+    package func receive(room: Int = 0) throws(SystemError) -> (bytes: [UInt8], descriptors: [Int32], wasCut: Bool)? {
+        var descriptors = [Int32](repeating: -1, count: max(room, 1))
+        var count = Int32(room)
+        var cut: Int32 = 0
+        var length: Int64 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: Wire.packetLimit) { target, filled in
+            length = csys_channel_receive(descriptor, target.baseAddress, target.count, &descriptors, &count, &cut)
+            filled = max(0, min(Int(length), target.count))
+        }
+        guard length >= 0 else { throw SystemError(Int32(-length), "receiving from the other process") }
+        guard length > 0 else { return nil }
+        return (bytes, Array(descriptors.prefix(Int(count))), cut != 0)
+    }
+
+    /// True once a packet (or the end) is there; false when `milliseconds` are over or a signal came in between.
+    package func wait(milliseconds: Int) -> Bool {
+        csys_channel_wait(descriptor, Int32(clamping: milliseconds)) > 0
+    }
+}

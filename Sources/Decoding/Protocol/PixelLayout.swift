@@ -1,0 +1,42 @@
+/// How pixels and what belongs to them lie in shared memory: rows, then the profile, then the description of a damage.
+package struct PixelLayout: Sendable, Equatable {
+    package var width: Int
+    package var height: Int
+    package var bytesPerRow: Int
+    package var hasAlpha: Bool
+    /// Bytes of the ICC profile, `nil` for none.
+    package var profileLength: Int?
+    /// Bytes of UTF-8 that say what is damaged, `nil` for none.
+    package var damageLength: Int?
+
+    package init(width: Int, height: Int, bytesPerRow: Int, hasAlpha: Bool, profileLength: Int? = nil, damageLength: Int? = nil) {
+        (self.width, self.height, self.bytesPerRow, self.hasAlpha) = (width, height, bytesPerRow, hasAlpha)
+        (self.profileLength, self.damageLength) = (profileLength, damageLength)
+    }
+
+    /// Bytes of all parts together; `nil` where a number is negative, a row is too short for its pixels, or the sum is beyond all memory.
+    package var length: Int? {
+        guard width > 0, height > 0, width <= Int(Int32.max) / 4, bytesPerRow >= width * 4 else { return nil }
+        let (rows, overflow) = bytesPerRow.multipliedReportingOverflow(by: height)
+        let (profile, damage) = (profileLength ?? 0, damageLength ?? 0)
+        let reasonable = 0...(1 << 30)
+        guard !overflow, rows < 1 << 48, reasonable.contains(profile), reasonable.contains(damage) else { return nil }
+        return rows + profile + damage
+    }
+
+    func write(to writer: inout ByteWriter) {
+        writer.put(width)
+        writer.put(height)
+        writer.put(bytesPerRow)
+        writer.put(hasAlpha)
+        writer.put(profileLength) { $0.put($1) }
+        writer.put(damageLength) { $0.put($1) }
+    }
+
+    init(from reader: inout ByteReader) throws(ProtocolError) {
+        (width, height, bytesPerRow) = (try reader.count(), try reader.count(), try reader.count())
+        hasAlpha = try reader.flag()
+        profileLength = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.count() }
+        damageLength = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.count() }
+    }
+}

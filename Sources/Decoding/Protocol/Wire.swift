@@ -1,0 +1,37 @@
+/// Constants that both ends of the worker protocol share.
+///
+/// Parent and worker exchange packets over a `SOCK_SEQPACKET` pair. Each starts with a 16-byte header, little-endian: magic, protocol version,
+/// message kind, request id. Packets are small; everything bulky lies in shared memory that the parent made and owns, and file contents travel as
+/// an open descriptor. The parent speaks first (`start`), the worker answers `hello` once its locks are closed, then the parent sends one request
+/// at a time and gets exactly one `answer` or `failure`, before which the worker may ask for more room once or several times.
+package enum Wire {
+    package static let version: UInt16 = 1
+    static let magic: UInt32 = 0x444B_504F // "OPKD"
+    /// Longest packet in bytes.
+    package static let packetLimit = 16 << 10
+    /// Longest file name, message or cause in bytes of UTF-8.
+    static let textLimit = 4 << 10
+    /// The worker's end of the channel.
+    package static let workerChannel: Int32 = 3
+    /// Bulk data after other bulk data starts at a multiple of this.
+    package static let alignment = 4096
+
+    /// The first multiple of `alignment` that is not below `offset`; `offset` is a checked size.
+    package static func aligned(_ offset: Int) -> Int { (offset + alignment - 1) & ~(alignment - 1) }
+
+    static func header(_ kind: UInt16, id: UInt64) -> ByteWriter {
+        var writer = ByteWriter()
+        writer.put(magic)
+        writer.put(version)
+        writer.put(kind)
+        writer.put(id)
+        return writer
+    }
+
+    static func header(of reader: inout ByteReader) throws(ProtocolError) -> (kind: UInt16, id: UInt64) {
+        guard try reader.integer(UInt32.self) == magic else { throw .invalid("header") }
+        let version = try reader.integer(UInt16.self)
+        guard version == Wire.version else { throw .version(version) }
+        return (try reader.integer(), try reader.integer())
+    }
+}

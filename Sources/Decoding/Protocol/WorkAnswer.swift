@@ -1,0 +1,59 @@
+/// Where in the shared memory a result lies. Parts follow each other without gaps, in the order of the fields.
+package enum WorkAnswer: Sendable, Equatable {
+    /// Facts as JSON from offset 0, then the preview, then the thumbnail.
+    case examination(factsLength: Int, preview: EncodedLayout?, thumbnail: EncodedLayout?)
+    /// From offset 0.
+    case pixels(PixelLayout)
+    /// From the first page after the pixels of the request.
+    case encoded(EncodedLayout)
+
+    func write(to writer: inout ByteWriter) {
+        switch self {
+        case .examination(let factsLength, let preview, let thumbnail):
+            writer.put(UInt8(1))
+            writer.put(factsLength)
+            writer.put(preview) { $1.write(to: &$0) }
+            writer.put(thumbnail) { $1.write(to: &$0) }
+        case .pixels(let layout):
+            writer.put(UInt8(2))
+            layout.write(to: &writer)
+        case .encoded(let layout):
+            writer.put(UInt8(3))
+            layout.write(to: &writer)
+        }
+    }
+
+    init(from reader: inout ByteReader) throws(ProtocolError) {
+        switch try reader.integer(UInt8.self) {
+        case 1:
+            self = .examination(
+                factsLength: try reader.count(),
+                preview: try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try EncodedLayout(from: &reader) },
+                thumbnail: try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try EncodedLayout(from: &reader) })
+        case 2: self = .pixels(try PixelLayout(from: &reader))
+        case 3: self = .encoded(try EncodedLayout(from: &reader))
+        default: throw .invalid("answer")
+        }
+    }
+}
+
+/// A compressed image in shared memory.
+package struct EncodedLayout: Sendable, Equatable {
+    package var length: Int
+    package var width: Int
+    package var height: Int
+
+    package init(length: Int, width: Int, height: Int) {
+        (self.length, self.width, self.height) = (length, width, height)
+    }
+
+    func write(to writer: inout ByteWriter) {
+        writer.put(length)
+        writer.put(width)
+        writer.put(height)
+    }
+
+    init(from reader: inout ByteReader) throws(ProtocolError) {
+        (length, width, height) = (try reader.count(), try reader.count(), try reader.count())
+    }
+}

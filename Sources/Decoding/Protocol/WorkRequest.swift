@@ -1,0 +1,82 @@
+import Codecs
+
+/// One piece of work for a worker.
+package enum WorkRequest: Sendable, Equatable {
+    case examine(name: String, ExamineOptions)
+    case render(name: String, RenderRequest)
+    /// The pixels, then the profile, lie at the start of the shared memory; the answer goes to the next page after them.
+    case encode(PixelLayout, EncodedFormat)
+
+    func write(to writer: inout ByteWriter) {
+        switch self {
+        case .examine(let name, let options):
+            writer.put(UInt8(1))
+            writer.put(name, limit: Wire.textLimit)
+            writer.put(options.thumbnailSide)
+            writer.put(options.previewSide)
+        case .render(let name, let request):
+            writer.put(UInt8(2))
+            writer.put(name, limit: Wire.textLimit)
+            request.write(to: &writer)
+        case .encode(let layout, let format):
+            writer.put(UInt8(3))
+            layout.write(to: &writer)
+            switch format {
+            case .jpeg(let quality):
+                writer.put(UInt8(1))
+                writer.put(quality)
+            case .png:
+                writer.put(UInt8(2))
+                writer.put(0)
+            }
+        }
+    }
+
+    init(from reader: inout ByteReader) throws(ProtocolError) {
+        switch try reader.integer(UInt8.self) {
+        case 1:
+            let name = try reader.text(limit: Wire.textLimit)
+            var options = ExamineOptions()
+            (options.thumbnailSide, options.previewSide) = (try reader.count(), try reader.count())
+            self = .examine(name: name, options)
+        case 2:
+            self = .render(name: try reader.text(limit: Wire.textLimit), try RenderRequest(from: &reader))
+        case 3:
+            let layout = try PixelLayout(from: &reader)
+            let (format, quality) = (try reader.integer(UInt8.self), try reader.int())
+            switch format {
+            case 1: self = .encode(layout, .jpeg(quality: quality))
+            case 2: self = .encode(layout, .png)
+            default: throw .invalid("format")
+            }
+        default: throw .invalid("request")
+        }
+    }
+}
+
+extension RenderRequest {
+    func write(to writer: inout ByteWriter) {
+        writer.put(target) { $0.put($1.width); $0.put($1.height) }
+        writer.put(mode == .fill)
+        writer.put(exact)
+        writer.put(crop) { $0.put($1.x); $0.put($1.y); $0.put($1.width); $0.put($1.height) }
+        writer.put(orientation) { $0.put($1) }
+        writer.put(keepsWideGamut)
+        writer.put(time)
+        writer.put(allowsEmbeddedPreview)
+    }
+
+    init(from reader: inout ByteReader) throws(ProtocolError) {
+        self.init()
+        target = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in PixelSize(width: try reader.count(), height: try reader.count()) }
+        mode = try reader.flag() ? .fill : .fit
+        exact = try reader.flag()
+        crop = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in
+            UnitRect(x: try reader.double(), y: try reader.double(), width: try reader.double(), height: try reader.double())
+        }
+        orientation = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.int() }
+        keepsWideGamut = try reader.flag()
+        time = try reader.double()
+        allowsEmbeddedPreview = try reader.flag()
+    }
+}

@@ -1,0 +1,44 @@
+import Codecs
+
+/// What a worker says to its parent. Nothing in it is believed before it is checked (`AnswerCheck`).
+package enum WorkerMessage: Sendable, Equatable {
+    /// The locks are closed, the codecs are warm, work may come.
+    case hello(Protections)
+    /// The answer has this many bytes and does not fit.
+    case needsRoom(id: UInt64, bytes: Int)
+    case answer(id: UInt64, WorkAnswer)
+    /// The honest "cannot": the file's fault, not the worker's.
+    case failure(id: UInt64, WorkFailure)
+
+    package func encoded() -> [UInt8] {
+        var writer: ByteWriter
+        switch self {
+        case .hello(let protections):
+            writer = Wire.header(101, id: 0)
+            writer.put(protections.rawValue)
+        case .needsRoom(let id, let bytes):
+            writer = Wire.header(102, id: id)
+            writer.put(bytes)
+        case .answer(let id, let answer):
+            writer = Wire.header(103, id: id)
+            answer.write(to: &writer)
+        case .failure(let id, let failure):
+            writer = Wire.header(104, id: id)
+            failure.write(to: &writer)
+        }
+        return writer.bytes
+    }
+
+    package init(decoding bytes: [UInt8]) throws(ProtocolError) {
+        var reader = ByteReader(bytes)
+        let (kind, id) = try Wire.header(of: &reader)
+        switch kind {
+        case 101: self = .hello(Protections(rawValue: try reader.integer()))
+        case 102: self = .needsRoom(id: id, bytes: try reader.count())
+        case 103: self = .answer(id: id, try WorkAnswer(from: &reader))
+        case 104: self = .failure(id: id, try WorkFailure(from: &reader))
+        default: throw .invalid("kind")
+        }
+        try reader.end()
+    }
+}

@@ -1,0 +1,63 @@
+import CSystem
+import Codecs
+import Glibc
+
+/// The whole life of a worker process: start, lock, warm up, answer until the parent is gone.
+///
+/// Single-threaded by design; a codec may use threads of its own. Whatever goes wrong with the parent or the protocol ends the process: it has
+/// nothing to save, and the parent makes a new one.
+package struct DecoderWorker {
+    /// How the process ends; `exit` takes the raw value.
+    package enum End: Int32 {
+        /// The parent closed the channel.
+        case finished = 0
+        /// Not started by a `DecoderPool`.
+        case usage = 64
+        /// The parent broke the protocol or the channel.
+        case protocolBroken = 76
+        /// A library that every decode needs did not start.
+        case codecsUnavailable = 69
+    }
+
+    /// - Parameters:
+    ///   - prepare: starts and warms the codecs, between the two halves of the lockdown.
+    ///   - work: makes what decodes, once the locks are closed.
+    package static func run(
+        prepare: () throws(DecodingError) -> Void, work: (WorkerLimits) -> some DecodingWork
+    ) -> End {
+        csys_ignore_terminal_signals()
+        csys_keep_freed_memory(128 << 20)
+        var type: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        guard getsockopt(Wire.workerChannel, SOL_SOCKET, SO_TYPE, &type, &length) == 0, type == Int32(SOCK_SEQPACKET.rawValue) else {
+            say("photo-decoder is started by programs that use OpenPhotoKit; it does nothing on its own")
+            return .usage
+        }
+        let channel = Channel(adopting: Wire.workerChannel)
+        do {
+            guard let packet = try channel.receive(room: 1) else { return .finished }
+            guard let memory = packet.descriptors.first, case .start(let limits, let room) = try ParentMessage(decoding: packet.bytes) else {
+                return .protocolBroken
+            }
+            let shared = try SharedMemory(adopting: memory, count: room)
+            var lockdown = Lockdown()
+            do throws(DecodingError) { try prepare() } catch {
+                say("the codecs do not start: \(error)")
+                return .codecsUnavailable
+            }
+            lockdown.finish(memory: limits.memory)
+            try channel.send(WorkerMessage.hello(lockdown.protections).encoded(), waits: true)
+            var session = WorkerSession(channel: channel, shared: shared, limits: limits, work: work(limits))
+            return try session.serve()
+        } catch {
+            say("\(error)")
+            return .protocolBroken
+        }
+    }
+
+    /// The parent keeps the end of what is said here for its error messages.
+    static func say(_ text: String) {
+        let line = Array((text + "\n").utf8)
+        _ = write(STDERR_FILENO, line, line.count)
+    }
+}

@@ -1,0 +1,51 @@
+import CSystem
+import Glibc
+
+/// The locks a worker closes around itself before it sees the first untrusted byte.
+///
+/// The order matters. Landlock binds only the calling thread and threads made later, so it comes before the codecs start theirs. The codecs load plug-ins
+/// when they warm up, so the root is emptied and the system calls are filtered after that. `chroot` and the filter reach every thread.
+package struct Lockdown {
+    package private(set) var protections: Protections = []
+    private var emptyRoot: Int32 = -1
+
+    /// The first half: on a single thread, before the codecs are prepared.
+    package init() {
+        emptyRoot = csys_empty_root()
+        let namespaces = csys_unshare()
+        note(.userNamespace, namespaces & CSYS_NAMESPACE_USER != 0)
+        note(.noNetwork, namespaces & CSYS_NAMESPACE_NETWORK != 0)
+        note(.ownNamespaces, namespaces & CSYS_NAMESPACE_OTHERS != 0)
+        note(.noNewPrivileges, csys_no_new_privileges() == 0)
+        note(.landlock, Self.landlock(beneath: ["/usr", "/etc", "/lib", "/lib64", "/lib32"]))
+    }
+
+    /// The second half: once the codecs are warm.
+    ///
+    /// - Parameter memory: private bytes from here on, beside what the warm codecs hold already.
+    package mutating func finish(memory: Int) {
+        if emptyRoot >= 0 {
+            note(.emptyRoot, csys_enter_root(emptyRoot) == 0)
+            close(emptyRoot)
+            emptyRoot = -1
+        }
+        note(.noCapabilities, csys_drop_capabilities() == 0)
+        // Mapped files (a movie of many gigabytes) are bounded loosely; memory that somebody pays for is bounded by `memory`.
+        note(.resourceLimits, csys_limit_resources(UInt64(memory), UInt64(memory) + 1 << 40, 64) == 0)
+        note(.notDumpable, csys_not_dumpable() == 0)
+        // Changing identity clears it, so it is set this late; the channel's end tells the same in between.
+        csys_die_with_parent()
+        note(.systemCallFilter, csys_filter_calls() == 0)
+    }
+
+    private mutating func note(_ protection: Protections, _ isInForce: Bool) {
+        if isInForce { protections.insert(protection) }
+    }
+
+    private static func landlock(beneath paths: [String]) -> Bool {
+        var pointers: [UnsafePointer<CChar>?] = paths.map { path in strdup(path).map { UnsafePointer($0) } }
+        pointers.append(nil)
+        defer { for pointer in pointers { free(UnsafeMutableRawPointer(mutating: pointer)) } }
+        return csys_landlock(pointers) > 0
+    }
+}

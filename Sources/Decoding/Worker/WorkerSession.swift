@@ -1,0 +1,128 @@
+import Codecs
+import Glibc
+
+/// The worker's loop behind the locks: one request, one answer.
+struct WorkerSession<Work: DecodingWork> {
+    let channel: Channel
+    var shared: SharedMemory
+    let limits: WorkerLimits
+    let work: Work
+
+    /// The parent refused the room that an answer needs, or is gone.
+    private struct RoomRefused: Error {}
+
+    mutating func serve() throws -> DecoderWorker.End {
+        while let packet = try channel.receive(room: 1) {
+            var input = packet.descriptors.first
+            defer { if let input { close(input) } }
+            let (id, request): (UInt64, WorkRequest)
+            switch try ParentMessage(decoding: packet.bytes) {
+            case .request(let asked, let wanted): (id, request) = (asked, wanted)
+            case .room(_, let bytes):
+                // Between requests: room for pixels to encode, or back to less after a large answer.
+                guard let memory = input else { return .protocolBroken }
+                input = nil
+                shared = try SharedMemory(adopting: memory, count: bytes)
+                continue
+            case .start: return .protocolBroken
+            }
+            let message: WorkerMessage
+            do {
+                message = .answer(id: id, try answer(id, request, input))
+            } catch let error as DecodingError {
+                message = .failure(id: id, WorkFailure(error))
+            } catch is RoomRefused {
+                return .finished
+            }
+            try channel.send(message.encoded(), waits: true)
+        }
+        return .finished
+    }
+
+    private mutating func answer(_ id: UInt64, _ request: WorkRequest, _ input: Int32?) throws -> WorkAnswer {
+        switch request {
+        case .examine(let name, let options):
+            let file = try InputBytes(descriptor: input ?? -1, name: name, unmappedLimit: limits.unmappedBytes)
+            return try place(id, try work.examine(file.bytes, name: name, options: options), name)
+        case .render(let name, let wanted):
+            let file = try InputBytes(descriptor: input ?? -1, name: name, unmappedLimit: limits.unmappedBytes)
+            return try place(id, try work.render(file.bytes, name: name, request: wanted))
+        case .encode(let layout, let format):
+            return try encode(id, layout, format)
+        }
+    }
+
+    private mutating func place(_ id: UInt64, _ result: Examination, _ name: String) throws -> WorkAnswer {
+        let facts: [UInt8]
+        do { facts = try FactsCoding.encode(result.facts.bounded()) } catch {
+            throw DecodingError(.damaged, "the facts of “\(name)” cannot be passed on", cause: "\(error)")
+        }
+        let parts = [facts, result.preview?.bytes ?? [], result.thumbnail?.bytes ?? []]
+        try reserve(id, parts.reduce(0) { $0 + $1.count })
+        var offset = 0
+        for part in parts { write(part[...], at: &offset) }
+        return .examination(factsLength: facts.count, preview: result.preview.map(EncodedLayout.init), thumbnail: result.thumbnail.map(EncodedLayout.init))
+    }
+
+    private mutating func place(_ id: UInt64, _ image: PixelImage) throws -> WorkAnswer {
+        let damage = image.damage.map { Array($0.utf8) }
+        let layout = PixelLayout(
+            width: image.width, height: image.height, bytesPerRow: image.bytesPerRow, hasAlpha: image.hasAlpha,
+            profileLength: image.iccProfile?.count, damageLength: damage?.count)
+        guard let length = layout.length, image.pixels.count >= image.bytesPerRow * image.height else {
+            throw DecodingError(.damaged, "the picture was decoded to an impossible size", cause: "\(layout), \(image.pixels.count) bytes")
+        }
+        try reserve(id, length)
+        var offset = 0
+        write(image.pixels.prefix(image.bytesPerRow * image.height), at: &offset)
+        write((image.iccProfile ?? [])[...], at: &offset)
+        write((damage ?? [])[...], at: &offset)
+        return .pixels(layout)
+    }
+
+    private mutating func encode(_ id: UInt64, _ layout: PixelLayout, _ format: EncodedFormat) throws -> WorkAnswer {
+        guard let length = layout.length, let image = shared.image(layout, at: 0) else {
+            throw DecodingError(.invalidRequest, "the image to encode has an impossible layout")
+        }
+        let result = try work.encode(image, as: format)
+        var offset = Wire.aligned(length)
+        try reserve(id, offset + result.bytes.count)
+        write(result.bytes[...], at: &offset)
+        return .encoded(EncodedLayout(result))
+    }
+
+    /// Asks the parent for larger shared memory where `count` bytes do not fit.
+    private mutating func reserve(_ id: UInt64, _ count: Int) throws {
+        guard count > shared.count else { return }
+        try channel.send(WorkerMessage.needsRoom(id: id, bytes: count).encoded(), waits: true)
+        guard let packet = try channel.receive(room: 1), let memory = packet.descriptors.first,
+            case .room(id, let bytes) = try ParentMessage(decoding: packet.bytes), bytes >= count
+        else { throw RoomRefused() }
+        shared = try SharedMemory(adopting: memory, count: bytes)
+    }
+
+    private func write(_ part: ArraySlice<UInt8>, at offset: inout Int) {
+        UnsafeMutableRawBufferPointer(rebasing: shared.bytes[offset..<offset + part.count]).copyBytes(from: part)
+        offset += part.count
+    }
+}
+
+extension EncodedLayout {
+    init(_ image: EncodedImage) {
+        self.init(length: image.bytes.count, width: image.width, height: image.height)
+    }
+}
+
+extension SharedMemory {
+    /// A private copy of an image; `nil` where the layout is impossible or reaches out of the memory.
+    func image(_ layout: PixelLayout, at offset: Int) -> PixelImage? {
+        guard let length = layout.length, length <= count, offset <= count - length else { return nil }
+        let rows = layout.bytesPerRow * layout.height
+        guard let pixels = copy(from: offset, count: rows) else { return nil }
+        let profile = layout.profileLength.flatMap { copy(from: offset + rows, count: $0) }
+        let damage = layout.damageLength.flatMap { copy(from: offset + rows + (layout.profileLength ?? 0), count: $0) }
+        return PixelImage(
+            width: layout.width, height: layout.height, bytesPerRow: layout.bytesPerRow, pixels: pixels, hasAlpha: layout.hasAlpha,
+            iccProfile: profile, damage: damage.map { String(decoding: $0, as: UTF8.self) })
+    }
+}

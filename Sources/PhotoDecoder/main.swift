@@ -1,0 +1,4 @@
+import Decoding
+import Glibc
+
+exit(DecoderWorker.run())
