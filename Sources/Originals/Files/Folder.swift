@@ -1,0 +1,63 @@
+import CSystem
+import Glibc
+
+/// What one does with folders, each call named after its effect.
+package enum Folder {
+    /// Makes `path`; true if it was not there before. Parents must exist.
+    @discardableResult
+    package static func make(_ path: BytePath) throws(OriginalsError) -> Bool {
+        if path.withCString({ mkdir($0, 0o755) }) == 0 { return true }
+        let number = errno
+        guard number == EEXIST else { throw OriginalsError(errno: number, "make the folder", path) }
+        guard try FileSignature(path: path).isFolder else {
+            throw OriginalsError(.exists, "\(path.display) is in the way: a folder should be there. Move it elsewhere.")
+        }
+        return false
+    }
+
+    /// Makes names that were added to or taken from the folder last.
+    package static func synchronize(_ path: BytePath) throws(OriginalsError) {
+        try OpenFile(path, O_RDONLY | O_DIRECTORY, "save").synchronize()
+    }
+
+    /// The names in a folder, without `.` and `..`, in no order.
+    package static func names(in path: BytePath) throws(OriginalsError) -> [BytePath] {
+        guard let stream = path.withCString({ opendir($0) }) else { throw OriginalsError(errno: errno, "list", path) }
+        defer { closedir(stream) }
+        var names: [BytePath] = []
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else {
+                if errno != 0 { throw OriginalsError(errno: errno, "list", path) }
+                return names
+            }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { BytePath(bytes: $0) }
+            if name.bytes != [0x2E], name.bytes != [0x2E, 0x2E] { names.append(name) }
+        }
+    }
+
+    /// Removes one file; a missing one is no error.
+    package static func removeFile(_ path: BytePath) throws(OriginalsError) {
+        guard path.withCString({ unlink($0) }) != 0, errno != ENOENT else { return }
+        throw OriginalsError(errno: errno, "remove", path)
+    }
+
+    /// Removes a folder and everything in it, never following links.
+    static func removeTree(_ path: BytePath) throws(OriginalsError) {
+        guard let signature = try? FileSignature(linkPath: path) else { return }
+        guard signature.isFolder else { return try removeFile(path) }
+        for name in try names(in: path) { try removeTree(path.appending(name)) }
+        guard path.withCString({ rmdir($0) }) != 0, errno != ENOENT else { return }
+        throw OriginalsError(errno: errno, "remove", path)
+    }
+
+    /// Gives a file another name and never replaces what has that name.
+    static func rename(_ from: BytePath, to: BytePath) throws(OriginalsError) {
+        let result = from.withCString { old in to.withCString { new in csys_rename_new(AT_FDCWD, old, AT_FDCWD, new) } }
+        if result == 0 { return }
+        guard result == -EINVAL || result == -ENOSYS else { throw OriginalsError(errno: -result, "store", to) }
+        // Network file systems may not know the flag; a link never replaces anything either.
+        guard from.withCString({ old in to.withCString { new in link(old, new) } }) == 0 else { throw OriginalsError(errno: errno, "store", to) }
+        try removeFile(from)
+    }
+}

@@ -1,0 +1,77 @@
+import Glibc
+
+/// An open file, closed with its last owner.
+package final class OpenFile: Sendable {
+    package let descriptor: Int32
+    package let path: BytePath
+
+    init(descriptor: Int32, path: BytePath) {
+        (self.descriptor, self.path) = (descriptor, path)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Opens an existing file. `followsLinks` false refuses a symbolic link as the last component.
+    convenience init(reading path: BytePath, followsLinks: Bool) throws(OriginalsError) {
+        try self.init(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW), "read")
+    }
+
+    /// Opens `path` with these flags; always close-on-exec, so that no worker inherits it.
+    convenience init(_ path: BytePath, _ flags: Int32, mode: mode_t = 0o644, _ doing: String) throws(OriginalsError) {
+        let descriptor = path.withCString { pointer in retrying { open(pointer, flags | O_CLOEXEC, mode) } }
+        guard descriptor >= 0 else { throw OriginalsError(errno: errno, doing, path) }
+        self.init(descriptor: descriptor, path: path)
+    }
+
+    package func signature() throws(OriginalsError) -> FileSignature {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw OriginalsError(errno: errno, "read", path) }
+        return FileSignature(status)
+    }
+
+    func synchronize() throws(OriginalsError) {
+        guard retrying({ fsync(descriptor) }) == 0 else { throw OriginalsError(errno: errno, "save", path) }
+    }
+
+    /// Writes everything or throws.
+    func write(_ bytes: UnsafeRawBufferPointer) throws(OriginalsError) {
+        var rest = bytes
+        while let base = rest.baseAddress, rest.count > 0 {
+            let count = retrying { Glibc.write(descriptor, base, rest.count) }
+            guard count > 0 else { throw OriginalsError(errno: count == 0 ? ENOSPC : errno, "write", path) }
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+    }
+
+    func write(_ bytes: [UInt8]) throws(OriginalsError) {
+        try bytes.withUnsafeBufferPointer { buffer throws(OriginalsError) in try write(UnsafeRawBufferPointer(buffer)) }
+    }
+
+    /// The rest of a small file, at most `limit` bytes.
+    func readRest(limit: Int) throws(OriginalsError) -> [UInt8] {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+        defer { buffer.deallocate() }
+        var content: [UInt8] = []
+        while content.count < limit {
+            let count = try read(into: buffer)
+            if count == 0 { break }
+            content += buffer[..<min(count, limit - content.count)]
+        }
+        return content
+    }
+
+    /// Fills as much of `buffer` as the file has; 0 at its end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(OriginalsError) -> Int {
+        let count = retrying { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
+        guard count >= 0 else { throw OriginalsError(errno: errno, "read", path) }
+        return count
+    }
+}
+
+/// Repeats a system call that a signal interrupted.
+func retrying<Value: SignedInteger>(_ call: () -> Value) -> Value {
+    while true {
+        let value = call()
+        if value != -1 || errno != EINTR { return value }
+    }
+}

@@ -1,0 +1,75 @@
+import Glibc
+
+/// Why a file could not be taken in, kept or read.
+package struct OriginalsError: Error, Sendable, CustomStringConvertible {
+    /// Stable code; more may be added.
+    package struct Code: Sendable, Hashable, CustomStringConvertible {
+        private enum Value: String {
+            case missing, notPermitted, notARegularFile, changedWhileReading, unreadable, noSpace, readOnly, exists, crossDevice
+            case tooManyOpenFiles, invalidPath, invalidJournal, failed
+        }
+        private let value: Value
+        private init(_ value: Value) { self.value = value }
+
+        package static let missing = Code(.missing)
+        package static let notPermitted = Code(.notPermitted)
+        /// A folder, pipe, socket or device where a file was expected, or a loop of symbolic links.
+        package static let notARegularFile = Code(.notARegularFile)
+        /// Somebody wrote to the file while it was read, twice in a row.
+        package static let changedWhileReading = Code(.changedWhileReading)
+        /// The disk or file system gave an error.
+        package static let unreadable = Code(.unreadable)
+        /// The disk is full, or a quota is used up.
+        package static let noSpace = Code(.noSpace)
+        /// The file system can't be written.
+        package static let readOnly = Code(.readOnly)
+        /// Something has the name already.
+        package static let exists = Code(.exists)
+        /// A hard link was asked for between two file systems, or on one that has none.
+        package static let crossDevice = Code(.crossDevice)
+        package static let tooManyOpenFiles = Code(.tooManyOpenFiles)
+        /// A recorded path that leads out of the library, or a name that can't be a file's.
+        package static let invalidPath = Code(.invalidPath)
+        package static let failed = Code(.failed)
+
+        package var description: String { value.rawValue }
+    }
+
+    package let code: Code
+    /// For a person: names the file and says what can be done.
+    package let message: String
+    /// What the system said.
+    package let cause: String?
+
+    package init(_ code: Code, _ message: String, cause: String? = nil) {
+        (self.code, self.message, self.cause) = (code, message, cause)
+    }
+
+    package var description: String { cause.map { "\(message) (\($0))" } ?? message }
+}
+
+extension OriginalsError {
+    /// Translates a failed system call. `doing` completes "Could not …", such as "read".
+    init(errno number: Int32, _ doing: String, _ path: BytePath) {
+        let (code, remedy) = Self.meaning(of: number)
+        self.init(code, "Could not \(doing) \(path.display): \(remedy)", cause: String(cString: strerror(number)))
+    }
+
+    private static func meaning(of number: Int32) -> (Code, String) {
+        switch number {
+        case ENOENT, ENOTDIR: (.missing, "it is not there. Check the path, or mount the disk it is on.")
+        case EACCES, EPERM: (.notPermitted, "permission denied. Change its permissions, or run as a user who may.")
+        case ELOOP: (.notARegularFile, "a symbolic link that leads in a circle, or a link where none may be.")
+        case EISDIR, ENXIO: (.notARegularFile, "it is no regular file.")
+        case ENOSPC, EDQUOT: (.noSpace, "the disk is full. Free some space and run it again; nothing was lost.")
+        case EFBIG: (.noSpace, "the file is larger than the file system or the process's limit allows. Nothing was lost.")
+        case EROFS: (.readOnly, "the file system is read-only. Mount it writable, or choose another place.")
+        case EIO: (.unreadable, "the disk reports an error. Save what is on it, and check it.")
+        case EEXIST, ENOTEMPTY: (.exists, "something of that name is there already.")
+        case EXDEV, EMLINK: (.crossDevice, "no hard link is possible there. Import with --copy or --reference instead.")
+        case EMFILE, ENFILE: (.tooManyOpenFiles, "too many files are open. Raise the limit (ulimit -n) and run it again.")
+        case ENAMETOOLONG: (.invalidPath, "the name is too long for the file system.")
+        default: (.failed, "the system refused.")
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// A path inside the library folder, such as `originals/A/A1B2….heic`.
+package enum ManagedPath {
+    /// Folders that hold originals: one for each first digit of an asset's UUID.
+    package static let folders = "0123456789ABCDEF".map { "originals/\($0)" }
+
+    /// Where the file `name` of the asset `uuid` (upper case) lives.
+    package static func original(uuid: String, name: String) -> String { "originals/\(uuid.prefix(1))/\(name)" }
+
+    /// Journals and catalogues can be damaged; a path from one must never reach outside the folders that hold originals.
+    package static func isProper(_ path: String) -> Bool {
+        let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard parts.count >= 2, path.utf8.count < 1024, !path.utf8.contains(where: { $0 < 0x20 }) else { return false }
+        guard parts[0].elementsEqual("originals".utf8) || parts[0].elementsEqual("renders".utf8) else { return false }
+        return parts.allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
+    }
+}

@@ -1,0 +1,35 @@
+import Glibc
+
+/// A file whose content was read once, hashed, and, unless it is referenced, put beside the originals.
+package struct StagedFile: Sendable, Hashable {
+    package let mode: StorageMode
+    /// Where the bytes lie until they are published; for a reference the user's own file.
+    package let path: BytePath
+    /// Bytes.
+    package let size: Int64
+    /// SHA-256, 32 bytes.
+    package let sha256: [UInt8]
+    /// Modification time of the source, in seconds since 1970.
+    package let modified: Double
+    let inode: UInt64
+    let modifiedNanoseconds: Int64
+
+    init(mode: StorageMode, path: BytePath, sha256: [UInt8], signature: FileSignature, modified: Double) {
+        (self.mode, self.path, self.sha256, self.size, self.modified) = (mode, path, sha256, signature.size, modified)
+        (inode, modifiedNanoseconds) = (signature.inode, signature.modifiedNanoseconds)
+    }
+
+    /// Opens the bytes that were hashed; throws where the file has been exchanged or changed since.
+    package func open() throws(OriginalsError) -> OpenFile {
+        let file = try OpenFile(reading: path, followsLinks: mode == .reference)
+        let now = try file.signature()
+        guard now.inode == inode, now.size == size, now.modifiedNanoseconds == modifiedNanoseconds else {
+            throw OriginalsError(.changedWhileReading, "\(path.display) changed while it was imported. Import it again when nobody writes to it.")
+        }
+        return file
+    }
+
+    package static func == (a: StagedFile, b: StagedFile) -> Bool { a.path == b.path && a.sha256 == b.sha256 }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(path) }
+}

@@ -1,0 +1,130 @@
+import CSystem
+import Glibc
+
+extension StagingSession {
+    /// Takes a file in: reads it once, hashes the very bytes that are kept, and checks that nobody wrote to it meanwhile.
+    ///
+    /// A file that changed is read once more from the start, then given up. Whatever fails, nothing is left behind.
+    /// - Parameter onBytes: told of each piece of progress, in bytes.
+    package func stage(_ source: SourceFile, mode: StorageMode, onBytes: (Int) -> Void = { _ in }) throws(OriginalsError) -> StagedFile {
+        do throws(OriginalsError) {
+            return try attempt(source, mode, onBytes)
+        } catch where error.code == .changedWhileReading {
+            return try attempt(SourceFile(opening: source.path), mode, onBytes)
+        }
+    }
+
+    /// Keeps bytes that are in memory.
+    package func stage(_ bytes: UnsafeRawBufferPointer, modified: Double) throws(OriginalsError) -> StagedFile {
+        try withNewFile { file throws(OriginalsError) in
+            let hash = ContentHash()
+            hash.update(bytes)
+            try file.write(bytes)
+            return try StagedFile(mode: .copy, path: file.path, sha256: Self.digest(hash.finish()), signature: file.signature(), modified: modified)
+        }
+    }
+
+    private func attempt(_ source: SourceFile, _ mode: StorageMode, _ onBytes: (Int) -> Void) throws(OriginalsError) -> StagedFile {
+        guard retrying({ lseek(source.file.descriptor, 0, SEEK_SET) }) == 0 else { throw OriginalsError(errno: errno, "read", source.path) }
+        switch mode {
+        case .copy: return try copy(source, onBytes)
+        case .link: return try link(source, onBytes)
+        case .reference:
+            let digest = try Self.hash(source.file, source, onBytes)
+            return StagedFile(mode: mode, path: source.path, sha256: digest, signature: source.signature, modified: source.signature.modified)
+        }
+    }
+
+    private func copy(_ source: SourceFile, _ onBytes: (Int) -> Void) throws(OriginalsError) -> StagedFile {
+        try withNewFile { file throws(OriginalsError) in
+            let digest: [UInt8]
+            if Self.clone(source.file, into: file) {
+                // The clone is a snapshot: hashed from itself, it can't change under us.
+                digest = try Self.hash(file, nil, onBytes)
+            } else {
+                digest = try Self.hash(source.file, source, onBytes) { bytes throws(OriginalsError) in try file.write(bytes) }
+            }
+            Self.keepTimes(of: source, on: file)
+            return try StagedFile(mode: .copy, path: file.path, sha256: digest, signature: file.signature(), modified: source.signature.modified)
+        }
+    }
+
+    private func link(_ source: SourceFile, _ onBytes: (Int) -> Void) throws(OriginalsError) -> StagedFile {
+        let path = newPath()
+        // AT_SYMLINK_FOLLOW: a link to the file itself, not to a symbolic link that names it.
+        let result = source.path.withCString { old in path.withCString { new in linkat(AT_FDCWD, old, AT_FDCWD, new, AT_SYMLINK_FOLLOW) } }
+        guard result == 0 else {
+            if errno == EPERM || errno == EOPNOTSUPP {
+                throw OriginalsError(.crossDevice, "Could not link \(source.path.display): no hard link is possible there. Import with --copy or --reference instead.", cause: "EPERM")
+            }
+            throw OriginalsError(errno: errno, "link", source.path)
+        }
+        do throws(OriginalsError) {
+            guard try FileSignature(linkPath: path).hasSameContent(as: source.signature) else { throw Self.changed(source.path) }
+            let digest = try Self.hash(source.file, source, onBytes)
+            return StagedFile(mode: .link, path: path, sha256: digest, signature: source.signature, modified: source.signature.modified)
+        } catch {
+            try? Folder.removeFile(path)
+            throw error
+        }
+    }
+
+    /// Reads to the end in large pieces, hashing and, where asked, writing the same buffer. `watched` is compared before and after.
+    static func hash(
+        _ file: OpenFile, _ watched: SourceFile?, _ onBytes: (Int) -> Void, write: (UnsafeRawBufferPointer) throws(OriginalsError) -> Void = { _ in }
+    ) throws(OriginalsError) -> [UInt8] {
+        let expected = watched?.signature.size ?? Int64.max
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
+        defer { buffer.deallocate() }
+        let hash = ContentHash()
+        var total: Int64 = 0
+        // A file that grows without end is noticed at its first byte too many.
+        while total <= expected {
+            let count = try file.read(into: buffer)
+            if count == 0 { break }
+            let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            hash.update(piece)
+            try write(piece)
+            total += Int64(count)
+            onBytes(count)
+        }
+        if let watched {
+            guard total == expected, try file.signature().hasSameContent(as: watched.signature) else { throw changed(watched.path) }
+        }
+        return try digest(hash.finish())
+    }
+
+    /// Shares the blocks of `source` where the file system can (Btrfs, XFS, bcachefs).
+    private static func clone(_ source: OpenFile, into file: OpenFile) -> Bool {
+        csys_clone_file(source.descriptor, file.descriptor) == 0
+    }
+
+    /// The copy keeps the source's modification time, which is all that some files tell of their age, and can't be written by accident.
+    private static func keepTimes(of source: SourceFile, on file: OpenFile) {
+        let nanoseconds = source.signature.modifiedNanoseconds
+        let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let time = timespec(tv_sec: Int(seconds) - (rest < 0 ? 1 : 0), tv_nsec: Int(rest < 0 ? rest + 1_000_000_000 : rest))
+        futimens(file.descriptor, [time, time])
+    }
+
+    /// Makes a file in the session's folder and removes it again if `body` throws.
+    private func withNewFile(_ body: (OpenFile) throws(OriginalsError) -> StagedFile) throws(OriginalsError) -> StagedFile {
+        let path = newPath()
+        let file = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o444, "write")
+        do throws(OriginalsError) {
+            return try body(file)
+        } catch {
+            try? Folder.removeFile(path)
+            throw error
+        }
+    }
+
+    private static func changed(_ path: BytePath) -> OriginalsError {
+        OriginalsError(.changedWhileReading, "\(path.display) changed while it was read. Import it again when nobody writes to it.")
+    }
+
+    private static func digest(_ digest: [UInt8]?) throws(OriginalsError) -> [UInt8] {
+        guard let digest else { throw OriginalsError(.failed, "libcrypto could not compute a SHA-256. Check the installation of OpenSSL.") }
+        return digest
+    }
+}

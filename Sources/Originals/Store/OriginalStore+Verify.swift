@@ -1,0 +1,56 @@
+/// What a look at an original's bytes found.
+package enum OriginalCondition: Sendable, Equatable {
+    case sound
+    case missing
+    /// The bytes are not the ones that were recorded, or can't be read; for a person.
+    case damaged(String)
+}
+
+extension OriginalStore {
+    /// Reads an original again and compares it with what was recorded.
+    package func check(managedPath path: String, size: Int64, sha256: [UInt8]) -> OriginalCondition {
+        do throws(OriginalsError) {
+            return try Self.compare(openForReading(managedPath: path), size, sha256)
+        } catch {
+            return Self.condition(error)
+        }
+    }
+
+    /// The same for a referenced original.
+    package func check(referenced path: BytePath, size: Int64, sha256: [UInt8]) -> OriginalCondition {
+        do throws(OriginalsError) {
+            return try Self.compare(SourceFile(opening: path).file, size, sha256)
+        } catch {
+            return Self.condition(error)
+        }
+    }
+
+    private static func compare(_ file: OpenFile, _ size: Int64, _ sha256: [UInt8]) throws(OriginalsError) -> OriginalCondition {
+        let found = try file.signature().size
+        guard found == size else { return .damaged("has \(found) bytes instead of \(size)") }
+        return try file.digest() == sha256 ? .sound : .damaged("its content is not the one that was imported (SHA-256 differs)")
+    }
+
+    private static func condition(_ error: OriginalsError) -> OriginalCondition {
+        error.code == .missing ? .missing : .damaged(error.description)
+    }
+
+    /// Calls with every file below `originals/` and `renders/`, in no order; the memory needed is that of one folder's names.
+    package func forEachManagedFile(_ body: (_ managedPath: String) throws -> Void) throws {
+        for root in ["originals", "renders"] where (try? FileSignature(path: library.appending(root))) != nil { try walk(root, body) }
+    }
+
+    private func walk(_ folder: String, _ body: (String) throws -> Void) throws {
+        for name in try Folder.names(in: library.appending(folder)) {
+            let path = "\(folder)/\(name.text)"
+            if try FileSignature(linkPath: library.appending(path)).isFolder { try walk(path, body) } else { try body(path) }
+        }
+    }
+}
+
+extension OpenFile {
+    /// SHA-256 of the whole file.
+    package func digest() throws(OriginalsError) -> [UInt8] {
+        try StagingSession.hash(self, nil, { _ in })
+    }
+}
