@@ -1,0 +1,61 @@
+/// The keys of one kind of object. A resolved predicate knows them by their index here.
+package struct KeySpace: Sendable {
+    /// What the objects are called in error messages, in the plural: `assets`.
+    package let name: String
+    package let keys: [QueryKey]
+    /// The key that `SELF` stands for.
+    package let selfIndex: Int?
+    private let indexes: [String: Int]
+
+    /// - Parameters:
+    ///   - name: What the objects are called, in the plural.
+    ///   - keys: Names and aliases must differ; the first one wins.
+    ///   - selfKey: The key that `SELF` stands for, usually the identifier.
+    package init(name: String, keys: [QueryKey], selfKey: String? = nil) {
+        self.name = name
+        self.keys = keys
+        var indexes: [String: Int] = [:]
+        for (index, key) in keys.enumerated() {
+            for name in [key.name] + key.aliases where indexes[name] == nil { indexes[name] = index }
+        }
+        self.indexes = indexes
+        selfIndex = selfKey.flatMap { indexes[$0] }
+    }
+
+    /// The index of a key by its name or alias; upper and lower case count, as at Apple.
+    package func index(of name: String) -> Int? { indexes[name] }
+
+    /// The index of a key.
+    /// - Throws: `.unknownKey`, naming the nearest and all known keys.
+    func index(of key: KeyReference) throws(QueryError) -> Int {
+        if let index = indexes[key.name] { return index }
+        var message = "\(name) have no key \"\(key.name.prefix(80))\""
+        if let near = nearest(to: key.name) { message += "; did you mean \(near)?" }
+        message += " Known keys: " + keys.map { ([$0.name] + $0.aliases).joined(separator: " or ") }.joined(separator: ", ")
+        throw QueryError(.unknownKey, message, at: key.position)
+    }
+
+    /// The key whose spelling is closest, if it is close at all.
+    func nearest(to name: String) -> String? {
+        let wanted = Array(name.lowercased().utf8.prefix(64))
+        return indexes.keys
+            .map { (name: $0, distance: Self.distance(wanted, Array($0.lowercased().utf8))) }
+            .filter { $0.distance <= max(1, wanted.count / 3) }
+            .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
+    }
+
+    /// Insertions, deletions and replacements between two words.
+    private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+        var row = Array(0...second.count)
+        for (i, a) in first.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, b) in second.enumerated() {
+                let replaced = diagonal + (a == b ? 0 : 1)
+                diagonal = row[j + 1]
+                row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
+            }
+        }
+        return row[second.count]
+    }
+}

@@ -1,0 +1,192 @@
+import Foundation
+
+extension Parser {
+    /// Binary operators from the loosest to the tightest; `**` and the signs follow in `unary`.
+    private static let levels: [[ArithmeticOperator]] = [
+        [.bitOr], [.bitXor], [.bitAnd], [.shiftLeft, .shiftRight], [.add, .subtract], [.multiply, .divide, .remainder],
+    ]
+
+    mutating func arithmetic(level: Int) throws(QueryError) -> Node {
+        guard level < Self.levels.count else { return try power() }
+        var node = try arithmetic(level: level + 1)
+        while case .symbol(let text) = token.kind, let sign = ArithmeticOperator(rawValue: text), Self.levels[level].contains(sign) {
+            let (left, leftHeight) = try value(node, of: sign)
+            advance()
+            let (right, rightHeight) = try value(try arithmetic(level: level + 1), of: sign)
+            node = .expression(.arithmetic(sign, left, right), height: try raise(leftHeight, rightHeight))
+        }
+        return node
+    }
+
+    private func value(_ node: Node, of sign: ArithmeticOperator) throws(QueryError) -> (Expression, Int) {
+        guard case .expression(let expression, let height) = node else {
+            throw failure("\"\(sign.rawValue)\" takes values, not conditions; use AND and OR between conditions")
+        }
+        return (expression, height)
+    }
+
+    private mutating func power() throws(QueryError) -> Node {
+        var node = try unary()
+        while token.kind == .symbol("**") {
+            let (left, leftHeight) = try value(node, of: .power)
+            advance()
+            let (right, rightHeight) = try value(try unary(), of: .power)
+            node = .expression(.arithmetic(.power, left, right), height: try raise(leftHeight, rightHeight))
+        }
+        return node
+    }
+
+    private mutating func unary() throws(QueryError) -> Node {
+        guard case .symbol(let text) = token.kind, text == "-" || text == "+" || text == "~" else { return try primary() }
+        advance()
+        // A sign directly before a number is part of the number, which is how the smallest Int64 is written.
+        if text == "-" {
+            switch token.kind {
+            case .int(let number): advance(); return .expression(.value(.int(-number)), height: 1)
+            case .double(let number): advance(); return .expression(.value(.double(-number)), height: 1)
+            case .largeInt(let number) where number == 1 << 63: advance(); return .expression(.value(.int(.min)), height: 1)
+            default: break
+            }
+        }
+        guard case .expression(let operand, let height) = try nested({ parser throws(QueryError) in try parser.unary() }) else {
+            throw failure("\"\(text)\" takes a value, not a condition; use NOT before a condition")
+        }
+        switch text {
+        case "-": return .expression(.negative(operand), height: try raise(height))
+        case "~": return .expression(.complement(operand), height: try raise(height))
+        default: return .expression(operand, height: height)
+        }
+    }
+
+    private mutating func primary() throws(QueryError) -> Node {
+        let start = token
+        switch token.kind {
+        case .int(let number): advance(); return .expression(.value(.int(number)), height: 1)
+        case .largeInt(let number): advance(); return .expression(.value(.double(Double(number))), height: 1)
+        case .double(let number): advance(); return .expression(.value(.double(number)), height: 1)
+        case .string(let text): advance(); return .expression(.value(.string(text)), height: 1)
+        case .placeholder(let placeholder): return try argument(placeholder)
+        case .symbol("("):
+            advance()
+            let node = try nested { parser throws(QueryError) in try parser.disjunction() }
+            try expect(")", "to close the parenthesis at character \(position(of: start) + 1)")
+            return node
+        case .symbol("{"): return try aggregate()
+        case .escapedWord: return try keyPath()
+        case .word(let word):
+            guard let keyword = Keyword(word: word) else {
+                return isCall ? try call(word) : try keyPath()
+            }
+            if let constant = keyword.constant {
+                advance()
+                return .expression(.value(constant), height: 1)
+            }
+            switch keyword {
+            case .object: return try keyPath()
+            case .cast: return try cast()
+            case .function, .subquery, .ternary:
+                throw failure("\(keyword.rawValue) is not supported", .unsupported)
+            default:
+                throw failure("expected a key or a value, found \(token.spoken); a key that is called so is written #\(word)")
+            }
+        default:
+            throw failure("expected a key or a value, found \(token.spoken)")
+        }
+    }
+
+    /// Words that lead to a parenthesis, with Apple's colon or without: `sum:(…)`, `now()`.
+    private var isCall: Bool {
+        guard following.kind == .symbol(":") else { return following.kind == .symbol("(") }
+        return lexer.tokens[min(at + 2, lexer.tokens.count - 1)].kind == .symbol("(")
+    }
+
+    private mutating func call(_ word: String) throws(QueryError) -> Node {
+        let start = token
+        guard let function = QueryFunction(rawValue: word.lowercased()) else {
+            let known = QueryFunction.allCases.map(\.rawValue).joined(separator: ", ")
+            throw failure("unknown function \"\(word.prefix(60))\"; known are \(known)", .unsupported)
+        }
+        advance()
+        _ = take(symbol: ":")
+        try expect("(", "behind the function's name")
+        let (arguments, height) = try members(until: ")", "to end the arguments")
+        guard function.arity.contains(arguments.count) else {
+            throw failure("\(function.rawValue) takes \(function.arity.lowerBound == function.arity.upperBound ? "\(function.arity.lowerBound)" : "1 to \(function.arity.upperBound)") argument(s), found \(arguments.count)", at: start)
+        }
+        return .expression(.function(function, arguments), height: try raise(height))
+    }
+
+    private mutating func aggregate() throws(QueryError) -> Node {
+        advance()
+        let (members, height) = try members(until: "}", "to end the list")
+        var constants: [QueryValue] = []
+        for case .value(let constant) in members { constants.append(constant) }
+        let raised = try raise(height)
+        return .expression(constants.count == members.count ? .value(.list(constants)) : .aggregate(members), height: raised)
+    }
+
+    private mutating func members(until close: String, _ purpose: String) throws(QueryError) -> ([Expression], Int) {
+        var members: [Expression] = []
+        var height = 0
+        if take(symbol: close) { return (members, height) }
+        repeat {
+            let start = token
+            guard case .expression(let member, let memberHeight) = try nested({ parser throws(QueryError) in try parser.arithmetic(level: 0) }) else {
+                throw failure("expected a value, found a condition", at: start)
+            }
+            members.append(member)
+            height = max(height, memberHeight)
+        } while take(symbol: ",")
+        try expect(close, purpose)
+        return (members, height)
+    }
+
+    private mutating func keyPath() throws(QueryError) -> Node {
+        let start = token
+        var parts: [String] = []
+        var isFirst = true
+        repeat {
+            switch token.kind {
+            case .escapedWord(let word): parts.append(word)
+            case .word(let word):
+                if Keyword(word: word) == .object {
+                    if !isFirst { throw failure("SELF can only begin a key path") }
+                } else {
+                    parts.append(word)
+                }
+            default: throw failure("expected a key behind \".\", found \(token.spoken)")
+            }
+            isFirst = false
+            advance()
+        } while take(symbol: ".")
+        if token.kind == .symbol("[") { throw failure("keys cannot be indexed", .unsupported) }
+        if token.kind == .symbol(":=") { throw failure("assignment is not supported", .unsupported) }
+        return .expression(try path(parts, start), height: 1)
+    }
+
+    func path(_ parts: [String], _ start: Token) throws(QueryError) -> Expression {
+        if parts.isEmpty { return .object }
+        if let marker = parts.firstIndex(where: { $0.hasPrefix("@") }) {
+            guard marker == parts.count - 1, marker > 0, parts[marker] == "@count" else {
+                throw failure("of the collection operators only KEY.@count is supported", at: start, .unsupported)
+            }
+            return .count(KeyReference(parts.dropLast().joined(separator: "."), at: position(of: start)))
+        }
+        return .key(KeyReference(parts.joined(separator: "."), at: position(of: start)))
+    }
+
+    /// `CAST(value, "NSDate")`: seconds since 2001 or an ISO 8601 text; numbers; `NSUUID`, our addition.
+    private mutating func cast() throws(QueryError) -> Node {
+        let start = token
+        advance()
+        try expect("(", "behind CAST")
+        let (parts, _) = try members(until: ")", "to end CAST")
+        guard parts.count == 2, case .value(let value) = parts[0], case .value(.string(let type)) = parts[1] else {
+            throw failure("CAST takes a constant and a type, such as CAST(0, \"NSDate\")", at: start)
+        }
+        guard let result = value.cast(to: type) else {
+            throw failure("\(value.spoken) cannot be cast to \(type.prefix(60)); known types are NSDate, NSNumber, NSString and NSUUID", at: start)
+        }
+        return .expression(.value(result), height: 1)
+    }
+}

@@ -1,0 +1,57 @@
+/// A `LIKE` pattern: `*` stands for any number of characters, `?` for one, a backslash takes the next one literally.
+/// A character is a Unicode scalar. Matching takes time proportional to text × pattern at worst.
+package struct LikePattern: Sendable, Hashable {
+    private enum Part: Hashable {
+        case literal(UnicodeScalar), one, many
+    }
+
+    /// The pattern as written.
+    package let text: String
+    private let parts: [Part]
+
+    package init(_ text: String) {
+        self.text = text
+        var parts: [Part] = []
+        var isEscaped = false
+        for scalar in text.unicodeScalars {
+            if isEscaped {
+                parts.append(.literal(scalar))
+                isEscaped = false
+            } else if scalar == "\\" {
+                isEscaped = true
+            } else if scalar == "*" {
+                if parts.last != .many { parts.append(.many) }
+            } else {
+                parts.append(scalar == "?" ? .one : .literal(scalar))
+            }
+        }
+        if isEscaped { parts.append(.literal("\\")) }
+        self.parts = parts
+    }
+
+    /// Whether the whole text fits.
+    package func matches(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars
+        var position = scalars.startIndex
+        var part = 0
+        // Where the last star stands, and up to where it has swallowed. Only the last one ever needs to give back.
+        var star: (part: Int, position: String.UnicodeScalarView.Index)?
+        while position < scalars.endIndex {
+            if part < parts.count, parts[part] == .many {
+                star = (part, position)
+                part += 1
+            } else if part < parts.count, parts[part] == .one || parts[part] == .literal(scalars[position]) {
+                part += 1
+                position = scalars.index(after: position)
+            } else if let last = star {
+                let next = scalars.index(after: last.position)
+                star = (last.part, next)
+                part = last.part + 1
+                position = next
+            } else {
+                return false
+            }
+        }
+        return parts[part...].allSatisfy { $0 == .many }
+    }
+}

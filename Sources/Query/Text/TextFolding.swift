@@ -1,0 +1,34 @@
+import Foundation
+
+/// Brings a text into the form in which `[c]` and `[d]` compare it.
+package enum TextFolding {
+    /// Lower case for `[c]`, without marks for `[d]`; both in composed form, so that it does not matter how an accent was
+    /// typed. The root locale is used whatever the user's is. Without either option the text stays as it is.
+    package static func fold(_ text: String, _ options: TextOptions) -> String {
+        let options = options.folding
+        if options.isEmpty { return text }
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            return options.contains(.caseInsensitive) ? lowercased(ascii: text) : text
+        }
+        var flags: String.CompareOptions = []
+        if options.contains(.caseInsensitive) { flags.insert(.caseInsensitive) }
+        if options.contains(.diacriticInsensitive) { flags.insert(.diacriticInsensitive) }
+        return text.precomposedStringWithCanonicalMapping
+            .folding(options: flags, locale: nil)
+            .precomposedStringWithCanonicalMapping
+    }
+
+    private static func lowercased(ascii text: String) -> String {
+        guard text.utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return text }
+        var text = text
+        return text.withUTF8 { source in
+            String(unsafeUninitializedCapacity: source.count) { target in
+                for index in 0..<source.count {
+                    let byte = source[index]
+                    target[index] = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+                }
+                return source.count
+            }
+        }
+    }
+}
