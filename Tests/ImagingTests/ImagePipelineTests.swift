@@ -1,0 +1,189 @@
+import Codecs
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+@testable import Imaging
+
+@Suite struct ImagePipelineTests {
+    let scratch: Scratch
+    let store: DerivativeStore
+    let original: URL
+
+    init() throws {
+        scratch = try Scratch()
+        store = DerivativeStore(folder: scratch.url.appendingPathComponent("derivatives"))
+        original = scratch.url.appendingPathComponent("IMG_1.jpg")
+        try Data("4000x3000".utf8).write(to: original)
+    }
+
+    private func request(_ target: Int?, uuid: UUID = UUID(uuidString: "8A6B0000-0000-4000-8000-000000000001")!, _ change: (inout ImageRequest) -> Void = { _ in }) -> ImageRequest {
+        let path = original.path
+        var request = ImageRequest(
+            assetID: 1, uuid: uuid, revision: 1,
+            source: ImageSourceFile(name: "IMG_1.jpg", uniformType: "public.jpeg") {
+                let descriptor = open(path, O_RDONLY)
+                if descriptor < 0 { throw CocoaError(.fileNoSuchFile) }
+                return descriptor
+            },
+            pixelSize: PixelSize(width: 4000, height: 3000))
+        request.target = target.map { PixelSize(width: $0, height: $0) }
+        change(&request)
+        return request
+    }
+
+    private func storeThumbnail() throws {
+        try store.storeThumbnail(EncodedImage(bytes: Array("256x192".utf8), width: 256, height: 192), assetID: 1, uuid: request(1).uuid, revision: 1)
+    }
+
+    private static func name(_ event: ImageEvent) -> String {
+        switch event {
+        case .degraded(let result): "degraded \(result.image.width)"
+        case .finished(let result): "finished \(result.image.width)\(result.isDegraded ? " degraded" : "")"
+        case .failed(let error): "failed \(error.code)"
+        case .cancelled: "cancelled"
+        }
+    }
+
+    /// The whole history of one request, once its terminal event is there.
+    private func history(_ pipeline: ImagePipeline, _ request: ImageRequest) async -> [String] {
+        await withCheckedContinuation { continuation in
+            let heard = Mutex<[String]>([])
+            pipeline.request(request) { event in
+                heard.withLock { $0.append(Self.name(event)) }
+                if event.isTerminal { continuation.resume(returning: heard.withLock { $0 }) }
+            }
+        }
+    }
+
+    @Test func historiesByWhatIsAtHand() async throws {
+        let pipeline = ImagePipeline(decoder: FakeDecoder(), derivatives: store, threads: 2)
+        #expect(await history(pipeline, request(2000) { $0.wantsDegradedFirst = true }) == ["finished 4000"])
+        try storeThumbnail()
+        #expect(await history(pipeline, request(2000) { $0.wantsDegradedFirst = true }) == ["degraded 256", "finished 4000"])
+        #expect(await history(pipeline, request(2000)) == ["finished 4000"])
+        #expect(await history(pipeline, request(200) { $0.wantsDegradedFirst = true }) == ["finished 256"])
+        #expect(await history(pipeline, request(2000) { $0.acceptsDegraded = true }) == ["finished 256 degraded"])
+        #expect(await history(pipeline, request(200) { $0.acceptsDegraded = true }) == ["finished 256"])
+        #expect(await history(pipeline, request(2000) { ($0.version, $0.wantsDegradedFirst) = (.original, true) }) == ["finished 4000"])
+    }
+
+    @Test func missingDerivativesAreMadeOnceAndUsed() async throws {
+        let decoder = FakeDecoder()
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 2)
+        #expect(await history(pipeline, request(200)) == ["finished 256"])
+        #expect(await history(pipeline, request(1000)) == ["finished 1440"])
+        #expect(decoder.examines == 1)
+        try FileManager.default.removeItem(at: store.folder)
+        #expect(await history(pipeline, request(1000)) == ["finished 1440"])
+        #expect(decoder.examines == 2)
+        #expect(store.hasThumbnail(assetID: 1, uuid: request(1).uuid, revision: 1))
+    }
+
+    @Test func aTornPreviewIsMadeAgain() async throws {
+        let decoder = FakeDecoder()
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)
+        try store.storePreview(EncodedImage(bytes: Array("torn".utf8), width: 1, height: 1), uuid: request(1).uuid, revision: 1)
+        #expect(await history(pipeline, request(1000)) == ["finished 1440"])
+        #expect(decoder.examines == 1)
+    }
+
+    @Test func aMissingFileAndADamagedOneFailOnceWithTheReason() async throws {
+        let pipeline = ImagePipeline(decoder: FakeDecoder(), derivatives: store, threads: 1)
+        try Data("broken".utf8).write(to: original)
+        #expect(await history(pipeline, request(nil)) == ["failed undecodable"])
+        try FileManager.default.removeItem(at: original)
+        #expect(await history(pipeline, request(nil) { $0.wantsDegradedFirst = true }) == ["failed sourceUnavailable"])
+        try storeThumbnail()
+        #expect(await history(pipeline, request(nil) { $0.wantsDegradedFirst = true }) == ["degraded 256", "failed sourceUnavailable"])
+    }
+
+    @Test func equalRequestsShareOneDecode() async throws {
+        let gate = Gate()
+        let decoder = FakeDecoder(gate: gate)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 2)
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        for _ in 0..<50 { pipeline.request(request(2000)) { continuation.yield(Self.name($0)) } }
+        gate.waitForArrivals(1)
+        gate.open()
+        var heard: [String] = []
+        for await name in stream {
+            heard.append(name)
+            if heard.count == 50 { break }
+        }
+        #expect(heard.allSatisfy { $0 == "finished 4000" })
+        #expect(decoder.renders == ["4000x3000"])
+    }
+
+    @Test func threadsAreFixedWhateverTheLoad() async throws {
+        let decoder = FakeDecoder()
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 2)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<64 {
+                let request = request(2000, uuid: UUID())
+                group.addTask { _ = await history(pipeline, request) }
+            }
+        }
+        #expect(decoder.renders.count == 64)
+        #expect(decoder.threads.count <= 2)
+    }
+
+    @Test func cancelledRequestsHearOneThingAndOthersGoOn() async throws {
+        let gate = Gate()
+        let decoder = FakeDecoder(gate: gate)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        pipeline.request(request(2000)) { continuation.yield("a " + Self.name($0)) }
+        gate.waitForArrivals(1)
+        let shared = pipeline.request(request(2000)) { continuation.yield("b " + Self.name($0)) }
+        let waiting = pipeline.request(request(1999)) { continuation.yield("c " + Self.name($0)) }
+        for id in [shared, waiting, waiting] { pipeline.cancel(id) }
+        gate.open()
+        var heard: Set<String> = []
+        for await name in stream {
+            heard.insert(name)
+            if heard.count == 3 { break }
+        }
+        #expect(heard == ["a finished 4000", "b cancelled", "c cancelled"])
+        #expect(decoder.renders.count == 1)
+    }
+
+    @Test func theEndOfThePipelineEndsItsRequests() async throws {
+        let gate = Gate()
+        var pipeline: ImagePipeline? = ImagePipeline(decoder: FakeDecoder(gate: gate), derivatives: store, threads: 1)
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        for target in [2000, 2001] { pipeline?.request(request(target)) { continuation.yield(Self.name($0)) } }
+        gate.waitForArrivals(1)
+        pipeline = nil
+        gate.open()
+        var heard: [String] = []
+        for await name in stream {
+            heard.append(name)
+            if heard.count == 2 { break }
+        }
+        #expect(heard == ["cancelled", "cancelled"])
+    }
+
+    @Test func renderNowRunsOnTheCallingThread() throws {
+        let decoder = FakeDecoder()
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)
+        #expect(try pipeline.renderNow(request(200)).image.width == 256)
+        #expect(decoder.threads == [UInt(pthread_self())])
+        try FileManager.default.removeItem(at: original)
+        #expect(throws: ImagingError.self) { try pipeline.renderNow(request(nil)) }
+    }
+
+    @Test func whatWasCachedNeedsNoWork() async throws {
+        let decoder = FakeDecoder()
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)
+        pipeline.startCaching(request(2000))
+        // The only thread takes work in order of priority, so a request at the lowest one comes after the prefetch.
+        _ = await history(pipeline, request(2000, uuid: UUID()) { $0.priority = .background })
+        let before = decoder.renders.count
+        #expect(await history(pipeline, request(2000) { $0.wantsDegradedFirst = true }) == ["finished 4000"])
+        #expect(decoder.renders.count == before)
+        pipeline.stopCaching(request(2000))
+        #expect(await history(pipeline, request(2000)) == ["finished 4000"])
+        #expect(decoder.renders.count == before + 1)
+    }
+}

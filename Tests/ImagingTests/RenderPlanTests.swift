@@ -1,0 +1,74 @@
+import Codecs
+import Foundation
+import Testing
+@testable import Imaging
+
+@Suite struct RenderPlanTests {
+    private func request(_ size: (Int, Int), _ target: (Int, Int)?, _ change: (inout ImageRequest) -> Void = { _ in }) -> ImageRequest {
+        var request = ImageRequest(
+            assetID: 1, uuid: UUID(), revision: 1, source: ImageSourceFile(name: "a.jpg", uniformType: "public.jpeg") { 0 },
+            pixelSize: PixelSize(width: size.0, height: size.1))
+        request.target = target.map { PixelSize(width: $0.0, height: $0.1) }
+        change(&request)
+        return request
+    }
+
+    @Test func theSmallestSufficientDerivativeComesFirst() {
+        #expect(RenderPlan(request((4032, 3024), (256, 256))).sufficientDerivatives == [.thumbnail, .preview])
+        #expect(RenderPlan(request((4032, 3024), (257, 257))).sufficientDerivatives == [.preview])
+        #expect(RenderPlan(request((4032, 3024), (1441, 1441))).sufficientDerivatives == [])
+        #expect(RenderPlan(request((4032, 3024), nil)).sufficientDerivatives == [])
+        // A thumbnail of a tall picture is 192 across: too narrow to fill 256, wide enough to fit.
+        #expect(RenderPlan(request((3024, 4032), (256, 256)) { $0.mode = .fill }).sufficientDerivatives == [.preview])
+        // Small pictures are stored whole.
+        #expect(RenderPlan(request((200, 100), (5000, 5000))).sufficientDerivatives == [.thumbnail, .preview])
+        // A quarter of the thumbnail is 64 pixels of it.
+        #expect(RenderPlan(request((4000, 4000), (64, 64)) { $0.crop = UnitRect(x: 0, y: 0, width: 0.25, height: 0.25) }).sufficientDerivatives == [.thumbnail, .preview])
+        #expect(RenderPlan(request((4000, 4000), (65, 65)) { $0.crop = UnitRect(x: 0, y: 0, width: 0.25, height: 0.25) }).sufficientDerivatives == [.preview])
+        #expect(RenderPlan(request((4032, 3024), (256, 256)) { $0.version = .original }).sufficientDerivatives == [])
+        #expect(RenderPlan(request((4032, 3024), (256, 256)) { $0.keepsWideGamut = true }).sufficientDerivatives == [.preview])
+        #expect(RenderPlan(request((0, 0), (256, 256))).sufficientDerivatives == [])
+    }
+
+    private func finished(_ plan: RenderPlan, _ width: Int, _ height: Int) -> [Int] {
+        let image = PixelImage(width: width, height: height, bytesPerRow: width * 4, pixels: [UInt8](repeating: 9, count: width * height * 4), hasAlpha: false)
+        let result = plan.finish(image)
+        #expect(result.pixels.count == result.bytesPerRow * result.height)
+        #expect(result.pixels.allSatisfy { $0 == 9 })
+        return [result.width, result.height]
+    }
+
+    @Test func exactEndsExactlyWhateverTheDecoderGave() {
+        let fill = RenderPlan(request((400, 300), (100, 100)) { ($0.mode, $0.exact) = (.fill, true) })
+        #expect(finished(fill, 133, 100) == [100, 100])
+        #expect(finished(fill, 400, 300) == [100, 100])
+        #expect(finished(fill, 60, 45) == [100, 100])
+        let fit = RenderPlan(request((400, 300), (100, 100)) { $0.exact = true })
+        #expect(finished(fit, 100, 75) == [100, 75])
+        #expect(finished(fit, 101, 76) == [100, 75])
+        let enlarged = RenderPlan(request((40, 30), (100, 100)) { $0.exact = true })
+        #expect(finished(enlarged, 40, 30) == [100, 75])
+        let fast = RenderPlan(request((400, 300), (100, 100)))
+        #expect(finished(fast, 200, 150) == [200, 150])
+    }
+
+    @Test func aCropThatMissesThePictureOrIsAllOfItIsNone() {
+        #expect(UnitRect(x: 0, y: 0, width: 0, height: 0).clipped == nil)
+        #expect(UnitRect(x: 0, y: 0, width: 1, height: 1).clipped == nil)
+        #expect(UnitRect(x: 2, y: 0, width: 1, height: 1).clipped == nil)
+        #expect(UnitRect(x: .nan, y: 0, width: 1, height: 1).clipped == nil)
+        #expect(UnitRect(x: -0.5, y: 0.5, width: 1, height: 9).clipped == UnitRect(x: 0, y: 0.5, width: 0.5, height: 0.5))
+    }
+
+    /// Enlarging two pixels to four: ends stay, the middle is mixed.
+    @Test func resamplingMixesNeighbours() {
+        let image = PixelImage(width: 2, height: 1, bytesPerRow: 8, pixels: [0, 0, 0, 255, 200, 100, 40, 255], hasAlpha: false)
+        let wide = image.resampled(to: PixelSize(width: 4, height: 1))
+        #expect(Array(wide.pixels) == [0, 0, 0, 255, 50, 25, 10, 255, 150, 75, 30, 255, 200, 100, 40, 255])
+    }
+
+    @Test func croppingTakesTheNamedPixels() {
+        let image = PixelImage(width: 3, height: 3, bytesPerRow: 12, pixels: (0..<36).map { UInt8($0) }, hasAlpha: false)
+        #expect(image.cropped(x: 1, y: 1, width: 2, height: 1).pixels == Array(16..<24))
+    }
+}
