@@ -1,0 +1,14 @@
+import Foundation
+
+/// Bytes of an image.
+public final class CGDataProvider: Sendable {
+    private let bytes: Data
+
+    public init?(data: CFData) { bytes = Data(referencing: data) }
+
+    package init(_ bytes: Data) { self.bytes = bytes }
+
+    public var data: CFData? { bytes as NSData }
+
+    package var contents: Data { bytes }
+}

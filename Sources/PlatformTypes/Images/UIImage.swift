@@ -1,0 +1,85 @@
+import Foundation
+import Synchronization
+
+/// A picture: pixels, how they are turned, and how many of them make a point.
+///
+/// Immutable; may be used from any thread. Made from data it decodes when pixels are first asked for.
+open class UIImage: NSObject, @unchecked Sendable {
+    public enum Orientation: Int, Sendable {
+        case up = 0, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
+    }
+
+    // Guarded by `pixels`, the only thing here that changes.
+    private enum Pixels { case decoded(CGImage), encoded(Data), undecodable }
+    private let pixels: Mutex<Pixels>
+
+    private let storedWidth: Int
+    private let storedHeight: Int
+    /// Pixels a point.
+    public let scale: CGFloat
+    /// How `cgImage` is to be turned to stand upright.
+    public let imageOrientation: Orientation
+
+    public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
+        (storedWidth, storedHeight) = (cgImage.width, cgImage.height)
+        (self.scale, imageOrientation) = (Self.valid(scale), orientation)
+        pixels = Mutex(.decoded(cgImage))
+    }
+
+    public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, scale: 1, orientation: .up) }
+
+    /// `nil` where the data is no picture that can be decoded here.
+    public convenience init?(data: Data) { self.init(data: data, scale: 1) }
+
+    public init?(data: Data, scale: CGFloat) {
+        guard let facts = ImageCoding.coder?.inspect(data), facts.width > 0, facts.height > 0 else { return nil }
+        (storedWidth, storedHeight) = (facts.width, facts.height)
+        (self.scale, imageOrientation) = (Self.valid(scale), Orientation(facts.orientation))
+        pixels = Mutex(.encoded(data))
+    }
+
+    /// `nil` where the file can't be read or is no picture. A name that ends in `@2x` or `@3x` sets the scale.
+    public convenience init?(contentsOfFile path: String) {
+        guard let data = FileManager.default.contents(atPath: path) else { return nil }
+        let stem = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+        self.init(data: data, scale: stem.hasSuffix("@3x") ? 3 : stem.hasSuffix("@2x") ? 2 : 1)
+    }
+
+    /// Points, upright.
+    public var size: CGSize {
+        let (width, height) = CGImagePropertyOrientation(imageOrientation).swapsAxes ? (storedHeight, storedWidth) : (storedWidth, storedHeight)
+        return CGSize(width: CGFloat(width) / scale, height: CGFloat(height) / scale)
+    }
+
+    /// The pixels as stored: turn them by `imageOrientation`. `nil` where the data turned out not to be decodable.
+    public var cgImage: CGImage? {
+        pixels.withLock { state in
+            switch state {
+            case .decoded(let image): return image
+            case .undecodable: return nil
+            case .encoded(let data):
+                let image = ImageCoding.coder?.decode(data)
+                state = image.map { .decoded($0) } ?? .undecodable
+                return image
+            }
+        }
+    }
+
+    /// A JPEG of the upright picture, without metadata. Quality 0 to 1. `nil` where the pixels can't be decoded.
+    public func jpegData(compressionQuality: CGFloat) -> Data? {
+        uprightImage.flatMap { ImageCoding.coder?.jpeg($0, quality: Double(compressionQuality)) }
+    }
+
+    /// A PNG of the upright picture, without metadata.
+    public func pngData() -> Data? { uprightImage.flatMap { ImageCoding.coder?.png($0) } }
+
+    package var uprightImage: CGImage? { cgImage?.upright(from: CGImagePropertyOrientation(imageOrientation)) }
+
+    private static func valid(_ scale: CGFloat) -> CGFloat { scale.isFinite && scale > 0 ? scale : 1 }
+}
+
+public func UIImageJPEGRepresentation(_ image: UIImage, _ compressionQuality: CGFloat) -> Data? {
+    image.jpegData(compressionQuality: compressionQuality)
+}
+
+public func UIImagePNGRepresentation(_ image: UIImage) -> Data? { image.pngData() }

@@ -1,0 +1,90 @@
+import Foundation
+
+/// A floor of a building, 0 for the ground floor.
+public final class CLFloor: NSObject, @unchecked Sendable {
+    // Guarded by being immutable.
+    public let level: Int
+    package init(level: Int) { self.level = level }
+}
+
+/// A place and what was known of it: metres, degrees, metres per second. Negative accuracies, course and speed mean "not known".
+open class CLLocation: NSObject, NSCopying, @unchecked Sendable {
+    // Guarded by being immutable: every property is set by the initialisers only.
+    public let coordinate: CLLocationCoordinate2D
+    /// Metres above sea level.
+    public let altitude: CLLocationDistance
+    /// Radius of uncertainty in metres; negative where the coordinate is invalid.
+    public let horizontalAccuracy: CLLocationAccuracy
+    /// Metres; not positive where the altitude is not known.
+    public let verticalAccuracy: CLLocationAccuracy
+    /// Degrees clockwise from true north.
+    public let course: CLLocationDirection
+    public let courseAccuracy: CLLocationDirectionAccuracy
+    /// Metres per second.
+    public let speed: CLLocationSpeed
+    public let speedAccuracy: CLLocationSpeedAccuracy
+    public let timestamp: Date
+    /// The same as `altitude`: nothing here knows the geoid.
+    public var ellipsoidalAltitude: CLLocationDistance { altitude }
+    public var floor: CLFloor? { nil }
+
+    public init(
+        coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy, verticalAccuracy: CLLocationAccuracy,
+        course: CLLocationDirection, courseAccuracy: CLLocationDirectionAccuracy, speed: CLLocationSpeed, speedAccuracy: CLLocationSpeedAccuracy, timestamp: Date
+    ) {
+        (self.coordinate, self.altitude, self.timestamp) = (coordinate, altitude, timestamp)
+        (self.horizontalAccuracy, self.verticalAccuracy) = (horizontalAccuracy, verticalAccuracy)
+        (self.course, self.courseAccuracy, self.speed, self.speedAccuracy) = (course, courseAccuracy, speed, speedAccuracy)
+    }
+
+    public convenience init(
+        coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy, verticalAccuracy: CLLocationAccuracy,
+        course: CLLocationDirection, speed: CLLocationSpeed, timestamp: Date
+    ) {
+        self.init(
+            coordinate: coordinate, altitude: altitude, horizontalAccuracy: horizontalAccuracy, verticalAccuracy: verticalAccuracy, course: course,
+            courseAccuracy: -1, speed: speed, speedAccuracy: -1, timestamp: timestamp)
+    }
+
+    public convenience init(
+        coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy, verticalAccuracy: CLLocationAccuracy, timestamp: Date
+    ) {
+        self.init(
+            coordinate: coordinate, altitude: altitude, horizontalAccuracy: horizontalAccuracy, verticalAccuracy: verticalAccuracy, course: -1, speed: -1,
+            timestamp: timestamp)
+    }
+
+    public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
+        self.init(
+            coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: 0, horizontalAccuracy: 0, verticalAccuracy: -1,
+            timestamp: Date())
+    }
+
+    /// Metres along the surface of the WGS 84 ellipsoid; near antipodes, where the ellipsoid's series does not converge, along a sphere.
+    public func distance(from location: CLLocation) -> CLLocationDistance {
+        Geodesic.distance(coordinate, location.coordinate)
+    }
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? CLLocation else { return false }
+        return other === self
+            || coordinate.latitude == other.coordinate.latitude && coordinate.longitude == other.coordinate.longitude && altitude == other.altitude
+                && horizontalAccuracy == other.horizontalAccuracy && verticalAccuracy == other.verticalAccuracy && course == other.course
+                && speed == other.speed && timestamp == other.timestamp
+    }
+
+    open override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(coordinate.latitude)
+        hasher.combine(coordinate.longitude)
+        return hasher.finalize()
+    }
+
+    /// Itself: locations don't change.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    open override var description: String {
+        let sign = { (value: Double) in String(format: "%+.8f", value) }
+        return "<\(sign(coordinate.latitude)),\(sign(coordinate.longitude))> +/- \(String(format: "%.2f", horizontalAccuracy))m (speed \(String(format: "%.2f", speed)) mps / course \(String(format: "%.2f", course))) @ \(timestamp)"
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// A uniform type: what kind of content something is.
+///
+/// Known are the types that photo libraries meet; `init?(_:)` gives `nil` for an identifier that is not known and is no dynamic one.
+public struct UTType: Sendable, Hashable, Codable, CustomStringConvertible {
+    public let identifier: String
+
+    /// `nil` for an identifier nobody has declared here.
+    public init?(_ identifier: String) {
+        let lowered = identifier.lowercased()
+        guard let known = TypeTable.canonical[lowered] else {
+            guard lowered.hasPrefix("dyn.") else { return nil }
+            self.identifier = identifier
+            return
+        }
+        self.identifier = known
+    }
+
+    /// The type that files of this extension have. For an extension nobody knows, a dynamic type that remembers it, where `supertype` is data.
+    public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
+        let lowered = filenameExtension.lowercased()
+        if let known = TypeTable.byExtension[lowered]?.first(where: { TypeTable.conforms($0, to: supertype.identifier) }) {
+            identifier = known
+        } else if supertype == .data || supertype == .item, !lowered.isEmpty, !lowered.contains("/") {
+            identifier = "dyn.ext." + lowered
+        } else {
+            return nil
+        }
+    }
+
+    public init?(mimeType: String, conformingTo supertype: UTType = .data) {
+        guard let known = TypeTable.byMIMEType[mimeType.lowercased()], TypeTable.conforms(known, to: supertype.identifier) else { return nil }
+        identifier = known
+    }
+
+    /// For types that must exist somewhere else: exported and imported ones keep their identifier whether or not it is known here.
+    public init(exportedAs identifier: String, conformingTo parent: UTType? = nil) { self.identifier = identifier }
+    public init(importedAs identifier: String, conformingTo parent: UTType? = nil) { self.identifier = identifier }
+
+    /// For identifiers that come with a record of the library: never fails.
+    package init(recorded identifier: String) { self.identifier = TypeTable.canonical[identifier.lowercased()] ?? identifier }
+
+    public var preferredFilenameExtension: String? {
+        TypeTable.entries[identifier]?.extensions.first ?? (isDynamic && identifier.hasPrefix("dyn.ext.") ? String(identifier.dropFirst(8)) : nil)
+    }
+
+    public var preferredMIMEType: String? { TypeTable.entries[identifier]?.mimeTypes.first }
+
+    /// A name for people, in English.
+    public var localizedDescription: String? { TypeTable.entries[identifier]?.description }
+
+    public var isDynamic: Bool { identifier.hasPrefix("dyn.") }
+    public var isDeclared: Bool { TypeTable.entries[identifier] != nil }
+    public var isPublic: Bool { identifier.hasPrefix("public.") }
+
+    /// All types this one is a kind of, itself not included.
+    public var supertypes: Set<UTType> {
+        Set((TypeTable.entries[identifier]?.parents ?? []).flatMap { parent in
+            let type = UTType(recorded: parent)
+            return [type] + type.supertypes
+        })
+    }
+
+    /// True where this is `type` or a kind of it.
+    public func conforms(to type: UTType) -> Bool { TypeTable.conforms(identifier, to: type.identifier) }
+    public func isSubtype(of type: UTType) -> Bool { self != type && conforms(to: type) }
+    public func isSupertype(of type: UTType) -> Bool { self != type && type.conforms(to: self) }
+
+    public var description: String { identifier }
+}
