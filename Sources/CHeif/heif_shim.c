@@ -1,0 +1,2 @@
+// SwiftPM wants one source file in a C target.
+#include "heif_shim.h"

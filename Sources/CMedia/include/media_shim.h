@@ -1,0 +1,39 @@
+#ifndef OPENPHOTOKIT_MEDIA_SHIM_H
+#define OPENPHOTOKIT_MEDIA_SHIM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// libavformat reads memory through callbacks and its macros do not import into Swift; these calls give one still of a film.
+
+/// One open film or bitmap. Closed with `media_shim_close`, also after an error.
+typedef struct media_shim media_shim;
+
+enum { media_shim_ok = 0, media_shim_damaged = 1, media_shim_unsupported = 2, media_shim_no_memory = 3, media_shim_too_large = 4 };
+
+/// Reads the headers of `bytes`, which must outlive the handle, and opens the decoder of the first film track on one thread.
+/// `max_pixels` bounds every frame. `text` gets the reason of a failure.
+int media_shim_open(const void *bytes, size_t length, int64_t max_pixels, media_shim **media, char *text, size_t size);
+/// The same for a BMP file, which libavcodec decodes too.
+int media_shim_open_bitmap(const void *bytes, size_t length, int64_t max_pixels, media_shim **media, char *text, size_t size);
+void media_shim_close(media_shim *media);
+
+int media_shim_width(media_shim *media);
+int media_shim_height(media_shim *media);
+
+/// A frame as planes of 8 bits, borrowed from the handle until the next call.
+typedef struct {
+    const uint8_t *planes[3];
+    int strides[3];
+    int width, height;
+    /// Luma samples to a chroma sample; 0 where there is no chroma.
+    int step_x, step_y;
+    int full_range;
+    /// Code point of ITU-T H.273.
+    int matrix;
+} media_shim_frame;
+
+/// The frame shown at `seconds`, or the first one that decodes.
+int media_shim_still(media_shim *media, double seconds, media_shim_frame *frame, char *text, size_t size);
+
+#endif

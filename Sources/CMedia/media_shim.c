@@ -1,0 +1,234 @@
+#include "media_shim.h"
+
+#include <libavcodec/avcodec.h>
+#include <libavformat/avformat.h>
+#include <libavutil/imgutils.h>
+#include <libavutil/pixdesc.h>
+#include <libswscale/swscale.h>
+#include <string.h>
+
+enum { IO_BUFFER = 64 << 10, PROBE_BYTES = 5 << 20, MAX_PACKETS = 4096 };
+
+struct media_shim {
+    const uint8_t *bytes;
+    int64_t length, position;
+    AVIOContext *io;
+    AVFormatContext *format;
+    AVCodecContext *codec;
+    AVPacket *packet;
+    AVFrame *frame, *converted;
+    int stream;
+};
+
+static int fail(int code, int result, const char *what, char *text, size_t size) {
+    char reason[AV_ERROR_MAX_STRING_SIZE] = "";
+    if (result < 0) av_strerror(result, reason, sizeof reason);
+    snprintf(text, size, "%s%s%s", what, reason[0] ? ": " : "", reason);
+    return result == AVERROR(ENOMEM) ? media_shim_no_memory : code;
+}
+
+static int read_memory(void *opaque, uint8_t *buffer, int count) {
+    media_shim *media = opaque;
+    int64_t left = media->length - media->position;
+    if (left <= 0) return AVERROR_EOF;
+    if (count > left) count = (int)left;
+    memcpy(buffer, media->bytes + media->position, (size_t)count);
+    media->position += count;
+    return count;
+}
+
+static int64_t seek_memory(void *opaque, int64_t offset, int whence) {
+    media_shim *media = opaque;
+    if (whence == AVSEEK_SIZE) return media->length;
+    int64_t base = whence == SEEK_CUR ? media->position : whence == SEEK_END ? media->length : 0;
+    if (base + offset < 0 || base + offset > media->length) return AVERROR(EINVAL);
+    return media->position = base + offset;
+}
+
+static media_shim *make(const void *bytes, size_t length) {
+    av_log_set_level(AV_LOG_QUIET);
+    media_shim *media = av_mallocz(sizeof *media);
+    if (!media) return NULL;
+    media->bytes = bytes;
+    media->length = (int64_t)length;
+    media->stream = -1;
+    media->packet = av_packet_alloc();
+    media->frame = av_frame_alloc();
+    media->converted = av_frame_alloc();
+    return media;
+}
+
+static int open_codec(media_shim *media, const AVCodec *codec, const AVCodecParameters *parameters, int64_t max_pixels, char *text, size_t size) {
+    media->codec = codec ? avcodec_alloc_context3(codec) : NULL;
+    if (!media->codec || !media->packet || !media->frame || !media->converted)
+        return fail(media_shim_no_memory, 0, "no memory for a decoder", text, size);
+    int result = parameters ? avcodec_parameters_to_context(media->codec, parameters) : 0;
+    if (result < 0) return fail(media_shim_damaged, result, "track parameters", text, size);
+    media->codec->thread_count = 1;
+    media->codec->max_pixels = max_pixels;
+    result = avcodec_open2(media->codec, codec, NULL);
+    if (result < 0) return fail(media_shim_unsupported, result, codec->name, text, size);
+    return media_shim_ok;
+}
+
+int media_shim_open(const void *bytes, size_t length, int64_t max_pixels, media_shim **out, char *text, size_t size) {
+    media_shim *media = *out = make(bytes, length);
+    uint8_t *buffer = av_malloc(IO_BUFFER);
+    if (media && buffer) media->io = avio_alloc_context(buffer, IO_BUFFER, 0, media, read_memory, NULL, seek_memory);
+    if (!media || !media->io) {
+        av_free(buffer);
+        return fail(media_shim_no_memory, 0, "no memory for a film", text, size);
+    }
+    media->format = avformat_alloc_context();
+    if (!media->format) return fail(media_shim_no_memory, 0, "no memory for a film", text, size);
+    media->format->pb = media->io;
+    media->format->probesize = PROBE_BYTES;
+    media->format->max_analyze_duration = AV_TIME_BASE;
+    media->format->max_streams = 64;
+    // Never a path or address from inside the file.
+    media->format->protocol_whitelist = av_strdup("");
+    int result = avformat_open_input(&media->format, NULL, NULL, NULL);
+    if (result < 0) return fail(media_shim_damaged, result, "film header", text, size);
+    const AVCodec *codec = NULL;
+    media->stream = av_find_best_stream(media->format, AVMEDIA_TYPE_VIDEO, -1, -1, &codec, 0);
+    if (media->stream < 0 || media->format->streams[media->stream]->codecpar->width <= 0) {
+        result = avformat_find_stream_info(media->format, NULL);
+        if (result < 0) return fail(media_shim_damaged, result, "film tracks", text, size);
+        media->stream = av_find_best_stream(media->format, AVMEDIA_TYPE_VIDEO, -1, -1, &codec, 0);
+    }
+    if (media->stream == AVERROR_DECODER_NOT_FOUND) return fail(media_shim_unsupported, 0, "no decoder for the film's codec", text, size);
+    if (media->stream < 0) return fail(media_shim_unsupported, 0, "no film track", text, size);
+    for (unsigned i = 0; i < media->format->nb_streams; i++)
+        if ((int)i != media->stream) media->format->streams[i]->discard = AVDISCARD_ALL;
+    return open_codec(media, codec, media->format->streams[media->stream]->codecpar, max_pixels, text, size);
+}
+
+int media_shim_open_bitmap(const void *bytes, size_t length, int64_t max_pixels, media_shim **out, char *text, size_t size) {
+    media_shim *media = *out = make(bytes, length);
+    if (!media) return fail(media_shim_no_memory, 0, "no memory for a bitmap", text, size);
+    const AVCodec *codec = avcodec_find_decoder(AV_CODEC_ID_BMP);
+    if (!codec) return fail(media_shim_unsupported, 0, "no decoder for BMP", text, size);
+    int result = open_codec(media, codec, NULL, max_pixels, text, size);
+    if (result) return result;
+    media_shim_frame frame;
+    return media_shim_still(media, 0, &frame, text, size);
+}
+
+void media_shim_close(media_shim *media) {
+    if (!media) return;
+    avcodec_free_context(&media->codec);
+    avformat_close_input(&media->format);
+    if (media->io) {
+        av_freep(&media->io->buffer);
+        avio_context_free(&media->io);
+    }
+    av_packet_free(&media->packet);
+    av_frame_free(&media->frame);
+    av_frame_free(&media->converted);
+    av_free(media);
+}
+
+int media_shim_width(media_shim *media) { return media->stream < 0 ? media->frame->width : media->format->streams[media->stream]->codecpar->width; }
+int media_shim_height(media_shim *media) { return media->stream < 0 ? media->frame->height : media->format->streams[media->stream]->codecpar->height; }
+
+// Decodes until `wanted` (in the track's time base) is reached; AV_NOPTS_VALUE takes the first frame.
+static int decode_until(media_shim *media, int64_t wanted) {
+    int packets = 0, drained = 0, have = 0;
+    AVFrame *next = av_frame_alloc();
+    if (!next) return AVERROR(ENOMEM);
+    while (1) {
+        int result = avcodec_receive_frame(media->codec, next);
+        if (result >= 0) {
+            // The frame before the one that lies after the moment is the one shown at it.
+            if (have && wanted != AV_NOPTS_VALUE && next->best_effort_timestamp > wanted) break;
+            av_frame_unref(media->frame);
+            av_frame_move_ref(media->frame, next);
+            have = 1;
+            if (wanted == AV_NOPTS_VALUE || media->frame->best_effort_timestamp >= wanted) break;
+            continue;
+        }
+        if (result != AVERROR(EAGAIN) || drained || packets++ > MAX_PACKETS) break;
+        do {
+            av_packet_unref(media->packet);
+            result = av_read_frame(media->format, media->packet);
+        } while (result >= 0 && media->packet->stream_index != media->stream);
+        if (result < 0) drained = 1;
+        avcodec_send_packet(media->codec, result < 0 ? NULL : media->packet);
+        av_packet_unref(media->packet);
+    }
+    av_frame_free(&next);
+    return have ? 0 : AVERROR_INVALIDDATA;
+}
+
+static int decode_bitmap(media_shim *media) {
+    // The decoder may read past the end of a packet, so the packet is a padded copy.
+    int result = av_new_packet(media->packet, (int)media->length);
+    if (result < 0) return result;
+    memcpy(media->packet->data, media->bytes, (size_t)media->length);
+    result = avcodec_send_packet(media->codec, media->packet);
+    av_packet_unref(media->packet);
+    return result < 0 ? result : avcodec_receive_frame(media->codec, media->frame);
+}
+
+// Whether the frame's samples can be taken as they are.
+static int is_planar(const AVPixFmtDescriptor *format) {
+    return format && format->comp[0].depth == 8 && (format->flags & AV_PIX_FMT_FLAG_PLANAR)
+        && !(format->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_HWACCEL)) && format->nb_components >= 3
+        && format->comp[1].plane == 1 && format->comp[2].plane == 2;
+}
+
+int media_shim_still(media_shim *media, double seconds, media_shim_frame *out, char *text, size_t size) {
+    int result;
+    if (media->stream < 0) {
+        if (media->length > INT32_MAX - AV_INPUT_BUFFER_PADDING_SIZE) return fail(media_shim_too_large, 0, "bitmap", text, size);
+        result = media->frame->width ? 0 : decode_bitmap(media);
+    } else {
+        AVStream *stream = media->format->streams[media->stream];
+        int64_t wanted = AV_NOPTS_VALUE;
+        if (seconds > 0) {
+            wanted = (int64_t)(seconds / av_q2d(stream->time_base)) + (stream->start_time == AV_NOPTS_VALUE ? 0 : stream->start_time);
+            if (av_seek_frame(media->format, media->stream, wanted, AVSEEK_FLAG_BACKWARD) < 0) wanted = AV_NOPTS_VALUE;
+            avcodec_flush_buffers(media->codec);
+        }
+        result = decode_until(media, wanted);
+    }
+    if (result < 0) return fail(media_shim_damaged, result, "frame", text, size);
+
+    AVFrame *frame = media->frame;
+    const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
+    int full = frame->color_range == AVCOL_RANGE_JPEG || (format && (format->flags & AV_PIX_FMT_FLAG_RGB));
+    if (!is_planar(format)) {
+        enum AVPixelFormat target = format && (format->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL)) ? AV_PIX_FMT_YUVJ444P
+            : full ? AV_PIX_FMT_YUVJ420P : AV_PIX_FMT_YUV420P;
+        struct SwsContext *scaler = sws_getContext(
+            frame->width, frame->height, frame->format, frame->width, frame->height, target, SWS_BILINEAR | SWS_ACCURATE_RND, NULL, NULL, NULL);
+        if (!scaler) return fail(media_shim_unsupported, 0, "the film's pixel format", text, size);
+        av_frame_unref(media->converted);
+        media->converted->format = target;
+        media->converted->width = frame->width;
+        media->converted->height = frame->height;
+        media->converted->colorspace = frame->colorspace;
+        result = av_frame_get_buffer(media->converted, 0);
+        if (result >= 0) result = sws_scale(scaler, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height, media->converted->data, media->converted->linesize);
+        sws_freeContext(scaler);
+        if (result < 0) return fail(media_shim_no_memory, result, "converting the frame", text, size);
+        frame = media->converted;
+        format = av_pix_fmt_desc_get(target);
+        full = target != AV_PIX_FMT_YUV420P;
+    } else if (frame->format == AV_PIX_FMT_YUVJ420P || frame->format == AV_PIX_FMT_YUVJ422P || frame->format == AV_PIX_FMT_YUVJ444P) {
+        full = 1;
+    }
+    for (int i = 0; i < 3; i++) {
+        if (frame->linesize[i] <= 0) return fail(media_shim_unsupported, 0, "the film's row order", text, size);
+        out->planes[i] = frame->data[i];
+        out->strides[i] = frame->linesize[i];
+    }
+    out->width = frame->width;
+    out->height = frame->height;
+    out->step_x = 1 << format->log2_chroma_w;
+    out->step_y = 1 << format->log2_chroma_h;
+    out->full_range = full;
+    // Unstated: high definition is BT.709, older and smaller films and our own conversions of RGB are BT.601.
+    out->matrix = frame->colorspace != AVCOL_SPC_UNSPECIFIED ? frame->colorspace : frame->height >= 720 && media->stream >= 0 ? 1 : 6;
+    return media_shim_ok;
+}

@@ -1,0 +1,70 @@
+#include "raw_shim.h"
+
+#include <libraw/libraw.h>
+
+// Debian's LibRaw runs loops on OpenMP's threads; a sandboxed worker may not start any. Weak: other builds have no OpenMP.
+extern void omp_set_num_threads(int) __attribute__((weak));
+
+static libraw_data_t *data(raw_shim *raw) { return (libraw_data_t *)raw; }
+
+static void quiet(void *context, const char *file, const INT64 offset) { (void)context; (void)file; (void)offset; }
+static void quiet_memory(void *context, const char *file, const char *where) { (void)context; (void)file; (void)where; }
+
+int raw_shim_open(const void *bytes, size_t length, raw_shim **raw) {
+    if (omp_set_num_threads) omp_set_num_threads(1);
+    libraw_data_t *handle = libraw_init(0);
+    *raw = (raw_shim *)handle;
+    if (!handle) return LIBRAW_UNSUFFICIENT_MEMORY;
+    libraw_set_dataerror_handler(handle, (data_callback)quiet, 0);
+    libraw_set_memerror_handler(handle, (memory_callback)quiet_memory, 0);
+    return libraw_open_buffer(handle, (void *)bytes, length);
+}
+
+void raw_shim_close(raw_shim *raw) {
+    if (raw) libraw_close(data(raw));
+}
+
+int raw_shim_width(raw_shim *raw) { return data(raw)->sizes.width; }
+int raw_shim_height(raw_shim *raw) { return data(raw)->sizes.height; }
+
+int raw_shim_is_unsupported(int code) { return code == LIBRAW_FILE_UNSUPPORTED || code == LIBRAW_UNSUPPORTED_THUMBNAIL; }
+
+const char *raw_shim_text(int code) { return libraw_strerror(code); }
+
+static int finish(libraw_processed_image_t *image, int code, raw_shim_picture *picture) {
+    if (!image) return code ? code : LIBRAW_UNSPECIFIED_ERROR;
+    picture->owner = image;
+    picture->bytes = image->data;
+    picture->length = image->data_size;
+    picture->is_jpeg = image->type == LIBRAW_IMAGE_JPEG;
+    picture->width = image->width;
+    picture->height = image->height;
+    size_t pixels = (size_t)image->width * image->height * 3;
+    if (picture->is_jpeg || (image->colors == 3 && image->bits == 8 && image->data_size >= pixels)) return 0;
+    raw_shim_release(picture);
+    return LIBRAW_UNSUPPORTED_THUMBNAIL;
+}
+
+int raw_shim_preview(raw_shim *raw, raw_shim_picture *picture) {
+    int code = libraw_unpack_thumb(data(raw));
+    if (code) return code;
+    return finish(libraw_dcraw_make_mem_thumb(data(raw), &code), code, picture);
+}
+
+int raw_shim_develop(raw_shim *raw, int half, raw_shim_picture *picture) {
+    libraw_data_t *handle = data(raw);
+    handle->params.half_size = half;
+    handle->params.use_camera_wb = 1;
+    handle->params.output_color = 1;
+    handle->params.output_bps = 8;
+    handle->params.user_flip = 0;
+    int code = libraw_unpack(handle);
+    if (!code) code = libraw_dcraw_process(handle);
+    if (code) return code;
+    return finish(libraw_dcraw_make_mem_image(handle, &code), code, picture);
+}
+
+void raw_shim_release(raw_shim_picture *picture) {
+    if (picture->owner) libraw_dcraw_clear_mem(picture->owner);
+    picture->owner = 0;
+}

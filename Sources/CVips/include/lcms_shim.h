@@ -1,0 +1,10 @@
+#ifndef OPENPHOTOKIT_LCMS_SHIM_H
+#define OPENPHOTOKIT_LCMS_SHIM_H
+
+// Colour management, which libvips brings with it. Only the layout constants, which are macros Swift cannot import, are added.
+#include <lcms2.h>
+
+static const cmsUInt32Number lcms_shim_rgba8 = TYPE_RGBA_8;
+static const cmsUInt32Number lcms_shim_flags = cmsFLAGS_NOCACHE;
+
+#endif

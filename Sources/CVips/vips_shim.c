@@ -1,0 +1,230 @@
+#include "vips_shim.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Declared here and not included: glib's headers need include paths that SwiftPM gives to system library targets only.
+// All of it is stable API of libvips 8.13 and later and of GLib 2.
+typedef vips_shim_image VipsImage;
+typedef struct _VipsRegion VipsRegion;
+typedef struct { int left, top, width, height; } VipsRect;
+
+extern int vips_init(const char *argv0);
+extern void vips_concurrency_set(int concurrency);
+extern void vips_cache_set_max(int max);
+extern void vips_block_untrusted_set(int state);
+extern void vips_leak_set(int leak);
+extern const char *vips_error_buffer(void);
+extern void vips_error_clear(void);
+extern int vips_pngload_buffer(void *, size_t, VipsImage **, ...);
+extern int vips_webpload_buffer(void *, size_t, VipsImage **, ...);
+extern int vips_gifload_buffer(void *, size_t, VipsImage **, ...);
+extern int vips_tiffload_buffer(void *, size_t, VipsImage **, ...);
+extern int vips_jxlload_buffer(void *, size_t, VipsImage **, ...);
+extern int vips_jp2kload_buffer(void *, size_t, VipsImage **, ...);
+extern int vips_jpegload_buffer(void *, size_t, VipsImage **, ...);
+extern int vips_image_get_width(const VipsImage *);
+extern int vips_image_get_height(const VipsImage *);
+extern int vips_image_get_bands(const VipsImage *);
+extern int vips_image_get_interpretation(const VipsImage *);
+extern int vips_image_get_format(const VipsImage *);
+extern int vips_image_hasalpha(VipsImage *);
+extern unsigned long vips_image_get_typeof(const VipsImage *, const char *);
+extern int vips_image_get_blob(const VipsImage *, const char *, const void **, size_t *);
+extern void vips_image_set_blob_copy(VipsImage *, const char *, const void *, size_t);
+extern VipsImage *vips_image_new_from_memory(const void *, size_t, int, int, int, int);
+extern int vips_copy(VipsImage *, VipsImage **, ...);
+extern int vips_icc_transform(VipsImage *, VipsImage **, const char *, ...);
+extern int vips_colourspace(VipsImage *, VipsImage **, int, ...);
+extern int vips_cast(VipsImage *, VipsImage **, int, ...);
+extern int vips_flatten(VipsImage *, VipsImage **, ...);
+extern int vips_extract_band(VipsImage *, VipsImage **, int, ...);
+extern int vips_extract_area(VipsImage *, VipsImage **, int, int, int, int, ...);
+extern int vips_addalpha(VipsImage *, VipsImage **, ...);
+extern int vips_thumbnail_image(VipsImage *, VipsImage **, int, ...);
+extern int vips_pngsave_buffer(VipsImage *, void **, size_t *, ...);
+extern VipsRegion *vips_region_new(VipsImage *);
+extern int vips_region_prepare(VipsRegion *, const VipsRect *);
+extern void *vips_array_double_new(const double *, int);
+extern void vips_area_unref(void *);
+extern void g_object_unref(void *);
+extern void g_object_ref(void *);
+extern void g_free(void *);
+typedef int (*log_writer)(int, const void *, size_t, void *);
+extern void g_log_set_writer_func(log_writer, void *, void *);
+typedef void (*log_handler)(const char *, int, const char *, void *);
+extern log_handler g_log_set_default_handler(log_handler, void *);
+
+enum { ACCESS_SEQUENTIAL = 1, SIZE_FORCE = 3, FORMAT_UCHAR = 0, FORMAT_USHORT = 2 };
+enum { INTERPRETATION_MULTIBAND = 0, INTERPRETATION_B_W = 1, INTERPRETATION_CMYK = 15, INTERPRETATION_SRGB = 22,
+       INTERPRETATION_RGB16 = 25, INTERPRETATION_GREY16 = 26 };
+
+// The accessor functions of VipsRegion are macros over its fields; vips_region_fetch would copy. The two public ones:
+extern unsigned char *vips_region_fetch(VipsRegion *, int, int, int, int, size_t *);
+
+static void quiet(const char *domain, int level, const char *message, void *data) {
+    (void)domain; (void)level; (void)message; (void)data;
+}
+
+static int quiet_writer(int level, const void *fields, size_t count, void *data) {
+    (void)level; (void)fields; (void)count; (void)data;
+    return 1;
+}
+
+int vips_shim_start(void) {
+    static int started = 0;
+    if (started) return 0;
+    g_log_set_default_handler(quiet, NULL);
+    g_log_set_writer_func(quiet_writer, NULL, NULL);
+    if (vips_init("photo-decoder")) return -1;
+    vips_concurrency_set(1);
+    vips_cache_set_max(0);
+    vips_block_untrusted_set(1);
+    started = 1;
+    return 0;
+}
+
+void vips_shim_message(char *text, size_t size) {
+    strncpy(text, vips_error_buffer(), size - 1);
+    text[size - 1] = 0;
+    size_t end = strlen(text);
+    while (end > 0 && text[end - 1] == '\n') text[--end] = 0;
+    vips_error_clear();
+}
+
+vips_shim_image *vips_shim_open(const void *bytes, size_t length, vips_shim_loader loader, double scale, int strict) {
+    void *buffer = (void *)bytes;
+    VipsImage *image = NULL;
+    int failed = -1, fail_on = strict ? 1 : 0;
+#define COMMON "access", ACCESS_SEQUENTIAL, "fail_on", fail_on
+    switch (loader) {
+    case vips_shim_png: failed = vips_pngload_buffer(buffer, length, &image, COMMON, NULL); break;
+    case vips_shim_webp: failed = vips_webpload_buffer(buffer, length, &image, COMMON, "scale", scale < 1 ? scale : 1.0, NULL); break;
+    case vips_shim_gif: failed = vips_gifload_buffer(buffer, length, &image, COMMON, NULL); break;
+    case vips_shim_tiff: failed = vips_tiffload_buffer(buffer, length, &image, COMMON, NULL); break;
+    case vips_shim_jxl: failed = vips_jxlload_buffer(buffer, length, &image, COMMON, NULL); break;
+    case vips_shim_jp2: failed = vips_jp2kload_buffer(buffer, length, &image, COMMON, NULL); break;
+    case vips_shim_jpeg: failed = vips_jpegload_buffer(buffer, length, &image, COMMON, NULL); break;
+    }
+    return failed ? NULL : image;
+}
+
+void vips_shim_close(vips_shim_image *image) {
+    if (image) g_object_unref(image);
+}
+
+int vips_shim_width(vips_shim_image *image) { return vips_image_get_width(image); }
+int vips_shim_height(vips_shim_image *image) { return vips_image_get_height(image); }
+int vips_shim_bands(vips_shim_image *image) { return vips_image_get_bands(image); }
+
+size_t vips_shim_profile(vips_shim_image *image, const void **profile) {
+    size_t length = 0;
+    if (!vips_image_get_typeof(image, "icc-profile-data")) return 0;
+    if (vips_image_get_blob(image, "icc-profile-data", profile, &length)) {
+        vips_error_clear();
+        return 0;
+    }
+    return length;
+}
+
+// Replaces *image by `next` and drops the reference to what it was.
+static int step(VipsImage **image, VipsImage *next, int failed) {
+    if (failed) return -1;
+    g_object_unref(*image);
+    *image = next;
+    return 0;
+}
+
+vips_shim_image *vips_shim_normalize(vips_shim_image *source, int flatten) {
+    VipsImage *image = source, *next = NULL;
+    g_object_ref(image);
+    int space = vips_image_get_interpretation(image);
+    if (space == INTERPRETATION_CMYK) {
+        if (step(&image, next, vips_icc_transform(image, &next, "srgb", "embedded", 1, "input_profile", "cmyk", NULL))) goto failed;
+    } else if (space == INTERPRETATION_MULTIBAND) {
+        int bands = vips_image_get_bands(image);
+        if (bands > 4 && step(&image, next, vips_extract_band(image, &next, 0, "n", 3, NULL))) goto failed;
+        if (step(&image, next, vips_copy(image, &next, "interpretation", bands < 3 ? INTERPRETATION_B_W : INTERPRETATION_SRGB, NULL)))
+            goto failed;
+    } else if (space == INTERPRETATION_GREY16) {
+        if (step(&image, next, vips_colourspace(image, &next, INTERPRETATION_B_W, NULL))) goto failed;
+    } else if (space != INTERPRETATION_SRGB && space != INTERPRETATION_B_W) {
+        if (step(&image, next, vips_colourspace(image, &next, INTERPRETATION_SRGB, NULL))) goto failed;
+    }
+    if (vips_image_get_format(image) != FORMAT_UCHAR) {
+        // A 16-bit image that calls itself sRGB or grey has 16-bit values; others are in 0...255 already.
+        int shift = vips_image_get_format(image) == FORMAT_USHORT;
+        if (step(&image, next, vips_cast(image, &next, FORMAT_UCHAR, "shift", shift, NULL))) goto failed;
+    }
+    if (flatten && vips_image_hasalpha(image)) {
+        double white[3] = {255, 255, 255};
+        void *background = vips_array_double_new(white, vips_image_get_bands(image) == 2 ? 1 : 3);
+        int result = vips_flatten(image, &next, "background", background, NULL);
+        vips_area_unref(background);
+        if (step(&image, next, result)) goto failed;
+    }
+    if (vips_image_get_bands(image) > 4) {
+        if (step(&image, next, vips_extract_band(image, &next, 0, "n", 4, NULL))) goto failed;
+    }
+    return image;
+failed:
+    g_object_unref(image);
+    return NULL;
+}
+
+vips_shim_image *vips_shim_rgba(vips_shim_image *source) {
+    VipsImage *image = source, *next = NULL;
+    g_object_ref(image);
+    if (vips_image_get_bands(image) < 3 && step(&image, next, vips_colourspace(image, &next, INTERPRETATION_SRGB, NULL))) goto failed;
+    if (vips_image_get_bands(image) == 3 && step(&image, next, vips_addalpha(image, &next, NULL))) goto failed;
+    if (vips_image_get_format(image) != FORMAT_UCHAR && step(&image, next, vips_cast(image, &next, FORMAT_UCHAR, NULL))) goto failed;
+    return image;
+failed:
+    g_object_unref(image);
+    return NULL;
+}
+
+vips_shim_image *vips_shim_crop(vips_shim_image *image, int x, int y, int width, int height) {
+    VipsImage *next = NULL;
+    return vips_extract_area(image, &next, x, y, width, height, NULL) ? NULL : next;
+}
+
+vips_shim_image *vips_shim_resize(vips_shim_image *image, int width, int height) {
+    VipsImage *next = NULL;
+    return vips_thumbnail_image(image, &next, width, "height", height, "size", SIZE_FORCE, "no_rotate", 1, NULL) ? NULL : next;
+}
+
+int vips_shim_rows(vips_shim_image *image, int step_rows,
+                   int (*sink)(void *context, const unsigned char *rows, size_t stride, int y, int count), void *context) {
+    int width = vips_image_get_width(image), height = vips_image_get_height(image), result = 0;
+    VipsRegion *region = vips_region_new(image);
+    if (!region) return -1;
+    for (int y = 0; y < height && !result; y += step_rows) {
+        int count = height - y < step_rows ? height - y : step_rows;
+        size_t length = 0;
+        unsigned char *rows = vips_region_fetch(region, 0, y, width, count, &length);
+        if (!rows) result = -1;
+        else result = sink(context, rows, length / (size_t)count, y, count);
+        g_free(rows);
+    }
+    g_object_unref(region);
+    return result;
+}
+
+int vips_shim_save_png(const void *rgba, int width, int height, int bands, const void *profile, size_t profile_length,
+                       void **png, size_t *length) {
+    VipsImage *next = NULL;
+    VipsImage *image = vips_image_new_from_memory(rgba, (size_t)width * (size_t)height * 4, width, height, 4, FORMAT_UCHAR);
+    if (!image) return -1;
+    if (bands == 3 && step(&image, next, vips_extract_band(image, &next, 0, "n", 3, NULL))) goto failed;
+    if (step(&image, next, vips_copy(image, &next, "interpretation", INTERPRETATION_SRGB, NULL))) goto failed;
+    if (profile) vips_image_set_blob_copy(image, "icc-profile-data", profile, profile_length);
+    if (vips_pngsave_buffer(image, png, length, NULL)) goto failed;
+    g_object_unref(image);
+    return 0;
+failed:
+    g_object_unref(image);
+    return -1;
+}
+
+void vips_shim_free(void *memory) { g_free(memory); }

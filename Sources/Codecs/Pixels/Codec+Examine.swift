@@ -1,0 +1,89 @@
+import Metadata
+
+extension Codec {
+    private static let previewQuality = 85
+    private static let thumbnailQuality = 80
+
+    /// Facts, preview and thumbnail of one file, from one decode.
+    ///
+    /// The preview is reduced from the smallest sufficient decode and the thumbnail from the preview, upright, without leaving the
+    /// colour space JPEG stores. What can be shown of a damaged file is shown, and `facts.damage` says why it is not all. Sounds,
+    /// sidecars and adjustment files give facts only, and so do films and RAW files that no installed decoder can show.
+    package func examine(_ bytes: UnsafeRawBufferPointer, name: String, _ options: ExamineOptions = ExamineOptions()) throws(DecodingError) -> Examination {
+        var facts = try FactsReader.read(bytes, name: name, limits: limits)
+        guard options.previewSide > 0 || options.thumbnailSide > 0, facts.isShown else {
+            return Examination(facts: facts, preview: nil, thumbnail: nil)
+        }
+        do {
+            let derivatives = try derivatives(bytes, facts: facts, options)
+            facts.damage = facts.damage ?? derivatives.damage
+            return Examination(facts: facts, preview: derivatives.preview, thumbnail: derivatives.thumbnail)
+        } catch where error.code == .unsupported && facts.kind != .image {
+            return Examination(facts: facts, preview: nil, thumbnail: nil)
+        } catch {
+            throw error.naming(name)
+        }
+    }
+
+    private func derivatives(
+        _ bytes: UnsafeRawBufferPointer, facts: MediaFacts, _ options: ExamineOptions
+    ) throws(DecodingError) -> (preview: EncodedImage?, thumbnail: EncodedImage?, damage: String?) {
+        let reader = try reader(bytes, facts: facts, time: 0)
+        var request = RenderRequest()
+        let side = max(options.previewSide, options.thumbnailSide)
+        request.target = PixelSize(width: side, height: side)
+        let turn = reader.containerTurn ?? Turn(orientation: facts.orientation)
+        let geometry = try Geometry(request, size: reader.size, turn: turn)
+        // A RAW file's own preview is what its camera meant; decoding the sensor's data is for files without one.
+        let picture = try reader.picture(covering: geometry.wanted, allowsEmbedded: facts.kind == .rawImage)
+        let window = geometry.window(in: picture.image.size, of: reader.size)
+        let large = try picture.image.resampled(window, to: geometry.size, turn: turn, chroma: .halved).recodedForJPEG()
+        var preview: EncodedImage?, thumbnail: EncodedImage?
+        if options.previewSide > 0 {
+            let image = try large.reduced(to: options.previewSide)
+            preview = try JPEGWriter.write(image, quality: Self.previewQuality, profile: reader.profile?.bytes)
+        }
+        if options.thumbnailSide > 0 {
+            var image = try large.reduced(to: options.thumbnailSide)
+            if let profile = reader.profile { image = try image.converted(from: profile) }
+            thumbnail = try JPEGWriter.write(image, quality: Self.thumbnailQuality)
+        }
+        return (preview, thumbnail, picture.damage)
+    }
+}
+
+extension PlanarImage {
+    /// Fitted into a square of this side; the same where it fits already.
+    fileprivate func reduced(to side: Int) throws(DecodingError) -> PlanarImage {
+        guard max(size.width, size.height) > side else { return self }
+        let target = try Geometry.size(of: size, target: PixelSize(width: side, height: side), mode: .fit)
+        return try resampled(
+            Window(x: 0, y: 0, width: Double(size.width), height: Double(size.height)), to: target, turn: .none, chroma: .halved)
+    }
+
+    /// The same picture in sRGB.
+    fileprivate func converted(from profile: ColorProfile) throws(DecodingError) -> PlanarImage {
+        guard chroma != nil, let subsampling else { return self }
+        let pixels = try Plane(width: size.width * 4, height: size.height)
+        try writeRGBA(to: pixels.samples, bytesPerRow: pixels.stride)
+        profile.convertToSRGB(pixels.samples, width: size.width, height: size.height, bytesPerRow: pixels.stride)
+        return try PlanarImage(pixels: pixels.samples, size: size, bytesPerRow: pixels.stride, layout: .rgba, subsampling: subsampling)
+    }
+}
+
+extension MediaFacts {
+    /// Whether the content is something to look at.
+    var isShown: Bool {
+        switch kind {
+        case .image, .rawImage, .video: true
+        case .audio, .adjustment, .sidecar: false
+        }
+    }
+}
+
+extension DecodingError {
+    /// The same with the file's name in front, for messages that speak of content only.
+    func naming(_ name: String) -> DecodingError {
+        message.contains(name) ? self : DecodingError(code, "\(name): \(message)", cause: cause)
+    }
+}

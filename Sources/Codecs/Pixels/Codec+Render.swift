@@ -1,0 +1,75 @@
+import Metadata
+
+extension Codec {
+    /// Upright pixels of one file as the request describes them. Never enlarges.
+    package func render(_ bytes: UnsafeRawBufferPointer, name: String, _ request: RenderRequest) throws(DecodingError) -> PixelImage {
+        var pixels: [UInt8] = []
+        var plane: Plane?
+        let layout = try render(bytes, name: name, request) { count throws(DecodingError) in
+            let memory = try Plane(width: count, height: 1)
+            plane = memory
+            return UnsafeMutableRawBufferPointer(start: memory.samples, count: count)
+        }
+        if let plane { pixels = Array(UnsafeBufferPointer(start: plane.samples, count: layout.byteCount)) }
+        return PixelImage(
+            width: layout.width, height: layout.height, bytesPerRow: layout.bytesPerRow, pixels: pixels, hasAlpha: layout.hasAlpha,
+            iccProfile: layout.iccProfile, damage: layout.damage)
+    }
+
+    /// The same into memory of the caller's, such as a segment shared with another process.
+    ///
+    /// - Parameter allocate: Called once, before the pixels are written, with the number of bytes needed; gives memory of at least that size
+    ///   which stays valid until the call returns.
+    package func render(
+        _ bytes: UnsafeRawBufferPointer, name: String, _ request: RenderRequest,
+        into allocate: (Int) throws(DecodingError) -> UnsafeMutableRawBufferPointer
+    ) throws(DecodingError) -> PixelLayout {
+        var factsOnly = limits
+        factsOnly.frames = 1
+        let facts = try FactsReader.read(bytes, name: name, limits: factsOnly)
+        do {
+            let reader = try reader(bytes, facts: facts, time: request.time)
+            let turn = request.orientation.map { Turn(orientation: $0) } ?? reader.containerTurn ?? Turn(orientation: facts.orientation)
+            let geometry = try Geometry(request, size: reader.size, turn: turn)
+            if let reader = reader as? VipsReader { return try reader.render(geometry, request, into: allocate) }
+            return try render(reader, geometry, request, into: allocate)
+        } catch {
+            throw error.naming(name)
+        }
+    }
+
+    private func render(
+        _ reader: any PictureReader, _ geometry: Geometry, _ request: RenderRequest, into allocate: (Int) throws(DecodingError) -> UnsafeMutableRawBufferPointer
+    ) throws(DecodingError) -> PixelLayout {
+        let picture = try reader.picture(covering: geometry.wanted, allowsEmbedded: request.allowsEmbeddedPreview && request.target != nil)
+        let window = geometry.window(in: picture.image.size, of: reader.size)
+        var size = geometry.size
+        // Close enough costs no resampling: the decoder's own size, as long as it is at most twice what was asked for.
+        if !request.exact, window.width <= 2 * Double(size.width), window.height <= 2 * Double(size.height) {
+            size = PixelSize(width: max(size.width, Int(window.width.rounded())), height: max(size.height, Int(window.height.rounded())))
+        }
+        let image = try picture.image.resampled(window, to: size, turn: geometry.turn, chroma: .asAvailable).recodedForJPEG()
+        var layout = PixelLayout(width: image.size.width, height: image.size.height, hasAlpha: false, damage: picture.damage)
+        let output = try allocated(layout, allocate)
+        try image.writeRGBA(to: output, bytesPerRow: layout.bytesPerRow)
+        layout.iccProfile = settle(reader.profile, request, output, layout)
+        return layout
+    }
+}
+
+/// Memory from the caller, checked.
+func allocated(_ layout: PixelLayout, _ allocate: (Int) throws(DecodingError) -> UnsafeMutableRawBufferPointer) throws(DecodingError) -> UnsafeMutableRawPointer {
+    let output = try allocate(layout.byteCount)
+    guard output.count >= layout.byteCount, let base = output.baseAddress else {
+        throw DecodingError(.invalidRequest, "The memory given for \(layout.width) × \(layout.height) pixels is too small.")
+    }
+    return base
+}
+
+/// Keeps a wide profile beside the pixels where that is wanted, else converts them to sRGB.
+func settle(_ profile: ColorProfile?, _ request: RenderRequest, _ pixels: UnsafeMutableRawPointer, _ layout: PixelLayout) -> [UInt8]? {
+    guard let profile else { return nil }
+    if request.keepsWideGamut { return profile.bytes }
+    profile.convertToSRGB(pixels, width: layout.width, height: layout.height, bytesPerRow: layout.bytesPerRow)
+    return nil
+}

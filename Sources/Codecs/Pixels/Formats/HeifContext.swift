@@ -1,0 +1,65 @@
+import CHeif
+
+/// An open HEIF file.
+final class HeifContext {
+    private let raw: OpaquePointer
+
+    init(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(DecodingError) {
+        guard let raw = heif_context_alloc() else { throw DecodingError(.tooLarge, "There is not enough memory to read a HEIF file.") }
+        self.raw = raw
+        // All work on the calling thread: the worker may not start threads, and a decoder per thread would cost memory.
+        heif_context_set_max_decoding_threads(raw, 0)
+        if let security = heif_context_get_security_limits(raw) {
+            security.pointee.max_image_size_pixels = UInt64(limits.pixels)
+        }
+        try Self.check(heif_context_read_from_memory_without_copy(raw, bytes.baseAddress, bytes.count, nil), "Reading the HEIF structure")
+    }
+
+    deinit { heif_context_free(raw) }
+
+    static func check(_ error: heif_error, _ doing: String) throws(DecodingError) {
+        guard error.code != heif_error_Ok else { return }
+        let message = error.message.map { String(cString: $0) }
+        if error.subcode == heif_suberror_Security_limit_exceeded {
+            throw DecodingError(.tooLarge, "\(doing) would exceed the limits.", cause: message)
+        }
+        if error.code == heif_error_Unsupported_feature || error.code == heif_error_Unsupported_filetype {
+            throw DecodingError(.unsupported, "\(doing) needs something that the installed libheif cannot do.", cause: message)
+        }
+        throw DecodingError(.damaged, "\(doing) failed. The file is probably damaged; try another copy of it.", cause: message)
+    }
+
+    func primary() throws(DecodingError) -> HeifHandle {
+        var handle: OpaquePointer?
+        try Self.check(heif_context_get_primary_image_handle(raw, &handle), "Finding the primary picture")
+        guard let handle else { throw DecodingError(.damaged, "The HEIF file has no primary picture.") }
+        return HeifHandle(handle)
+    }
+
+    /// The container's turns in the order they apply, as one; `nil` where there is also a crop, which must happen in between.
+    func turn(of item: heif_item_id) -> Turn? {
+        var properties = [heif_property_id](repeating: 0, count: 16)
+        let count = heif_item_get_transformation_properties(raw, item, &properties, CInt(properties.count))
+        var turn = Turn.none
+        for property in properties.prefix(Int(max(0, count))) {
+            switch heif_item_get_property_type(raw, item, property) {
+            case heif_item_property_type_transform_rotation:
+                switch heif_item_get_property_transform_rotation_ccw(raw, item, property) {
+                case 90: turn = turn.followed(by: Turn(orientation: 8))
+                case 180: turn = turn.followed(by: Turn(orientation: 3))
+                case 270: turn = turn.followed(by: Turn(orientation: 6))
+                default: break
+                }
+            case heif_item_property_type_transform_mirror:
+                switch heif_item_get_property_transform_mirror(raw, item, property) {
+                case heif_transform_mirror_direction_vertical: turn = turn.followed(by: Turn(orientation: 4))
+                case heif_transform_mirror_direction_horizontal: turn = turn.followed(by: Turn(orientation: 2))
+                default: break
+                }
+            case heif_item_property_type_transform_crop: return nil
+            default: break
+            }
+        }
+        return turn
+    }
+}

@@ -1,0 +1,105 @@
+import CHeif
+import CTurboJPEG
+
+/// One picture in a HEIF file.
+final class HeifHandle {
+    let raw: OpaquePointer
+
+    init(_ raw: OpaquePointer) { self.raw = raw }
+
+    deinit { heif_image_handle_release(raw) }
+
+    var id: heif_item_id { heif_image_handle_get_item_id(raw) }
+
+    var profile: [UInt8] {
+        let length = heif_image_handle_get_raw_color_profile_size(raw)
+        guard length > 0, length < 4 << 20 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: length)
+        return heif_image_handle_get_raw_color_profile(raw, &bytes).code == heif_error_Ok ? bytes : []
+    }
+
+    func thumbnails() -> [HeifHandle] {
+        var ids = [heif_item_id](repeating: 0, count: 8)
+        let count = heif_image_handle_get_list_of_thumbnail_IDs(raw, &ids, CInt(ids.count))
+        return ids.prefix(Int(max(0, count))).compactMap { id in
+            var handle: OpaquePointer?
+            guard heif_image_handle_get_thumbnail(raw, id, &handle).code == heif_error_Ok, let handle else { return nil }
+            return HeifHandle(handle)
+        }
+    }
+
+    func decode(ignoringTurns: Bool, limits: Codec.Limits) throws(DecodingError) -> PlanarImage {
+        guard let options = heif_decoding_options_alloc() else { throw DecodingError(.tooLarge, "There is not enough memory to decode a HEIF picture.") }
+        defer { heif_decoding_options_free(options) }
+        options.pointee.ignore_transformations = ignoringTurns ? 1 : 0
+        options.pointee.convert_hdr_to_8bit = 1
+        let isTransparent = heif_image_handle_has_alpha_channel(raw) != 0
+        var space = heif_colorspace_undefined, chroma = heif_chroma_undefined
+        if heif_image_handle_get_preferred_decoding_colorspace(raw, &space, &chroma).code != heif_error_Ok { space = heif_colorspace_YCbCr }
+        let asPixels = isTransparent || (space != heif_colorspace_YCbCr && space != heif_colorspace_monochrome)
+        var image: OpaquePointer?
+        try HeifContext.check(
+            heif_decode_image(raw, &image, asPixels ? heif_colorspace_RGB : space, asPixels ? heif_chroma_interleaved_RGBA : chroma, options),
+            "Decoding the HEIF picture")
+        guard let image else { throw DecodingError(.damaged, "The HEIF picture is empty.") }
+        defer { heif_image_release(image) }
+        return asPixels ? try Self.flattened(image, limits: limits) : try planes(of: image, limits: limits)
+    }
+
+    private static func plane(_ image: OpaquePointer, _ channel: heif_channel, limits: Codec.Limits) throws(DecodingError) -> Plane {
+        let size = PixelSize(width: Int(heif_image_get_width(image, channel)), height: Int(heif_image_get_height(image, channel)))
+        try limits.check(size)
+        var stride: CInt = 0
+        guard heif_image_get_bits_per_pixel_range(image, channel) == 8, let samples = heif_image_get_plane_readonly(image, channel, &stride),
+            Int(stride) >= size.width
+        else { throw DecodingError(.unsupported, "The HEIF picture does not decode to 8 bits a sample.") }
+        let plane = try Plane(width: size.width, height: size.height)
+        plane.copyRows(from: samples, stride: Int(stride))
+        return plane
+    }
+
+    private func planes(of image: OpaquePointer, limits: Codec.Limits) throws(DecodingError) -> PlanarImage {
+        var result = PlanarImage(luma: try Self.plane(image, heif_channel_Y, limits: limits), coding: coding(of: image))
+        guard heif_image_has_channel(image, heif_channel_Cb) != 0, heif_image_has_channel(image, heif_channel_Cr) != 0 else { return result }
+        let blue = try Self.plane(image, heif_channel_Cb, limits: limits), red = try Self.plane(image, heif_channel_Cr, limits: limits)
+        let step: (x: Int, y: Int) = (blue.width < result.luma.width ? 2 : 1, blue.height < result.luma.height ? 2 : 1)
+        let expected = PlanarImage.chromaSize(result.size, step: step)
+        guard blue.width == red.width, blue.height == red.height, blue.width == expected.width, blue.height == expected.height else {
+            throw DecodingError(.damaged, "The HEIF picture's colour planes do not fit its brightness.")
+        }
+        (result.chroma, result.chromaStep) = ((blue, red), step)
+        return result
+    }
+
+    /// What the picture says of its samples; HEIF's default is BT.601 in full range.
+    private func coding(of image: OpaquePointer) -> ColorCoding {
+        var profile: UnsafeMutablePointer<heif_color_profile_nclx>?
+        guard heif_image_get_nclx_color_profile(image, &profile).code == heif_error_Ok
+            || heif_image_handle_get_nclx_color_profile(raw, &profile).code == heif_error_Ok, let profile
+        else { return .jpeg }
+        defer { heif_nclx_color_profile_free(profile) }
+        return ColorCoding(matrix: Int(profile.pointee.matrix_coefficients.rawValue), isFullRange: profile.pointee.full_range_flag != 0)
+    }
+
+    /// Pixels with alpha, laid on white, as planes.
+    private static func flattened(_ image: OpaquePointer, limits: Codec.Limits) throws(DecodingError) -> PlanarImage {
+        let size = PixelSize(
+            width: Int(heif_image_get_width(image, heif_channel_interleaved)), height: Int(heif_image_get_height(image, heif_channel_interleaved)))
+        try limits.check(size)
+        var stride: CInt = 0
+        guard let pixels = heif_image_get_plane(image, heif_channel_interleaved, &stride), Int(stride) >= size.width * 4 else {
+            throw DecodingError(.damaged, "The HEIF picture is empty.")
+        }
+        for y in 0..<size.height {
+            let row = pixels + y * Int(stride)
+            for x in 0..<size.width {
+                let alpha = UInt32(row[4 &* x &+ 3])
+                guard alpha < 255 else { continue }
+                for c in 0..<3 {
+                    row[4 &* x &+ c] = UInt8(truncatingIfNeeded: (UInt32(row[4 &* x &+ c]) &* alpha &+ (255 &- alpha) &* 255 &+ 127) / 255)
+                }
+            }
+        }
+        return try PlanarImage(pixels: pixels, size: size, bytesPerRow: Int(stride), layout: .rgba, subsampling: .full)
+    }
+}

@@ -1,0 +1,85 @@
+import CMedia
+
+/// A still of a film, or a BMP picture.
+struct MovieReader: PictureReader {
+    let size: PixelSize
+    var profile: ColorProfile? { nil }
+    let containerTurn: Turn?
+    private let movie: Movie
+    private let time: Double
+    private let limits: Codec.Limits
+
+    /// Reads the headers. `bytes` must outlive the reader.
+    init(_ bytes: UnsafeRawBufferPointer, time: Double, limits: Codec.Limits) throws(DecodingError) {
+        movie = try Movie(bytes, isBitmap: false, limits: limits)
+        size = movie.size
+        try limits.check(size)
+        containerTurn = nil
+        (self.time, self.limits) = (time, limits)
+    }
+
+    init(bitmap bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(DecodingError) {
+        movie = try Movie(bytes, isBitmap: true, limits: limits)
+        size = movie.size
+        try limits.check(size)
+        containerTurn = Turn.none
+        (time, self.limits) = (0, limits)
+    }
+
+    func decode(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture {
+        DecodedPicture(image: try movie.still(at: time, limits: limits), damage: nil)
+    }
+}
+
+/// An open film, closed with its owner.
+private final class Movie {
+    private let raw: OpaquePointer?
+
+    init(_ bytes: UnsafeRawBufferPointer, isBitmap: Bool, limits: Codec.Limits) throws(DecodingError) {
+        var raw: OpaquePointer?
+        var text = [CChar](repeating: 0, count: 256)
+        let result = isBitmap
+            ? media_shim_open_bitmap(bytes.baseAddress, bytes.count, Int64(limits.pixels), &raw, &text, text.count)
+            : media_shim_open(bytes.baseAddress, bytes.count, Int64(limits.pixels), &raw, &text, text.count)
+        guard result == CInt(media_shim_ok) else {
+            media_shim_close(raw)
+            throw Self.failure(result, text)
+        }
+        self.raw = raw
+    }
+
+    deinit { media_shim_close(raw) }
+
+    var size: PixelSize { PixelSize(width: Int(media_shim_width(raw)), height: Int(media_shim_height(raw))) }
+
+    func still(at time: Double, limits: Codec.Limits) throws(DecodingError) -> PlanarImage {
+        var frame = media_shim_frame()
+        var text = [CChar](repeating: 0, count: 256)
+        let result = media_shim_still(raw, time.isFinite ? time : 0, &frame, &text, text.count)
+        guard result == CInt(media_shim_ok) else { throw Self.failure(result, text) }
+        let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
+        try limits.check(size)
+        func plane(_ samples: UnsafePointer<UInt8>?, _ stride: CInt, _ size: PixelSize) throws(DecodingError) -> Plane {
+            guard let samples, Int(stride) >= size.width else { throw DecodingError(.damaged, "The frame has no pixels.") }
+            let plane = try Plane(width: size.width, height: size.height)
+            plane.copyRows(from: samples, stride: Int(stride))
+            return plane
+        }
+        var image = PlanarImage(luma: try plane(frame.planes.0, frame.strides.0, size))
+        image.chromaStep = (Int(frame.step_x), Int(frame.step_y))
+        let chromaSize = PlanarImage.chromaSize(size, step: image.chromaStep)
+        image.chroma = (try plane(frame.planes.1, frame.strides.1, chromaSize), try plane(frame.planes.2, frame.strides.2, chromaSize))
+        image.coding = ColorCoding(matrix: Int(frame.matrix), isFullRange: frame.full_range != 0)
+        return image
+    }
+
+    private static func failure(_ result: CInt, _ text: [CChar]) -> DecodingError {
+        let cause = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        switch Int(result) {
+        case media_shim_unsupported: return DecodingError(.unsupported, "No installed decoder can show this film.", cause: cause)
+        case media_shim_no_memory, media_shim_too_large:
+            return DecodingError(.tooLarge, "There is not enough memory to show this film.", cause: cause)
+        default: return DecodingError(.damaged, "Decoding the film failed. The file is probably damaged; try another copy of it.", cause: cause)
+        }
+    }
+}

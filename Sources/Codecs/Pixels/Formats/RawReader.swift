@@ -1,0 +1,102 @@
+import CRaw
+
+/// A camera's RAW file: the preview its camera stored where that is large enough, else the sensor's data developed.
+struct RawReader: PictureReader {
+    let size: PixelSize
+    var profile: ColorProfile? { nil }
+    private let bytes: UnsafeRawBufferPointer
+    private let limits: Codec.Limits
+
+    /// Reads the header. `bytes` must outlive the reader.
+    init(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(DecodingError) {
+        let file = try RawFile(bytes)
+        size = file.size
+        try limits.check(size)
+        (self.bytes, self.limits) = (bytes, limits)
+    }
+
+    func embeddedPreview(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture? {
+        let file = try RawFile(bytes)
+        // A camera's preview may be a few pixels smaller than the sensor's visible area.
+        guard let picture = file.preview() else { return nil }
+        defer { picture.release() }
+        guard let jpeg = picture.jpeg else { return try suits(picture.size, wanted) ? picture.planes(limits: limits) : nil }
+        guard let reader = try? JPEGReader(jpeg, limits: limits), suits(reader.size, wanted) else { return nil }
+        return try? reader.decode(covering: wanted)
+    }
+
+    func decode(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture {
+        // Two samples of the sensor make one pixel on each axis, so at half the size nothing has to be guessed.
+        let half = wanted.width <= size.width / 2 && wanted.height <= size.height / 2
+        let picture = try RawFile(bytes).developed(half: half)
+        defer { picture.release() }
+        return try picture.planes(limits: limits)
+    }
+
+    private func suits(_ preview: PixelSize, _ wanted: PixelSize) -> Bool {
+        let shape = Double(preview.width) / Double(preview.height) * Double(size.height) / Double(size.width)
+        return preview.width >= min(wanted.width, size.width * 98 / 100) && preview.height >= min(wanted.height, size.height * 98 / 100)
+            && abs(shape - 1) < 0.02
+    }
+}
+
+/// An open RAW file, closed with its owner.
+private final class RawFile {
+    private let raw: OpaquePointer?
+
+    init(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) {
+        var raw: OpaquePointer?
+        let code = raw_shim_open(bytes.baseAddress, bytes.count, &raw)
+        guard code == 0, raw != nil else {
+            raw_shim_close(raw)
+            throw Self.failure(code)
+        }
+        self.raw = raw
+    }
+
+    deinit { raw_shim_close(raw) }
+
+    var size: PixelSize { PixelSize(width: Int(raw_shim_width(raw)), height: Int(raw_shim_height(raw))) }
+
+    /// `nil` where there is none that can be read.
+    func preview() -> RawPicture? {
+        var picture = raw_shim_picture()
+        return raw_shim_preview(raw, &picture) == 0 ? RawPicture(raw: picture) : nil
+    }
+
+    func developed(half: Bool) throws(DecodingError) -> RawPicture {
+        var picture = raw_shim_picture()
+        let code = raw_shim_develop(raw, half ? 1 : 0, &picture)
+        guard code == 0 else { throw Self.failure(code) }
+        return RawPicture(raw: picture)
+    }
+
+    private static func failure(_ code: CInt) -> DecodingError {
+        let cause = raw_shim_text(code).map { String(cString: $0) }
+        if raw_shim_is_unsupported(code) != 0 {
+            return DecodingError(.unsupported, "The installed LibRaw cannot develop this camera's RAW files.", cause: cause)
+        }
+        return DecodingError(.damaged, "Reading the RAW file failed. The file is probably damaged; try another copy of it.", cause: cause)
+    }
+}
+
+/// Memory of LibRaw's with a JPEG or RGB pixels in it, to be released.
+private struct RawPicture {
+    let raw: raw_shim_picture
+
+    var size: PixelSize { PixelSize(width: Int(raw.width), height: Int(raw.height)) }
+    var jpeg: UnsafeRawBufferPointer? { raw.is_jpeg != 0 ? UnsafeRawBufferPointer(start: raw.bytes, count: raw.length) : nil }
+
+    func planes(limits: Codec.Limits) throws(DecodingError) -> DecodedPicture {
+        try limits.check(size)
+        guard raw.is_jpeg == 0, let bytes = raw.bytes, raw.length >= size.width * size.height * 3 else {
+            throw DecodingError(.damaged, "The RAW file does not develop to pixels.")
+        }
+        return DecodedPicture(image: try PlanarImage(pixels: bytes, size: size, bytesPerRow: size.width * 3, layout: .rgb, subsampling: .full), damage: nil)
+    }
+
+    func release() {
+        var picture = raw
+        raw_shim_release(&picture)
+    }
+}

@@ -1,0 +1,114 @@
+import CVips
+
+/// Which of libvips' loaders may read a type; those not listed are never started.
+struct VipsLoader {
+    let raw: vips_shim_loader
+
+    /// `nil` for types that libvips is not asked for.
+    init?(uniformType: String) {
+        switch uniformType {
+        case "public.png": raw = vips_shim_png
+        case "org.webmproject.webp": raw = vips_shim_webp
+        case "com.compuserve.gif": raw = vips_shim_gif
+        case "public.tiff": raw = vips_shim_tiff
+        case "public.jpeg-xl": raw = vips_shim_jxl
+        case "public.jpeg-2000": raw = vips_shim_jp2
+        case "public.jpeg": raw = vips_shim_jpeg
+        default: return nil
+        }
+    }
+
+    /// libjxl turns the picture upright itself.
+    var turnsItself: Bool { raw == vips_shim_jxl }
+    var scales: Bool { raw == vips_shim_webp }
+}
+
+/// A picture that libvips reads.
+struct VipsReader: PictureReader {
+    let size: PixelSize
+    let profile: ColorProfile?
+    let containerTurn: Turn?
+    private let bytes: UnsafeRawBufferPointer
+    private let loader: VipsLoader
+
+    /// Reads the header. `bytes` must outlive the reader.
+    init(_ bytes: UnsafeRawBufferPointer, loader: VipsLoader, limits: Codec.Limits) throws(DecodingError) {
+        try Codec.startLibraries()
+        let image = try VipsImage.open(bytes, loader, scale: 1, strict: false)
+        size = image.size
+        try limits.check(size)
+        // libvips converts CMYK to sRGB, so its profile does not describe what comes out; `ColorProfile` takes RGB ones only.
+        profile = ColorProfile(image.profile)
+        containerTurn = loader.turnsItself ? Turn.none : nil
+        (self.bytes, self.loader) = (bytes, loader)
+    }
+
+    func decode(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture {
+        try tolerantly { strict throws(DecodingError) in
+            let image = try open(covering: wanted, strict: strict).normalized(flatten: true)
+            return DecodedPicture(image: try image.planes(), damage: nil)
+        } marking: { $0.damage = $1 }
+    }
+
+    /// Pixels with their alpha, resized by libvips.
+    func render(
+        _ geometry: Geometry, _ request: RenderRequest, into allocate: (Int) throws(DecodingError) -> UnsafeMutableRawBufferPointer
+    ) throws(DecodingError) -> PixelLayout {
+        let upright = geometry.turn.apply(geometry.size)
+        var layout = PixelLayout(width: upright.width, height: upright.height, hasAlpha: false)
+        let output = try allocated(layout, allocate)
+        layout = try tolerantly { strict throws(DecodingError) in
+            var result = layout
+            var image = try open(covering: geometry.wanted, strict: strict).normalized(flatten: false)
+            result.hasAlpha = image.hasAlpha
+            let window = geometry.window(in: image.size, of: size)
+            if window != Window(x: 0, y: 0, width: Double(image.size.width), height: Double(image.size.height)) { image = try image.cropped(window) }
+            if image.size != geometry.size { image = try image.resized(geometry.size) }
+            try image.rgba().write(to: output, turn: geometry.turn)
+            return result
+        } marking: { $0.damage = $1 }
+        layout.iccProfile = settle(profile, request, output, layout)
+        return layout
+    }
+
+    /// Truncated content fails first, and is then decoded as far as it goes.
+    private func tolerantly<Result>(
+        _ body: (_ strict: Bool) throws(DecodingError) -> Result, marking: (inout Result, String) -> Void
+    ) throws(DecodingError) -> Result {
+        do {
+            return try body(true)
+        } catch where error.code == .damaged {
+            guard var result = try? body(false) else { throw error }
+            marking(&result, error.cause ?? error.message)
+            return result
+        }
+    }
+
+    private func open(covering wanted: PixelSize, strict: Bool) throws(DecodingError) -> VipsImage {
+        let scale = loader.scales
+            ? min(1, max(Double(wanted.width) / Double(size.width), Double(wanted.height) / Double(size.height))) : 1
+        let image = try VipsImage.open(bytes, loader, scale: scale, strict: strict)
+        guard image.size.width <= size.width, image.size.height <= size.height else {
+            throw DecodingError(.damaged, "The picture says it has one size and decodes to another.")
+        }
+        return image
+    }
+
+    static func writePNG(_ image: PixelImage) throws(DecodingError) -> EncodedImage {
+        try Codec.startLibraries()
+        var packed = image.pixels
+        if image.bytesPerRow != image.width * 4 {
+            packed = []
+            packed.reserveCapacity(image.width * image.height * 4)
+            for y in 0..<image.height { packed.append(contentsOf: image.pixels[y * image.bytesPerRow..<y * image.bytesPerRow + image.width * 4]) }
+        }
+        var png: UnsafeMutableRawPointer?
+        var length = 0
+        let profile = image.iccProfile ?? []
+        let result = vips_shim_save_png(
+            packed, CInt(image.width), CInt(image.height), image.hasAlpha ? 4 : 3, profile.isEmpty ? nil : profile, profile.count, &png, &length)
+        defer { vips_shim_free(png) }
+        guard result == 0, let png else { throw VipsImage.failure("Writing the PNG", .invalidRequest) }
+        return EncodedImage(bytes: Array(UnsafeRawBufferPointer(start: png, count: length)), width: image.width, height: image.height)
+    }
+}

@@ -1,0 +1,50 @@
+import CTurboJPEG
+
+/// A JPEG's header, and its pixels at the smallest scale that serves.
+struct JPEGReader: PictureReader {
+    let size: PixelSize
+    let profile: ColorProfile?
+    private let bytes: UnsafeRawBufferPointer
+    private let subsampling: TJSAMP
+
+    /// Reads the header. `nil` where the colours are stored in a way that libjpeg-turbo does not give as planes (CMYK, RGB, odd
+    /// sampling factors): those go another way. `bytes` must outlive the reader.
+    init?(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(DecodingError) {
+        let handle = try TurboHandle(.decompress)
+        var width: CInt = 0, height: CInt = 0, subsampling: CInt = -1, colors: CInt = -1
+        let result = tjDecompressHeader3(
+            handle.raw, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CUnsignedLong(bytes.count), &width, &height, &subsampling, &colors)
+        if result != 0, width <= 0 || height <= 0 || subsampling < 0 {
+            if width > 0, height > 0 || handle.message.contains("subsampling") { return nil }
+            throw DecodingError(.damaged, "The JPEG header cannot be read. The file is damaged; try another copy of it.", cause: handle.message)
+        }
+        guard colors == CInt(TJCS_YCbCr.rawValue) || colors == CInt(TJCS_GRAY.rawValue) else { return nil }
+        size = PixelSize(width: Int(width), height: Int(height))
+        try limits.check(size)
+        self.bytes = bytes
+        self.subsampling = colors == CInt(TJCS_GRAY.rawValue) ? TJSAMP_GRAY : TJSAMP(UInt32(subsampling))
+        profile = ColorProfile(JPEGMarkers.iccProfile(in: bytes))
+    }
+
+    func decode(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture {
+        let scaled = Self.scaledSize(of: size, covering: wanted)
+        let handle = try TurboHandle(.decompress)
+        let image = try PlanarImage(size: scaled, subsampling: subsampling)
+        let result = image.withPlanes { planes, strides in
+            tjDecompressToYUVPlanes(
+                handle.raw, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CUnsignedLong(bytes.count), planes, CInt(scaled.width), strides,
+                CInt(scaled.height), TJFLAG_LIMITSCANS)
+        }
+        let damage = try handle.outcome(result, "Decoding the JPEG")
+        return DecodedPicture(image: image, damage: damage)
+    }
+
+    /// The smallest size among eighths that have a fast inverse DCT which is not smaller than `wanted`.
+    static func scaledSize(of size: PixelSize, covering wanted: PixelSize) -> PixelSize {
+        for eighths in [1, 2, 4] {
+            let scaled = PixelSize(width: (size.width * eighths + 7) / 8, height: (size.height * eighths + 7) / 8)
+            if scaled.width >= wanted.width, scaled.height >= wanted.height { return scaled }
+        }
+        return size
+    }
+}

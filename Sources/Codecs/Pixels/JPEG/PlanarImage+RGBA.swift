@@ -1,0 +1,42 @@
+import CTurboJPEG
+
+extension PlanarImage {
+    /// Writes opaque `R G B A` rows. The image must be in JPEG's coding and of a resolution TurboJPEG has a name for.
+    func writeRGBA(to output: UnsafeMutableRawPointer, bytesPerRow: Int) throws(DecodingError) {
+        guard let subsampling, coding == .jpeg else {
+            throw DecodingError(.invalidRequest, "The planes are not in a form that can be converted to pixels.")
+        }
+        let handle = try TurboHandle(.decompress)
+        let result = withPlanes { planes, strides in
+            planes.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 3) { planes in
+                tjDecodeYUVPlanes(
+                    handle.raw, planes, strides, CInt(subsampling.rawValue), output.assumingMemoryBound(to: UInt8.self), CInt(size.width),
+                    CInt(bytesPerRow), CInt(size.height), CInt(TJPF_RGBA.rawValue), 0)
+            }
+        }
+        _ = try handle.outcome(result, "Converting planes to pixels")
+    }
+
+    /// Planes of pixels in rows, of which `layout` says the order; alpha is ignored.
+    init(pixels: UnsafeRawPointer, size: PixelSize, bytesPerRow: Int, layout: TJPF, subsampling: TJSAMP) throws(DecodingError) {
+        try self.init(size: size, subsampling: subsampling)
+        try fill(rows: pixels, count: size.height, bytesPerRow: bytesPerRow, layout: layout, from: 0)
+    }
+
+    /// Converts `count` rows into the planes from row `top` on, which must be a multiple of the chroma step.
+    func fill(rows pixels: UnsafeRawPointer, count: Int, bytesPerRow: Int, layout: TJPF, from top: Int) throws(DecodingError) {
+        guard let subsampling else { throw DecodingError(.invalidRequest, "The planes are not in a form that pixels can be converted to.") }
+        let handle = try TurboHandle(.compress)
+        let result = withPlanes { planes, strides in
+            planes[0]? += top * luma.stride
+            if let chroma {
+                planes[1]? += top / chromaStep.y * chroma.blue.stride
+                planes[2]? += top / chromaStep.y * chroma.red.stride
+            }
+            return tjEncodeYUVPlanes(
+                handle.raw, pixels.assumingMemoryBound(to: UInt8.self), CInt(size.width), CInt(bytesPerRow), CInt(count), CInt(layout.rawValue), planes,
+                strides, CInt(subsampling.rawValue), 0)
+        }
+        guard result == 0 else { throw DecodingError(.tooLarge, "Converting pixels to planes failed.", cause: handle.message) }
+    }
+}

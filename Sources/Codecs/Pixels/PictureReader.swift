@@ -1,0 +1,43 @@
+/// A picture whose header is read and checked against the limits, and whose pixels come at the scale asked for.
+protocol PictureReader {
+    /// Full size as stored, before any turning.
+    var size: PixelSize { get }
+    /// `nil` for sRGB and for grey.
+    var profile: ColorProfile? { get }
+    /// The turn that the container itself prescribes; `nil` where EXIF has the word.
+    var containerTurn: Turn? { get }
+
+    /// The whole picture, as stored, not smaller than `wanted` on either axis unless the original is.
+    func decode(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture
+    /// A smaller picture of itself that the file carries, where it covers `wanted`.
+    func embeddedPreview(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture?
+}
+
+extension PictureReader {
+    var containerTurn: Turn? { nil }
+    func embeddedPreview(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture? { nil }
+
+    /// The embedded preview where it is allowed and serves, else the picture itself.
+    func picture(covering wanted: PixelSize, allowsEmbedded: Bool) throws(DecodingError) -> DecodedPicture {
+        if allowsEmbedded, let preview = try embeddedPreview(covering: wanted) { return preview }
+        return try decode(covering: wanted)
+    }
+}
+
+/// Decoded planes and what went wrong on the way to them.
+struct DecodedPicture {
+    var image: PlanarImage
+    /// Why only a part is there.
+    var damage: String?
+}
+
+extension Codec.Limits {
+    /// Throws `tooLarge` for more pixels than allowed and `damaged` for none.
+    func check(_ size: PixelSize) throws(DecodingError) {
+        guard size.width > 0, size.height > 0 else { throw DecodingError(.damaged, "The picture says it has no pixels.") }
+        let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+        guard !overflow, count <= pixels else {
+            throw DecodingError(.tooLarge, "The picture has \(size.width) × \(size.height) pixels, more than the \(pixels) that are allowed.")
+        }
+    }
+}

@@ -1,0 +1,151 @@
+/// Crops, resizes and turns one plane in a single pass over it.
+///
+/// Works in strips of 32 output rows: the rows are blended vertically, the strip is transposed, its columns are blended by the
+/// same kind of loop, and it is transposed back, or not, where the picture is to be turned by a quarter. Mirroring reverses the
+/// order in which rows and columns are taken. So turning costs nothing, and memory beyond the result is two strips.
+struct PlaneScaler {
+    /// The part of the input to show, in its samples, and how many output samples it covers on each axis.
+    struct Axis {
+        var origin: Double
+        var length: Double
+        var count: Int
+        var coverage: Double
+    }
+
+    private static let strip = 32
+
+    /// `x` and `y` describe the stored axes; the result is turned.
+    static func scale(_ source: Plane, x: Axis, y: Axis, turn: Turn) throws(DecodingError) -> Plane {
+        var source = source, x = x, y = y
+        // A wide kernel would be slow, and its weights too small for 7 bits: halve until the rest is less than 4.
+        while x.length >= 4 * x.coverage || y.length >= 4 * y.coverage {
+            let (halvesX, halvesY) = (x.length >= 4 * x.coverage, y.length >= 4 * y.coverage)
+            source = try halve(source, x: halvesX, y: halvesY)
+            if halvesX { (x.origin, x.length) = (x.origin / 2, x.length / 2) }
+            if halvesY { (y.origin, y.length) = (y.origin / 2, y.length / 2) }
+        }
+        let columns = SampleFilter(origin: x.origin, length: x.length, count: x.count, coverage: x.coverage)
+        let rows = SampleFilter(origin: y.origin, length: y.length, count: y.count, coverage: y.coverage)
+        if turn == .none, columns.copiesFrom == 0, rows.copiesFrom == 0, x.count == source.width, y.count == source.height { return source }
+        let size = turn.apply(PixelSize(width: x.count, height: y.count))
+        let result = try Plane(width: size.width, height: size.height)
+        try PlaneScaler(source: source, result: result, columns: columns, rows: rows, turn: turn).run()
+        return result
+    }
+
+    private let source: Plane
+    private let result: Plane
+    private let columns: SampleFilter
+    private let rows: SampleFilter
+    private let turn: Turn
+
+    private func run() throws(DecodingError) {
+        let strip = Self.strip
+        // The input columns that any output needs, in whole blocks of 32 from a clamped first one.
+        let low = min(max(columns.first[0], 0), source.width - 1)
+        let last = columns.first[columns.count - 1] + columns.maximumTaps
+        let high = min(max(last, low + 1), source.width)
+        let width = (high - low + 31) & ~31
+        // Columns repeated at either edge, so that the column loop need not clamp.
+        let before = max(0, low - columns.first[0]), after = max(0, last - high)
+        let blended = try Plane(width: width, height: strip)
+        let turned = try Plane(stripOf: before + max(width, high - low + after))
+        let output = try Plane(stripOf: (columns.count + 15) & ~15)
+        var pointers = [UnsafePointer<UInt8>](repeating: UnsafePointer(source.samples), count: rows.maximumTaps)
+        rows.weights.withUnsafeBufferPointer { rowWeights in
+            columns.weights.withUnsafeBufferPointer { columnWeights in
+                pointers.withUnsafeMutableBufferPointer { pointers in
+                    guard let rowWeights = rowWeights.baseAddress, let columnWeights = columnWeights.baseAddress, let pointers = pointers.baseAddress
+                    else { return }
+                    var top = 0
+                    while top < rows.count {
+                        let count = min(strip, rows.count - top)
+                        for i in 0..<count {
+                            blendRow(turn.mirrorsRows ? rows.count - 1 - (top + i) : top + i, low, high - low, pointers, rowWeights, blended.row(i))
+                        }
+                        flip(blended, width: width, into: turned.samples + before * strip)
+                        repeatEdges(turned.samples, before: before, count: high - low, after: after)
+                        blendColumns(turned.samples, origin: low - before, columnWeights, output.samples)
+                        store(output.samples, top: top, count: count, scratch: blended)
+                        top += strip
+                    }
+                }
+            }
+        }
+    }
+
+    private func blendRow(
+        _ index: Int, _ low: Int, _ count: Int, _ pointers: UnsafeMutablePointer<UnsafePointer<UInt8>>,
+        _ weights: UnsafePointer<UInt16>, _ output: UnsafeMutablePointer<UInt8>
+    ) {
+        let taps = rows.start[index + 1] - rows.start[index]
+        for t in 0..<taps {
+            let y = min(max(rows.first[index] + t, 0), source.height - 1)
+            pointers[t] = UnsafePointer(source.samples + y * source.stride + low)
+        }
+        SampleKernels.blend(UnsafePointer(pointers), weights + rows.start[index], taps: taps, count: count, output)
+    }
+
+    private func flip(_ blended: Plane, width: Int, into output: UnsafeMutablePointer<UInt8>) {
+        var x = 0
+        while x < width {
+            SampleKernels.transpose(blended.samples + x, stride: blended.stride, output + x * 32, stride: 32)
+            SampleKernels.transpose(blended.samples + 16 * blended.stride + x, stride: blended.stride, output + x * 32 + 16, stride: 32)
+            x += 16
+        }
+    }
+
+    private func repeatEdges(_ strip: UnsafeMutablePointer<UInt8>, before: Int, count: Int, after: Int) {
+        for i in 0..<before { (strip + i * 32).update(from: strip + before * 32, count: 32) }
+        let last = strip + (before + count - 1) * 32
+        for i in 0..<after { (last + (i + 1) * 32).update(from: last, count: 32) }
+    }
+
+    private func blendColumns(_ strip: UnsafePointer<UInt8>, origin: Int, _ weights: UnsafePointer<UInt16>, _ output: UnsafeMutablePointer<UInt8>) {
+        columns.first.withUnsafeBufferPointer { first in
+            columns.start.withUnsafeBufferPointer { start in
+                for x in 0..<columns.count {
+                    let index = turn.mirrorsColumns ? columns.count - 1 - x : x
+                    SampleKernels.blendColumn(
+                        strip + (first[index] - origin) * 32, weights + start[index], taps: start[index + 1] - start[index], output + x * 32)
+                }
+            }
+        }
+    }
+
+    /// The strip is in columns: written as rows of the turned picture, or turned back.
+    private func store(_ strip: UnsafePointer<UInt8>, top: Int, count: Int, scratch: Plane) {
+        if turn.transposes {
+            for x in 0..<columns.count { (result.row(x) + top).update(from: strip + x * 32, count: count) }
+            return
+        }
+        let target = result.row(top)
+        var x = 0
+        while x < columns.count {
+            SampleKernels.transpose(strip + x * 32, stride: 32, target + x, stride: result.stride)
+            SampleKernels.transpose(strip + x * 32 + 16, stride: 32, target + 16 * result.stride + x, stride: result.stride)
+            x += 16
+        }
+    }
+
+    /// Averages neighbours on the axes asked for.
+    private static func halve(_ source: Plane, x halvesX: Bool, y halvesY: Bool) throws(DecodingError) -> Plane {
+        let width = halvesX ? (source.width + 1) / 2 : source.width, height = halvesY ? (source.height + 1) / 2 : source.height
+        let result = try Plane(width: width, height: height)
+        for y in 0..<height {
+            let upper = source.row(halvesY ? 2 * y : y), lower = source.row(min(halvesY ? 2 * y + 1 : y, source.height - 1)), output = result.row(y)
+            if halvesX {
+                // An odd last column has no partner: it is its own.
+                let pairs = source.width / 2
+                for i in 0..<pairs {
+                    let sum = UInt16(upper[2 &* i]) &+ UInt16(upper[2 &* i &+ 1]) &+ UInt16(lower[2 &* i]) &+ UInt16(lower[2 &* i &+ 1])
+                    output[i] = UInt8(truncatingIfNeeded: (sum &+ 2) &>> 2)
+                }
+                if pairs < width { output[pairs] = UInt8((UInt16(upper[2 * pairs]) + UInt16(lower[2 * pairs]) + 1) / 2) }
+            } else {
+                for i in 0..<width { output[i] = UInt8(truncatingIfNeeded: (UInt16(upper[i]) &+ UInt16(lower[i]) &+ 1) &>> 1) }
+            }
+        }
+        return result
+    }
+}
