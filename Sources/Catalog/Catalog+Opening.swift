@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+import Glibc
+
+extension Catalog {
+    /// Makes an empty catalogue.
+    /// - Throws: `.alreadyExists` when there is a file, and what opening throws.
+    package static func create(at file: URL, options: CatalogOptions) throws(CatalogError) -> Catalog {
+        let descriptor = Glibc.open(file.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            let reason = String(cString: strerror(errno))
+            if errno == EEXIST {
+                throw CatalogError(.alreadyExists, "\(file.path) exists already. Open it, or choose another place for the new library.")
+            }
+            throw CatalogError(.cannotOpen, "\(file.path) can't be made (\(reason)). Check that the folder exists and that you may write in it.")
+        }
+        Glibc.close(descriptor)
+        return try typed(file) {
+            let pool = try makePool(file, options)
+            try migrate(pool, file: file)
+            let catalog = Catalog(file: file, options: options, pool: pool)
+            let created = options.now()
+            try pool.write { db in try db.run("INSERT INTO library (key, value) VALUES ('created', ?)", [.text("\(created)")]) }
+            return catalog
+        }
+    }
+
+    /// Opens a catalogue and brings its schema up to date.
+    /// - Throws: `.notFound`; `.notACatalog` for anything that isn't ours, an empty file included; `.tooNew` when a newer version wrote it;
+    ///   `.corrupt`; `.busy` when another process migrates or recovers it for longer than the busy timeout.
+    package static func open(at file: URL, options: CatalogOptions) throws(CatalogError) -> Catalog {
+        guard FileManager.default.fileExists(atPath: file.path) else {
+            throw CatalogError(.notFound, "There is no catalogue at \(file.path). Check the library's path, or make a new library with 'photos init'.")
+        }
+        return try typed(file) {
+            // Looked at through a reading connection first: a pool would already change a foreign database (to WAL).
+            let version = try inspect(file, options)
+            let pool = try makePool(file, options)
+            if version < Schema.version {
+                guard !options.readOnly else {
+                    throw CatalogError(.readOnly, "\(file.path) has an older format (\(version)) and must be migrated. Open the library for writing once.")
+                }
+                try migrate(pool, file: file)
+            }
+            return Catalog(file: file, options: options, pool: pool)
+        }
+    }
+
+    /// Checks the application id, then the version, and returns the version.
+    private static func inspect(_ file: URL, _ options: CatalogOptions) throws -> Int {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(options.busyTimeout)
+        let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+        defer { try? queue.close() }
+        let (application, version, tables) = try queue.read { db in
+            (try db.first("PRAGMA application_id") { $0.int(0) } ?? 0,
+             try db.first("PRAGMA user_version") { $0.int(0) } ?? 0,
+             try db.first("SELECT count(*) FROM sqlite_master") { $0.int(0) } ?? 0)
+        }
+        guard application == Int(Schema.applicationID) else {
+            let what = tables == 0 ? "the file is empty, perhaps because making it was interrupted" : "it is another program's database"
+            throw CatalogError(.notACatalog, "\(file.path) is not a photo catalogue: \(what). Choose another library, or put a backup of the file back.")
+        }
+        guard version <= Schema.version else {
+            throw CatalogError(.tooNew, "\(file.path) has format \(version), and this version understands formats up to \(Schema.version). Update the software to open this library.")
+        }
+        guard version > 0, tables > 0 else {
+            throw CatalogError(.corrupt, "The catalogue \(file.path) is damaged (its tables are gone). Keep the file, and recover from the newest snapshot in database/backups with 'photos recover'.")
+        }
+        return version
+    }
+
+    private static func makePool(_ file: URL, _ options: CatalogOptions) throws -> DatabasePool {
+        var configuration = Configuration()
+        configuration.label = "photos.catalog"
+        configuration.readonly = options.readOnly
+        configuration.busyMode = .timeout(options.busyTimeout)
+        configuration.maximumReaderCount = 8
+        configuration.prepareDatabase { db in
+            // Plain reads rather than a memory map: a failing disk must end in an error, not in a signal.
+            try db.execute(sql: "PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY")
+            // GRDB's readers would wait ten seconds whatever the configuration says.
+            try db.execute(sql: "PRAGMA busy_timeout = \(Int(options.busyTimeout * 1000))")
+            CatalogFunctions.add(to: db)
+        }
+        let pool = try DatabasePool(path: file.path, configuration: configuration)
+        if !options.readOnly {
+            // GRDB lowers it to NORMAL, which may forget the last commits in a power cut; an import must not.
+            try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+        }
+        return pool
+    }
+
+    private static func migrate(_ pool: DatabasePool, file: URL) throws {
+        do {
+            try Schema.migrator.migrate(pool)
+        } catch let error as DatabaseError {
+            // Another process may have migrated between our look and our turn; then there is nothing left to do.
+            let version = try pool.read { db in try db.first("PRAGMA user_version") { $0.int(0) } ?? 0 }
+            guard version == Schema.version else { throw error }
+        }
+    }
+
+    /// Everything thrown below is a database error or already ours.
+    private static func typed<T>(_ file: URL, _ body: () throws -> T) throws(CatalogError) -> T {
+        do {
+            return try CatalogError.translating(file.path, body)
+        } catch let error as CatalogError {
+            throw error
+        } catch {
+            throw CatalogError(.internalFault, "The catalogue \(file.path) can't be opened (\(error)). Please report this with the message.", cause: error)
+        }
+    }
+}

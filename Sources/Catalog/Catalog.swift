@@ -1,0 +1,109 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// The catalogue of one library: an SQLite database in WAL mode that several processes may use at once, many reading, one writing.
+///
+/// Assets and collections have integer row ids inside, which are never given to another object, and UUIDs outside.
+package final class Catalog: Sendable {
+    /// The database file.
+    package let file: URL
+    package let options: CatalogOptions
+
+    let pool: DatabasePool
+    let gate = WriterGate()
+    let observers = CommitObservers()
+    let cache: FetchCache
+    /// Set once, by `close()`.
+    let isClosed = Atomic<Bool>(false)
+
+    init(file: URL, options: CatalogOptions, pool: DatabasePool) {
+        (self.file, self.options, self.pool) = (file, options, pool)
+        cache = FetchCache(capacity: options.fetchCacheSize)
+    }
+
+    /// Runs `body` on one snapshot of the catalogue: whatever is written meanwhile stays unseen.
+    ///
+    /// Many reads run at once, on any threads; the reader must not leave `body`. A read within a read of the same thread sees the outer
+    /// one's snapshot; within a write it sees what was there before the write.
+    /// - Throws: what `body` throws, or a `CatalogError`.
+    package func read<T>(_ body: (CatalogReader) throws -> T) throws -> T {
+        try checkOpen()
+        return try CatalogError.translating(file.path) {
+            try pool.unsafeReentrantRead { db in
+                func read(_ db: Database) throws -> T {
+                    try body(CatalogReader(db: db, cache: cache, options: options, path: file.path))
+                }
+                // On the writer's own thread GRDB offers the writing connection, which would show the unfinished change.
+                if !db.configuration.readonly { return try pool.read { db in try read(db) } }
+                if db.isInsideTransaction { return try read(db) }
+                var result: Result<T, any Error>?
+                try db.inTransaction(.deferred) {
+                    result = Result { try read(db) }
+                    return .commit
+                }
+                guard let result else { throw CatalogError(.internalFault, "A read of \(file.path) ended without a result.") }
+                return try result.get()
+            }
+        }
+    }
+
+    /// Runs `body` in one transaction: all of it is written, with one entry in the change log, or, when it throws, nothing.
+    ///
+    /// A write that changed nothing leaves no entry. The transaction is durable when the call returns.
+    /// - Parameter author: who changes, for the log; the application's identifier.
+    /// - Throws: what `body` throws; `.busy` when another writer, here or in another process, took longer than `options.busyTimeout`;
+    ///   `.nested` inside another write; another `CatalogError`.
+    package func write<T>(author: String, _ body: (CatalogWriter) throws -> T) throws -> T {
+        try checkOpen()
+        guard !options.readOnly else {
+            throw CatalogError(.readOnly, "\(file.path) was opened for reading only. Open the library for writing to change it.")
+        }
+        let (result, position) = try guarded {
+            try CatalogError.translating(file.path) {
+                try pool.writeWithoutTransaction { db in
+                    var outcome: (T, ChangePosition?)?
+                    try db.inTransaction(.immediate) {
+                        let writer = CatalogWriter(db: db, options: options, path: file.path)
+                        let value = try body(writer)
+                        outcome = (value, try writer.finish(author: author))
+                        return .commit
+                    }
+                    guard let outcome else { throw CatalogError(.internalFault, "A write to \(file.path) ended without a result.") }
+                    return outcome
+                }
+            }
+        }
+        if let position { observers.notify(position) }
+        return result
+    }
+
+    /// Calls `handler` after each of this object's own commits, one call at a time, on a queue of its own and under no lock.
+    /// Another process' commits are not reported: watch the write-ahead log and read `changes(after:)`.
+    package func onCommit(_ handler: @escaping @Sendable (ChangePosition) -> Void) -> CommitSubscription {
+        observers.add(handler)
+    }
+
+    /// Waits for running reads and writes, then closes the file. Everything afterwards throws `.closed`.
+    package func close() {
+        guard !isClosed.exchange(true, ordering: .sequentiallyConsistent) else { return }
+        // What can fail here is only a statement that is still in use, and then the connections close when they are let go.
+        try? pool.close()
+    }
+
+    private func checkOpen() throws(CatalogError) {
+        if isClosed.load(ordering: .acquiring) {
+            throw CatalogError(.closed, "The catalogue \(file.path) was closed. Open the library again.")
+        }
+    }
+
+    private func guarded<T>(_ body: () throws -> T) throws -> T {
+        do {
+            return try gate.run(waiting: options.busyTimeout, body)
+        } catch WriterGate.Refusal.timedOut {
+            throw CatalogError.busy(path: file.path, cause: nil)
+        } catch WriterGate.Refusal.nested {
+            throw CatalogError(.nested, "A change of \(file.path) was begun inside another one. Do both in one block, or one after the other.")
+        }
+    }
+}

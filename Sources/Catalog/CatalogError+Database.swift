@@ -1,0 +1,44 @@
+import Foundation
+import GRDB
+
+extension CatalogError {
+    /// Translates what GRDB and SQLite throw; anything else passes through unchanged.
+    static func translating<T>(_ path: String, _ body: () throws -> T) throws -> T {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            throw CatalogError(error, path: path)
+        }
+    }
+
+    init(_ error: DatabaseError, path: String) {
+        let said = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+        switch error.resultCode {
+        case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path, cause: error)
+        case .SQLITE_NOTADB:
+            self.init(.notACatalog, "\(path) is not a photo catalogue: the file is not a database. Choose another library, or put a backup of the file back.", cause: error)
+        case .SQLITE_CORRUPT:
+            self.init(.corrupt, "The catalogue \(path) is damaged (\(said)). Keep the file, and recover from the newest snapshot in database/backups with 'photos recover'; the originals are not affected.", cause: error)
+        case .SQLITE_FULL:
+            self.init(.diskFull, "The disk is full: nothing of this change was written to \(path). Free some space and try again.", cause: error)
+        case .SQLITE_IOERR:
+            self.init(.io, "Reading or writing \(path) failed (\(said)). Check the disk and its cable or network, then try again.", cause: error)
+        case .SQLITE_READONLY, .SQLITE_PERM:
+            self.init(.readOnly, "\(path) can't be written (\(said)). Check the permissions of the file and its folder, and whether the disk is mounted for writing.", cause: error)
+        case .SQLITE_CANTOPEN:
+            self.init(.cannotOpen, "\(path) can't be opened (\(said)). Check that the folder exists and that you may read and write in it.", cause: error)
+        case .SQLITE_CONSTRAINT:
+            self.init(.constraint, "The change breaks a rule of the catalogue \(path) (\(said)). Nothing was changed.", cause: error)
+        case .SQLITE_MISUSE where said.contains("closed"):
+            self.init(.closed, "The catalogue \(path) was closed. Open the library again.", cause: error)
+        default:
+            self.init(.internalFault, "The catalogue \(path) could not be used (\(said)). Please report this with the message.", cause: error)
+        }
+    }
+
+    /// Somebody else writes. Who, is looked up now, while they hopefully still do.
+    static func busy(path: String, cause: (any Error)?) -> CatalogError {
+        let holder = WriteLockHolder.describe(catalog: path) ?? "another process"
+        return CatalogError(.busy, "\(path) is being written by \(holder), probably an import. Wait until it is done and try again.", cause: cause)
+    }
+}

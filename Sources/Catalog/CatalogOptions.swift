@@ -1,0 +1,15 @@
+import Foundation
+
+/// How a catalogue is opened.
+package struct CatalogOptions: Sendable {
+    /// Seconds that a write waits for another writer before it throws `.busy`.
+    package var busyTimeout: TimeInterval = 10
+    /// Writes throw `.readOnly`, and nothing is migrated.
+    package var readOnly = false
+    /// The clock: seconds since 2001-01-01T00:00:00Z.
+    package var now: @Sendable () -> Double = { Date().timeIntervalSinceReferenceDate }
+    /// Bytes that results of equal fetches may occupy while the library is unchanged; 0 keeps none.
+    package var fetchCacheSize = 64 << 20
+
+    package init() {}
+}

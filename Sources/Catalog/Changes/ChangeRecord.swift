@@ -1,0 +1,41 @@
+import Foundation
+
+/// One transaction as the change log remembers it.
+package struct ChangeRecord: Sendable, Equatable {
+    package var position: ChangePosition
+    /// Seconds since 2001-01-01T00:00:00Z.
+    package var date: Double
+    /// Who made it: the application's identifier.
+    package var author: String
+    /// At most one item for an object, in the order of entity and UUID.
+    package var items: [ChangeItem]
+}
+
+/// What one transaction did to one object.
+package struct ChangeItem: Sendable, Hashable {
+    package enum Entity: Int, Sendable { case asset = 1, collection = 2, list = 3 }
+    package enum Kind: Int, Sendable { case inserted = 1, updated = 2, deleted = 3 }
+
+    package struct Aspects: OptionSet, Sendable, Hashable {
+        package let rawValue: Int
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// Pixels, video or any resource.
+        package static let content = Aspects(rawValue: 1)
+        /// Anything that is told about it: dates, place, flags, titles, keywords.
+        package static let metadata = Aspects(rawValue: 2)
+        /// Which members an album, or which children a folder has, and in which order.
+        package static let membership = Aspects(rawValue: 4)
+        /// Moved to Recently Deleted or back.
+        package static let trashed = Aspects(rawValue: 8)
+    }
+
+    package var entity: Entity
+    package var uuid: UUID
+    package var kind: Kind
+    package var aspects: Aspects
+
+    package init(entity: Entity, uuid: UUID, kind: Kind, aspects: Aspects) {
+        (self.entity, self.uuid, self.kind, self.aspects) = (entity, uuid, kind, aspects)
+    }
+}

@@ -1,0 +1,76 @@
+import Query
+
+/// Which column answers which key of assets.
+enum AssetKeys {
+    static let sources: [String: SQLMapping.Source] = [
+        "localIdentifier": .column("asset.uuid", .uuid, isNullable: false),
+        "creationDate": .column("asset.creationDate", .date),
+        "modificationDate": .column("asset.modificationDate", .date),
+        "mediaType": .column("asset.mediaType", .integer, isNullable: false),
+        "mediaSubtypes": .column("asset.mediaSubtypes", .integer, isNullable: false),
+        "duration": .column("asset.duration", .real, isNullable: false),
+        "pixelWidth": .column("asset.pixelWidth", .integer, isNullable: false),
+        "pixelHeight": .column("asset.pixelHeight", .integer, isNullable: false),
+        "favorite": .column("asset.favorite", .bool, isNullable: false),
+        "hidden": .column("asset.hidden", .bool, isNullable: false),
+        "burstIdentifier": .column("asset.burstIdentifier", .text),
+        "representsBurst": .column("asset.representsBurst", .bool, isNullable: false),
+        "sourceType": .column("asset.sourceType", .integer, isNullable: false),
+        "playbackStyle": .column("asset.playbackStyle", .integer, isNullable: false),
+        "hasAdjustments": .column("(asset.adjustmentFormatIdentifier IS NOT NULL)", .bool, isNullable: false),
+        "addedDate": .column("asset.addedDate", .date, isNullable: false),
+        "trashed": .column("asset.trashed", .bool, isNullable: false),
+        "trashedDate": .column("asset.trashedDate", .date),
+        "filename": .column("asset.filename", .text, isNullable: false),
+        "fileSize": .column("asset.fileSize", .integer, isNullable: false),
+        "uniformTypeIdentifier": .column("asset.uniformType", .text, isNullable: false),
+        "title": .column("asset.title", .text),
+        "caption": .column("asset.caption", .text),
+        "keywords": .toMany(
+            element: "keyword.name", .text,
+            exists: """
+                EXISTS (SELECT 1 FROM asset_keyword JOIN keyword ON keyword.id = asset_keyword.keywordID \
+                WHERE asset_keyword.assetID = asset.id AND {condition})
+                """,
+            count: "asset.keywordCount"),
+        // Unset is 0 in the column and nil for a person.
+        "rating": .column("nullif(asset.rating, 0)", .integer),
+        "cameraMake": .column("asset.cameraMake", .text),
+        "camera": .column("asset.cameraModel", .text),
+        "lens": .column("asset.lens", .text),
+        "latitude": .column("asset.latitude", .real),
+        "longitude": .column("asset.longitude", .real),
+    ]
+
+    /// What the census can answer as well.
+    static let censusSources: [String: SQLMapping.Source] = [
+        "mediaType": .column("mediaType", .integer, isNullable: false),
+        "mediaSubtypes": .column("mediaSubtypes", .integer, isNullable: false),
+        "favorite": .column("favorite", .bool, isNullable: false),
+        "hidden": .column("hidden", .bool, isNullable: false),
+        "representsBurst": .column("representsBurst", .bool, isNullable: false),
+        "sourceType": .column("sourceType", .integer, isNullable: false),
+        "playbackStyle": .column("playbackStyle", .integer, isNullable: false),
+        "trashed": .column("trashed", .bool, isNullable: false),
+    ]
+
+    /// `ORDER BY` terms: the keys, then the row id in the first key's direction, so that an index gives both directions.
+    static func order(by sort: [SortKey]) throws(QueryError) -> String {
+        try PredicateSQL.assets.order(by: sort, id: "asset.id")
+    }
+
+    /// Whether the only sort key is the creation date.
+    static func isByDate(_ sort: [SortKey]) -> Bool {
+        guard sort.count == 1, let index = KeySpace.assets.index(of: sort[0].key) else { return false }
+        return KeySpace.assets.keys[index].name == "creationDate"
+    }
+}
+
+extension PredicateSQL {
+    /// `ORDER BY` terms ending with the row id in the first key's direction.
+    /// - Throws: a `QueryError` for a key that the objects lack or have several values of.
+    func order(by sort: [SortKey], id: String) throws(QueryError) -> String {
+        let keys = try space.orderSQL(try space.resolve(sort), mapping)
+        return keys + ", " + id + (sort.first?.ascending == false ? " DESC" : "")
+    }
+}

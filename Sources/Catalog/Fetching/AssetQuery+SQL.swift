@@ -1,0 +1,104 @@
+import Foundation
+import Query
+
+/// A fetch as one SQL statement.
+struct CompiledQuery: Hashable {
+    var sql: String
+    var arguments: [SQLValue]
+    /// One of the few texts that every library asks again and again, so its compiled form is worth keeping.
+    var isFixed: Bool
+}
+
+extension AssetQuery {
+    /// Compiles to a statement that returns row ids in order, or to `nil` when nothing can match.
+    /// - Parameter now: for Recently Added; taken by the minute, so that an equal fetch within it is an equal statement.
+    /// - Throws: a `QueryError` for a predicate or sort key that names no key of assets.
+    func compiled(now: Double) throws -> CompiledQuery? {
+        var clauses = SQLClauses()
+        if case .album(let id) = scope { return try compiledAlbum(id, now: now) }
+        guard try addScope(to: &clauses, now: now) else { return nil }
+        addVisibility(to: &clauses)
+        if let predicate { clauses.add(try PredicateSQL.assets.translate(predicate, now: now)) }
+        let order = try sort.isEmpty ? defaultOrder : AssetKeys.order(by: sort)
+        var sql = "SELECT asset.id FROM asset"
+        sql += clauses.whereText + " ORDER BY " + order
+        if limit > 0 { sql += " LIMIT \(limit)" }
+        return CompiledQuery(sql: sql, arguments: clauses.arguments, isFixed: predicate == nil && sort.isEmpty && limit == 0)
+    }
+
+    private var defaultOrder: String {
+        if case .smartAlbum(let subtype) = scope, SmartAlbum.with(subtype: subtype)?.isRecentlyAdded == true {
+            return "asset.addedDate DESC, asset.id DESC"
+        }
+        return "asset.creationDate, asset.id"
+    }
+
+    /// What an album's plain fetch and its fetch by date need stands in the membership; only more than that joins the assets.
+    private func compiledAlbum(_ id: Int64, now: Double) throws -> CompiledQuery {
+        var clauses = SQLClauses()
+        clauses.add(SQLPart("membership.collectionID = ?", [.int(id)]))
+        let byDate = AssetKeys.isByDate(sort)
+        let isPlain = !includesHidden && !includesAllBursts && sourceTypes == 0
+        let joins = predicate != nil || !isPlain || !(sort.isEmpty || byDate)
+        if isPlain { clauses.add("membership.visible = 1") } else { addVisibility(to: &clauses) }
+        if let predicate { clauses.add(try PredicateSQL.assets.translate(predicate, now: now)) }
+        let order: String
+        if sort.isEmpty {
+            order = "membership.position"
+        } else if joins {
+            order = try AssetKeys.order(by: sort)
+        } else {
+            order = sort[0].ascending ? "membership.creationDate, membership.assetID" : "membership.creationDate DESC, membership.assetID DESC"
+        }
+        var sql = "SELECT membership.assetID FROM membership"
+        // CROSS: the album leads, its members are looked up, whatever the planner guesses about their numbers.
+        if joins { sql += " CROSS JOIN asset ON asset.id = membership.assetID" }
+        sql += clauses.whereText + " ORDER BY " + order
+        if limit > 0 { sql += " LIMIT \(limit)" }
+        return CompiledQuery(sql: sql, arguments: clauses.arguments, isFixed: predicate == nil && sort.isEmpty && limit == 0)
+    }
+
+    /// - Returns: false when nothing can match.
+    private func addScope(to clauses: inout SQLClauses, now: Double) throws -> Bool {
+        switch scope {
+        case .library, .trash, .album: break
+        case .smartAlbum(let subtype):
+            guard let album = SmartAlbum.with(subtype: subtype) else { return false }
+            if let condition = album.condition { clauses.add(condition) }
+            if album.isRecentlyAdded { clauses.add(SQLPart("asset.addedDate >= ?", [.double(Self.recentStart(now: now))])) }
+        case .identifiers(let uuids):
+            guard !uuids.isEmpty else { return false }
+            // A table-valued list of texts rather than parameters: there may be any number.
+            let list = "[" + uuids.map { "\"\($0.uuidString)\"" }.joined(separator: ",") + "]"
+            clauses.add(SQLPart("asset.uuid IN (SELECT \(CatalogFunctions.uuidBytes)(value) FROM json_each(?))", [.text(list)]))
+        case .burst(let identifier):
+            clauses.add(SQLPart("asset.burstIdentifier = ?", [.text(identifier)]))
+        }
+        return true
+    }
+
+    static func recentStart(now: Double) -> Double { ((now - SmartAlbum.recentPeriod) / 60).rounded(.down) * 60 }
+
+    private func addVisibility(to clauses: inout SQLClauses) {
+        visibility.forEach { clauses.add($0) }
+    }
+
+    /// Conditions over columns that `asset` and `asset_census` both have.
+    var visibility: [String] {
+        switch scope {
+        case .identifiers: return ["trashed = 0"] + sources
+        case .trash: return ["trashed = 1"] + sources
+        case .smartAlbum(let subtype) where SmartAlbum.with(subtype: subtype)?.isHidden == true:
+            return ["hidden = 1", "trashed = 0"] + (includesAllBursts ? [] : ["burstVisible = 1"]) + librarySources
+        case .library, .smartAlbum, .burst:
+            if !includesHidden && !includesAllBursts && (sourceTypes == 0 || sourceTypes == 1) { return ["listed = 1"] }
+            return ["trashed = 0"] + flags + librarySources
+        case .album:
+            return ["asset.trashed = 0"] + flags + sources
+        }
+    }
+
+    private var flags: [String] { (includesHidden ? [] : ["hidden = 0"]) + (includesAllBursts ? [] : ["burstVisible = 1"]) }
+    private var sources: [String] { sourceTypes == 0 ? [] : ["(sourceType & \(Int64(bitPattern: UInt64(sourceTypes)))) <> 0"] }
+    private var librarySources: [String] { sourceTypes == 0 ? ["(sourceType & 1) <> 0"] : sources }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Query
+
+/// Which assets to fetch, and in which order.
+///
+/// Order: by `sort`, where equal assets follow their row ids in the direction of the first sort key, so that a descending
+/// order is the exact mirror of the ascending one. Without `sort`: an album's own order in an album, newest first in Recently Added, else by
+/// creation date ascending (none at all comes first), then by row id.
+package struct AssetQuery: Sendable, Hashable {
+    package enum Scope: Sendable, Hashable {
+        case library
+        /// Row id of an album; an unknown one gives nothing.
+        case album(Int64)
+        /// Raw value of `PHAssetCollectionSubtype`; one that is not in `smartAlbumSubtypes` gives nothing.
+        case smartAlbum(subtype: Int)
+        /// Returns hidden assets and every frame of a burst without asking, never trashed ones; unknown ones are absent.
+        case identifiers([UUID])
+        case burst(String)
+        /// Recently Deleted: everything trashed, hidden ones included.
+        case trash
+    }
+
+    package var scope: Scope = .library
+    package var predicate: Query.Predicate?
+    package var sort: [SortKey] = []
+    /// Applied after sorting; 0 is unlimited.
+    package var limit = 0
+    package var includesHidden = false
+    package var includesAllBursts = false
+    /// Raw value of `PHAssetSourceType`; 0 is the user's own library (in an album and by identifiers: all sources).
+    package var sourceTypes: UInt = 0
+
+    package init(scope: Scope = .library, predicate: Query.Predicate? = nil, sort: [SortKey] = [], limit: Int = 0) {
+        (self.scope, self.predicate, self.sort, self.limit) = (scope, predicate, sort, limit)
+    }
+}

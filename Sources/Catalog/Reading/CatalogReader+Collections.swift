@@ -1,0 +1,48 @@
+import Foundation
+import Query
+
+extension CatalogReader {
+    /// Stored albums and folders.
+    /// - Throws: a `QueryError` for a predicate or sort key that collections don't have.
+    package func collections(_ query: CollectionQuery) throws -> [CollectionRecord] {
+        var clauses = SQLClauses()
+        if let kind = query.kind { clauses.add(SQLPart("kind = ?", [SQLValue(kind.rawValue)])) }
+        if let subtype = query.subtype { clauses.add(SQLPart("subtype = ?", [SQLValue(subtype)])) }
+        switch query.parent {
+        case .anywhere: break
+        case .topLevel: clauses.add("parentID IS NULL")
+        case .folder(let id): clauses.add(SQLPart("parentID = ?", [.int(id)]))
+        }
+        if let uuids = query.uuids {
+            let list = "[" + uuids.map { "\"\($0.uuidString)\"" }.joined(separator: ",") + "]"
+            clauses.add(SQLPart("uuid IN (SELECT \(CatalogFunctions.uuidBytes)(value) FROM json_each(?))", [.text(list)]))
+        }
+        if let predicate = query.predicate { clauses.add(try PredicateSQL.collections.translate(predicate, now: options.now())) }
+        let order = try query.sort.isEmpty ? "collection.parentID, collection.position, collection.id"
+            : PredicateSQL.collections.order(by: query.sort, id: "collection.id")
+        let limit = query.limit > 0 ? " LIMIT \(query.limit)" : ""
+        return try select(clauses.whereText + " ORDER BY " + order + limit, clauses.arguments, cached: query.predicate == nil && query.sort.isEmpty)
+    }
+
+    package func collection(uuid: UUID) throws -> CollectionRecord? { try select("WHERE uuid = ?", [.uuid(uuid)]).first }
+    package func collection(id: Int64) throws -> CollectionRecord? { try select("WHERE id = ?", [.int(id)]).first }
+
+    /// The albums that hold an asset, in the order of their row ids.
+    package func collectionsContaining(assetID: Int64) throws -> [CollectionRecord] {
+        try select("WHERE id IN (SELECT collectionID FROM membership WHERE assetID = ?) ORDER BY id", [.int(assetID)])
+    }
+
+    /// A folder's albums and folders in order; of the top level for `nil`.
+    package func children(of folderID: Int64?) throws -> [CollectionRecord] {
+        try select("WHERE parentID IS ? ORDER BY position, id", [SQLValue(folderID)])
+    }
+
+    /// An album's members that are not trashed, hidden ones included, in album order. Indexes of the writer's membership operations count in this list.
+    package func memberIDs(of collectionID: Int64) throws -> ContiguousArray<Int64> {
+        try db.ids("SELECT assetID FROM membership WHERE collectionID = ? AND trashed = 0 ORDER BY position", [.int(collectionID)], cached: true)
+    }
+
+    private func select(_ rest: String, _ arguments: [SQLValue], cached: Bool = true) throws -> [CollectionRecord] {
+        try db.all("SELECT \(CollectionRecord.selection) FROM collection \(rest)", arguments, cached: cached) { CollectionRecord(row: $0) }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Query
+
+extension CatalogReader {
+    /// The row ids of what `query` matches, in its order, 8 bytes each. An equal fetch on an unchanged library is a look-up.
+    /// - Throws: a `QueryError` for a predicate or sort key that assets don't have; a `CatalogError`.
+    package func assetIDs(_ query: AssetQuery) throws -> ContiguousArray<Int64> {
+        guard let compiled = try query.compiled(now: options.now()) else { return [] }
+        guard let cache else { return try db.ids(compiled.sql, compiled.arguments, cached: compiled.isFixed) }
+        let position = try position.rawValue
+        let key = FetchCache.Key(sql: compiled.sql, arguments: compiled.arguments)
+        if let known = cache.result(for: key, at: position) { return known }
+        let ids = try db.ids(compiled.sql, compiled.arguments, cached: compiled.isFixed)
+        cache.store(ids, for: key, at: position)
+        return ids
+    }
+
+    /// How many assets `assetIDs` would return: a sum over the census where that knows all that is asked, else a pass over an index.
+    package func assetCount(_ query: AssetQuery) throws -> Int {
+        if let count = try censusCount(query) { return query.limit > 0 ? min(query.limit, count) : count }
+        var unsorted = query
+        // Without a limit the order does not matter, and with one only the number does.
+        unsorted.sort = []
+        guard let compiled = try unsorted.compiled(now: options.now()) else { return 0 }
+        return try db.first("SELECT count(*) FROM (\(compiled.sql))", compiled.arguments, cached: compiled.isFixed) { $0.int(0) } ?? 0
+    }
+
+    /// `nil` where the census does not know enough.
+    private func censusCount(_ query: AssetQuery) throws -> Int? {
+        var clauses = SQLClauses()
+        switch query.scope {
+        case .library, .trash: break
+        case .smartAlbum(let subtype):
+            guard let album = SmartAlbum.with(subtype: subtype) else { return 0 }
+            if album.isRecentlyAdded { return nil }
+            if let condition = album.condition { clauses.add(condition) }
+        case .album(let id):
+            guard query.predicate == nil, !query.includesHidden, !query.includesAllBursts, query.sourceTypes == 0 else { return nil }
+            return try db.first("SELECT count FROM collection WHERE id = ?", [.int(id)]) { $0.int(0) } ?? 0
+        case .identifiers, .burst: return nil
+        }
+        query.visibility.forEach { clauses.add($0) }
+        if let predicate = query.predicate {
+            guard let fragment = try PredicateSQL.census.translateIfMapped(predicate, now: options.now()) else { return nil }
+            clauses.add(fragment)
+        }
+        return try db.first("SELECT coalesce(sum(count), 0) FROM asset_census" + clauses.whereText, clauses.arguments,
+                            cached: query.predicate == nil) { $0.int(0) } ?? 0
+    }
+
+    /// How many assets a smart album shows; 0 for one that isn't in `smartAlbumSubtypes`.
+    package func smartAlbumCount(subtype: Int) throws -> Int {
+        try assetCount(AssetQuery(scope: .smartAlbum(subtype: subtype)))
+    }
+
+    /// Raw values of `PHAssetCollectionSubtype` of the smart albums whose members follow from what the catalogue knows, ascending.
+    package var smartAlbumSubtypes: [Int] { SmartAlbum.all.map(\.subtype) }
+
+    /// Row ids by creation date of the halves of a Live Photo; trashed ones included.
+    package func assetIDs(contentIdentifier: String) throws -> [Int64] {
+        try db.all("SELECT id FROM asset WHERE contentIdentifier = ? ORDER BY creationDate, id", [.text(contentIdentifier)]) { $0.int64(0) }
+    }
+
+    /// Row ids by creation date of all frames of a burst, trashed ones included.
+    package func assetIDs(burstIdentifier: String) throws -> [Int64] {
+        try db.all("SELECT id FROM asset WHERE burstIdentifier = ? ORDER BY creationDate, id", [.text(burstIdentifier)]) { $0.int64(0) }
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+extension CatalogReader {
+    /// An asset's resources, in the order they were added.
+    package func resources(assetID: Int64) throws -> [ResourceRecord] {
+        try select("WHERE assetID = ? ORDER BY id", [.int(assetID)])
+    }
+
+    /// The resources of several assets; an asset without any has no entry.
+    package func resources(assetIDs: some Collection<Int64>) throws -> [Int64: [ResourceRecord]] {
+        var result: [Int64: [ResourceRecord]] = [:]
+        for id in assetIDs where result[id] == nil {
+            let resources = try resources(assetID: id)
+            if !resources.isEmpty { result[id] = resources }
+        }
+        return result
+    }
+
+    package func resource(id: Int64) throws -> ResourceRecord? { try select("WHERE id = ?", [.int(id)]).first }
+
+    /// All resources with this content, which is how duplicates are found.
+    package func resource(sha256: Data) throws -> [ResourceRecord] {
+        try select("WHERE sha256 = ? ORDER BY id", [.blob(sha256)])
+    }
+
+    /// All resources at a path inside the library folder; more than one only where they share the bytes.
+    package func resources(managedPath: String) throws -> [ResourceRecord] {
+        try select("WHERE path = ? AND rootID IS NULL ORDER BY id", [.text(managedPath)])
+    }
+
+    /// All resources at a path below a reference root.
+    package func resources(rootID: Int64, path: String) throws -> [ResourceRecord] {
+        try select("WHERE path = ? AND rootID = ? ORDER BY id", [.text(path), .int(rootID)])
+    }
+
+    /// Every resource of every asset, trashed ones included, one at a time, in the order of row ids.
+    package func forEachResource(_ body: (ResourceRecord) throws -> Void) throws {
+        try db.forEach("SELECT \(ResourceRecord.selection) FROM resource ORDER BY id", cached: false) { try body(ResourceRecord(row: $0)) }
+    }
+
+    /// The user's folders that hold referenced originals.
+    package func referenceRoots() throws -> [ReferenceRootRecord] {
+        try db.all("SELECT id, uuid, path FROM reference_root ORDER BY id") { row in
+            var root = ReferenceRootRecord(uuid: row.uuid(1), path: row.text(2))
+            root.id = row.int64(0)
+            return root
+        }
+    }
+
+    private func select(_ rest: String, _ arguments: [SQLValue]) throws -> [ResourceRecord] {
+        try db.all("SELECT \(ResourceRecord.selection) FROM resource \(rest)", arguments) { ResourceRecord(row: $0) }
+    }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+extension CollectionRecord {
+    static let selection = [
+        "id", "uuid", "kind", "subtype", "title", "parentID", "position", "count", "startDate", "endDate",
+    ].map { "collection.\($0)" }.joined(separator: ", ")
+
+    init(row: Row) {
+        self.init(uuid: row.uuid(1), kind: Kind(rawValue: row.int(2)) ?? .album, subtype: row.int(3), title: row.optionalText(4))
+        id = row.int64(0)
+        parentID = row.optionalInt64(5)
+        position = row.int(6)
+        count = row.int(7)
+        startDate = row.optionalDouble(8)
+        endDate = row.optionalDouble(9)
+    }
+}

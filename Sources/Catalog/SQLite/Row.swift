@@ -1,0 +1,42 @@
+import Foundation
+import GRDBSQLite
+
+/// The row a statement stands on; valid until the next step. Columns are counted from 0.
+struct Row {
+    let statement: OpaquePointer
+
+    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+
+    func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+    func int(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
+    func uint(_ column: Int32) -> UInt { UInt(bitPattern: int(column)) }
+    func bool(_ column: Int32) -> Bool { sqlite3_column_int64(statement, column) != 0 }
+    func double(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
+
+    func optionalInt64(_ column: Int32) -> Int64? { isNull(column) ? nil : int64(column) }
+    func optionalInt(_ column: Int32) -> Int? { isNull(column) ? nil : int(column) }
+    func optionalDouble(_ column: Int32) -> Double? { isNull(column) ? nil : double(column) }
+    func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+
+    /// With any NUL it contains; invalid UTF-8 is repaired.
+    func text(_ column: Int32) -> String {
+        guard let start = sqlite3_column_text(statement, column) else { return "" }
+        let count = Int(sqlite3_column_bytes(statement, column))
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    func data(_ column: Int32) -> Data {
+        guard let start = sqlite3_column_blob(statement, column) else { return Data() }
+        return Data(bytes: start, count: Int(sqlite3_column_bytes(statement, column)))
+    }
+
+    /// The schema guarantees 16 bytes; a shorter value in a damaged file is filled with zeros.
+    func uuid(_ column: Int32) -> UUID {
+        var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        if let start = sqlite3_column_blob(statement, column) {
+            let count = min(16, Int(sqlite3_column_bytes(statement, column)))
+            withUnsafeMutableBytes(of: &bytes) { $0.baseAddress?.copyMemory(from: start, byteCount: count) }
+        }
+        return UUID(uuid: bytes)
+    }
+}

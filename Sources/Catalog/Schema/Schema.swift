@@ -1,0 +1,31 @@
+import GRDB
+
+/// The catalogue's schema and its history.
+enum Schema {
+    /// "oPhK", so that `file` and we ourselves know a catalogue from any other SQLite database.
+    static let applicationID: Int32 = 0x6F50_684B
+
+    /// Append-only. `user_version` is the number of the last one applied.
+    static let migrations: [(name: String, body: @Sendable (Database) throws -> Void)] = [
+        ("v1", { db in
+            // In the transaction of the first migration, so that a file is a catalogue entirely or not at all.
+            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+            for part in [SchemaV1.assets, SchemaV1.resources, SchemaV1.collections, SchemaV1.changes, SchemaV1.census] {
+                try db.execute(sql: part)
+            }
+        }),
+    ]
+
+    static var version: Int { migrations.count }
+
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        for (index, migration) in migrations.enumerated() {
+            migrator.registerMigration(migration.name) { db in
+                try migration.body(db)
+                try db.execute(sql: "PRAGMA user_version = \(index + 1)")
+            }
+        }
+        return migrator
+    }
+}

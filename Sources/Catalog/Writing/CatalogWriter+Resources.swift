@@ -1,0 +1,58 @@
+import Foundation
+
+extension CatalogWriter {
+    /// Attaches a further file to an asset.
+    /// - Returns: its row id.
+    package func addResource(_ resource: ResourceRecord, to assetID: Int64) throws -> Int64 {
+        let uuid = try uuid(ofAsset: assetID)
+        var resource = resource
+        resource.assetID = assetID
+        let id = try insertRow(ResourceRecord.insertion, resource.encoded())
+        try refreshRaw(assetID: assetID)
+        changes.note(.asset, uuid, .updated, .content)
+        return id
+    }
+
+    /// Changes a resource's record; it stays with its asset.
+    package func update(resourceID: Int64, _ change: (inout ResourceRecord) throws -> Void) throws {
+        guard let before = try resource(id: resourceID) else { throw unknown("resource of row \(resourceID)") }
+        var after = before
+        try change(&after)
+        guard after.assetID == before.assetID else { throw invalid("A resource stays with its asset; remove it there and add it here.") }
+        guard after != before else { return }
+        let assignments = ResourceRecord.columns.map { "\($0) = ?" }.joined(separator: ", ")
+        try db.run("UPDATE resource SET \(assignments) WHERE id = ?", after.encoded() + [.int(resourceID)])
+        try refreshRaw(assetID: before.assetID)
+        // Where the bytes are is no change of what they say.
+        var elsewhere = after
+        (elsewhere.isLocal, elsewhere.isInCloud, elsewhere.place) = (before.isLocal, before.isInCloud, before.place)
+        changes.note(.asset, try uuid(ofAsset: before.assetID), .updated, elsewhere == before ? .metadata : .content)
+    }
+
+    /// Detaches a file from its asset.
+    /// - Returns: the resource, when it was managed and no other row uses its bytes: they may be removed after the commit.
+    @discardableResult
+    package func removeResource(id: Int64) throws -> ResourceRecord? {
+        guard let resource = try resource(id: id) else { throw unknown("resource of row \(id)") }
+        try db.run("DELETE FROM resource WHERE id = ?", [.int(id)])
+        try refreshRaw(assetID: resource.assetID)
+        changes.note(.asset, try uuid(ofAsset: resource.assetID), .updated, .content)
+        return try withoutUsers([resource]).first
+    }
+
+    /// - Returns: the root's row id.
+    package func addReferenceRoot(_ root: ReferenceRootRecord) throws -> Int64 {
+        try insertRow("INSERT INTO reference_root (uuid, path) VALUES (?, ?)", [.uuid(root.uuid), .text(root.path)])
+    }
+
+    /// Notes where a root was found, after its disk was mounted elsewhere.
+    package func update(rootID: Int64, path newPath: String) throws {
+        try db.run("UPDATE reference_root SET path = ? WHERE id = ?", [.text(newPath), .int(rootID)])
+        guard db.changesCount == 1 else { throw unknown("reference root of row \(rootID)") }
+    }
+
+    func uuid(ofAsset id: Int64) throws -> UUID {
+        guard let uuid = try uuids(assetIDs: CollectionOfOne(id))[0] else { throw unknown("asset of row \(id)") }
+        return uuid
+    }
+}

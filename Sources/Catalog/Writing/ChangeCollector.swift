@@ -1,0 +1,39 @@
+import Foundation
+
+/// What one transaction has done so far, at most one item for an object.
+struct ChangeCollector {
+    private struct Key: Hashable {
+        var entity: ChangeItem.Entity
+        var uuid: UUID
+    }
+
+    private var items: [Key: ChangeItem] = [:]
+
+    /// Joins a further step with what the transaction did to the object before.
+    mutating func note(_ entity: ChangeItem.Entity, _ uuid: UUID, _ kind: ChangeItem.Kind, _ aspects: ChangeItem.Aspects) {
+        let key = Key(entity: entity, uuid: uuid)
+        var item = ChangeItem(entity: entity, uuid: uuid, kind: kind, aspects: aspects)
+        if let before = items[key] {
+            switch (before.kind, kind) {
+            case (.inserted, .deleted):
+                // Nobody outside ever saw it.
+                items[key] = nil
+                return
+            case (.inserted, _): item.kind = .inserted
+            case (.deleted, .inserted): item.kind = .updated
+            case (_, _): break
+            }
+            item.aspects.formUnion(before.aspects)
+        }
+        items[key] = item
+    }
+
+    /// In the order of the log: by entity, then UUID bytes.
+    var sorted: [ChangeItem] {
+        items.values.sorted { a, b in
+            a.entity == b.entity ? a.uuid < b.uuid : a.entity.rawValue < b.entity.rawValue
+        }
+    }
+
+    var isEmpty: Bool { items.isEmpty }
+}
