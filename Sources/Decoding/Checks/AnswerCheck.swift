@@ -27,13 +27,13 @@ enum AnswerCheck {
                 throw .lied("\(layout.width) × \(layout.height) pixels where \(target.width) × \(target.height) were asked for")
             }
         }
-        guard layout.profileLength ?? 0 <= 16 << 20, layout.damageLength ?? 0 <= 64 << 10 else { throw .lied("an impossible profile or description") }
+        guard layout.profileLength ?? 0 <= 4 << 20, layout.damageLength ?? 0 <= 64 << 10 else { throw .lied("an impossible profile or description") }
         guard let image = memory.image(layout, at: 0) else { throw .lied("pixels outside the shared memory") }
         return image
     }
 
     static func encoded(
-        _ answer: WorkAnswer, of layout: PixelLayout, as format: EncodedFormat, at offset: Int, in memory: SharedMemory
+        _ answer: WorkAnswer, of layout: ImageLayout, as format: EncodedFormat, at offset: Int, in memory: SharedMemory
     ) throws(WorkerFault) -> EncodedImage {
         guard case .encoded(let stated) = answer else { throw .lied("another kind of answer") }
         guard stated.width == layout.width, stated.height == layout.height else { throw .lied("an image of another size") }

@@ -25,8 +25,8 @@ enum RequestCheck {
         guard request.time.isFinite, request.time >= 0 else { throw invalid("a moment of a video must be 0 seconds or later") }
     }
 
-    static func check(_ image: PixelImage, _ format: EncodedFormat) throws(DecodingError) -> PixelLayout {
-        let layout = PixelLayout(
+    static func check(_ image: PixelImage, _ format: EncodedFormat) throws(DecodingError) -> ImageLayout {
+        let layout = ImageLayout(
             width: image.width, height: image.height, bytesPerRow: image.bytesPerRow, hasAlpha: image.hasAlpha, profileLength: image.iccProfile?.count)
         guard let length = layout.length, length - (image.iccProfile?.count ?? 0) <= image.pixels.count else {
             throw invalid("an image of \(image.width) × \(image.height) pixels with \(image.bytesPerRow) bytes in a row and \(image.pixels.count) bytes in all")

@@ -14,8 +14,9 @@ struct Blame: Error {
     /// The worker itself failed.
     init(_ fault: WorkerFault, end: ProcessEnd?, messages: String, job: DecoderJob, path: String) {
         let said = messages.isEmpty ? nil : messages
-        if job.inputChanged {
-            let message = "“\(job.name)” changed while it was read; import it again once it is complete"
+        // Mapped bytes beyond the end of a file that became shorter raise SIGBUS, and so does a disk that fails.
+        if job.inputChanged || end == .signal(SIGBUS) && job.input != nil {
+            let message = "“\(job.name)” changed while it was read, or its disk fails; try again once it is complete"
             (error, deservesAnotherTry) = (DecodingError(.unreadable, message, cause: Self.join(end?.description, said)), false)
             return
         }

@@ -18,7 +18,7 @@ struct DecoderJob {
         return try process.ask(id, request, input: input, seconds: options.seconds(forSize: size), options: options)
     }
 
-    private func place(_ image: PixelImage, _ layout: PixelLayout, _ id: UInt64, _ process: WorkerProcess) throws(WorkerFault) {
+    private func place(_ image: PixelImage, _ layout: ImageLayout, _ id: UInt64, _ process: WorkerProcess) throws(WorkerFault) {
         let wanted = Wire.aligned(layout.length ?? 0) + DecoderOptions.encodedLimit(layout)
         if wanted > process.shared.count { try process.giveRoom(id, wanted) }
         let rows = layout.bytesPerRow * layout.height

@@ -47,5 +47,5 @@ package struct DecoderOptions: Sendable {
     /// No JPEG of that size is larger, whatever its quality.
     static func jpegLimit(_ side: Int) -> Int { side > 0 ? min(side, 1 << 15) * min(side, 1 << 15) * 4 + (1 << 20) : 0 }
 
-    static func encodedLimit(_ layout: PixelLayout) -> Int { (layout.length ?? 0) / 8 * 9 + (1 << 20) }
+    static func encodedLimit(_ layout: ImageLayout) -> Int { (layout.length ?? 0) / 8 * 9 + (1 << 20) }
 }

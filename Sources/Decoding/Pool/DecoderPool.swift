@@ -62,21 +62,21 @@ package final class DecoderPool: MediaDecoder {
     private func perform<Value>(
         _ job: DecoderJob, _ check: (WorkAnswer, SharedMemory) throws(WorkerFault) -> Value
     ) throws(DecodingError) -> Value {
-        var failure = try attempt(job, check)
-        if case .failure(let blame) = failure, blame.deservesAnotherTry, !core.isClosed { failure = try attempt(job, check) }
-        switch failure {
+        let id = nextRequest.wrappingAdd(1, ordering: .relaxed).oldValue
+        var result = try attempt(id, job, check)
+        if case .failure(let blame) = result, blame.deservesAnotherTry, !core.isClosed { result = try attempt(id, job, check) }
+        switch result {
         case .success(let value): return value
         case .failure(let blame): throw core.isClosed ? PoolCore.closed : blame.error
         }
     }
 
     private func attempt<Value>(
-        _ job: DecoderJob, _ check: (WorkAnswer, SharedMemory) throws(WorkerFault) -> Value
+        _ id: UInt64, _ job: DecoderJob, _ check: (WorkAnswer, SharedMemory) throws(WorkerFault) -> Value
     ) throws(DecodingError) -> Result<Value, Blame> {
         let (slot, process) = try core.acquire()
         var isReusable = false
         defer { core.release(slot, process, isReusable: isReusable) }
-        let id = nextRequest.wrappingAdd(1, ordering: .relaxed).oldValue
         do throws(WorkerFault) {
             try process.awaitHello(seconds: core.options.startSeconds)
             let reply = try job.run(id, process, core.options)

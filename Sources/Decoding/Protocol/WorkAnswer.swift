@@ -3,7 +3,7 @@ package enum WorkAnswer: Sendable, Equatable {
     /// Facts as JSON from offset 0, then the preview, then the thumbnail.
     case examination(factsLength: Int, preview: EncodedLayout?, thumbnail: EncodedLayout?)
     /// From offset 0.
-    case pixels(PixelLayout)
+    case pixels(ImageLayout)
     /// From the first page after the pixels of the request.
     case encoded(EncodedLayout)
 
@@ -30,7 +30,7 @@ package enum WorkAnswer: Sendable, Equatable {
                 factsLength: try reader.count(),
                 preview: try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try EncodedLayout(from: &reader) },
                 thumbnail: try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try EncodedLayout(from: &reader) })
-        case 2: self = .pixels(try PixelLayout(from: &reader))
+        case 2: self = .pixels(try ImageLayout(from: &reader))
         case 3: self = .encoded(try EncodedLayout(from: &reader))
         default: throw .invalid("answer")
         }

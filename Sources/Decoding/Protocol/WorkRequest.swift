@@ -5,7 +5,7 @@ package enum WorkRequest: Sendable, Equatable {
     case examine(name: String, ExamineOptions)
     case render(name: String, RenderRequest)
     /// The pixels, then the profile, lie at the start of the shared memory; the answer goes to the next page after them.
-    case encode(PixelLayout, EncodedFormat)
+    case encode(ImageLayout, EncodedFormat)
 
     func write(to writer: inout ByteWriter) {
         switch self {
@@ -42,7 +42,7 @@ package enum WorkRequest: Sendable, Equatable {
         case 2:
             self = .render(name: try reader.text(limit: Wire.textLimit), try RenderRequest(from: &reader))
         case 3:
-            let layout = try PixelLayout(from: &reader)
+            let layout = try ImageLayout(from: &reader)
             let (format, quality) = (try reader.integer(UInt8.self), try reader.int())
             switch format {
             case 1: self = .encode(layout, .jpeg(quality: quality))

@@ -61,3 +61,13 @@ package struct DecoderWorker {
         _ = write(STDERR_FILENO, line, line.count)
     }
 }
+
+extension DecoderWorker {
+    /// The whole of `photo-decoder`: the status to exit with.
+    package static func run() -> Int32 {
+        let prepare = { () throws(DecodingError) in
+            for name in try Codec().prepare() { say("no decoder for \(name)") }
+        }
+        return run(prepare: prepare, work: { Codec(limits: $0.codec) }).rawValue
+    }
+}

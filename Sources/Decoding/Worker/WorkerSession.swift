@@ -8,6 +8,9 @@ struct WorkerSession<Work: DecodingWork> {
     let limits: WorkerLimits
     let work: Work
 
+    /// Room for what follows the pixels: a profile and the description of a damage.
+    private static var trailerLimit: Int { 4 << 20 }
+
     /// The parent refused the room that an answer needs, or is gone.
     private struct RoomRefused: Error {}
 
@@ -43,10 +46,10 @@ struct WorkerSession<Work: DecodingWork> {
         switch request {
         case .examine(let name, let options):
             let file = try InputBytes(descriptor: input ?? -1, name: name, unmappedLimit: limits.unmappedBytes)
-            return try place(id, try work.examine(file.bytes, name: name, options: options), name)
+            return try place(id, try work.examine(file.bytes, name: name, options), name)
         case .render(let name, let wanted):
             let file = try InputBytes(descriptor: input ?? -1, name: name, unmappedLimit: limits.unmappedBytes)
-            return try place(id, try work.render(file.bytes, name: name, request: wanted))
+            return try render(id, file.bytes, name, wanted)
         case .encode(let layout, let format):
             return try encode(id, layout, format)
         }
@@ -64,23 +67,38 @@ struct WorkerSession<Work: DecodingWork> {
         return .examination(factsLength: facts.count, preview: result.preview.map(EncodedLayout.init), thumbnail: result.thumbnail.map(EncodedLayout.init))
     }
 
-    private mutating func place(_ id: UInt64, _ image: PixelImage) throws -> WorkAnswer {
-        let damage = image.damage.map { Array($0.utf8) }
-        let layout = PixelLayout(
-            width: image.width, height: image.height, bytesPerRow: image.bytesPerRow, hasAlpha: image.hasAlpha,
-            profileLength: image.iccProfile?.count, damageLength: damage?.count)
-        guard let length = layout.length, image.pixels.count >= image.bytesPerRow * image.height else {
-            throw DecodingError(.damaged, "the picture was decoded to an impossible size", cause: "\(layout), \(image.pixels.count) bytes")
+    /// Pixels go straight into the shared memory, so that a large picture is in memory once.
+    private mutating func render(_ id: UInt64, _ bytes: UnsafeRawBufferPointer, _ name: String, _ request: RenderRequest) throws -> WorkAnswer {
+        let work = self.work
+        var refusal: (any Error)?
+        let pixels: PixelLayout
+        do throws(DecodingError) {
+            pixels = try work.render(bytes, name: name, request) { count throws(DecodingError) in
+                do {
+                    try reserve(id, count + Self.trailerLimit)
+                    return UnsafeMutableRawBufferPointer(rebasing: shared.bytes[..<count])
+                } catch {
+                    refusal = error
+                    throw DecodingError(.tooLarge, "no room for \(count) bytes of pixels")
+                }
+            }
+        } catch {
+            throw refusal ?? error
         }
-        try reserve(id, length)
-        var offset = 0
-        write(image.pixels.prefix(image.bytesPerRow * image.height), at: &offset)
-        write((image.iccProfile ?? [])[...], at: &offset)
+        let damage = pixels.damage.map { Array($0.utf8.prefix(Wire.textLimit)) }
+        let layout = ImageLayout(
+            width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, hasAlpha: pixels.hasAlpha,
+            profileLength: pixels.iccProfile?.count, damageLength: damage?.count)
+        guard let length = layout.length, length <= shared.count else {
+            throw DecodingError(.damaged, "“\(name)” was decoded to an impossible size or has an impossible colour profile", cause: "\(layout)")
+        }
+        var offset = pixels.byteCount
+        write((pixels.iccProfile ?? [])[...], at: &offset)
         write((damage ?? [])[...], at: &offset)
         return .pixels(layout)
     }
 
-    private mutating func encode(_ id: UInt64, _ layout: PixelLayout, _ format: EncodedFormat) throws -> WorkAnswer {
+    private mutating func encode(_ id: UInt64, _ layout: ImageLayout, _ format: EncodedFormat) throws -> WorkAnswer {
         guard let length = layout.length, let image = shared.image(layout, at: 0) else {
             throw DecodingError(.invalidRequest, "the image to encode has an impossible layout")
         }
@@ -115,7 +133,7 @@ extension EncodedLayout {
 
 extension SharedMemory {
     /// A private copy of an image; `nil` where the layout is impossible or reaches out of the memory.
-    func image(_ layout: PixelLayout, at offset: Int) -> PixelImage? {
+    func image(_ layout: ImageLayout, at offset: Int) -> PixelImage? {
         guard let length = layout.length, length <= count, offset <= count - length else { return nil }
         let rows = layout.bytesPerRow * layout.height
         guard let pixels = copy(from: offset, count: rows) else { return nil }

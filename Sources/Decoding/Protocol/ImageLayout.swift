@@ -1,5 +1,5 @@
 /// How pixels and what belongs to them lie in shared memory: rows, then the profile, then the description of a damage.
-package struct PixelLayout: Sendable, Equatable {
+package struct ImageLayout: Sendable, Equatable {
     package var width: Int
     package var height: Int
     package var bytesPerRow: Int
