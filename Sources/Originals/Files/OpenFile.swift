@@ -29,6 +29,14 @@ package final class OpenFile: Sendable {
         return FileSignature(status)
     }
 
+    /// Sets the modification time, in nanoseconds since 1970; a file system that can't keep it is no error.
+    func setModified(nanoseconds: Int64) {
+        var (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        if rest < 0 { (seconds, rest) = (seconds - 1, rest + 1_000_000_000) }
+        let time = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))
+        futimens(descriptor, [time, time])
+    }
+
     func synchronize() throws(OriginalsError) {
         guard retrying({ fsync(descriptor) }) == 0 else { throw OriginalsError(errno: errno, "save", path) }
     }

@@ -29,9 +29,7 @@ extension StagingSession {
         switch mode {
         case .copy: return try copy(source, onBytes)
         case .link: return try link(source, onBytes)
-        case .reference:
-            let digest = try Self.hash(source.file, source, onBytes)
-            return StagedFile(mode: mode, path: source.path, sha256: digest, signature: source.signature, modified: source.signature.modified)
+        case .reference: return try Self.hashOnly(source, onBytes: onBytes)
         }
     }
 
@@ -44,7 +42,8 @@ extension StagingSession {
             } else {
                 digest = try Self.hash(source.file, source, onBytes) { bytes throws(OriginalsError) in try file.write(bytes) }
             }
-            Self.keepTimes(of: source, on: file)
+            // For some files the modification time is all that tells their age.
+            file.setModified(nanoseconds: source.signature.modifiedNanoseconds)
             return try StagedFile(mode: .copy, path: file.path, sha256: digest, signature: file.signature(), modified: source.signature.modified)
         }
     }
@@ -99,14 +98,6 @@ extension StagingSession {
         csys_clone_file(source.descriptor, file.descriptor) == 0
     }
 
-    /// The copy keeps the source's modification time, which is all that some files tell of their age, and can't be written by accident.
-    private static func keepTimes(of source: SourceFile, on file: OpenFile) {
-        let nanoseconds = source.signature.modifiedNanoseconds
-        let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-        let time = timespec(tv_sec: Int(seconds) - (rest < 0 ? 1 : 0), tv_nsec: Int(rest < 0 ? rest + 1_000_000_000 : rest))
-        futimens(file.descriptor, [time, time])
-    }
-
     /// Makes a file in the session's folder and removes it again if `body` throws.
     private func withNewFile(_ body: (OpenFile) throws(OriginalsError) -> StagedFile) throws(OriginalsError) -> StagedFile {
         let path = newPath()
@@ -126,5 +117,14 @@ extension StagingSession {
     private static func digest(_ digest: [UInt8]?) throws(OriginalsError) -> [UInt8] {
         guard let digest else { throw OriginalsError(.failed, "libcrypto could not compute a SHA-256. Check the installation of OpenSSL.") }
         return digest
+    }
+}
+
+extension StagingSession {
+    /// Reads and hashes a file where it lies and keeps nothing: for dry runs and for files that are probably known.
+    package static func hashOnly(_ source: SourceFile, onBytes: (Int) -> Void) throws(OriginalsError) -> StagedFile {
+        guard retrying({ lseek(source.file.descriptor, 0, SEEK_SET) }) == 0 else { throw OriginalsError(errno: errno, "read", source.path) }
+        let digest = try hash(source.file, source, onBytes)
+        return StagedFile(mode: .reference, path: source.path, sha256: digest, signature: source.signature, modified: source.signature.modified)
     }
 }

@@ -18,7 +18,7 @@ package final class StagingSession: Sendable {
     private struct State {
         var nextName = 0
         var flushed: Set<BytePath> = []
-        var published: [String] = []
+        var published: [(staged: BytePath, path: String)] = []
         var isFinished = false
     }
 
@@ -79,7 +79,7 @@ package final class StagingSession: Sendable {
             for (file, path) in files {
                 try Folder.rename(file.path, to: library.appending(path))
                 state.withLock { state in
-                    state.published.append(path)
+                    state.published.append((file.path, path))
                     state.flushed.remove(file.path)
                 }
             }
@@ -96,14 +96,14 @@ package final class StagingSession: Sendable {
         try journal.clear()
     }
 
-    /// Takes back what was published and not retired. The files are copies, clones or second names: the user's own remain.
+    /// Takes back what was published and not retired: the bytes lie where they were staged and may be published again.
     package func unpublish() throws(OriginalsError) {
-        let paths = state.withLock { state in
+        let published = state.withLock { state in
             defer { state.published = [] }
             return state.published
         }
-        for path in paths { try Folder.removeFile(library.appending(path)) }
-        for folder in Set(paths.map { library.appending($0).parent }) { try Folder.synchronize(folder) }
+        for (staged, path) in published { try Folder.rename(library.appending(path), to: staged) }
+        for folder in Set(published.map { library.appending($0.path).parent }) { try Folder.synchronize(folder) }
         try journal.clear()
     }
 

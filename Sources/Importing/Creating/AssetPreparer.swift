@@ -1,0 +1,105 @@
+import Catalog
+import Codecs
+import Decoding
+import Foundation
+import Metadata
+import Originals
+
+/// Stages and examines what a new asset is to be made of, before any transaction begins.
+package struct AssetPreparer: Sendable {
+    let context: ImportContext
+    let timeZone: TimeZone
+
+    package init(context: ImportContext, timeZone: TimeZone) { (self.context, self.timeZone) = (context, timeZone) }
+
+    /// - Throws: `OriginalsError` for a file that can't be read or kept, `DecodingError` for one that is no picture or movie,
+    ///   `ResourceCombinationError` for resources that make no asset.
+    package func prepare(_ inputs: [ResourceInput]) throws -> PreparedAsset {
+        let inputs = inputs.sorted { $0.kind < $1.kind }
+        if let fault = ResourceCombination.fault(of: inputs.map(\.kind)) { throw ResourceCombinationError(message: fault) }
+        let uuid = context.makeUUID()
+        let session = try context.originals.beginSession()
+        var files: [IntakeFile] = []
+        var moved: [BytePath] = []
+        var draft: AssetDraft?
+        for input in inputs {
+            let file = try take(input, uuid, session)
+            if case .file(let url) = input.source, input.movesFile { moved.append(BytePath(url.path)) }
+            if draft == nil { draft = AssetDraft(primary: files.count, input.kind) } else { draft?.add(files.count, input.kind) }
+            files.append(file)
+        }
+        guard var draft else { throw ResourceCombinationError(message: "An asset needs a photo or a video.") }
+        draft.adjustment = draft.first(.adjustmentData)
+        try show(draft.shown, &files)
+        let record = AssetRecord(
+            draft, files: files.map(\.recorded), uuid: uuid, addedDate: context.now().timeIntervalSinceReferenceDate, timeZone: timeZone)
+        var publishes: [(file: StagedFile, path: String)] = []
+        let resources = draft.members.map { member in
+            let file = files[member.file]
+            let path = OriginalName.path(
+                uuid: uuid, kind: member.kind, isFirst: member.file == draft.primary, name: file.name, uniformType: file.facts.uniformType, sha256: file.staged.sha256)
+            publishes.append((file.staged, path))
+            var resource = ResourceRecord(
+                type: member.kind.rawValue, filename: file.name, uniformType: file.facts.uniformType, size: file.staged.size, sha256: file.sha256,
+                place: .managed(path: path))
+            resource.damage = file.facts.damage
+            return resource
+        }
+        try session.flush(files.map(\.staged))
+        return PreparedAsset(
+            record: record, resources: resources, session: session, publishes: publishes,
+            preview: files[draft.shown].preview, thumbnail: files[draft.shown].thumbnail, moved: moved)
+    }
+
+    private func take(_ input: ResourceInput, _ uuid: UUID, _ session: StagingSession) throws -> IntakeFile {
+        let staged: StagedFile
+        let name: BytePath
+        switch input.source {
+        case .file(let url):
+            let path = BytePath(url.path)
+            staged = try session.stage(SourceFile(opening: path), mode: .copy)
+            name = input.filename.map { BytePath($0) } ?? path.lastComponent
+        case .data(let data):
+            staged = try data.withUnsafeBytes { try session.stage($0, modified: context.now().timeIntervalSince1970) }
+            name = BytePath(input.filename ?? uuid.uuidString)
+        }
+        let facts = try facts(of: staged, name: name.text, isAccessory: input.kind.isAccessory)
+        try check(facts.kind, input.kind, name)
+        let isNameless = if case .data = input.source { input.filename == nil } else { false }
+        return IntakeFile(path: isNameless ? Self.named(uuid, facts) : name, staged: staged, isKnown: false, facts: facts)
+    }
+
+    private func facts(of staged: StagedFile, name: String, isAccessory: Bool) throws -> MediaFacts {
+        let file = try staged.open()
+        do throws(DecodingError) {
+            return try context.decoder.examine(MediaSource(descriptor: file.descriptor, name: name), .factsOnly).facts
+        } catch {
+            guard isAccessory, error.code == .unsupported else { throw error }
+            // Adjustment data of other programs is theirs to understand; it is kept as it is.
+            return MediaFacts(kind: .adjustment, uniformType: "public.data")
+        }
+    }
+
+    private func show(_ place: Int, _ files: inout [IntakeFile]) throws {
+        let file = try files[place].staged.open()
+        let examination = try context.decoder.examine(MediaSource(descriptor: file.descriptor, name: files[place].name), ExamineOptions())
+        (files[place].facts, files[place].preview, files[place].thumbnail) = (examination.facts, examination.preview, examination.thumbnail)
+        if examination.preview == nil, let damage = examination.facts.damage {
+            throw DecodingError(.damaged, "\(files[place].path.display) is damaged: \(damage). Nothing of it can be shown.")
+        }
+    }
+
+    private static func named(_ uuid: UUID, _ facts: MediaFacts) -> BytePath {
+        BytePath("\(uuid.uuidString).\(UniformTypes.preferredExtension(of: facts.uniformType) ?? "data")")
+    }
+
+    private func check(_ content: MediaKind, _ kind: ResourceKind, _ name: BytePath) throws {
+        let fits = switch kind {
+        case .photo, .alternatePhoto, .fullSizePhoto, .adjustmentBasePhoto, .photoProxy: content == .image || content == .rawImage
+        case .video, .fullSizeVideo, .pairedVideo, .fullSizePairedVideo, .adjustmentBasePairedVideo, .adjustmentBaseVideo: content == .video
+        case .audio: content == .audio
+        case .adjustmentData, .sidecar: true
+        }
+        guard fits else { throw ResourceCombinationError(message: "\(name.display) holds \(content.rawValue) content and can't be the asset's \(kind).") }
+    }
+}

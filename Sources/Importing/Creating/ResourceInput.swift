@@ -1,0 +1,20 @@
+import Foundation
+
+/// A file or bytes that a new asset is to be made of.
+package struct ResourceInput: Sendable {
+    package enum Source: Sendable {
+        case file(URL)
+        case data(Data)
+    }
+
+    package var kind: ResourceKind
+    package var source: Source
+    /// The name to record; `nil` takes the file's, or one made from the asset's UUID.
+    package var filename: String?
+    /// True removes the file after the commit; without effect for data.
+    package var movesFile = false
+
+    package init(_ kind: ResourceKind, _ source: Source, filename: String? = nil, movesFile: Bool = false) {
+        (self.kind, self.source, self.filename, self.movesFile) = (kind, source, filename, movesFile)
+    }
+}

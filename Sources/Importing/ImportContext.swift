@@ -1,0 +1,25 @@
+import Catalog
+import Decoding
+import Foundation
+import Imaging
+import Originals
+
+/// The parts of an open library that an import works with, and the world around it.
+package struct ImportContext: Sendable {
+    package var catalog: Catalog
+    package var originals: OriginalStore
+    package var derivatives: DerivativeStore
+    package var decoder: any MediaDecoder
+    package var now: @Sendable () -> Date
+    package var makeUUID: @Sendable () -> UUID
+    /// Gets one line for each thing that went wrong without stopping the import.
+    package var warn: @Sendable (String) -> Void
+
+    package init(
+        catalog: Catalog, originals: OriginalStore, derivatives: DerivativeStore, decoder: any MediaDecoder,
+        now: @escaping @Sendable () -> Date, makeUUID: @escaping @Sendable () -> UUID, warn: @escaping @Sendable (String) -> Void
+    ) {
+        (self.catalog, self.originals, self.derivatives, self.decoder) = (catalog, originals, derivatives, decoder)
+        (self.now, self.makeUUID, self.warn) = (now, makeUUID, warn)
+    }
+}

@@ -1,0 +1,31 @@
+/// Why an import as a whole could not be done. What concerns one file is an `ImportFailure` in the report instead.
+package struct ImportError: Error, Sendable, CustomStringConvertible {
+    /// Stable code; more may be added.
+    package struct Code: Sendable, Hashable, CustomStringConvertible {
+        private enum Value: String { case locked, cannotWrite, catalog, decoder }
+        private let value: Value
+        private init(_ value: Value) { self.value = value }
+
+        /// Another process went on writing to the library for too long.
+        package static let locked = Code(.locked)
+        /// The library's folder can't be written.
+        package static let cannotWrite = Code(.cannotWrite)
+        /// The catalogue failed.
+        package static let catalog = Code(.catalog)
+        /// No decoder could be started, so no file can be looked into.
+        package static let decoder = Code(.decoder)
+
+        package var description: String { value.rawValue }
+    }
+
+    package let code: Code
+    /// For a person: what happened, what to do next. What was committed stays.
+    package let message: String
+    package let cause: (any Error)?
+
+    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        (self.code, self.message, self.cause) = (code, message, cause)
+    }
+
+    package var description: String { cause.map { "\(message) (\($0))" } ?? message }
+}

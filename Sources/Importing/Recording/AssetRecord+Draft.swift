@@ -1,0 +1,75 @@
+import Catalog
+import Foundation
+import Metadata
+
+extension AssetRecord {
+    /// The record of an asset made of these files.
+    ///
+    /// Size and pixels are the current version's: the rendering's where there is one. A sidecar's title, caption, keywords and rating win over
+    /// the embedded ones, being what the user wrote last; its date and place only fill gaps, being copies of what the camera wrote.
+    /// A Live Photo without a place takes its movie's. `files` are those that `draft` was matched from.
+    package init(_ draft: AssetDraft, files: [RecordedFile], uuid: UUID, addedDate: Double, timeZone: TimeZone) {
+        let primary = files[draft.primary]
+        let facts = primary.facts
+        let isPhoto = draft.members[0].kind == .photo
+        self.init(uuid: uuid, mediaType: isPhoto ? 1 : 2, addedDate: addedDate, filename: primary.name, uniformType: facts.uniformType)
+        modificationDate = addedDate
+        fileSize = primary.size
+        let current = draft.first(isPhoto ? .fullSizePhoto : .fullSizeVideo).map { files[$0].facts } ?? facts
+        (pixelWidth, pixelHeight) = current.uprightSize
+        duration = isPhoto ? 0 : current.duration
+        damage = current.damage ?? facts.damage
+
+        let sidecars = draft.members.filter { $0.kind == .sidecar }.map { files[$0.file].facts }
+        let date = CreationDate(
+            stated: facts.captureDate, orElse: sidecars.lazy.compactMap(\.captureDate).first, fileModified: primary.modified, timeZone: timeZone)
+        (creationDate, creationOffset) = (date.seconds, date.offset)
+        let movie = draft.first(.pairedVideo).map { files[$0].facts }
+        location = ([facts] + sidecars + [movie].compactMap { $0 }).lazy.compactMap { LocationRecord($0.location) }.first
+        title = Self.first(sidecars.map(\.title) + [facts.title])
+        caption = Self.first(sidecars.map(\.caption) + [facts.caption])
+        keywords = sidecars.first { !$0.keywords.isEmpty }?.keywords ?? facts.keywords
+        rating = min(5, max(0, sidecars.lazy.compactMap(\.rating).first ?? facts.rating ?? 0))
+        (cameraMake, cameraModel, lens) = (facts.camera.make, facts.camera.model, facts.camera.lens)
+        isFrontFacing = facts.camera.isFrontFacing
+        (contentIdentifier, burstIdentifier) = (facts.contentIdentifier, facts.burstIdentifier)
+
+        mediaSubtypes = facts.subtypes.rawValue
+        playbackStyle = isPhoto ? (facts.frameCount > 1 ? 2 : 1) : 4
+        if movie != nil { becomeLivePhoto() }
+        setAdjustments(draft, files)
+    }
+
+    /// PhotoKit's `photoLive` and the playback style that goes with it.
+    mutating func becomeLivePhoto() {
+        mediaSubtypes |= MediaSubtypes.photoLive.rawValue
+        playbackStyle = 3
+    }
+
+    private mutating func setAdjustments(_ draft: AssetDraft, _ files: [RecordedFile]) {
+        if let edit = draft.adjustment.flatMap({ files[$0].facts.adjustment }) {
+            adjustmentFormatIdentifier = edit.formatIdentifier
+            adjustmentFormatVersion = edit.formatVersion
+            adjustmentTimestamp = edit.timestamp.map { $0 - Date.timeIntervalBetween1970AndReferenceDate }
+        } else if draft.first(.fullSizePhoto) != nil || draft.first(.fullSizeVideo) != nil {
+            // A rendering whose recipe nobody kept is an edit all the same.
+            adjustmentFormatIdentifier = Self.unknownAdjustment
+            adjustmentFormatVersion = "1"
+        }
+    }
+
+    /// Format of an edit of which only the rendering is there.
+    package static let unknownAdjustment = "org.openphotokit.rendering"
+
+    private static func first(_ texts: [String?]) -> String? { texts.lazy.compactMap { $0 }.first { !$0.isEmpty } }
+}
+
+extension LocationRecord {
+    /// `nil` for no place, and for one that is not on the globe.
+    package init?(_ location: GeoLocation?) {
+        guard let location, (-90...90).contains(location.latitude), (-180...180).contains(location.longitude) else { return nil }
+        self.init(latitude: location.latitude, longitude: location.longitude)
+        (altitude, horizontalAccuracy) = (location.altitude, location.horizontalAccuracy)
+        (direction, speed) = (location.direction, location.speed)
+    }
+}

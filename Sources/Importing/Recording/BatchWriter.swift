@@ -1,0 +1,320 @@
+import Catalog
+import Codecs
+import Foundation
+import Originals
+
+/// Writes the rows of one batch inside one transaction, and says which files must get their names before it commits.
+///
+/// Everything is decided against what the transaction sees, so two imports at once, of whatever overlapping folders, make nothing twice.
+struct BatchWriter {
+    /// A derivative to keep once the rows are committed.
+    struct Derivative {
+        var assetID: Int64
+        var uuid: UUID
+        var revision: Int64
+        var preview: EncodedImage?
+        var thumbnail: EncodedImage?
+    }
+
+    let writer: CatalogWriter
+    let context: ImportContext
+    let options: ImportOptions
+    let album: ImportAlbum?
+
+    private(set) var publishes: [(file: StagedFile, path: String)] = []
+    /// Staged copies of what turned out to be known.
+    private(set) var discards: [StagedFile] = []
+    private(set) var derivatives: [Derivative] = []
+    private(set) var report = ImportReport()
+    private var roots: [BytePath: Int64] = [:]
+    private let knownRoots: [BytePath: ReferenceRoot]
+
+    init(writer: CatalogWriter, context: ImportContext, options: ImportOptions, album: ImportAlbum?, roots: [BytePath: ReferenceRoot]) {
+        (self.writer, self.context, self.options, self.album, knownRoots) = (writer, context, options, album, roots)
+    }
+
+    mutating func write(_ outcome: GroupOutcome) throws {
+        report.found += outcome.fileCount
+        report.duplicates += outcome.duplicates.count
+        report.failed += outcome.failures
+        for skip in outcome.skips { report.skip(skip.path, skip.reason) }
+        for leftover in outcome.match.leftovers {
+            report.skip(outcome.files[leftover.file].path.text, leftover.reason)
+            discards.append(outcome.files[leftover.file].staged)
+        }
+        for draft in outcome.match.drafts { try write(draft, outcome) }
+        for hash in outcome.duplicates { try addToAlbum(writer.resource(sha256: hash).map(\.assetID)) }
+    }
+
+    // MARK: One asset
+
+    private mutating func write(_ draft: AssetDraft, _ outcome: GroupOutcome) throws {
+        let media = draft.members.filter { !$0.kind.isAccessory }
+        var holders: [Int: [ResourceRecord]] = [:]
+        for member in media { holders[member.file] = try writer.resource(sha256: outcome.files[member.file].sha256) }
+
+        if let own = holders[draft.primary], !own.isEmpty {
+            guard let primary = try living(own.filter(\.isPrimary)) ?? own.first(where: \.isPrimary) else {
+                return try writeWithoutPrimary(draft, outcome)
+            }
+            return try extend(primary.assetID, with: draft, outcome, holders)
+        }
+        for member in media.dropFirst() {
+            guard let other = try living((holders[member.file] ?? []).filter(\.isPrimary)) else { continue }
+            return try extend(other.assetID, with: draft, outcome, holders)
+        }
+        if let half = try otherHalf(of: draft, outcome) { return try join(draft, to: half, outcome, holders) }
+        try create(draft, outcome, holders)
+    }
+
+    /// The primary belongs to another asset already, as its rendering or RAW: what is left of the group is looked at anew.
+    private mutating func writeWithoutPrimary(_ draft: AssetDraft, _ outcome: GroupOutcome) throws {
+        note(duplicate: outcome.files[draft.primary])
+        let rest = draft.members.dropFirst().map(\.file)
+        var smaller = outcome
+        smaller.files = rest.map { outcome.files[$0] }
+        let match = FileMatcher.match(smaller.files.map { MatchFile(name: $0.name, facts: $0.facts) })
+        for leftover in match.leftovers { note(duplicate: smaller.files[leftover.file]) }
+        for draft in match.drafts { try write(draft, smaller) }
+    }
+
+    private mutating func create(_ draft: AssetDraft, _ outcome: GroupOutcome, _ holders: [Int: [ResourceRecord]]) throws {
+        let uuid = context.makeUUID()
+        let record = describe(draft, outcome, uuid: uuid)
+        var resources: [ResourceRecord] = []
+        for member in draft.members {
+            let file = outcome.files[member.file]
+            if member.file != draft.primary, let shared = holders[member.file]?.first {
+                // Only an asset in Recently Deleted, or a part of another one, has these bytes; rows may share them.
+                resources.append(resource(file, member.kind, at: shared.place))
+                note(duplicate: file)
+                continue
+            }
+            resources.append(try newResource(file, member.kind, uuid: uuid, isFirst: member.file == draft.primary, root: outcome.root))
+            if member.file == draft.primary { report.imported += 1 } else { report.attached += 1 }
+        }
+        let id = try writer.insert(record, resources: resources)
+        report.importedIdentifiers.append(uuid)
+        if let damage = record.damage { noteDamage(outcome.files[draft.shown], damage) }
+        keepDerivative(of: outcome.files[draft.shown], assetID: id, uuid: uuid, revision: record.revision)
+        try refreshBurst(record.burstIdentifier)
+        try addToAlbum([id])
+    }
+
+    // MARK: Assets that are there already
+
+    /// Brings an asset to what `draft` says it is: new files join it, files that were assets of their own are absorbed.
+    private mutating func extend(_ id: Int64, with draft: AssetDraft, _ outcome: GroupOutcome, _ holders: [Int: [ResourceRecord]]) throws {
+        guard let before = try writer.asset(id: id) else { return }
+        let existing = try writer.resources(assetID: id)
+        let present = draft.members.filter { member in existing.contains { $0.sha256 == outcome.files[member.file].sha256 } }
+        var strays: [Int] = []
+        var isShownNew = false
+        for member in draft.members {
+            let file = outcome.files[member.file]
+            if let same = existing.first(where: { $0.sha256 == file.sha256 }) {
+                try writer.update(resourceID: same.id) { $0.type = member.kind.rawValue }
+                note(duplicate: file)
+                continue
+            }
+            // A second movie or rendering for a picture that has one stays a picture of its own.
+            let rival = existing.contains { resource in
+                resource.type == member.kind.rawValue && !present.contains { outcome.files[$0.file].sha256 == resource.sha256 }
+            }
+            if !member.kind.isAccessory, rival {
+                strays.append(member.file)
+                continue
+            }
+            if member.file == draft.shown { isShownNew = true }
+            try add(file, member.kind, to: id, before.uuid, outcome, holders[member.file] ?? [])
+        }
+        let known = AssetDraft(keeping: present, of: draft)
+        try update(id, from: known.map { describe($0, outcome, uuid: before.uuid) }, to: describe(draft, outcome, uuid: before.uuid), isShownNew)
+        if isShownNew { keepDerivative(of: outcome.files[draft.shown], assetID: id, uuid: before.uuid, revision: before.revision + 1) }
+        try addToAlbum([id])
+        try writeAlone(strays, outcome)
+    }
+
+    /// The living asset that is the other half of a Live Photo with the draft: a movie of its own, or a still without a movie.
+    private func otherHalf(of draft: AssetDraft, _ outcome: GroupOutcome) throws -> Int64? {
+        let facts = outcome.files[draft.primary].facts
+        guard let identifier = facts.contentIdentifier ?? draft.first(.alternatePhoto).flatMap({ outcome.files[$0].facts.contentIdentifier }),
+            draft.first(.pairedVideo) == nil else { return nil }
+        let wantsMovie = draft.members[0].kind == .photo
+        return try writer.assetIDs(contentIdentifier: identifier).first { id in
+            guard let asset = try writer.asset(id: id), !asset.isTrashed, asset.mediaType == (wantsMovie ? 2 : 1) else { return false }
+            return try wantsMovie || !writer.resources(assetID: id).contains { $0.type == ResourceKind.pairedVideo.rawValue }
+        }
+    }
+
+    private mutating func join(_ draft: AssetDraft, to id: Int64, _ outcome: GroupOutcome, _ holders: [Int: [ResourceRecord]]) throws {
+        guard let before = try writer.asset(id: id) else { return }
+        let isStill = draft.members[0].kind == .photo
+        if isStill {
+            // The movie came first and was a video: it becomes the picture, keeping its identity, its albums and what the user said of it.
+            for resource in try writer.resources(assetID: id) where resource.type == ResourceKind.video.rawValue {
+                try writer.update(resourceID: resource.id) { $0.type = ResourceKind.pairedVideo.rawValue }
+            }
+        }
+        for member in draft.members {
+            try add(outcome.files[member.file], member.kind == .video ? .pairedVideo : member.kind, to: id, before.uuid, outcome, holders[member.file] ?? [])
+        }
+        if isStill {
+            var record = describe(draft, outcome, uuid: before.uuid)
+            record.becomeLivePhoto()
+            try update(id, from: nil, to: record, true)
+            keepDerivative(of: outcome.files[draft.shown], assetID: id, uuid: before.uuid, revision: before.revision + 1)
+        } else {
+            let place = LocationRecord(outcome.files[draft.primary].facts.location)
+            try writer.update(assetID: id) { record in
+                record.becomeLivePhoto()
+                if record.location == nil { record.location = place }
+            }
+        }
+        try addToAlbum([id])
+    }
+
+    private mutating func add(
+        _ file: IntakeFile, _ kind: ResourceKind, to id: Int64, _ uuid: UUID, _ outcome: GroupOutcome, _ holders: [ResourceRecord]
+    ) throws {
+        guard !kind.isAccessory, let holder = try living(holders) ?? holders.first else {
+            _ = try writer.addResource(newResource(file, kind, uuid: uuid, isFirst: false, root: outcome.root), to: id)
+            report.attached += 1
+            return
+        }
+        note(duplicate: file)
+        _ = try writer.addResource(resource(file, kind, at: holder.place), to: id)
+        if holder.isPrimary, try writer.asset(id: holder.assetID)?.isTrashed == false { try absorb(holder.assetID, into: id, except: holder) }
+    }
+
+    /// Ends an asset whose picture turned out to be part of another: its albums, its flags and its other files go over.
+    private mutating func absorb(_ id: Int64, into target: Int64, except moved: ResourceRecord) throws {
+        guard let old = try writer.asset(id: id) else { return }
+        for resource in try writer.resources(assetID: id) where resource.id != moved.id { _ = try writer.addResource(resource, to: target) }
+        for album in try writer.collectionsContaining(assetID: id) where try !writer.memberIDs(of: album.id).contains(target) {
+            try writer.addMembers([target], to: album.id)
+        }
+        try writer.update(assetID: target) { $0.isFavorite = $0.isFavorite || old.isFavorite }
+        _ = try writer.purge(assetIDs: [id])
+        derivatives.removeAll { $0.assetID == id }
+        if let index = report.importedIdentifiers.firstIndex(of: old.uuid) {
+            // It came in earlier in this batch: seen from outside it never was an asset.
+            report.importedIdentifiers.remove(at: index)
+            report.imported -= 1
+            report.attached += 1
+        }
+        try refreshBurst(old.burstIdentifier)
+    }
+
+    private mutating func update(_ id: Int64, from old: AssetRecord?, to new: AssetRecord, _ isShownNew: Bool) throws {
+        try writer.update(assetID: id) { record in
+            record.adopt(new, insteadOf: old)
+            if isShownNew { record.revision += 1 }
+        }
+        try refreshBurst(new.burstIdentifier)
+    }
+
+    private mutating func writeAlone(_ places: [Int], _ outcome: GroupOutcome) throws {
+        for place in places {
+            var single = outcome
+            single.files = [outcome.files[place]]
+            single.match = FileMatcher.match(single.files.map { MatchFile(name: $0.name, facts: $0.facts) })
+            for draft in single.match.drafts { try write(draft, single) }
+        }
+    }
+
+    // MARK: Parts
+
+    private func describe(_ draft: AssetDraft, _ outcome: GroupOutcome, uuid: UUID) -> AssetRecord {
+        AssetRecord(draft, files: outcome.files.map(\.recorded), uuid: uuid, addedDate: context.now().timeIntervalSinceReferenceDate, timeZone: options.timeZone)
+    }
+
+    private mutating func newResource(_ file: IntakeFile, _ kind: ResourceKind, uuid: UUID, isFirst: Bool, root: BytePath) throws -> ResourceRecord {
+        if file.isKnown, file.staged.mode != options.storage {
+            throw ImportFault(code: "changedMeanwhile", message: "\(file.path.display) was in the library when the import began and is no longer. Import it again.")
+        }
+        guard options.storage != .reference else {
+            let (rootID, path) = try reference(file.path, root)
+            return resource(file, kind, at: .referenced(rootID: rootID, path: path.text, modified: file.staged.modified))
+        }
+        let path = OriginalName.path(uuid: uuid, kind: kind, isFirst: isFirst, name: file.name, uniformType: file.facts.uniformType, sha256: file.staged.sha256)
+        publishes.append((file.staged, path))
+        return resource(file, kind, at: .managed(path: path))
+    }
+
+    private func resource(_ file: IntakeFile, _ kind: ResourceKind, at place: ResourcePlace) -> ResourceRecord {
+        var record = ResourceRecord(
+            type: kind.rawValue, filename: file.name, uniformType: file.facts.uniformType, size: file.staged.size, sha256: file.sha256, place: place)
+        record.damage = file.facts.damage
+        return record
+    }
+
+    private mutating func reference(_ path: BytePath, _ folder: BytePath) throws -> (Int64, BytePath) {
+        guard let root = knownRoots[folder], let relative = path.relative(to: folder) else {
+            throw ImportFault(code: "failed", message: "\(path.display) can't be referenced from \(folder.display). Import the folder it is in.")
+        }
+        if let id = roots[folder] { return (id, relative) }
+        let id: Int64
+        if let known = try writer.referenceRoots().first(where: { $0.uuid == root.uuid }) {
+            id = known.id
+            if known.path != root.path.text { try writer.update(rootID: id, path: root.path.text) }
+        } else {
+            id = try writer.addReferenceRoot(ReferenceRootRecord(uuid: root.uuid, path: root.path.text))
+        }
+        roots[folder] = id
+        return (id, relative)
+    }
+
+    private func living(_ resources: [ResourceRecord]) throws -> ResourceRecord? {
+        try resources.first { try writer.asset(id: $0.assetID)?.isTrashed == false }
+    }
+
+    private mutating func note(duplicate file: IntakeFile) {
+        report.duplicates += 1
+        discards.append(file.staged)
+    }
+
+    private mutating func noteDamage(_ file: IntakeFile, _ damage: String) {
+        report.damaged.append(ImportFailure(
+            path: file.path.text, code: "damaged", message: "\(file.path.display) came in, but a part of it can't be read: \(damage)."))
+    }
+
+    private mutating func keepDerivative(of file: IntakeFile, assetID: Int64, uuid: UUID, revision: Int64) {
+        guard file.preview != nil || file.thumbnail != nil else { return }
+        derivatives.removeAll { $0.assetID == assetID }
+        derivatives.append(Derivative(assetID: assetID, uuid: uuid, revision: revision, preview: file.preview, thumbnail: file.thumbnail))
+    }
+
+    private func addToAlbum(_ ids: [Int64]) throws { try album?.add(ids, writer, context.makeUUID) }
+
+    /// Exactly one living frame of a burst stands for it.
+    private func refreshBurst(_ identifier: String?) throws {
+        guard let identifier else { return }
+        let frames = try writer.assets(ids: writer.assetIDs(burstIdentifier: identifier)).compactMap { $0 }.filter { !$0.isTrashed }
+        let chosen = BurstChoice.representative(of: frames.map {
+            BurstChoice.Member(id: $0.id, date: $0.creationDate, filename: $0.filename, isUserPick: $0.burstSelectionTypes & 2 != 0)
+        })
+        for frame in frames {
+            let isChosen = frame.id == chosen
+            try writer.update(assetID: frame.id) { record in
+                record.representsBurst = isChosen
+                record.burstSelectionTypes = isChosen ? record.burstSelectionTypes | 1 : record.burstSelectionTypes & ~1
+            }
+        }
+    }
+}
+
+extension ResourceRecord {
+    fileprivate var isPrimary: Bool { ResourceKind(rawValue: type)?.isPrimary ?? false }
+}
+
+extension AssetDraft {
+    /// The part of `draft` made of `members`; `nil` if no picture or movie is among them.
+    init?(keeping members: [Member], of draft: AssetDraft) {
+        let order: [ResourceKind] = [.photo, .video, .alternatePhoto, .fullSizePhoto, .pairedVideo, .fullSizeVideo, .fullSizePairedVideo]
+        guard let lead = order.lazy.compactMap({ kind in members.first { $0.kind == kind } }).first else { return nil }
+        self.init(primary: lead.file, lead.kind == .pairedVideo || lead.kind == .fullSizeVideo || lead.kind == .fullSizePairedVideo || lead.kind == .video ? .video : .photo)
+        self.members += members.filter { $0 != lead }
+        adjustment = draft.adjustment.flatMap { place in members.contains { $0.file == place } ? place : nil }
+    }
+}

@@ -1,0 +1,206 @@
+import Catalog
+import Codecs
+import Decoding
+import Foundation
+import Metadata
+import Originals
+
+/// Reads the files of a group: tells media from other files, stages and hashes, finds duplicates, examines. Runs on many threads at once.
+struct FileIntake: Sendable {
+    let context: ImportContext
+    let options: ImportOptions
+    /// `nil` in a dry run, where files are only hashed.
+    let session: StagingSession?
+    /// Sizes of what the library holds, sorted: a file of another size can't be a duplicate, so it is copied while it is hashed.
+    let knownSizes: ContiguousArray<Int64>
+    let isCancelled: @Sendable () -> Bool
+    let onBytes: @Sendable (Int) -> Void
+
+    /// Bytes that are looked at to tell whether a file is worth staging at all.
+    private static let sniffedBytes = 64 << 10
+
+    func run(_ group: ScannedGroup) -> GroupOutcome {
+        var outcome = GroupOutcome(root: group.root)
+        var taken: [(path: BytePath, type: SniffedType?, staged: StagedFile, isKnown: Bool)] = []
+        for file in group.files where !isCancelled() {
+            do {
+                guard let (type, staged, isKnown) = try take(file, &outcome) else { continue }
+                taken.append((file.path, type, staged, isKnown))
+            } catch {
+                outcome.failures.append(Self.failure(file.path, error))
+            }
+        }
+        // Content that is all known needs no look inside, unless a text beside it could be new to its picture.
+        if taken.allSatisfy({ $0.isKnown && $0.type?.kind != .adjustment && $0.type?.kind != .sidecar }) {
+            outcome.duplicates = taken.map { Data($0.staged.sha256) }
+            taken.forEach { session?.discard($0.staged) }
+            return outcome
+        }
+        let isAlone = taken.count == 1
+        for (path, type, staged, isKnown) in taken {
+            do throws(ImportFault) {
+                // Of several files only those that will be shown are decoded, and which these are is known after matching.
+                let examination = try examine(path, staged, isAlone ? ExamineOptions() : .factsOnly)
+                outcome.files.append(IntakeFile(
+                    path: path, staged: staged, isKnown: isKnown, facts: examination.facts, preview: examination.preview, thumbnail: examination.thumbnail))
+            } catch {
+                session?.discard(staged)
+                reject(path, type, error, isKnown, staged, &outcome)
+            }
+        }
+        outcome.match = FileMatcher.match(outcome.files.map { MatchFile(name: $0.name, facts: $0.facts) })
+        decodeShown(&outcome, alreadyDone: isAlone)
+        return outcome
+    }
+
+    // MARK: Taking in
+
+    /// `nil` for a file that was skipped, which `outcome` then says.
+    private func take(_ file: ScannedFile, _ outcome: inout GroupOutcome) throws -> (SniffedType?, StagedFile, Bool)? {
+        let source = try SourceFile(opening: file.path)
+        let name = file.path.lastComponent.text
+        let claimsMedia = UniformTypes.identifier(forExtension: MediaName(name).pathExtension).map { type in
+            ["public.image", "public.movie"].contains { UniformTypes.conforms(type, to: $0) }
+        } ?? false
+        guard source.signature.size > 0 else {
+            if claimsMedia { throw ImportFault(code: "empty", message: "\(file.path.display) is empty. Copy it again from where it came from.") }
+            outcome.skips.append(ImportSkip(path: file.path.text, reason: "is empty"))
+            return nil
+        }
+        let head = try source.prefix(Int(min(source.signature.size, Int64(Self.sniffedBytes))))
+        let type = head.withUnsafeBytes { FileSniffer.sniff($0, name: name) }
+        // A TIFF's directory may lie anywhere, so its first bytes alone can leave it unknown.
+        let mayBeTIFF = head.starts(with: [0x49, 0x49, 0x2A, 0]) || head.starts(with: [0x4D, 0x4D, 0, 0x2A])
+        if type == nil, !mayBeTIFF {
+            guard !claimsMedia else {
+                throw ImportFault(code: "unsupported", message: "\(file.path.display) is no picture or movie, though its name says so. It may be damaged; copy it again.")
+            }
+            outcome.skips.append(ImportSkip(path: file.path.text, reason: "is no photo or video"))
+            return nil
+        }
+        if type?.kind == .audio {
+            outcome.skips.append(ImportSkip(path: file.path.text, reason: "is a sound file"))
+            return nil
+        }
+        // Texts beside pictures may be equal for two of them, so they are kept even where the library has their content.
+        let isAccessory = type?.kind == .adjustment || type?.kind == .sidecar
+        let (staged, isKnown) = try stage(source, mayBeKnown: !isAccessory)
+        return (type, staged, isKnown)
+    }
+
+    private func stage(_ source: SourceFile, mayBeKnown: Bool) throws -> (StagedFile, Bool) {
+        guard let session else {
+            let staged = try StagingSession.hashOnly(source, onBytes: onBytes)
+            return (staged, try mayBeKnown && isKnown(staged))
+        }
+        // What may well be known is hashed where it lies: running an import again then writes nothing.
+        if options.storage == .copy, mayBeKnown, Self.contains(knownSizes, source.signature.size) {
+            let looked = try StagingSession.hashOnly(source, onBytes: { _ in })
+            if try isKnown(looked) {
+                onBytes(Int(looked.size))
+                return (looked, true)
+            }
+        }
+        let staged = try session.stage(source, mode: options.storage, onBytes: onBytes)
+        return (staged, try mayBeKnown && isKnown(staged))
+    }
+
+    private func isKnown(_ staged: StagedFile) throws -> Bool {
+        try context.catalog.read { try !$0.resource(sha256: Data(staged.sha256)).isEmpty }
+    }
+
+    private static func contains(_ sorted: ContiguousArray<Int64>, _ value: Int64) -> Bool {
+        var (low, high) = (0, sorted.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if sorted[middle] < value { low = middle + 1 } else { high = middle }
+        }
+        return low < sorted.count && sorted[low] == value
+    }
+
+    // MARK: Looking inside
+
+    private func examine(_ path: BytePath, _ staged: StagedFile, _ options: ExamineOptions) throws(ImportFault) -> Examination {
+        let file: OpenFile
+        do throws(OriginalsError) { file = try staged.open() } catch { throw ImportFault(error) }
+        do throws(DecodingError) {
+            return try context.decoder.examine(MediaSource(descriptor: file.descriptor, name: path.lastComponent.text), options)
+        } catch {
+            throw ImportFault(code: error.code.description, message: "\(path.display): \(error.description)", isUnsupported: error.code == .unsupported)
+        }
+    }
+
+    /// Decodes the picture that stands for each asset; a file of which nothing can be shown is taken out, and the rest is matched anew.
+    private func decodeShown(_ outcome: inout GroupOutcome, alreadyDone: Bool) {
+        var done: Set<BytePath> = alreadyDone ? Set(outcome.files.map(\.path)) : []
+        var place = 0
+        while place < outcome.match.drafts.count {
+            let shown = outcome.match.drafts[place].shown
+            let file = outcome.files[shown]
+            if !done.contains(file.path), !file.isKnown {
+                done.insert(file.path)
+                do throws(ImportFault) {
+                    let examination = try examine(file.path, file.staged, ExamineOptions())
+                    outcome.files[shown].facts = examination.facts
+                    outcome.files[shown].preview = examination.preview
+                    outcome.files[shown].thumbnail = examination.thumbnail
+                } catch {
+                    drop(shown, error, &outcome)
+                    place = 0
+                    continue
+                }
+            }
+            // A file of which nothing can be shown is no picture; one that shows in part comes in with its damage noted.
+            if !file.isKnown, outcome.files[shown].preview == nil, let damage = outcome.files[shown].facts.damage {
+                drop(shown, ImportFault(code: "damaged", message: "\(file.path.display) is damaged: \(damage). Copy it again from where it came from."), &outcome)
+                place = 0
+                continue
+            }
+            place += 1
+        }
+    }
+
+    private func drop(_ index: Int, _ fault: ImportFault, _ outcome: inout GroupOutcome) {
+        let file = outcome.files.remove(at: index)
+        session?.discard(file.staged)
+        outcome.failures.append(ImportFailure(path: file.path.text, code: fault.code, message: fault.message))
+        outcome.match = FileMatcher.match(outcome.files.map { MatchFile(name: $0.name, facts: $0.facts) })
+    }
+
+    private func reject(_ path: BytePath, _ type: SniffedType?, _ fault: ImportFault, _ isKnown: Bool, _ staged: StagedFile, _ outcome: inout GroupOutcome) {
+        if isKnown {
+            outcome.duplicates.append(Data(staged.sha256))
+        } else if fault.isUnsupported, type == nil {
+            outcome.skips.append(ImportSkip(path: path.text, reason: "is no photo or video"))
+        } else {
+            outcome.failures.append(ImportFailure(path: path.text, code: fault.code, message: fault.message))
+        }
+    }
+
+    private static func failure(_ path: BytePath, _ error: any Error) -> ImportFailure {
+        switch error {
+        case let error as ImportFault: ImportFailure(path: path.text, code: error.code, message: error.message)
+        case let error as OriginalsError: ImportFailure(path: path.text, code: error.code.description, message: error.description)
+        case let error as CatalogError: ImportFailure(path: path.text, code: "catalog", message: "\(path.display): \(error)")
+        default: ImportFailure(path: path.text, code: "failed", message: "\(path.display): \(error)")
+        }
+    }
+}
+
+/// Why one file is not imported.
+struct ImportFault: Error {
+    var code: String
+    var message: String
+    var isUnsupported = false
+
+    init(code: String, message: String, isUnsupported: Bool = false) {
+        (self.code, self.message, self.isUnsupported) = (code, message, isUnsupported)
+    }
+
+    init(_ error: OriginalsError) { self.init(code: error.code.description, message: error.description) }
+}
+
+extension AssetDraft {
+    /// The file whose pixels are the asset's current version.
+    package var shown: Int { first(.fullSizePhoto) ?? first(.fullSizeVideo) ?? primary }
+}

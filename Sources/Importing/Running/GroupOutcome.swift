@@ -1,0 +1,36 @@
+import Codecs
+import Foundation
+import Metadata
+import Originals
+
+/// A file that was read and looked into.
+struct IntakeFile: Sendable {
+    var path: BytePath
+    var name: String { path.lastComponent.text }
+    var staged: StagedFile
+    /// True where the library had the content when the file was read.
+    var isKnown: Bool
+    var facts: MediaFacts
+    var preview: EncodedImage?
+    var thumbnail: EncodedImage?
+
+    var sha256: Data { Data(staged.sha256) }
+
+    var recorded: RecordedFile { RecordedFile(name: name, facts: facts, size: staged.size, modified: staged.modified) }
+}
+
+/// What the workers made of one group of files, ready to be committed.
+struct GroupOutcome: Sendable {
+    let root: BytePath
+    /// What drafts and leftovers speak of, by place.
+    var files: [IntakeFile] = []
+    var match = MatchResult()
+    /// Content the library has, needing nothing more; with its hash.
+    var duplicates: [Data] = []
+    var failures: [ImportFailure] = []
+    var skips: [ImportSkip] = []
+
+    init(root: BytePath) { self.root = root }
+
+    var fileCount: Int { files.count + duplicates.count + failures.count + skips.count }
+}

@@ -1,0 +1,120 @@
+import Catalog
+import Foundation
+import Originals
+
+/// One import under way.
+struct ImportRun {
+    let context: ImportContext
+    let options: ImportOptions
+    let paths: [BytePath]
+    let progress: @Sendable (ImportProgress) -> Void
+    let isCancelled: @Sendable () -> Bool
+
+    /// Pieces between scan and commit; bounds the memory, since each may hold a preview.
+    private static let window = 48
+
+    func run() throws -> ImportReport {
+        let session = options.dryRun ? nil : try context.originals.beginSession()
+        defer { session?.finish() }
+        let board = ProgressBoard(progress)
+        let pipeline = OrderedPipeline<ScanItem, GroupOutcome>(window: Self.window)
+        let intake = FileIntake(
+            context: context, options: options, session: session, knownSizes: try knownSizes(), isCancelled: isCancelled,
+            onBytes: { count in board.update { $0.bytesDone += Int64(count) } })
+
+        let threads = WorkerThreads()
+        // Whatever ends this function ends the threads, and they end before the session's folder goes.
+        defer {
+            pipeline.stop()
+            threads.join()
+        }
+        let (paths, isCancelled, library) = (paths, isCancelled, context.originals.library)
+        threads.start("import scan") {
+            var scanner = FolderScanner(paths, library: library)
+            while !isCancelled(), let item = scanner.next(), pipeline.submit(item) {}
+            pipeline.close()
+        }
+        threads.start("import count") { Self.count(paths, library, board, until: isCancelled) }
+        threads.start("import read", count: max(1, options.threads)) {
+            pipeline.work { item in
+                let outcome = Self.outcome(of: item, intake)
+                board.update { progress in
+                    progress.done += outcome.fileCount
+                    if let name = outcome.files.last?.name { progress.currentName = name }
+                }
+                return outcome
+            }
+        }
+        var report = try collect(pipeline, session)
+        report.isCancelled = isCancelled()
+        board.update(isLast: true) { _ in }
+        return report
+    }
+
+    // MARK: Committing
+
+    private func collect(_ pipeline: OrderedPipeline<ScanItem, GroupOutcome>, _ session: StagingSession?) throws -> ImportReport {
+        var report = ImportReport()
+        let committer = BatchCommitter(context: context, options: options, session: session)
+        var batch: [GroupOutcome] = []
+        var files = 0
+        var due = Date.distantFuture
+        func flush() throws {
+            if !batch.isEmpty { report.add(try committer.commit(batch)) }
+            (batch, files, due) = ([], 0, .distantFuture)
+        }
+        while true {
+            switch pipeline.take(until: due) {
+            case .output(let outcome):
+                if batch.isEmpty { due = Date(timeIntervalSinceNow: options.batchInterval) }
+                batch.append(outcome)
+                files += outcome.fileCount
+                if files >= options.batchSize { try flush() }
+            case .timeout: try flush()
+            case .ended:
+                try flush()
+                return report
+            }
+        }
+    }
+
+    private func knownSizes() throws -> ContiguousArray<Int64> {
+        guard options.storage == .copy, !options.dryRun else { return [] }
+        var sizes: ContiguousArray<Int64> = []
+        try context.catalog.read { try $0.forEachResource { sizes.append($0.size) } }
+        sizes.sort()
+        return sizes
+    }
+
+    // MARK: Threads
+
+    private static func outcome(of item: ScanItem, _ intake: FileIntake) -> GroupOutcome {
+        switch item {
+        case .group(let group): return intake.run(group)
+        case .failure(let failure):
+            var outcome = GroupOutcome(root: BytePath(failure.path))
+            outcome.failures = [failure]
+            return outcome
+        case .skip(let skip):
+            var outcome = GroupOutcome(root: BytePath(skip.path))
+            outcome.skips = [skip]
+            return outcome
+        }
+    }
+
+    /// Runs ahead of the import, so that a bar knows how much there is.
+    private static func count(_ paths: [BytePath], _ library: BytePath, _ board: ProgressBoard, until isCancelled: () -> Bool) {
+        var scanner = FolderScanner(paths, library: library)
+        while !isCancelled(), let item = scanner.next() {
+            board.update { progress in
+                switch item {
+                case .group(let group):
+                    progress.found += group.files.count
+                    progress.bytesFound += group.files.reduce(0) { $0 + $1.size }
+                case .failure, .skip: progress.found += 1
+                }
+            }
+        }
+        board.update { $0.isCountComplete = true }
+    }
+}

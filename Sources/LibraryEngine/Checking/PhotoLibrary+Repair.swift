@@ -1,0 +1,75 @@
+import Catalog
+import Codecs
+import Decoding
+import Foundation
+import Originals
+
+/// Files of the reference roots by size, looked at once for each root.
+struct MovedFiles {
+    var filesBySize: [Int64: [Int64: [BytePath]]] = [:]
+}
+
+extension PhotoLibrary {
+    /// Finds a referenced original that was moved inside its root, by size and hash, and records where it is. False where it isn't found.
+    func relocate(_ resource: ResourceRecord, _ moved: inout MovedFiles) throws -> Bool {
+        guard case .referenced(let rootID, let path, _) = resource.place else { return false }
+        let location = try location(rootID: rootID, path: path)
+        guard location.isRootPresent else { return false }
+        if moved.filesBySize[rootID] == nil {
+            var files: [Int64: [BytePath]] = [:]
+            Self.walk(location.root, &files)
+            moved.filesBySize[rootID] = files
+        }
+        for file in moved.filesBySize[rootID]?[resource.size] ?? [] {
+            guard originals.check(referenced: file, size: resource.size, sha256: Array(resource.sha256)) == .sound,
+                let relative = file.relative(to: location.root), let signature = try? FileSignature(path: file) else { continue }
+            try catalog.write(author: "verify") { writer in
+                try writer.update(resourceID: resource.id) { $0.place = .referenced(rootID: rootID, path: relative.text, modified: signature.modified) }
+            }
+            return true
+        }
+        return false
+    }
+
+    private static func walk(_ folder: BytePath, _ files: inout [Int64: [BytePath]]) {
+        guard let names = try? Folder.names(in: folder) else { return }
+        for name in names {
+            let path = folder.appending(name)
+            // Links are not followed here: what they lead to has a path of its own, or lies outside.
+            guard let signature = try? FileSignature(linkPath: path) else { continue }
+            if signature.isFolder { walk(path, &files) } else if signature.isRegular { files[signature.size, default: []].append(path) }
+        }
+    }
+
+    /// Makes the thumbnails and previews that are not there.
+    /// - Returns: for how many assets.
+    func rebuildDerivatives(_ isCancelled: () -> Bool) throws -> Int {
+        var query = AssetQuery()
+        (query.includesHidden, query.includesAllBursts) = (true, true)
+        var rebuilt = 0
+        for id in try catalog.read({ try $0.assetIDs(query) }) where !isCancelled() {
+            guard let asset = try catalog.read({ try $0.asset(id: id) }) else { continue }
+            if derivatives.hasThumbnail(assetID: id, uuid: asset.uuid, revision: asset.revision), derivatives.preview(uuid: asset.uuid, revision: asset.revision) != nil {
+                continue
+            }
+            if try rebuild(asset) { rebuilt += 1 }
+        }
+        return rebuilt
+    }
+
+    private func rebuild(_ asset: AssetRecord) throws -> Bool {
+        let resources = try catalog.read { try $0.resources(assetID: asset.id) }
+        guard let shown = resources.current else { return false }
+        do {
+            let file = try openResource(shown)
+            let examination = try decoder.examine(MediaSource(descriptor: file.descriptor, name: shown.filename), ExamineOptions())
+            guard let thumbnail = examination.thumbnail, let preview = examination.preview else { return false }
+            try derivatives.storeThumbnail(thumbnail, assetID: asset.id, uuid: asset.uuid, revision: asset.revision)
+            try derivatives.storePreview(preview, uuid: asset.uuid, revision: asset.revision)
+            return true
+        } catch {
+            environment.log(.warning, "\(error)")
+            return false
+        }
+    }
+}

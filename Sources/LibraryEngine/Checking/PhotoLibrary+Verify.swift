@@ -1,0 +1,121 @@
+import Catalog
+import Codecs
+import Decoding
+import Foundation
+import Importing
+import Originals
+import Synchronization
+
+extension PhotoLibrary {
+    /// Reads every original again and compares it with its hash, and looks for files that the catalogue does not know.
+    ///
+    /// Nothing of the user's is ever changed. `repair` makes missing thumbnails and previews again and looks for referenced files that
+    /// were moved inside their folder. Imports may run at the same time.
+    package func verify(
+        repair: Bool = false, progress: @escaping @Sendable (VerifyProgress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) throws(LibraryError) -> VerifyReport {
+        do {
+            var report = try checkResources(repair, progress, isCancelled)
+            if !isCancelled() { report.findings += try unknownFiles() }
+            if repair, !isCancelled() { report.repaired += try rebuildDerivatives(isCancelled) }
+            return report
+        } catch {
+            throw LibraryError(error)
+        }
+    }
+
+    // MARK: Bytes
+
+    private func checkResources(
+        _ repair: Bool, _ progress: @escaping @Sendable (VerifyProgress) -> Void, _ isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> VerifyReport {
+        let total = try catalog.read { try $0.libraryInfo().resourceCount }
+        let pipeline = OrderedPipeline<ResourceRecord, (ResourceRecord, VerifyReport.Finding?)>(window: 256)
+        let threads = WorkerThreads()
+        defer {
+            pipeline.stop()
+            threads.join()
+        }
+        threads.start("verify", count: max(1, environment.threads)) {
+            pipeline.work { resource in (resource, self.check(resource)) }
+        }
+        let failure = Mutex<(any Error)?>(nil)
+        threads.start("verify list") {
+            do {
+                try self.catalog.read { reader in
+                    try reader.forEachResource { resource in
+                        if isCancelled() || !pipeline.submit(resource) { throw CancellationError() }
+                    }
+                }
+            } catch is CancellationError {
+            } catch {
+                failure.withLock { $0 = error }
+            }
+            pipeline.close()
+        }
+        var report = VerifyReport()
+        var moved = MovedFiles()
+        while case .output((let resource, let finding)) = pipeline.take(until: .distantFuture) {
+            report.checked += 1
+            report.bytes += resource.size
+            if report.checked % 64 == 0 || report.checked == total {
+                progress(VerifyProgress(done: report.checked, total: total, bytes: report.bytes))
+            }
+            guard let finding else { continue }
+            if repair, finding.problem == .missing, try relocate(resource, &moved) {
+                report.repaired += 1
+                continue
+            }
+            report.findings.append(finding)
+        }
+        if let error = failure.withLock({ $0 }) { throw error }
+        for index in report.findings.indices { report.findings[index].asset = try asset(of: report.findings[index]) }
+        return report
+    }
+
+    private func check(_ resource: ResourceRecord) -> VerifyReport.Finding? {
+        func finding(_ problem: VerifyReport.Problem, _ path: String, _ detail: String) -> VerifyReport.Finding {
+            VerifyReport.Finding(problem: problem, path: path, asset: nil, filename: resource.filename, detail: detail)
+        }
+        switch resource.place {
+        case .managed(let path):
+            switch originals.check(managedPath: path, size: resource.size, sha256: Array(resource.sha256)) {
+            case .sound: return nil
+            case .missing: return finding(.missing, path, "is not there; restore it from a backup")
+            case .damaged(let detail): return finding(.damaged, path, "\(detail); restore it from a backup")
+            }
+        case .referenced(let rootID, let path, _):
+            guard let location = try? location(rootID: rootID, path: path) else { return finding(.missing, path, "its folder is not known any more") }
+            switch originals.check(referenced: location.file, size: resource.size, sha256: Array(resource.sha256)) {
+            case .sound: return nil
+            case .damaged(let detail): return finding(.damaged, location.file.text, "\(detail); put the original back")
+            case .missing where location.isRootPresent: return finding(.missing, location.file.text, "was moved or deleted; verify with --repair looks for it")
+            case .missing: return finding(.offline, location.file.text, "its disk or folder is not there; mount \(location.root.display)")
+            }
+        }
+    }
+
+    private func asset(of finding: VerifyReport.Finding) throws -> UUID? {
+        try catalog.read { reader in
+            let known = try reader.resources(managedPath: finding.path)
+            return try known.first.flatMap { try reader.asset(id: $0.assetID)?.uuid }
+        }
+    }
+
+    // MARK: Files nobody knows
+
+    private func unknownFiles() throws -> [VerifyReport.Finding] {
+        var candidates: [String] = []
+        try originals.forEachManagedFile { path in
+            if try catalog.read({ try $0.resources(managedPath: path).isEmpty }) { candidates.append(path) }
+        }
+        guard !candidates.isEmpty else { return [] }
+        // An import gives names just before it commits. Once we have held the writer's lock, each of those has committed or taken them back.
+        try catalog.write(author: "verify") { _ in }
+        return try candidates.filter { path in
+            try catalog.read { try $0.resources(managedPath: path).isEmpty } && (try? FileSignature(linkPath: originals.library.appending(path))) != nil
+        }.map {
+            VerifyReport.Finding(problem: .unknown, path: $0, asset: nil, filename: nil, detail: "is among the originals and in no asset; import it, or move it away")
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Decoding
+import Foundation
+
+/// How much a message matters.
+package enum LogLevel: String, Sendable, Comparable, CaseIterable {
+    case error, warning, info, debug
+
+    package static func < (a: LogLevel, b: LogLevel) -> Bool { a.rank < b.rank }
+
+    private var rank: Int {
+        switch self {
+        case .error: 0
+        case .warning: 1
+        case .info: 2
+        case .debug: 3
+        }
+    }
+}
+
+/// Where pixels and facts come from.
+package enum DecoderChoice: Sendable {
+    /// The worker at this path, else the one that `PHOTOS_DECODER`, the executable's folder or `PATH` names, else in process.
+    case automatic(workerPath: URL?)
+    case given(any MediaDecoder)
+}
+
+/// The world an open library lives in. Tests pass their own.
+package struct Environment: Sendable {
+    package var now: @Sendable () -> Date = { Date() }
+    package var makeUUID: @Sendable () -> UUID = { UUID() }
+    package var decoder = DecoderChoice.automatic(workerPath: nil)
+    package var log: @Sendable (LogLevel, String) -> Void = { _, _ in }
+    /// Reads the dates of cameras that do not say where they were.
+    package var timeZone = TimeZone.current
+    /// Threads for reading, decoding and rendering.
+    package var threads = ProcessInfo.processInfo.activeProcessorCount
+    /// Seconds to wait for another writer.
+    package var busyTimeout: TimeInterval = 10
+
+    package init() {}
+
+    /// The process' own: the clock, random UUIDs, and messages on standard error from `PHOTOS_LOG` (default `warning`) upwards.
+    package static var process: Environment {
+        var environment = Environment()
+        let threshold = ProcessInfo.processInfo.environment["PHOTOS_LOG"].flatMap { LogLevel(rawValue: $0.lowercased()) } ?? .warning
+        environment.log = { level, message in
+            guard level <= threshold else { return }
+            FileHandle.standardError.write(Data("\(level.rawValue): \(message)\n".utf8))
+        }
+        return environment
+    }
+}

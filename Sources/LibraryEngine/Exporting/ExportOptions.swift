@@ -1,0 +1,29 @@
+import Foundation
+
+/// What an export writes.
+package struct ExportOptions: Sendable {
+    package enum Version: String, Sendable, CaseIterable { case current, original }
+
+    package var version = Version.current
+    /// True writes every resource: RAWs, renderings, adjustments, sidecars.
+    package var allResources = false
+
+    package init() {}
+}
+
+/// What an export wrote.
+package struct ExportReport: Sendable {
+    package struct Failure: Sendable, Equatable {
+        package var asset: UUID
+        package var filename: String
+        package var code: String
+        /// For a person.
+        package var message: String
+    }
+
+    package var assets = 0
+    /// Absolute paths, in the order they were written.
+    package var files: [String] = []
+    package var bytes: Int64 = 0
+    package var failed: [Failure] = []
+}

@@ -1,0 +1,95 @@
+import Catalog
+import Foundation
+import Importing
+import Originals
+
+extension PhotoLibrary {
+    /// Copies assets into a folder of the user's, each file checked against its stored hash before it gets its name.
+    ///
+    /// A Live Photo's movie goes with its still. Nothing is ever replaced: where a name is taken, the files of that asset get the first free
+    /// ` (1)`, ` (2)` and so on, all the same.
+    /// - Parameter folder: made where it is missing.
+    package func export(
+        _ assetIDs: [Int64], to folder: URL, options: ExportOptions, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+        isCancelled: () -> Bool = { false }
+    ) throws(LibraryError) -> ExportReport {
+        do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
+            throw LibraryError(.cannotWrite, "Could not make the folder \(folder.path): \(error.localizedDescription) Choose another place.", cause: error)
+        }
+        var report = ExportReport()
+        for (index, id) in assetIDs.enumerated() where !isCancelled() {
+            do {
+                try export(id, to: BytePath(folder.path), options, &report)
+            } catch {
+                throw LibraryError(error)
+            }
+            progress(index + 1, assetIDs.count)
+        }
+        do throws(OriginalsError) { try Folder.synchronize(BytePath(folder.path)) } catch { throw LibraryError(error) }
+        return report
+    }
+
+    private func export(_ id: Int64, to folder: BytePath, _ options: ExportOptions, _ report: inout ExportReport) throws {
+        let (asset, resources) = try catalog.read { try ($0.asset(id: id), $0.resources(assetID: id)) }
+        guard let asset else { return }
+        let wanted = Self.wanted(resources, options)
+        var files: [(resource: ResourceRecord, file: OpenFile)] = []
+        for resource in wanted {
+            do throws(LibraryError) {
+                files.append((resource, try openResource(resource)))
+            } catch {
+                report.failed.append(.init(asset: asset.uuid, filename: resource.filename, code: error.code.description, message: error.message))
+            }
+        }
+        // One number for all files of an asset, so that they still belong together by name.
+        var number = 0
+        while files.contains(where: { Self.isTaken(folder.appending(Self.name($0.resource.filename, number))) }) { number += 1 }
+        for (resource, file) in files {
+            do throws(OriginalsError) {
+                let copy = try ExportedFile(copying: file, sha256: Array(resource.sha256), into: folder)
+                report.files.append(try Self.publish(copy, in: folder, resource.filename, from: number).text)
+                report.bytes += resource.size
+            } catch {
+                report.failed.append(.init(asset: asset.uuid, filename: resource.filename, code: error.code.description, message: error.description))
+            }
+        }
+        if !files.isEmpty { report.assets += 1 }
+    }
+
+    private static func isTaken(_ path: BytePath) -> Bool { (try? FileSignature(linkPath: path)) != nil }
+
+    /// Somebody may take a name between the look and the rename; then the next free one is used.
+    private static func publish(_ copy: ExportedFile, in folder: BytePath, _ filename: String, from number: Int) throws(OriginalsError) -> BytePath {
+        var number = number
+        while true {
+            let path = folder.appending(name(filename, number))
+            do throws(OriginalsError) {
+                try copy.publish(as: path)
+                return path
+            } catch where error.code == .exists {
+                number += 1
+            }
+        }
+    }
+
+    private static func wanted(_ resources: [ResourceRecord], _ options: ExportOptions) -> [ResourceRecord] {
+        if options.allResources { return resources }
+        let movie = resources.first(.fullSizePairedVideo)
+        switch options.version {
+        case .original: return [resources.original, resources.first(.pairedVideo)].compactMap { $0 }
+        case .current: return [resources.current, movie ?? resources.first(.pairedVideo)].compactMap { $0 }
+        }
+    }
+
+    /// `IMG_1.HEIC`, then `IMG_1 (1).HEIC`.
+    static func name(_ filename: String, _ number: Int) -> BytePath {
+        let bytes = BytePath(filename).lastComponent.bytes
+        let proper = bytes.isEmpty || bytes == [0x2E] || bytes == [0x2E, 0x2E] ? Array("file".utf8) : bytes
+        guard number > 0 else { return BytePath(bytes: proper) }
+        let mark = Array(" (\(number))".utf8)
+        guard let dot = proper.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return BytePath(bytes: proper + mark) }
+        // A file system takes 255 bytes; what is too long loses the end of its stem.
+        let stem = proper[..<dot].prefix(max(1, 255 - mark.count - (proper.count - dot)))
+        return BytePath(bytes: stem + mark + proper[dot...])
+    }
+}

@@ -1,0 +1,96 @@
+import Catalog
+import Decoding
+import Codecs
+import Importing
+import Originals
+
+/// Why something could not be done with a library.
+package struct LibraryError: Error, Sendable, CustomStringConvertible {
+    /// Stable code; more may be added.
+    package struct Code: Sendable, Hashable, CustomStringConvertible {
+        private enum Value: String {
+            case notFound, notALibrary, tooNew, locked, damaged, cannotWrite, exists, missing, offline, changed, invalid, unreadable, unsupported, failed
+        }
+        private let value: Value
+        private init(_ value: Value) { self.value = value }
+
+        /// There is nothing at the path.
+        package static let notFound = Code(.notFound)
+        /// What is there is no photo library.
+        package static let notALibrary = Code(.notALibrary)
+        /// A newer version made or upgraded it.
+        package static let tooNew = Code(.tooNew)
+        /// Another process went on writing for too long.
+        package static let locked = Code(.locked)
+        /// The catalogue or `library.json` contradicts itself.
+        package static let damaged = Code(.damaged)
+        /// The folder or disk can't be written, or is full.
+        package static let cannotWrite = Code(.cannotWrite)
+        /// Something is where the library should be made.
+        package static let exists = Code(.exists)
+        /// An original is not where it should be.
+        package static let missing = Code(.missing)
+        /// A referenced original's disk is not mounted; nothing is lost.
+        package static let offline = Code(.offline)
+        /// A referenced original was changed by somebody.
+        package static let changed = Code(.changed)
+        /// What was asked for makes no sense, such as an asset without a picture.
+        package static let invalid = Code(.invalid)
+        /// A file can't be read, or nothing of it can be shown.
+        package static let unreadable = Code(.unreadable)
+        /// A file is no picture or movie.
+        package static let unsupported = Code(.unsupported)
+        package static let failed = Code(.failed)
+
+        package var description: String { value.rawValue }
+    }
+
+    package let code: Code
+    /// For a person: what happened to which file, and what to do next.
+    package let message: String
+    package let cause: (any Error)?
+
+    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        (self.code, self.message, self.cause) = (code, message, cause)
+    }
+
+    package var description: String { message }
+}
+
+extension LibraryError {
+    /// Translates what the parts throw.
+    package init(_ error: any Error) {
+        switch error {
+        case let error as LibraryError: self = error
+        case let error as CatalogError: self.init(Self.code(error.code), error.message, cause: error)
+        case let error as OriginalsError: self.init(Self.code(error.code), error.description, cause: error)
+        case let error as DecodingError: self.init(error.code == .unsupported ? .unsupported : .unreadable, error.description, cause: error)
+        case let error as ImportError: self.init(error.code == .locked ? .locked : error.code == .cannotWrite ? .cannotWrite : .failed, error.message, cause: error)
+        default: self.init(.failed, "\(error)", cause: error)
+        }
+    }
+
+    private static func code(_ code: CatalogError.Code) -> Code {
+        switch code {
+        case .notFound: .damaged
+        case .notACatalog, .corrupt: .damaged
+        case .tooNew: .tooNew
+        case .busy: .locked
+        case .readOnly, .cannotOpen, .diskFull, .io: .cannotWrite
+        case .unknownObject: .notFound
+        case .invalid, .constraint, .nested: .invalid
+        default: .failed
+        }
+    }
+
+    private static func code(_ code: OriginalsError.Code) -> Code {
+        switch code {
+        case .missing: .missing
+        case .notPermitted, .readOnly, .noSpace, .crossDevice: .cannotWrite
+        case .unreadable, .notARegularFile: .unreadable
+        case .changedWhileReading: .changed
+        case .exists: .exists
+        default: .failed
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Catalog
+import Foundation
+import Originals
+
+extension PhotoLibrary {
+    /// Opens the bytes of a resource for reading.
+    /// - Throws: `.missing` where they are gone, `.offline` where the disk of a referenced original is not mounted, `.changed` where somebody
+    ///   made a referenced original longer or shorter.
+    package func openResource(_ resource: ResourceRecord) throws(LibraryError) -> OpenFile {
+        do {
+            switch resource.place {
+            case .managed(let path): return try originals.openForReading(managedPath: path)
+            case .referenced(let rootID, let path, _): return try openReference(resource, rootID: rootID, path: path)
+            }
+        } catch let error as OriginalsError where error.code == .missing {
+            throw LibraryError(.missing, "The original \(resource.filename) is not in the library. Restore it from a backup; 'photos verify' lists all that are missing.", cause: error)
+        } catch {
+            throw LibraryError(error)
+        }
+    }
+
+    private func openReference(_ resource: ResourceRecord, rootID: Int64, path: String) throws -> OpenFile {
+        let location = try location(rootID: rootID, path: path)
+        do {
+            let source = try SourceFile(opening: location.file)
+            guard source.signature.size == resource.size else {
+                throw LibraryError(.changed, "\(location.file.display) was changed after it was imported. Put the original back, or import the changed one.")
+            }
+            return source.file
+        } catch let error as OriginalsError where error.code == .missing {
+            guard location.isRootPresent else {
+                throw LibraryError(.offline, "\(location.file.display) is out of reach: the disk or folder \(location.root.display) is not there. Mount it.", cause: error)
+            }
+            throw LibraryError(.missing, "\(location.file.display) is gone. Put it back, or run 'photos verify --repair' to look for where it was moved.", cause: error)
+        }
+    }
+
+    struct ReferenceLocation {
+        var root: BytePath
+        var uuid: UUID
+        var file: BytePath
+        var isRootPresent: Bool { ReferenceRoot.isPresent(uuid, at: root) }
+    }
+
+    func location(rootID: Int64, path: String) throws -> ReferenceLocation {
+        guard let root = try catalog.read({ try $0.referenceRoots().first { $0.id == rootID } }) else {
+            throw LibraryError(.damaged, "The catalogue does not know the folder of \(BytePath(path).display). Recover it from a snapshot.")
+        }
+        let folder = BytePath(root.path)
+        return ReferenceLocation(root: folder, uuid: root.uuid, file: folder.appending(BytePath(path)))
+    }
+}

@@ -1,0 +1,50 @@
+import Catalog
+import Decoding
+import Foundation
+import Imaging
+import Importing
+import Originals
+
+/// An open library: the one object that owns its catalogue, originals, derivatives and decoder.
+///
+/// Several processes may have one library open; one writes at a time. All calls may be made from any thread at once; those that read or
+/// write files wait for the disk.
+package final class PhotoLibrary: Sendable {
+    /// The `.photolibrary` folder.
+    package let url: URL
+    package let uuid: UUID
+    package let environment: Environment
+    package let catalog: Catalog
+    package let originals: OriginalStore
+    package let derivatives: DerivativeStore
+    package let decoder: any MediaDecoder
+    package let images: ImagePipeline
+    /// What a person should know about this library on this machine, such as that it lies on a network file system. For people.
+    package let warnings: [String]
+
+    init(
+        url: URL, uuid: UUID, environment: Environment, catalog: Catalog, originals: OriginalStore, decoder: any MediaDecoder, warnings: [String]
+    ) {
+        (self.url, self.uuid, self.environment, self.catalog, self.originals) = (url, uuid, environment, catalog, originals)
+        (self.decoder, self.warnings) = (decoder, warnings)
+        derivatives = DerivativeStore(folder: url.appendingPathComponent("derivatives"))
+        images = ImagePipeline(decoder: decoder, derivatives: derivatives, threads: environment.threads)
+    }
+
+    /// An import into this library. The options' time zone and threads are the environment's unless set otherwise.
+    package func importer(_ options: ImportOptions) -> Importer { Importer(context: importContext, options: options) }
+
+    /// Options with this library's environment.
+    package var importOptions: ImportOptions {
+        var options = ImportOptions()
+        (options.timeZone, options.threads) = (environment.timeZone, environment.threads)
+        return options
+    }
+
+    var importContext: ImportContext {
+        let log = environment.log
+        return ImportContext(
+            catalog: catalog, originals: originals, derivatives: derivatives, decoder: decoder, now: environment.now, makeUUID: environment.makeUUID,
+            warn: { log(.warning, $0) })
+    }
+}
