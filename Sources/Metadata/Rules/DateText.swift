@@ -1,7 +1,6 @@
 /// A date as metadata spell it.
 ///
-/// Reads `2023:11:02 17:04:05`, `2023-11-02T17:04:05.123+01:00`, `20231102T170405Z`-less variants with or without seconds, fraction and
-/// offset, and a bare day. A date that can't be (month 13, 30 February, hour 24, year 0 or above 9999, zeros or blanks, as cameras
+/// Reads `2023:11:02 17:04:05` and `2023-11-02T17:04:05.123+01:00`, both with or without seconds, fraction and offset, and a bare day. A date that can't be (month 13, 30 February, hour 24, year 0 or above 9999, zeros or blanks, as cameras
 /// with an unset clock write them) is no date at all: clamping it would invent one.
 struct DateText: Equatable {
     /// Seconds since 1970-01-01T00:00:00 of the wall clock, with the fraction.
@@ -18,7 +17,8 @@ struct DateText: Equatable {
             let days = Self.daysSince1970(year: year, month: month, day: day) else { return nil }
         localSeconds = Double(days * 86_400)
         hasTime = false
-        if scanner.skip("T") || scanner.skipSpaces() > 0, !scanner.isAtEnd {
+        let isMarked = scanner.skip("T")
+        if isMarked || scanner.skipSpaces() > 0 && !scanner.isAtEnd {
             guard let time = scanner.time() else { return nil }
             localSeconds += time.seconds
             offset = time.offset

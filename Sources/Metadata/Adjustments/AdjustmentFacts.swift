@@ -1,0 +1,43 @@
+/// What an adjustment file (`.AAE`) says of the edit it describes. The edit's own data stays opaque.
+package struct AdjustmentFacts: Sendable, Equatable, Codable {
+    /// Such as `com.apple.photo`.
+    package var formatIdentifier: String
+    package var formatVersion: String?
+    /// 0: the edit starts from the original; 1: from an earlier rendering.
+    package var baseVersion: Int?
+    package var editor: String?
+    /// Seconds since 1970-01-01T00:00:00Z.
+    package var timestamp: Double?
+    /// Size of the edit's own data in bytes.
+    package var dataSize = 0
+
+    package init(formatIdentifier: String) { self.formatIdentifier = formatIdentifier }
+
+    /// Largest property list that is read, in bytes; real ones are under a megabyte.
+    package static let largestFile = 16 << 20
+
+    /// Reads an XML or binary property list; `nil` where the bytes are no whole adjustment file.
+    ///
+    /// Not by Foundation, whose decoder traps on some damaged lists: an adjustment file is as untrusted as a picture.
+    package init?(propertyList bytes: UnsafeRawBufferPointer) {
+        guard bytes.count <= Self.largestFile else { return nil }
+        guard let list = ByteReader(bytes).matches("bplist00", at: 0) ? BinaryPropertyList.topLevel(bytes) : XMLPropertyList.topLevel(bytes),
+            case .text(let identifier)? = list["adjustmentFormatIdentifier"], !identifier.isEmpty else { return nil }
+        formatIdentifier = identifier
+        if case .text(let text)? = list["adjustmentFormatVersion"] { formatVersion = text }
+        if case .number(let number)? = list["adjustmentBaseVersion"] { baseVersion = Int(exactly: number) }
+        if case .text(let text)? = list["adjustmentEditorBundleID"] { editor = text }
+        if case .date(let seconds)? = list["adjustmentTimestamp"] { timestamp = seconds }
+        if case .data(let size)? = list["adjustmentData"] { dataSize = size }
+    }
+}
+
+/// A value of a property list's outermost dictionary; what lies deeper is not looked at.
+enum PropertyListValue: Equatable {
+    case text(String)
+    case number(Double)
+    /// Seconds since 1970-01-01T00:00:00Z.
+    case date(Double)
+    /// The size in bytes.
+    case data(Int)
+}
