@@ -18,7 +18,7 @@ import Testing
 
     private static let seeds: [[UInt8]] = [
         Samples.jpeg(exif: DirectoryBuilder(entries: [(tag: 0x112, value: .short([6]))]).tiff()), Samples.png(colorType: 3, frames: 3, transparent: true),
-        Samples.gif(frames: 3), Samples.movie(spatial: true), Samples.fileType("mif1", "heic") + Bytes.box("meta", [0, 0, 0, 0]),
+        Samples.gif(frames: 3, xmp: "<x/>"), Samples.movie(spatial: true), Samples.fileType("mif1", "heic") + Bytes.box("meta", [0, 0, 0, 0]),
         Samples.webP([("VP8X", [0x10, 0, 0, 0, 9, 0, 0, 9, 0, 0]), ("ANMF", [1]), ("EXIF", [1, 2])]),
         DirectoryBuilder(isLittleEndian: true, entries: [(tag: 0x10F, value: .ascii("SONY CORP")), (tag: 0x14A, value: .long([8, 60]))]).tiff(),
         Samples.appleNote([(0x0B, .ascii("D4E4B3D1-0E45")), (0x11, .ascii("602FEBB7-6B59")), (0x0A, .long([3]))]), Samples.adjustment(),

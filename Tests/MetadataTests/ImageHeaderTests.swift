@@ -35,6 +35,10 @@ import Testing
         let header = try #require(parse(Samples.gif(frames: 3, transparent: true), "com.compuserve.gif"))
         #expect((header.width, header.height, header.frameCount, header.hasAlpha) == (20, 10, 3, true))
         #expect(parse(Samples.gif(frames: 50), "com.compuserve.gif", frameLimit: 10)?.frameCount == 10)
+        let described = Samples.gif(frames: 2, xmp: "<x:xmpmeta/>")
+        let packet = try #require(parse(described, "com.compuserve.gif")?.xmpPacket)
+        #expect(Array(described[packet]) == Array("<x:xmpmeta/>".utf8))
+        #expect(parse(described, "com.compuserve.gif")?.frameCount == 2)
     }
 
     @Test func webP() throws {

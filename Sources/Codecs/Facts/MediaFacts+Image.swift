@@ -8,7 +8,8 @@ extension MediaFacts {
 
         let collector = TagCollector()
         var failure: String?
-        if uniformType == "public.jpeg-xl" {
+        if uniformType == "public.jpeg-xl" || uniformType == "com.compuserve.gif" {
+            // The metadata library knows no more of these than their size.
             readBlocks(of: header, file, into: collector)
         } else {
             let result = collector.readFile(file.bytes)

@@ -15,7 +15,11 @@ extension ImageHeader {
                 offset = afterBlocks(reader, offset + 10 + colorTableSize(flags) + 1)
             case 0x21:
                 if reader.uint8(offset + 1) == 0xF9, let packed = reader.uint8(offset + 3), packed & 1 == 1 { header.hasAlpha = true }
-                offset = afterBlocks(reader, offset + 2)
+                let end = afterBlocks(reader, offset + 2)
+                // XMP lies here as plain text, not in blocks; a tail of 258 bytes leads whoever walks it as blocks to the end.
+                let start = offset + 14
+                if reader.matches("XMP DataXMP", at: offset + 3), start < end - 258, end <= reader.count { header.xmpPacket = start..<end - 258 }
+                offset = end
             default: break walk
             }
         }

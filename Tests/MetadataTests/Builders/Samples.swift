@@ -46,12 +46,17 @@ enum Samples {
         return file.bytes + chunk("IEND", [])
     }
 
-    static func gif(frames: Int, transparent: Bool = false) -> [UInt8] {
+    static func gif(frames: Int, transparent: Bool = false, xmp: String? = nil) -> [UInt8] {
         var file = Bytes(isLittleEndian: true)
         file.add("GIF89a")
         file.add16(20)
         file.add16(10)
         file.add([0x80, 0, 0, 0, 0, 0, 255, 255, 255])
+        if let xmp {
+            file.add([0x21, 0xFF, 11])
+            file.add("XMP DataXMP" + xmp)
+            file.add([1] + (0...255).reversed().map { UInt8($0) } + [0])
+        }
         for _ in 0..<frames {
             file.add([0x21, 0xF9, 4, transparent ? 1 : 0, 0, 0, 0, 0])
             file.add([0x2C, 0, 0, 0, 0, 20, 0, 10, 0, 0, 2, 2, 0x4C, 0x01, 0])
