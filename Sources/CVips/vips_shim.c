@@ -127,11 +127,12 @@ size_t vips_shim_profile(vips_shim_image *image, const void **profile) {
     return length;
 }
 
-// Replaces *image by `next` and drops the reference to what it was.
-static int step(VipsImage **image, VipsImage *next, int failed) {
+// Replaces *image by *next and drops the reference to what it was. By pointer: the call that fills `next` is another argument.
+static int step(VipsImage **image, VipsImage **next, int failed) {
     if (failed) return -1;
     g_object_unref(*image);
-    *image = next;
+    *image = *next;
+    *next = NULL;
     return 0;
 }
 
@@ -140,31 +141,31 @@ vips_shim_image *vips_shim_normalize(vips_shim_image *source, int flatten) {
     g_object_ref(image);
     int space = vips_image_get_interpretation(image);
     if (space == INTERPRETATION_CMYK) {
-        if (step(&image, next, vips_icc_transform(image, &next, "srgb", "embedded", 1, "input_profile", "cmyk", NULL))) goto failed;
+        if (step(&image, &next, vips_icc_transform(image, &next, "srgb", "embedded", 1, "input_profile", "cmyk", NULL))) goto failed;
     } else if (space == INTERPRETATION_MULTIBAND) {
         int bands = vips_image_get_bands(image);
-        if (bands > 4 && step(&image, next, vips_extract_band(image, &next, 0, "n", 3, NULL))) goto failed;
-        if (step(&image, next, vips_copy(image, &next, "interpretation", bands < 3 ? INTERPRETATION_B_W : INTERPRETATION_SRGB, NULL)))
+        if (bands > 4 && step(&image, &next, vips_extract_band(image, &next, 0, "n", 3, NULL))) goto failed;
+        if (step(&image, &next, vips_copy(image, &next, "interpretation", bands < 3 ? INTERPRETATION_B_W : INTERPRETATION_SRGB, NULL)))
             goto failed;
     } else if (space == INTERPRETATION_GREY16) {
-        if (step(&image, next, vips_colourspace(image, &next, INTERPRETATION_B_W, NULL))) goto failed;
+        if (step(&image, &next, vips_colourspace(image, &next, INTERPRETATION_B_W, NULL))) goto failed;
     } else if (space != INTERPRETATION_SRGB && space != INTERPRETATION_B_W) {
-        if (step(&image, next, vips_colourspace(image, &next, INTERPRETATION_SRGB, NULL))) goto failed;
+        if (step(&image, &next, vips_colourspace(image, &next, INTERPRETATION_SRGB, NULL))) goto failed;
     }
     if (vips_image_get_format(image) != FORMAT_UCHAR) {
         // A 16-bit image that calls itself sRGB or grey has 16-bit values; others are in 0...255 already.
         int shift = vips_image_get_format(image) == FORMAT_USHORT;
-        if (step(&image, next, vips_cast(image, &next, FORMAT_UCHAR, "shift", shift, NULL))) goto failed;
+        if (step(&image, &next, vips_cast(image, &next, FORMAT_UCHAR, "shift", shift, NULL))) goto failed;
     }
     if (flatten && vips_image_hasalpha(image)) {
         double white[3] = {255, 255, 255};
         void *background = vips_array_double_new(white, vips_image_get_bands(image) == 2 ? 1 : 3);
         int result = vips_flatten(image, &next, "background", background, NULL);
         vips_area_unref(background);
-        if (step(&image, next, result)) goto failed;
+        if (step(&image, &next, result)) goto failed;
     }
     if (vips_image_get_bands(image) > 4) {
-        if (step(&image, next, vips_extract_band(image, &next, 0, "n", 4, NULL))) goto failed;
+        if (step(&image, &next, vips_extract_band(image, &next, 0, "n", 4, NULL))) goto failed;
     }
     return image;
 failed:
@@ -175,9 +176,9 @@ failed:
 vips_shim_image *vips_shim_rgba(vips_shim_image *source) {
     VipsImage *image = source, *next = NULL;
     g_object_ref(image);
-    if (vips_image_get_bands(image) < 3 && step(&image, next, vips_colourspace(image, &next, INTERPRETATION_SRGB, NULL))) goto failed;
-    if (vips_image_get_bands(image) == 3 && step(&image, next, vips_addalpha(image, &next, NULL))) goto failed;
-    if (vips_image_get_format(image) != FORMAT_UCHAR && step(&image, next, vips_cast(image, &next, FORMAT_UCHAR, NULL))) goto failed;
+    if (vips_image_get_bands(image) < 3 && step(&image, &next, vips_colourspace(image, &next, INTERPRETATION_SRGB, NULL))) goto failed;
+    if (vips_image_get_bands(image) == 3 && step(&image, &next, vips_addalpha(image, &next, NULL))) goto failed;
+    if (vips_image_get_format(image) != FORMAT_UCHAR && step(&image, &next, vips_cast(image, &next, FORMAT_UCHAR, NULL))) goto failed;
     return image;
 failed:
     g_object_unref(image);
@@ -216,8 +217,8 @@ int vips_shim_save_png(const void *rgba, int width, int height, int bands, const
     VipsImage *next = NULL;
     VipsImage *image = vips_image_new_from_memory(rgba, (size_t)width * (size_t)height * 4, width, height, 4, FORMAT_UCHAR);
     if (!image) return -1;
-    if (bands == 3 && step(&image, next, vips_extract_band(image, &next, 0, "n", 3, NULL))) goto failed;
-    if (step(&image, next, vips_copy(image, &next, "interpretation", INTERPRETATION_SRGB, NULL))) goto failed;
+    if (bands == 3 && step(&image, &next, vips_extract_band(image, &next, 0, "n", 3, NULL))) goto failed;
+    if (step(&image, &next, vips_copy(image, &next, "interpretation", INTERPRETATION_SRGB, NULL))) goto failed;
     if (profile) vips_image_set_blob_copy(image, "icc-profile-data", profile, profile_length);
     if (vips_pngsave_buffer(image, png, length, NULL)) goto failed;
     g_object_unref(image);
