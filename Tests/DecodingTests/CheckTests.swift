@@ -1,0 +1,172 @@
+import Codecs
+import Glibc
+import Metadata
+import Testing
+
+@testable import Decoding
+
+@Suite struct CheckTests {
+    static func jpeg(_ width: Int, _ height: Int) -> [UInt8] {
+        [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xFF, 0xC2, 0, 17, 8, UInt8(height >> 8), UInt8(height & 255), UInt8(width >> 8), UInt8(width & 255), 3, 0xFF, 0xD9]
+    }
+
+    @Test func aJPEGSaysItsSize() throws {
+        let size = try #require(JPEGHeader.size(of: Self.jpeg(300, 1025)))
+        #expect(size == (300, 1025))
+    }
+
+    @Test func noPrefixOrChangeOfAJPEGTraps() {
+        let bytes = Self.jpeg(300, 1025)
+        for length in 0..<bytes.count {
+            #expect(JPEGHeader.size(of: Array(bytes.prefix(length))) == nil)
+            for value in 0...255 as ClosedRange<UInt8> {
+                var changed = bytes
+                changed[length] = value
+                _ = JPEGHeader.size(of: changed)
+                _ = PNGHeader.size(of: changed)
+            }
+        }
+        #expect(JPEGHeader.size(of: Self.jpeg(0, 10)) == nil)
+    }
+
+    /// Puts parts into shared memory as a worker would.
+    static func memory(_ parts: [[UInt8]], count: Int = 1 << 16) throws -> SharedMemory {
+        let memory = try SharedMemory(count: count)
+        memory.bytes.copyBytes(from: parts.joined())
+        return memory
+    }
+
+    @Test func anHonestExaminationPasses() throws {
+        var facts = MediaFacts(kind: .image, uniformType: "public.jpeg")
+        facts.keywords = ["a", "ß"]
+        facts.captureDate = CaptureDate(localSeconds: 1.25, utcOffset: 3600, source: "x")
+        let (json, preview, thumbnail) = (try FactsCoding.encode(facts), Self.jpeg(1440, 1080), Self.jpeg(256, 192))
+        let memory = try Self.memory([json, preview, thumbnail])
+        let answer = WorkAnswer.examination(
+            factsLength: json.count, preview: EncodedLayout(length: preview.count, width: 1440, height: 1080),
+            thumbnail: EncodedLayout(length: thumbnail.count, width: 256, height: 192))
+        let result = try AnswerCheck.examination(answer, of: ExamineOptions(), in: memory)
+        #expect(result.facts == facts && result.preview?.bytes == preview && result.thumbnail?.bytes == thumbnail)
+    }
+
+    @Test func lyingExaminationsAreCaught() throws {
+        let json = try FactsCoding.encode(MediaFacts(kind: .image, uniformType: "public.jpeg"))
+        let picture = Self.jpeg(256, 192)
+        let memory = try Self.memory([json, picture])
+        func check(_ length: Int, _ thumbnail: EncodedLayout?, preview: EncodedLayout? = nil, _ options: ExamineOptions = ExamineOptions()) throws {
+            _ = try AnswerCheck.examination(.examination(factsLength: length, preview: preview, thumbnail: thumbnail), of: options, in: memory)
+        }
+        let honest = EncodedLayout(length: picture.count, width: 256, height: 192)
+        try check(json.count, honest)
+        var lies: [EncodedLayout] = []
+        for (length, width, height) in [(0, 256, 192), (picture.count - 1, 256, 192), (picture.count + 1, 256, 192), (.max, 256, 192), (-1, 256, 192),
+            (picture.count, 255, 192), (picture.count, 256, 193), (picture.count, 0, 0), (picture.count, 257, 192), (picture.count, 256, .max)] {
+            lies.append(EncodedLayout(length: length, width: width, height: height))
+        }
+        for lie in lies { #expect(throws: WorkerFault.self, "\(lie)") { try check(json.count, lie) } }
+        for length in [0, json.count - 1, json.count + 1, 1 << 16, (1 << 16) + 1, .max, -1] {
+            #expect(throws: WorkerFault.self, "\(length)") { try check(length, nil) }
+        }
+        #expect(throws: WorkerFault.self) { try check(json.count, honest, .factsOnly) }
+        #expect(throws: WorkerFault.self) { try check(json.count, nil, preview: EncodedLayout(length: picture.count, width: 255, height: 192)) }
+    }
+
+    @Test func lyingPixelsAreCaught() throws {
+        let memory = try SharedMemory(count: 4096)
+        var fit = RenderRequest()
+        fit.target = PixelSize(width: 10, height: 10)
+        var fill = fit
+        fill.mode = .fill
+        var loose = fit
+        loose.exact = false
+        func check(_ width: Int, _ height: Int, row: Int? = nil, profile: Int? = nil, damage: Int? = nil, _ request: RenderRequest) throws -> PixelImage {
+            let layout = ImageLayout(
+                width: width, height: height, bytesPerRow: row ?? width &* 4, hasAlpha: false, profileLength: profile, damageLength: damage)
+            return try AnswerCheck.pixels(.pixels(layout), of: request, limits: WorkerLimits(), in: memory)
+        }
+        #expect(try check(10, 8, fit).pixels.count == 320)
+        #expect(try check(10, 12, fill).height == 12)
+        #expect(try check(20, 12, loose).width == 20)
+        #expect(try check(10, 10, profile: 7, damage: 3, fit).iccProfile?.count == 7)
+        #expect(throws: WorkerFault.self) { try check(11, 8, fit) }
+        #expect(throws: WorkerFault.self) { try check(11, 11, fill) }
+        #expect(throws: WorkerFault.self) { try check(32, 33, loose) }
+        #expect(throws: WorkerFault.self) { try check(32, 32, damage: 1, loose) }
+        #expect(throws: WorkerFault.self) { try check(0, 0, fit) }
+        #expect(throws: WorkerFault.self) { try check(8, 8, row: 31, fit) }
+        #expect(throws: WorkerFault.self) { try check(8, 8, row: .max, fit) }
+        #expect(throws: WorkerFault.self) { try check(1 << 20, 1 << 20, loose) }
+        #expect(throws: WorkerFault.self) { try check(8, 8, profile: .max, fit) }
+        #expect(throws: WorkerFault.self) { try check(8, 8, damage: 1 << 20, fit) }
+        #expect(throws: WorkerFault.self) { try AnswerCheck.pixels(.encoded(EncodedLayout(length: 1, width: 1, height: 1)), of: fit, limits: WorkerLimits(), in: memory) }
+    }
+
+    @Test func factsThatMeanNothingAreTakenOut() {
+        var facts = MediaFacts(kind: .image, uniformType: "public.jpeg")
+        facts.orientation = 9
+        facts.duration = .nan
+        facts.location = GeoLocation(latitude: 91, longitude: 0)
+        facts.captureDate = CaptureDate(localSeconds: .infinity, utcOffset: nil, source: "x")
+        facts.camera.fNumber = -.infinity
+        facts.rating = 17
+        facts.caption = String(repeating: "ä", count: 100_000)
+        facts.keywords = Array(repeating: String(repeating: "é", count: 1000), count: 5000)
+        facts.subtypes = [.photoLive, .photoHDR]
+        let bounded = facts.bounded()
+        #expect(bounded.orientation == 1 && bounded.duration == 0 && bounded.location == nil && bounded.captureDate == nil)
+        #expect(bounded.camera.fNumber == nil && bounded.rating == nil && bounded.subtypes == .photoHDR)
+        #expect(bounded.caption?.utf8.count == 16 << 10 && bounded.keywords.count == 1000 && bounded.keywords.first?.utf8.count == 256)
+        #expect(bounded.bounded() == bounded)
+    }
+
+    @Test func aCutNeverSplitsACharacter() {
+        for length in 250...262 {
+            var facts = MediaFacts(kind: .image, uniformType: "x")
+            facts.colorProfile = String(repeating: "x", count: length) + "🏔️äß"
+            let cut = facts.bounded().colorProfile ?? ""
+            #expect(cut.utf8.count <= 256 && cut.utf8.count > 252 && !cut.contains("\u{FFFD}"))
+        }
+    }
+
+    @Test func factsSurviveTheirJSON() throws {
+        var facts = MediaFacts(kind: .video, uniformType: "com.apple.quicktime-movie")
+        facts.location = GeoLocation(latitude: -33.9, longitude: 151.2)
+        facts.camera.exposureTime = 1.0 / 3
+        facts.captureDate = CaptureDate(localSeconds: 1_700_000_000.123456, utcOffset: -12600, source: "Exif.Photo.DateTimeOriginal")
+        facts.title = "line\nbreak \u{0} “quotes” 🏔️"
+        #expect(try FactsCoding.decode(FactsCoding.encode(facts)) == facts)
+    }
+
+    @Test func impossibleRequestsAreRefused() {
+        func refused(_ change: (inout RenderRequest) -> Void) -> Bool {
+            var request = RenderRequest()
+            change(&request)
+            do throws(DecodingError) { try RequestCheck.check(request) } catch { return error.code == .invalidRequest }
+            return false
+        }
+        #expect(!refused { $0.target = PixelSize(width: 1, height: 1) })
+        #expect(refused { $0.target = PixelSize(width: 0, height: 5) })
+        #expect(refused { $0.target = PixelSize(width: 5, height: .max) })
+        #expect(refused { $0.orientation = 0 })
+        #expect(refused { $0.time = .nan })
+        #expect(refused { $0.time = -1 })
+        #expect(refused { $0.crop = UnitRect(x: 0, y: 0, width: .nan, height: 1) })
+        #expect(refused { $0.crop = UnitRect(x: 0, y: 1, width: 1, height: 1) })
+        #expect(!refused { $0.crop = UnitRect(x: 0, y: 0, width: 1, height: 1) })
+    }
+
+    @Test func onlyFilesAreRead() {
+        for (path, code) in [("/dev/null", DecodingError.Code.unsupported), ("/", .unsupported)] {
+            let descriptor = open(path, O_RDONLY)
+            defer { close(descriptor) }
+            do throws(DecodingError) {
+                _ = try RequestCheck.input(MediaSource(descriptor: descriptor, name: path))
+                Issue.record("accepted \(path)")
+            } catch { #expect(error.code == code) }
+        }
+        do throws(DecodingError) {
+            _ = try RequestCheck.input(MediaSource(descriptor: -1, name: "none"))
+            Issue.record("accepted no file")
+        } catch { #expect(error.code == .unreadable) }
+    }
+}

@@ -1,0 +1,255 @@
+import Codecs
+import Foundation
+import Glibc
+import Testing
+
+@testable import Decoding
+
+@Suite(.enabled(if: FaultyPool.program != nil, "photo-decoder-faults is not beside the tests"))
+struct FaultTests {
+    @Test func anHonestWorkerAnswers() throws {
+        let pool = try FaultyPool.make()
+        let result = try FaultyPool.examine(pool, "thumbnail").get()
+        #expect(result.thumbnail?.width == 64 && result.facts.pixelWidth == 64)
+        #expect(pool.status.workers == 1)
+        pool.close()
+        #expect(pool.status.workers == 0)
+    }
+
+    @Test(arguments: [
+        ("crash", "crashed with signal"), ("abort", "something terrible happened"), ("exit", "status 3"), ("garbage", "header"), ("wrong-id", "not asked"),
+        ("wrong-version", "version 200"), ("oversized", "more than a packet"), ("descriptor", "more than a packet"), ("half-answer", "ends too early"),
+        ("outside", "facts of"), ("huge-facts", "facts of"), ("bad-json", "unreadable facts"), ("wrong-kind", "another kind"), ("closes", "killed"),
+        ("empty-packet", "killed"), ("thumbnail-size", "no JPEG"), ("thumbnail-large", "300 × 48"), ("thumbnail-garbage", "no JPEG"), ("negative-size", "impossible facts"),
+        ("chatter", "line "), ("drip", "room"),
+    ])
+    func aFaultIsTheFilesProblemOnly(_ command: String, _ cause: String) throws {
+        let pool = try FaultyPool.make { $0.room = 1 << 20 }
+        let error = try #require(FaultyPool.failure(pool, command))
+        #expect(error.code == .workerFailed && error.message.contains("“\(command)”"))
+        #expect(error.cause?.contains(cause) == true, "\(error)")
+        #expect(error.cause.map { $0.utf8.count < 8 << 10 } == true)
+        #expect(try FaultyPool.examine(pool, "thumbnail").get().thumbnail != nil, "the next file is served")
+    }
+
+    @Test(arguments: ["hang", "spin"]) func aHangEndsWithItsTime(_ command: String) throws {
+        let pool = try FaultyPool.make { $0.requestSeconds = 0.2 }
+        let error = try #require(FaultyPool.failure(pool, command))
+        #expect(error.code == .timedOut && error.message.contains("“\(command)”"))
+        #expect(pool.status.workers == 0, "nothing is left of it")
+    }
+
+    @Test func memoryHasALimit() throws {
+        let pool = try FaultyPool.make { $0.limits.memory = 256 << 20 }
+        #expect(try #require(FaultyPool.failure(pool, "allocate")).code == .workerFailed)
+    }
+
+    @Test func aHonestRefusalIsNotTriedAgain() throws {
+        let pool = try FaultyPool.make()
+        let first = try FaultyPool.examine(pool, "process").get().facts.title
+        let error = try #require(FaultyPool.failure(pool, "refuse"))
+        #expect(error.code == .damaged && error.message == "“refuse” is broken" && error.cause == "on purpose")
+        #expect(try FaultyPool.examine(pool, "process").get().facts.title == first, "the worker lives on")
+    }
+
+    @Test func aWorkerThatFailsOnceIsReplacedUnseen() throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        _ = write(ends[1], [1, 2, 3], 3)
+        close(ends[1])
+        defer { close(ends[0]) }
+        let pool = try FaultyPool.make()
+        // The first worker takes the bytes with it, the second finds none.
+        #expect(try FaultyPool.examine(pool, "once", ends[0]).get().facts.pixelWidth == 64)
+    }
+
+    @Test func aPipeIsReadToItsEnd() throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        _ = write(ends[1], [UInt8](repeating: 7, count: 5000), 5000)
+        close(ends[1])
+        defer { close(ends[0]) }
+        #expect(try FaultyPool.examine(FaultyPool.make(), "count", ends[0]).get().facts.title == "5000")
+    }
+
+    @Test func anEndlessPipeIsTooLarge() throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        let (reader, writer) = (ends[0], ends[1])
+        signal(SIGPIPE, SIG_IGN)
+        let feeder = Thread {
+            let zeros = [UInt8](repeating: 0, count: 1 << 16)
+            while write(writer, zeros, zeros.count) > 0 {}
+            close(writer)
+        }
+        feeder.start()
+        let result = try FaultyPool.examine(FaultyPool.make { $0.limits.unmappedBytes = 4 << 20 }, "count", reader)
+        close(reader)
+        guard case .failure(let error) = result else {
+            Issue.record("an endless file was examined")
+            return
+        }
+        #expect(error.code == .tooLarge)
+    }
+
+    @Test func aFileThatShrinksWhileItIsReadIsNamedSo() throws {
+        let pool = try FaultyPool.make()
+        let descriptor = FaultyPool.file([UInt8](repeating: 0, count: 1 << 16))
+        defer { close(descriptor) }
+        let isOver = Monitor(false)
+        let shrinker = Thread {
+            while !isOver.read({ $0 }) {
+                ftruncate(descriptor, 0)
+                ftruncate(descriptor, 1 << 16)
+            }
+            isOver.change { $0 = false }
+        }
+        shrinker.start()
+        // A worker that maps the file while it is empty just answers.
+        var result = FaultyPool.examine(pool, "watch-last-byte", descriptor)
+        while case .success = result { result = FaultyPool.examine(pool, "watch-last-byte", descriptor) }
+        isOver.change { $0 = true }
+        isOver.wait { $0 ? nil : () }
+        guard case .failure(let error) = result else { return }
+        #expect(error.code == .unreadable && error.message.contains("changed while it was read"), "\(error)")
+    }
+
+    @Test(arguments: [("hangs-at-start", "not ready"), ("dies-at-start", "while starting"), ("no-codecs", "no codecs today"), ("gone", "does not start")])
+    func aWorkerThatDoesNotStartIsNamed(_ name: String, _ expected: String) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let link = folder.appending(path: name).path
+        if name != "gone" { try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: FaultyPool.program ?? "") }
+        let pool = try FaultyPool.make(program: link) { if name == "hangs-at-start" { $0.startSeconds = 0.2 } }
+        let error = try #require(FaultyPool.failure(pool, "thumbnail"))
+        #expect(error.code == .workerMissing && error.message.contains(link) && error.description.contains(expected), "\(error)")
+    }
+
+    @Test func faultsDoNotDisturbTheNeighbours() throws {
+        let pool = try FaultyPool.make {
+            $0.workers = 3
+            $0.spares = 1
+            $0.sparesAfter = 2
+        }
+        let results = Monitor<[Bool]>([])
+        for neighbour in 0..<3 {
+            Thread {
+                for round in 0..<12 {
+                    let command = neighbour == 0 ? ["crash", "garbage", "closes"][round % 3] : "thumbnail"
+                    let succeeded = (try? FaultyPool.examine(pool, command).get()) != nil
+                    results.change { $0.append(succeeded == (neighbour > 0)) }
+                }
+            }.start()
+        }
+        results.wait { $0.count == 36 ? () : nil }
+        #expect(results.read { $0.allSatisfy { $0 } })
+    }
+
+    @Test func closingEndsWhatIsInProgress() throws {
+        let pool = try FaultyPool.make { $0.workers = 2 }
+        let codes = Monitor<[DecodingError.Code?]>([])
+        for _ in 0..<4 {
+            Thread {
+                let code = FaultyPool.failure(pool, "hang")?.code
+                codes.change { $0.append(code) }
+            }.start()
+        }
+        pool.close()
+        codes.wait { $0.count == 4 ? () : nil }
+        #expect(codes.read { $0.allSatisfy { $0 == .workerMissing } })
+        #expect(pool.status.workers == 0)
+        #expect(FaultyPool.failure(pool, "thumbnail")?.code == .workerMissing)
+    }
+
+    @Test func idleWorkersEnd() throws {
+        let pool = try FaultyPool.make { $0.idleSeconds = 0.05 }
+        _ = try FaultyPool.examine(pool, "thumbnail").get()
+        let deadline = Date().addingTimeInterval(20)
+        while pool.status.workers > 0, Date() < deadline { usleep(1000) }
+        #expect(pool.status.workers == 0)
+        _ = try FaultyPool.examine(pool, "thumbnail").get()
+    }
+
+    @Test func largePixelsGetMoreRoom() throws {
+        let pool = try FaultyPool.make {
+            $0.room = 1 << 20
+            $0.keptRoom = 6 << 20
+        }
+        let descriptor = FaultyPool.file()
+        defer { close(descriptor) }
+        for side in [64, 1500, 64, 600, 1500] {
+            var request = RenderRequest()
+            request.target = PixelSize(width: side, height: side)
+            let image = try pool.render(MediaSource(descriptor: descriptor, name: "damage"), request)
+            #expect(image.pixels.count == side * side * 4 && image.damage == "the lower half is missing" && image.iccProfile == nil)
+            #expect(image.pixels.enumerated().allSatisfy { $1 == UInt8(truncatingIfNeeded: $0 &* 7) })
+        }
+        let profiled = try pool.render(MediaSource(descriptor: descriptor, name: "profile"), RenderRequest())
+        #expect(profiled.iccProfile == [1, 2, 3] && profiled.damage == nil)
+    }
+
+    @Test(arguments: ["too-wide", "too-much-room"]) func pixelsThatWereNotAskedForAreRefused(_ command: String) throws {
+        let descriptor = FaultyPool.file()
+        defer { close(descriptor) }
+        var request = RenderRequest()
+        request.target = PixelSize(width: 16, height: 16)
+        let pool = try FaultyPool.make()
+        do throws(DecodingError) {
+            _ = try pool.render(MediaSource(descriptor: descriptor, name: command), request)
+            Issue.record("accepted")
+        } catch { #expect(error.code == .workerFailed, "\(error)") }
+    }
+
+    @Test func imagesAreEncodedInTheWorker() throws {
+        let pool = try FaultyPool.make { $0.room = 1 << 20 }
+        for side in [10, 1000, 10] {
+            let image = PixelImage(width: side, height: side, bytesPerRow: side * 4, pixels: [UInt8](repeating: 1, count: side * side * 4), hasAlpha: false)
+            #expect(try pool.encode(image, as: .jpeg(quality: 80)).width == side)
+        }
+        let lie = PixelImage(width: 2, height: 2, bytesPerRow: 8, pixels: [UInt8](repeating: 13, count: 16), hasAlpha: false)
+        #expect(throws: DecodingError.self) { try pool.encode(lie, as: .jpeg(quality: 80)) }
+        #expect(throws: DecodingError.self) { try pool.encode(lie, as: .jpeg(quality: 0)) }
+    }
+
+    @Test func twoHundredFaultsLeaveNothingBehind() throws {
+        let output = try run(["marathon", FaultyPool.program ?? "", "200"])
+        let words = output.split(whereSeparator: \.isWhitespace)
+        #expect(words.count == 7 && words[1] == words[2] && words[4] == "none" && words[6] == "200", "\(output)")
+    }
+
+    @Test func aWorkerEndsWithItsParent() throws {
+        let host = Process()
+        host.executableURL = URL(filePath: FaultyPool.program ?? "")
+        host.arguments = ["orphan", FaultyPool.program ?? ""]
+        let pipe = Pipe()
+        host.standardOutput = pipe
+        try host.run()
+        let line = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
+        let worker = try #require(Int32(line.trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(isAlive(worker))
+        kill(host.processIdentifier, SIGKILL)
+        host.waitUntilExit()
+        let deadline = Date().addingTimeInterval(20)
+        while isAlive(worker), Date() < deadline { usleep(1000) }
+        #expect(!isAlive(worker))
+    }
+
+    /// Neither gone nor a zombie that somebody else has yet to reap.
+    private func isAlive(_ pid: Int32) -> Bool {
+        guard let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8), let end = text.lastIndex(of: ")") else { return false }
+        return !text[end...].hasPrefix(") Z") && !text[end...].hasPrefix(") X")
+    }
+
+    private func run(_ arguments: [String]) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: FaultyPool.program ?? "")
+        process.arguments = arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: output, as: UTF8.self)
+    }
+}

@@ -1,0 +1,50 @@
+import Codecs
+import Foundation
+import Glibc
+
+@testable import Decoding
+
+/// A pool of decoders that misbehave on command, and files to give them.
+enum FaultyPool {
+    static let program: String? = beside("photo-decoder-faults")
+    static let realProgram: String? = beside("photo-decoder")
+
+    static func make(program: String? = FaultyPool.program, _ change: (inout DecoderOptions) -> Void = { _ in }) throws -> DecoderPool {
+        var options = DecoderOptions()
+        options.workers = 1
+        options.spares = 0
+        options.requestSeconds = 10
+        change(&options)
+        return try DecoderPool(path: program ?? "", options: options)
+    }
+
+    /// A file with these bytes that has no name any more; the caller closes it.
+    static func file(_ bytes: [UInt8] = [1, 2, 3]) -> Int32 {
+        var path = Array("/tmp/decoding-tests-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&path)
+        unlink(path)
+        _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        return descriptor
+    }
+
+    /// The result of one examination, with the name as the command.
+    static func examine(_ pool: DecoderPool, _ command: String, _ descriptor: Int32? = nil) -> Result<Examination, DecodingError> {
+        let own = descriptor ?? file()
+        defer { if descriptor == nil { close(own) } }
+        do throws(DecodingError) { return .success(try pool.examine(MediaSource(descriptor: own, name: command), ExamineOptions())) } catch {
+            return .failure(error)
+        }
+    }
+
+    static func failure(_ pool: DecoderPool, _ command: String) -> DecodingError? {
+        if case .failure(let error) = examine(pool, command) { error } else { nil }
+    }
+
+    private static func beside(_ name: String) -> String? {
+        guard let test = DecoderLocator.runningProgram, let slash = test.lastIndex(of: "/") else { return nil }
+        let candidates = [String(test[..<slash])] + CommandLine.arguments.compactMap { argument in
+            argument.range(of: "/", options: .backwards).map { String(argument[..<$0.lowerBound]) }
+        }
+        return candidates.map { $0 + "/" + name }.first { access($0, X_OK) == 0 }
+    }
+}

@@ -1,0 +1,118 @@
+import Codecs
+import Testing
+
+@testable import Decoding
+
+@Suite struct ProtocolTests {
+    static let renderRequests: [RenderRequest] = {
+        var everything = RenderRequest()
+        everything.target = PixelSize(width: 1, height: 1 << 24)
+        everything.mode = .fill
+        everything.exact = false
+        everything.crop = UnitRect(x: 0.25, y: 0, width: 0.5, height: 1)
+        everything.orientation = 8
+        everything.keepsWideGamut = true
+        everything.time = 1.5
+        everything.allowsEmbeddedPreview = false
+        return [RenderRequest(), everything]
+    }()
+
+    static let fromParent: [ParentMessage] = [
+        .start(WorkerLimits(), room: 64 << 20),
+        .request(id: 1, .examine(name: "IMG_0001.HEIC", ExamineOptions())),
+        .request(id: .max, .examine(name: "", .factsOnly)),
+        .request(id: 7, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 16, hasAlpha: true, profileLength: 9), .jpeg(quality: 85))),
+        .request(id: 8, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 12, hasAlpha: false), .png)),
+        .room(id: 3, bytes: 1 << 40),
+    ] + renderRequests.map { .request(id: 5, .render(name: "Grüße 🏔️\n.jpg", $0)) }
+
+    static let fromWorker: [WorkerMessage] = [
+        .hello([.landlock, .noNetwork]),
+        .needsRoom(id: 2, bytes: 1 << 33),
+        .answer(id: 4, .examination(factsLength: 10, preview: nil, thumbnail: nil)),
+        .answer(
+            id: 4,
+            .examination(
+                factsLength: 10, preview: EncodedLayout(length: 5, width: 6, height: 7), thumbnail: EncodedLayout(length: 1, width: 2, height: 3))),
+        .answer(id: 5, .pixels(ImageLayout(width: 8, height: 9, bytesPerRow: 32, hasAlpha: false, profileLength: nil, damageLength: 12))),
+        .answer(id: 6, .encoded(EncodedLayout(length: 1, width: 1, height: 1))),
+        .failure(id: 7, WorkFailure(DecodingError(.tooLarge, "“a” is too large", cause: "2^40 pixels"))),
+        .failure(id: 8, WorkFailure(DecodingError(.unsupported, "", cause: nil))),
+    ]
+
+    @Test(arguments: fromParent) func aParentsMessageComesBackEqual(_ message: ParentMessage) throws {
+        #expect(try ParentMessage(decoding: message.encoded()) == message)
+    }
+
+    @Test(arguments: fromWorker) func aWorkersMessageComesBackEqual(_ message: WorkerMessage) throws {
+        #expect(try WorkerMessage(decoding: message.encoded()) == message)
+    }
+
+    @Test func everyShortenedPacketIsRefused() {
+        for bytes in Self.fromParent.map({ $0.encoded() }) + Self.fromWorker.map({ $0.encoded() }) {
+            for length in 0..<bytes.count {
+                #expect(throws: ProtocolError.self, "\(length) of \(bytes.count) bytes") { try ParentMessage(decoding: Array(bytes.prefix(length))) }
+                #expect(throws: ProtocolError.self, "\(length) of \(bytes.count) bytes") { try WorkerMessage(decoding: Array(bytes.prefix(length))) }
+            }
+        }
+    }
+
+    @Test func aTrailingByteIsRefused() {
+        for message in Self.fromParent { #expect(throws: ProtocolError.self) { try ParentMessage(decoding: message.encoded() + [0]) } }
+        for message in Self.fromWorker { #expect(throws: ProtocolError.self) { try WorkerMessage(decoding: message.encoded() + [0]) } }
+    }
+
+    /// Whatever a captured worker sends is either refused or a message that says the same when it is sent again.
+    @Test func everyChangedByteIsRefusedOrMeansSomething() throws {
+        for message in Self.fromWorker {
+            let bytes = message.encoded()
+            for index in bytes.indices {
+                for value in [0, 1, 2, 127, 128, 255] as [UInt8] {
+                    var changed = bytes
+                    changed[index] = value
+                    guard let read = try? WorkerMessage(decoding: changed) else { continue }
+                    #expect(try WorkerMessage(decoding: read.encoded()) == read)
+                }
+            }
+        }
+    }
+
+    @Test func anotherVersionIsNamed() {
+        var bytes = WorkerMessage.hello([]).encoded()
+        bytes[4] = 9
+        #expect(throws: ProtocolError.version(9)) { try WorkerMessage(decoding: bytes) }
+    }
+
+    @Test func aLongNameKeepsItsExtension() throws {
+        let name = String(repeating: "ä", count: 5000) + ".heic"
+        let message = ParentMessage.request(id: 1, .examine(name: name, ExamineOptions()))
+        guard case .request(_, .examine(let kept, _)) = try ParentMessage(decoding: message.encoded()) else {
+            Issue.record("another message")
+            return
+        }
+        #expect(kept.hasSuffix("ä.heic") && kept.hasPrefix("ä") && kept.utf8.count <= Wire.textLimit && kept.utf8.count > Wire.textLimit - 4)
+    }
+
+    @Test func aWorkerCannotClaimWhatOnlyTheParentKnows() throws {
+        for code in [DecodingError.Code.workerFailed, .workerMissing, .timedOut] {
+            #expect(WorkFailure(DecodingError(code, "x")).code == .damaged)
+        }
+    }
+
+    @Test func impossibleLayoutsHaveNoLength() {
+        func length(_ width: Int, _ height: Int, _ row: Int, profile: Int? = nil) -> Int? {
+            ImageLayout(width: width, height: height, bytesPerRow: row, hasAlpha: false, profileLength: profile).length
+        }
+        #expect(length(2, 3, 8) == 24)
+        #expect(length(2, 3, 12, profile: 5) == 41)
+        #expect(length(2, 3, 7) == nil)
+        #expect(length(0, 3, 8) == nil)
+        #expect(length(2, 0, 8) == nil)
+        #expect(length(-2, 3, 8) == nil)
+        #expect(length(2, -3, 8) == nil)
+        #expect(length(.max, 1, .max) == nil)
+        #expect(length(1, .max, 4) == nil)
+        #expect(length(2, 3, 8, profile: -1) == nil)
+        #expect(length(2, 3, 8, profile: .max) == nil)
+    }
+}

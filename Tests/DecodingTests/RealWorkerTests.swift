@@ -1,0 +1,89 @@
+import Codecs
+import Foundation
+import Glibc
+import Metadata
+import Testing
+
+@testable import Decoding
+
+/// The real decoder behind its locks gives what the same code gives without them.
+@Suite(.enabled(if: FaultyPool.realProgram != nil, "photo-decoder is not beside the tests"))
+struct RealWorkerTests {
+    static let pool = try? FaultyPool.make(program: FaultyPool.realProgram) { options in
+        options.workers = 2
+        options.requestSeconds = 60
+    }
+    static let plain = InProcessDecoder()
+
+    static let picture: PixelImage = {
+        let (width, height) = (640, 480)
+        var pixels: [UInt8] = []
+        for y in 0..<height {
+            for x in 0..<width { pixels += [UInt8(x * 255 / width), UInt8(y * 255 / height), UInt8((x / 40 + y / 40) % 2 * 200), 255] }
+        }
+        return PixelImage(width: width, height: height, bytesPerRow: width * 4, pixels: pixels, hasAlpha: false)
+    }()
+
+    @Test(arguments: [EncodedFormat.jpeg(quality: 90), .png]) func whatItWritesItReads(_ format: EncodedFormat) throws {
+        let pool = try #require(Self.pool)
+        let file = try pool.encode(Self.picture, as: format)
+        #expect(file.width == 640 && file.height == 480)
+        #expect(try file.bytes == Self.plain.encode(Self.picture, as: format).bytes)
+        let descriptor = FaultyPool.file(file.bytes)
+        defer { close(descriptor) }
+        let source = MediaSource(descriptor: descriptor, name: "picture")
+        let examination = try pool.examine(source, ExamineOptions())
+        #expect(examination.facts.pixelWidth == 640 && examination.thumbnail?.width == 256 && examination.preview?.width == 640)
+        try Self.compare(source, pool)
+        var request = RenderRequest()
+        request.target = PixelSize(width: 100, height: 100)
+        let small = try pool.render(source, request)
+        #expect(small.width == 100 && small.height == 75)
+        #expect(try small.pixels == Self.plain.render(source, request).pixels)
+    }
+
+    @Test func damagedContentIsTheFilesFault() throws {
+        let pool = try #require(Self.pool)
+        let file = try pool.encode(Self.picture, as: .jpeg(quality: 90)).bytes
+        for bytes in [[], [0], Array(file.prefix(100)), Array(file.prefix(file.count / 2)), [UInt8](repeating: 0xFF, count: 5000), Array("<svg/>".utf8)] {
+            let descriptor = FaultyPool.file(bytes)
+            defer { close(descriptor) }
+            try Self.compare(MediaSource(descriptor: descriptor, name: "broken.jpg"), pool)
+        }
+    }
+
+    @Test func itClosesEveryLockThatTheFaultyOneCloses() throws {
+        let pool = try #require(Self.pool)
+        _ = try pool.encode(Self.picture, as: .png)
+        #expect(pool.status.protections == SandboxTests.protections)
+    }
+
+    static let samples: [String] = {
+        guard let root = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"], let walk = FileManager.default.enumerator(atPath: root) else { return [] }
+        return walk.compactMap { $0 as? String }.map { root + "/" + $0 }.sorted()
+    }()
+
+    @Test(.enabled(if: !samples.isEmpty, "PHOTOS_SAMPLES is not set"), arguments: samples)
+    func everySampleIsReadAlike(_ path: String) throws {
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        try Self.compare(MediaSource(descriptor: descriptor, name: path), try #require(Self.pool))
+    }
+
+    /// The same facts and pictures, or the same refusal.
+    private static func compare(_ source: MediaSource, _ pool: DecoderPool) throws {
+        func outcome(_ decoder: any MediaDecoder) -> Result<Examination, DecodingError> {
+            do throws(DecodingError) { return .success(try decoder.examine(source, ExamineOptions())) } catch { return .failure(error) }
+        }
+        switch (outcome(pool), outcome(plain)) {
+        case (.success(let worker), .success(let process)):
+            #expect(worker.facts == process.facts, "\(source.name)")
+            #expect(worker.thumbnail?.bytes == process.thumbnail?.bytes, "\(source.name)")
+            #expect(worker.preview?.bytes == process.preview?.bytes, "\(source.name)")
+        case (.failure(let worker), .failure(let process)):
+            #expect(worker.code == process.code && worker.message == process.message, "\(source.name): \(worker) — \(process)")
+        case (let worker, let process): Issue.record("\(source.name): \(worker) — \(process)")
+        }
+    }
+}
