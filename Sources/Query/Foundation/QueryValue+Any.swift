@@ -12,14 +12,14 @@ extension QueryValue {
         switch value {
         case nil: self = .null
         case is NSNull: self = .null
-        // On Linux a Bool casts to no number and a number to no Bool, unless it is an NSNumber.
+        case let text as String: self = .string(text)
+        // A Bool casts to NSNumber and an NSNumber of 1 casts to Bool, so the type itself is asked.
+        case .some(let flag as Bool) where Self.isBool(value): self = .bool(flag)
         case let number as NSNumber: self.init(number)
-        case let flag as Bool: self = .bool(flag)
         case let number as Int: self = .int(Int64(number))
         case let number as any BinaryInteger: self = Int64(exactly: number).map { .int($0) } ?? .double(Double(number))
         case let number as any BinaryFloatingPoint: self = .double(Double(number))
         case let number as Decimal: self = .double(NSDecimalNumber(decimal: number).doubleValue)
-        case let text as String: self = .string(text)
         case let text as NSString: self = .string(text as String)
         case let text as Substring: self = .string(String(text))
         case let character as Character: self = .string(String(character))
@@ -41,6 +41,8 @@ extension QueryValue {
             self.init(any: inner.value, depth: depth + 1)
         }
     }
+
+    private static func isBool(_ value: Any?) -> Bool { value.map { Swift.type(of: $0) == Bool.self } ?? false }
 
     private init(_ number: NSNumber) {
         let encoding = String(cString: number.objCType)

@@ -56,7 +56,8 @@ enum ISODate {
 
     /// Days of the proleptic Gregorian calendar, counted in years that begin in March so that leap days come last.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let shifted = month <= 2 ? year - 1 : year
+        // 400 years more, so that divisions never see a negative number; differences of days stay the same.
+        let shifted = (month <= 2 ? year - 1 : year) + 400
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
         return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear
     }

@@ -48,7 +48,7 @@ struct Lexer {
             add(try scanPlaceholder(), from: start)
         case UInt8(ascii: "$"):
             at += 1
-            throw failure("variables such as $\(scanName().prefix(60)) are not supported; use %@ with an argument", at: start, .unsupported)
+            add(.variable(scanName()), from: start)
         case UInt8(ascii: "#"):
             at += 1
             guard Self.isNameStart(current) else { throw failure("\"#\" must be followed by a key", at: start) }

@@ -71,7 +71,9 @@ extension Predicate {
     /// Parses a format.
     ///
     /// - Parameters:
-    ///   - format: Apple's predicate format language; see `Docs` for what is left out.
+    ///   - format: Apple's predicate format language. Refused with a clear error are variables (`$NAME`), `SUBQUERY`,
+    ///     `FUNCTION`, `TERNARY`, indexes (`a[0]`), assignment, and collection operators other than `@count`. Added are `%%`
+    ///     for the remainder, `CAST(text, "NSUUID")`, and dates as ISO 8601 texts, in UTC unless they carry an offset.
     ///   - arguments: One value for each placeholder, in order. More than needed are ignored, as at Apple.
     /// - Throws: `.syntax`, `.unsupported`, `.argument` or `.tooComplex`, with the place in the format.
     package init(format: String, arguments: [QueryValue] = []) throws(QueryError) {

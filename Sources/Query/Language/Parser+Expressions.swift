@@ -1,18 +1,13 @@
 import Foundation
 
 extension Parser {
-    /// Binary operators from the loosest to the tightest; `**` and the signs follow in `unary`.
-    private static let levels: [[ArithmeticOperator]] = [
-        [.bitOr], [.bitXor], [.bitAnd], [.shiftLeft, .shiftRight], [.add, .subtract], [.multiply, .divide, .remainder],
-    ]
-
-    mutating func arithmetic(level: Int) throws(QueryError) -> Node {
-        guard level < Self.levels.count else { return try power() }
-        var node = try arithmetic(level: level + 1)
-        while case .symbol(let text) = token.kind, let sign = ArithmeticOperator(rawValue: text), Self.levels[level].contains(sign) {
+    /// Values joined by binary operators that bind at least as tightly as `minimum`; all are left-associative.
+    mutating func arithmetic(binding minimum: Int = 0) throws(QueryError) -> Node {
+        var node = try unary()
+        while case .symbol(let text) = token.kind, let sign = ArithmeticOperator(rawValue: text), sign.binding >= minimum {
             let (left, leftHeight) = try value(node, of: sign)
             advance()
-            let (right, rightHeight) = try value(try arithmetic(level: level + 1), of: sign)
+            let (right, rightHeight) = try value(try arithmetic(binding: sign.binding + 1), of: sign)
             node = .expression(.arithmetic(sign, left, right), height: try raise(leftHeight, rightHeight))
         }
         return node
@@ -23,17 +18,6 @@ extension Parser {
             throw failure("\"\(sign.rawValue)\" takes values, not conditions; use AND and OR between conditions")
         }
         return (expression, height)
-    }
-
-    private mutating func power() throws(QueryError) -> Node {
-        var node = try unary()
-        while token.kind == .symbol("**") {
-            let (left, leftHeight) = try value(node, of: .power)
-            advance()
-            let (right, rightHeight) = try value(try unary(), of: .power)
-            node = .expression(.arithmetic(.power, left, right), height: try raise(leftHeight, rightHeight))
-        }
-        return node
     }
 
     private mutating func unary() throws(QueryError) -> Node {
@@ -66,6 +50,8 @@ extension Parser {
         case .double(let number): advance(); return .expression(.value(.double(number)), height: 1)
         case .string(let text): advance(); return .expression(.value(.string(text)), height: 1)
         case .placeholder(let placeholder): return try argument(placeholder)
+        case .variable(let name):
+            throw failure("variables such as $\(name.prefix(60)) are not supported; use %@ with an argument", .unsupported)
         case .symbol("("):
             advance()
             let node = try nested { parser throws(QueryError) in try parser.disjunction() }
@@ -131,7 +117,7 @@ extension Parser {
         if take(symbol: close) { return (members, height) }
         repeat {
             let start = token
-            guard case .expression(let member, let memberHeight) = try nested({ parser throws(QueryError) in try parser.arithmetic(level: 0) }) else {
+            guard case .expression(let member, let memberHeight) = try nested({ parser throws(QueryError) in try parser.arithmetic() }) else {
                 throw failure("expected a value, found a condition", at: start)
             }
             members.append(member)
@@ -188,5 +174,20 @@ extension Parser {
             throw failure("\(value.spoken) cannot be cast to \(type.prefix(60)); known types are NSDate, NSNumber, NSString and NSUUID", at: start)
         }
         return .expression(.value(result), height: 1)
+    }
+}
+
+extension ArithmeticOperator {
+    /// How tightly it binds; C's order, with `**` above all.
+    fileprivate var binding: Int {
+        switch self {
+        case .bitOr: 0
+        case .bitXor: 1
+        case .bitAnd: 2
+        case .shiftLeft, .shiftRight: 3
+        case .add, .subtract: 4
+        case .multiply, .divide, .remainder: 5
+        case .power: 6
+        }
     }
 }

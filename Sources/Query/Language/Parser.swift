@@ -62,14 +62,13 @@ struct Parser {
     }
 
     var tooDeep: QueryError {
-        failure("the format is nested more than \(QueryLimits.height) levels deep; split it, or pass a list with IN %@", .tooComplex)
+        failure("the format is nested too deeply: \(QueryLimits.depth) parentheses in each other and \(QueryLimits.height) operators in a row are allowed; pass a list with IN %@", .tooComplex)
     }
 
     mutating func nested(_ rule: (inout Parser) throws(QueryError) -> Node) throws(QueryError) -> Node {
         depth += 1
         defer { depth -= 1 }
-        // Each level passes some ten rules; a third of the height keeps the parser's own stack small.
-        guard depth <= QueryLimits.height / 3 else { throw tooDeep }
+        guard depth <= QueryLimits.depth else { throw tooDeep }
         return try rule(&self)
     }
 }
@@ -100,33 +99,40 @@ extension Parser {
         }
     }
 
+    /// Conditions joined by `AND` and `OR`, of which `AND` binds tighter. One function for both, since each function a
+    /// level of parentheses passes through costs stack.
     mutating func disjunction() throws(QueryError) -> Node {
-        try chain(.or, "||", { parser throws(QueryError) in try parser.conjunction() }) { .or($0) }
-    }
-
-    mutating func conjunction() throws(QueryError) -> Node {
-        try chain(.and, "&&", { parser throws(QueryError) in try parser.negation() }) { .and($0) }
-    }
-
-    private mutating func chain(
-        _ word: Keyword, _ symbol: String,
-        _ rule: (inout Parser) throws(QueryError) -> Node,
-        _ join: ([Predicate]) -> Predicate
-    ) throws(QueryError) -> Node {
-        let first = token
-        let node = try rule(&self)
-        guard keyword == word || token.kind == .symbol(symbol) else { return node }
-        var (part, height) = try condition(node, from: first)
-        var parts = [part]
-        while keyword == word || token.kind == .symbol(symbol) {
-            advance()
-            let start = token
-            let partHeight: Int
-            (part, partHeight) = try condition(try rule(&self), from: start)
+        var first = token
+        var node = try negation()
+        guard joiner != nil else { return node }
+        var alternatives: [Predicate] = [], parts: [Predicate] = []
+        var outer = 0, inner = 0
+        while true {
+            let (part, height) = try condition(node, from: first)
             parts.append(part)
-            height = max(height, partHeight)
+            inner = max(inner, height)
+            let joiner = joiner
+            if joiner != .and {
+                outer = max(outer, parts.count > 1 ? try raise(inner) : inner)
+                alternatives.append(parts.count > 1 ? .and(parts) : parts[0])
+                (parts, inner) = ([], 0)
+            }
+            if joiner == nil { break }
+            advance()
+            first = token
+            node = try negation()
         }
-        return .predicate(join(parts), height: try raise(height))
+        guard alternatives.count > 1 else { return .predicate(alternatives[0], height: outer) }
+        return .predicate(.or(alternatives), height: try raise(outer))
+    }
+
+    /// `AND` or `OR`, if that is what comes next.
+    private var joiner: Keyword? {
+        switch token.kind {
+        case .symbol("&&"): .and
+        case .symbol("||"): .or
+        default: keyword == .and || keyword == .or ? keyword : nil
+        }
     }
 
     mutating func negation() throws(QueryError) -> Node {
@@ -150,7 +156,7 @@ extension Parser {
             advance()
         }
         let first = token
-        let node = try arithmetic(level: 0)
+        let node = try arithmetic()
         guard let relation = relation() else {
             guard quantifier == .direct else {
                 throw failure("\(quantifier.rawValue) must be followed by a comparison, such as \(quantifier.rawValue) keywords == \"sea\"", at: first)
@@ -163,7 +169,7 @@ extension Parser {
         advance()
         let options = try textOptions(relation)
         let second = token
-        guard case .expression(let right, let rightHeight) = try arithmetic(level: 0) else {
+        guard case .expression(let right, let rightHeight) = try arithmetic() else {
             throw failure("a condition cannot stand behind \(relation.rawValue)", at: second)
         }
         if self.relation() != nil {

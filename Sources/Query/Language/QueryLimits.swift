@@ -5,6 +5,8 @@ package enum QueryLimits {
     package static let formatLength = 1 << 20
     /// Levels of a tree: nested parentheses and operators in a row (`1 + 1 + …` is as high as it is long).
     package static let height = 200
+    /// Parentheses, signs and negations in each other while parsing, where a level costs several stack frames.
+    package static let depth = 50
     /// Bytes of a regular expression.
     package static let patternLength = 2_000
     /// Steps of the regular expression engine for one text, in its units of 10,000; about 0.2 ms each.

@@ -10,6 +10,8 @@ struct Token {
         case largeInt(UInt64)
         case double(Double)
         case string(String)
+        /// `$NAME`, which is refused where it stands.
+        case variable(String)
         /// `%@`, `%K`, `%d` …: the letter behind the sign and the size letters.
         case placeholder(Placeholder)
         /// Operators and brackets, as written.
@@ -34,6 +36,7 @@ struct Token {
         case .largeInt(let value): "\(value)"
         case .double(let value): "\(value)"
         case .string(let text): "the text \"\(text.prefix(60))\""
+        case .variable(let name): "$\(name.prefix(60))"
         case .placeholder: "a placeholder"
         case .end: "the end"
         }

@@ -3,7 +3,7 @@ extension SQLTranslator {
     /// argument, since statements have a limited number of those.
     private static let smallList = 128
 
-    /// The set's values other than nil as lists for `IN`, one per kind.
+    /// The set's values other than nil as lists for `IN`, one per kind; none for a set of nil alone.
     func lists(_ set: ValueSet) throws(QueryError) -> [SQLFragment] {
         var lists: [SQLFragment] = []
         if !set.integers.isEmpty {
@@ -32,7 +32,7 @@ extension SQLTranslator {
                 ? Self.placeholders(uuids.map { .blob($0) })
                 : SQLFragment(Self.splitting, [.blob(Array(uuids.joined()))]))
         }
-        return lists.isEmpty ? [SQLFragment("(NULL)")] : lists
+        return lists
     }
 
     /// Cuts one blob into pieces of 16 bytes; SQLite's JSON has no blobs, and `unhex` came after 3.40.

@@ -89,6 +89,7 @@ struct SQLTranslator {
             parts.append(exact(SQLFragment.join([value, list], " IN "), isExact || set.containsNull, operand))
         }
         if set.containsNull { parts.append(value.inside("", " IS NULL")) }
+        if parts.isEmpty { return SQLFragment("0") }
         return parts.count == 1 ? parts[0] : SQLFragment.join(parts, " OR ").inside("(", ")")
     }
 

@@ -23,7 +23,8 @@ package struct MatchPattern: Sendable, Hashable {
         let flags: NSRegularExpression.Options = options.contains(.caseInsensitive) ? [.caseInsensitive] : []
         do {
             // Tried alone first: "a)|(b" must not become valid by the group around it.
-            _ = try NSRegularExpression(pattern: source, options: flags)
+            // Foundation refuses the empty pattern, which fits the empty text.
+            if !source.isEmpty { _ = try NSRegularExpression(pattern: source, options: flags) }
             expression = try NSRegularExpression(pattern: "\\A(?:\(source))\\z", options: flags)
         } catch {
             throw QueryError(.pattern, "the pattern of MATCHES, \"\(text.prefix(100))\", is no valid regular expression", cause: "\(error)")
