@@ -65,7 +65,6 @@ int opk_heif_read_facts(const void *bytes, size_t count, uint64_t pixel_limit, o
         facts->height = height > 0 ? (uint32_t)height : 0;
         facts->bits_per_component = heif_image_handle_get_luma_bits_per_pixel(handle);
         facts->has_alpha = heif_image_handle_has_alpha_channel(handle);
-        facts->has_depth = heif_image_handle_has_depth_image(handle);
         send_metadata(handle, handler, context);
         send_profile(handle, handler, context);
     } else {

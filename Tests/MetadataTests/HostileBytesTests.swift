@@ -41,6 +41,7 @@ import Testing
                 for range in [header.exifBlock, header.xmpPacket].compactMap({ $0 }) { #expect(range.lowerBound >= 0 && range.upperBound <= bytes.count) }
             }
             _ = QuickTimeTracks(bytes)
+            _ = HEIFGroups.hasStereoPair(bytes)
             _ = AppleMakerNote(bytes)
             _ = ICCProfile.description(bytes)
         }

@@ -17,6 +17,21 @@ import Testing
         #expect(parse(Samples.png()).metadata.isEmpty)
     }
 
+    @Test func aFileThatIsCutOffKnowsHowMuchIsMissing() {
+        let whole = Samples.movie() + Bytes.box("mdat", [UInt8](repeating: 0, count: 100))
+        #expect(parse(whole).missingBytes == 0)
+        #expect(parse(Array(whole.dropLast(30))).missingBytes == 30)
+        // Whatever follows a film's data is no part of it.
+        #expect(parse(whole + [0xFF, 0xFF, 0xFF, 0xFF, 1, 2, 3, 4]).missingBytes == 0)
+    }
+
+    @Test func stereoPairsAreKnownByTheirGroup() {
+        func meta(_ group: String) -> [UInt8] { Bytes.box("meta", [0, 0, 0, 0] + Bytes.boxes("grpl", Bytes.box(group, [0]))) }
+        #expect((Samples.fileType("heic") + meta("ster")).withUnsafeBytes { HEIFGroups.hasStereoPair($0) })
+        #expect(!(Samples.fileType("heic") + meta("altr")).withUnsafeBytes { HEIFGroups.hasStereoPair($0) })
+        #expect(!Samples.fileType("heic").withUnsafeBytes { HEIFGroups.hasStereoPair($0) })
+    }
+
     @Test func boxesOfImpossibleSizesEndTheWalk() {
         // Smaller than its own head; larger than any number; 64 bits that don't fit.
         for size in [[0, 0, 0, 7], [0, 0, 0, 1]] as [[UInt8]] {

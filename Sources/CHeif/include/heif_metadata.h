@@ -10,8 +10,6 @@ typedef struct {
     uint32_t height;
     int32_t bits_per_component;
     int32_t has_alpha;
-    /// A depth map belongs to the picture.
-    int32_t has_depth;
 } opk_heif_facts;
 
 typedef enum { opk_heif_exif, opk_heif_xmp, opk_heif_icc } opk_heif_block;

@@ -13,5 +13,11 @@ extension MediaFacts {
         bitsPerComponent = heif.bits_per_component > 0 ? Int(heif.bits_per_component) : nil
         hasAlpha = heif.has_alpha != 0
         colorProfile = collector.colorProfile
+        if HEIFGroups.hasStereoPair(file.bytes) { subtypes.insert(.spatialMedia) }
+        let images = min(QuickTimeTracks(file.bytes).pictureCount, file.limits.frames)
+        if images > 1 {
+            frameCount = images
+            subtypes.insert(.photoAnimation)
+        }
     }
 }

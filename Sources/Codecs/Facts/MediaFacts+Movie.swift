@@ -20,6 +20,9 @@ extension MediaFacts {
             kind = .audio
             uniformType = "public.mpeg-4-audio"
         }
-        interpretMovie(collector.tags, tracks: QuickTimeTracks(file.bytes))
+        let tracks = QuickTimeTracks(file.bytes)
+        interpretMovie(collector.tags, tracks: tracks)
+        // A head at the beginning opens also when the rest never came.
+        if tracks.missingBytes > 0 { damage = "it is cut off: \(tracks.missingBytes) bytes are missing at its end" }
     }
 }

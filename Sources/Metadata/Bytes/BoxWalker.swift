@@ -4,6 +4,8 @@ struct BoxWalker {
         let kind: String
         /// The content, in the coordinates of the whole file.
         let body: Range<Int>
+        /// How many of its bytes are not there any more; 0 for a whole box.
+        let missing: Int
     }
 
     private let reader: ByteReader
@@ -33,7 +35,7 @@ struct BoxWalker {
         // A box that is cut off still has a beginning.
         let stop = size > end - offset ? end : offset + size
         defer { offset = stop }
-        return Box(kind: kind, body: offset + head..<stop)
+        return Box(kind: kind, body: offset + head..<stop, missing: size - (stop - offset))
     }
 
     func first(_ kind: String) -> Box? {

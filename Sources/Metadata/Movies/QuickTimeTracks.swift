@@ -6,10 +6,20 @@ package struct QuickTimeTracks: Sendable, Equatable {
     package private(set) var timedKeys: Set<String> = []
     /// Whether a video track is stereoscopic (Apple's `vexu` box).
     package private(set) var isSpatial = false
+    /// Pictures of the longest track of pictures: a film's frames, an image sequence's images.
+    package private(set) var pictureCount = 0
+    /// Bytes that the file should have behind its end, by the size of the film's data; 0 for a whole file.
+    package private(set) var missingBytes = 0
 
     package init(_ bytes: UnsafeRawBufferPointer) {
-        guard let movie = BoxWalker(bytes).first("moov") else { return }
-        var boxes = BoxWalker(bytes, in: movie.body)
+        var movie: Range<Int>?
+        var parts = BoxWalker(bytes)
+        while let part = parts.next() {
+            if part.kind == "moov", movie == nil { movie = part.body }
+            if part.kind == "mdat" || part.kind == "moov" { missingBytes = max(missingBytes, part.missing) }
+        }
+        guard let movie else { return }
+        var boxes = BoxWalker(bytes, in: movie)
         while let box = boxes.next() {
             if box.kind == "trak" { readTrack(bytes, box.body) }
         }
@@ -20,6 +30,11 @@ package struct QuickTimeTracks: Sendable, Equatable {
         guard let media = BoxWalker(bytes, in: track).first("mdia"), let info = BoxWalker(bytes, in: media.body).first("minf"),
             let table = BoxWalker(bytes, in: info.body).first("stbl"), let descriptions = BoxWalker(bytes, in: table.body).first("stsd"),
             descriptions.body.count > 8 else { return }
+        let handler = BoxWalker(bytes, in: media.body).first("hdlr").flatMap { ByteReader(bytes).fourCharacters($0.body.lowerBound + 8) }
+        if handler == "vide" || handler == "pict", let sizes = BoxWalker(bytes, in: table.body).first("stsz"),
+            let count = ByteReader(bytes).uint32(sizes.body.lowerBound + 8) {
+            pictureCount = max(pictureCount, count)
+        }
         var entries = BoxWalker(bytes, in: descriptions.body.lowerBound + 8..<descriptions.body.upperBound)
         while let entry = entries.next() {
             if entry.kind == "mebx" {

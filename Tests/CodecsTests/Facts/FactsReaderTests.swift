@@ -118,6 +118,15 @@ private func failure(_ bytes: [UInt8], _ name: String = "file", limits: Codec.Li
         #expect(!facts.hasStillImageTime)
     }
 
+    @Test func aMovieThatIsCutOffSaysSo() throws {
+        // The head first, as films made for the network have it, so that it opens without its end.
+        let whole = MediaBuilder.movie(turned: false, metadata: [])
+        let type = Array(whole[..<20]), data = Array(whole[20..<20 + 4104]), head = Array(whole[(20 + 4104)...])
+        #expect(try read(type + head + data).damage == nil)
+        let damage = try #require(try read(type + head + data.dropLast(96)).damage)
+        #expect(damage.contains("96 bytes"))
+    }
+
     @Test func tiffAndRawAreToldApart() throws {
         func tiff(_ more: [(Int, EXIFBuilder.Value)]) -> [UInt8] {
             var exif = EXIFBuilder()
