@@ -1,0 +1,106 @@
+import ArgumentParser
+import Catalog
+import Foundation
+import LibraryEngine
+import Query
+
+struct BenchFetch: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fetch",
+        abstract: "Fetches from the library: everything, favorites, videos, a subtype, a month, the largest album; the best of several runs.")
+
+    @OptionGroup(title: "For every command") var global: GlobalOptions
+
+    @Option(help: ArgumentHelp("Runs of each fetch, of which the best counts.", valueName: "n"))
+    var runs = 5
+
+    func validate() throws {
+        guard (1...1000).contains(runs) else { throw ValidationError("--runs must be from 1 to 1000.") }
+    }
+
+    func run() throws {
+        try run(global) { tool in
+            let library = try tool.openLibrary()
+            // A catalogue that keeps no results, so that each run is a run.
+            var options = CatalogOptions()
+            options.fetchCacheSize = 0
+            let catalog = try Catalog.open(at: library.catalog.file, options: options)
+            defer { catalog.close() }
+            for (name, query) in try queries(catalog) {
+                try print(try time(query, name: "fetch." + name, catalog), tool)
+            }
+            try print(try first100(catalog), tool)
+            try print(try again(library.catalog), tool)
+            try print(try bytes(catalog), tool)
+        }
+    }
+
+    private func print(_ measurement: Measurement, _ tool: ToolContext) throws { try tool.console.resultLine(measurement.json) }
+
+    private func queries(_ catalog: Catalog) throws -> [(String, AssetQuery)] {
+        let byDate = [SortKey("creationDate")]
+        func matching(_ format: String, _ arguments: [QueryValue] = []) throws -> AssetQuery {
+            AssetQuery(predicate: try Query.Predicate(format: format, arguments: arguments), sort: byDate)
+        }
+        var queries = [
+            ("all", AssetQuery(sort: byDate)), ("favorites", try matching("favorite == YES")), ("videos", try matching("mediaType == 2")),
+            ("subtype", try matching("(mediaSubtypes & 8) != 0")),
+        ]
+        if let month = try month(catalog) {
+            queries.append(("month", try matching("creationDate >= %@ AND creationDate < %@", [.date(month.start), .date(month.end)])))
+        }
+        if let album = try catalog.read({ try $0.collections(CollectionQuery(kind: .album)) }).max(by: { $0.count < $1.count }) {
+            queries.append(("album", AssetQuery(scope: .album(album.id), sort: byDate)))
+        }
+        return queries
+    }
+
+    /// The month around the median of all dates: a typical one, whatever the library.
+    private func month(_ catalog: Catalog) throws -> (start: Double, end: Double)? {
+        let date = try catalog.read { reader -> Double? in
+            let ids = try reader.assetIDs(AssetQuery(sort: [SortKey("creationDate")]))
+            return ids.isEmpty ? nil : try reader.asset(id: ids[ids.count / 2])?.creationDate
+        }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        guard let date, let interval = calendar.dateInterval(of: .month, for: Date(timeIntervalSinceReferenceDate: date)) else { return nil }
+        return (interval.start.timeIntervalSinceReferenceDate, interval.end.timeIntervalSinceReferenceDate)
+    }
+
+    // MARK: Figures
+
+    private func time(_ query: AssetQuery, name: String, _ catalog: Catalog) throws -> Measurement {
+        let best = try best { try catalog.read { _ = try $0.assetIDs(query) } }
+        return Measurement(name: name, value: best, unit: "ms", sql: try catalog.read { try $0.statement(of: query) })
+    }
+
+    /// Records of the first screen, once the result is there.
+    private func first100(_ catalog: Catalog) throws -> Measurement {
+        let ids = try catalog.read { try $0.assetIDs(AssetQuery(sort: [SortKey("creationDate", ascending: false)])) }.prefix(100)
+        return Measurement(name: "fetch.first100", value: try best { try catalog.read { _ = try $0.assets(ids: ids) } }, unit: "ms")
+    }
+
+    /// The same fetch again while nothing has changed.
+    private func again(_ catalog: Catalog) throws -> Measurement {
+        let query = AssetQuery(sort: [SortKey("creationDate")])
+        _ = try catalog.read { try $0.assetIDs(query) }
+        return Measurement(name: "fetch.again", value: try best { try catalog.read { _ = try $0.assetIDs(query) } }, unit: "ms")
+    }
+
+    /// What a result of everything holds, per asset: the whole of its storage, slack included.
+    private func bytes(_ catalog: Catalog) throws -> Measurement {
+        let ids = try catalog.read { try $0.assetIDs(AssetQuery(sort: [SortKey("creationDate")])) }
+        let held = Double(ids.capacity * MemoryLayout<Int64>.stride + 32)
+        return Measurement(name: "fetch.bytes", value: held / Double(max(1, ids.count)), unit: "bytes")
+    }
+
+    private func best(_ work: () throws -> Void) rethrows -> Double {
+        var best = Double.infinity
+        for _ in 0..<runs {
+            let started = monotonicSeconds()
+            try work()
+            best = min(best, monotonicSeconds() - started)
+        }
+        return best * 1000
+    }
+}

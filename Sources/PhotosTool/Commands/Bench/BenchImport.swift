@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import Importing
+import LibraryEngine
+
+struct BenchImport: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "An import of a folder into a temporary library; per file, workers included.")
+
+    @OptionGroup(title: "For every command") var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("The folder to import.", valueName: "folder"), completion: .directory)
+    var folder: String
+
+    func run() throws {
+        try run(global) { tool in
+            let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("photos-bench-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: scratch) }
+            let before = ResourceUse.now(), started = monotonicSeconds()
+            let report = try importFolder(into: scratch.appendingPathComponent("Bench.photolibrary"), tool)
+            let after = ResourceUse.now(), wall = monotonicSeconds() - started
+            guard report.imported > 0 else {
+                throw ToolFailure(.badInput, "Nothing of \(DisplayText.safe(folder)) was imported, so there is nothing to measure. Name a folder with photos.")
+            }
+            let count = Double(report.imported + report.attached)
+            for measurement in [
+                Measurement(name: "import.cpu", value: (after.cpu - before.cpu) * 1000 / count, unit: "ms"),
+                Measurement(name: "import.wall", value: wall * 1000 / count, unit: "ms"),
+                Measurement(name: "import.cores", value: (after.cpu - before.cpu) / wall, unit: "cores"),
+                Measurement(name: "import.memory", value: Double(after.peak), unit: "bytes"),
+                Measurement(name: "import.memory.worker", value: Double(after.peakOfChild), unit: "bytes"),
+                Measurement(name: "import.files", value: count, unit: "files"),
+            ] { try tool.console.resultLine(measurement.json) }
+        }
+    }
+
+    /// The library and its decoder end with this function, and with them the workers.
+    private func importFolder(into url: URL, _ tool: ToolContext) throws -> ImportReport {
+        let library = try PhotoLibrary.create(at: url, environment: tool.environment)
+        defer { library.close() }
+        return try library.importer(library.importOptions).run([folder])
+    }
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import Catalog
+import LibraryEngine
+
+struct AlbumCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "album",
+        abstract: "Makes, renames, fills and removes albums.",
+        discussion: """
+            An album is named by its title or its identifier; `photos albums` lists them.
+
+            EXAMPLES:
+              photos album create 'Best of 2023'
+              photos album add 'Best of 2023' --where 'favorite == YES'
+              photos album remove 'Best of 2023' 8A6B2C40
+              photos album delete 'Best of 2023'
+            """,
+        subcommands: [Create.self, Rename.self, Add.self, Remove.self, Delete.self])
+
+    struct Create: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Makes an empty album.")
+        @OptionGroup(title: "For every command") var global: GlobalOptions
+        @Argument(help: ArgumentHelp("Its title.", valueName: "title")) var title: String
+
+        func run() throws {
+            try run(global) { tool in
+                let library = try tool.openLibrary()
+                let uuid = library.environment.makeUUID()
+                _ = try library.performChanges(author: tool.author) { transaction in
+                    try transaction.catalog.insert(CollectionRecord(uuid: uuid, kind: .album, subtype: 2, title: title))
+                }
+                if tool.wantsJSON {
+                    var json = JSONWriter()
+                    json.object { json in
+                        json.field("localIdentifier", IdentifierText.album(uuid))
+                        json.field("title", title)
+                    }
+                    try tool.console.resultLine(json.text)
+                } else {
+                    try tool.console.resultLine(IdentifierText.short(uuid))
+                }
+            }
+        }
+    }
+
+    struct Rename: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Gives an album another title.")
+        @OptionGroup(title: "For every command") var global: GlobalOptions
+        @Argument(help: ArgumentHelp("The album.", valueName: "album"), completion: .albumTitles) var album: String
+        @Argument(help: ArgumentHelp("Its new title.", valueName: "title")) var title: String
+
+        func run() throws {
+            try run(global) { tool in
+                try tool.openLibrary().performChanges(author: tool.author) { transaction in
+                    let found = try AlbumLookup(transaction.catalog).album(album)
+                    try transaction.catalog.update(collectionID: found.id) { $0.title = title }
+                }
+            }
+        }
+    }
+
+    struct Delete: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Removes an album. Its assets stay in the library.")
+        @OptionGroup(title: "For every command") var global: GlobalOptions
+        @Argument(help: ArgumentHelp("The album.", valueName: "album"), completion: .albumTitles) var album: String
+
+        func run() throws {
+            try run(global) { tool in
+                try tool.openLibrary().performChanges(author: tool.author) { transaction in
+                    try transaction.catalog.deleteCollection(id: AlbumLookup(transaction.catalog).album(album).id)
+                }
+            }
+        }
+    }
+
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Puts assets at the end of an album.")
+        @OptionGroup(title: "For every command") var global: GlobalOptions
+        @Argument(help: ArgumentHelp("The album.", valueName: "album"), completion: .albumTitles) var target: String
+        @OptionGroup var selection: AssetSelection
+
+        func run() throws {
+            try run(global) { tool in
+                try AssetChange(tool: tool, done: "Added").run(selection) { transaction, ids in
+                    let album = try AlbumLookup(transaction.catalog).album(target)
+                    let members = Set(try transaction.catalog.memberIDs(of: album.id))
+                    let new = ids.filter { !members.contains($0) }
+                    try transaction.catalog.addMembers(new, to: album.id)
+                    return new.count
+                }
+            }
+        }
+    }
+
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Takes assets out of an album. They stay in the library.")
+        @OptionGroup(title: "For every command") var global: GlobalOptions
+        @Argument(help: ArgumentHelp("The album.", valueName: "album"), completion: .albumTitles) var target: String
+        @OptionGroup var selection: AssetSelection
+
+        func run() throws {
+            try run(global) { tool in
+                try AssetChange(tool: tool, done: "Took out").run(selection) { transaction, ids in
+                    let album = try AlbumLookup(transaction.catalog).album(target)
+                    let members = Set(try transaction.catalog.memberIDs(of: album.id))
+                    let present = ids.filter(members.contains)
+                    try transaction.catalog.removeMembers(present, from: album.id)
+                    return present.count
+                }
+            }
+        }
+    }
+}

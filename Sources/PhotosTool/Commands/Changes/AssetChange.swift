@@ -1,0 +1,30 @@
+import ArgumentParser
+import Catalog
+import LibraryEngine
+
+/// What every command that changes assets does: select, change in one transaction, say how many.
+struct AssetChange {
+    let tool: ToolContext
+    /// Such as `Deleted`; stands before the number.
+    let done: String
+
+    /// - Parameter change: gets the row ids that were selected; returns how many it changed.
+    func run(_ selection: AssetSelection, _ change: (LibraryTransaction, [Int64]) throws -> Int) throws {
+        let library = try tool.openLibrary()
+        // Selected within the transaction, so that nobody else changes what the filter was about.
+        let count = try library.performChanges(author: tool.author) { transaction in
+            try change(transaction, selection.rowIDs(in: transaction.catalog))
+        }
+        try report(count)
+    }
+
+    func report(_ count: Int) throws {
+        if tool.wantsJSON {
+            var json = JSONWriter()
+            json.object { $0.field("changed", count) }
+            try tool.console.resultLine(json.text)
+        } else {
+            tool.console.note("\(done) \(Quantity.counted(count, "asset")).")
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import LibraryEngine
+
+struct PurgeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "purge",
+        abstract: "Removes assets in Recently Deleted for good, with their files.",
+        discussion: """
+            This can't be undone. Only what is in Recently Deleted can be purged, and bytes that another asset needs stay. Referenced \
+            originals, which lie in a folder of yours, are forgotten and not removed.
+
+            EXAMPLES:
+              photos purge 8A6B2C40
+              photos purge --expired
+            """)
+
+    @OptionGroup(title: "For every command") var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("Identifiers of assets in Recently Deleted.", valueName: "id"))
+    var ids: [String] = []
+
+    @Flag(help: "What has been in Recently Deleted for 30 days or more.")
+    var expired = false
+
+    @Flag(help: "Everything in Recently Deleted.")
+    var all = false
+
+    func validate() throws {
+        guard [!ids.isEmpty, expired, all].count(where: { $0 }) == 1 else {
+            throw ValidationError("Say what to purge: identifiers, --expired or --all, one of these.")
+        }
+    }
+
+    func run() throws {
+        try run(global) { tool in
+            let library = try tool.openLibrary()
+            let count = try library.performChanges(author: tool.author) { transaction in
+                let chosen = try ids.isEmpty ? trashed(in: transaction) : named(in: transaction)
+                try transaction.purge(chosen)
+                return chosen.count
+            }
+            try AssetChange(tool: tool, done: "Purged").report(count)
+        }
+    }
+
+    private func trashed(in transaction: LibraryTransaction) throws -> [Int64] {
+        let all = try transaction.catalog.assetIDs(.init(scope: .trash))
+        guard expired else { return Array(all) }
+        let limit = Date().timeIntervalSinceReferenceDate - 30 * 86_400
+        return try transaction.catalog.assets(ids: all).compactMap { $0 }.filter { ($0.trashedDate ?? .infinity) <= limit }.map(\.id)
+    }
+
+    private func named(in transaction: LibraryTransaction) throws -> [Int64] {
+        let lookup = AssetLookup(transaction.catalog)
+        return try Set(ids.map { text in
+            let asset = try lookup.asset(text)
+            guard asset.isTrashed else {
+                throw ToolFailure(.badInput, "\(DisplayText.safe(asset.filename)) (\(IdentifierText.short(asset.uuid))) is not in Recently Deleted. "
+                    + "Move it there with `photos delete` first.")
+            }
+            return asset.id
+        }).sorted()
+    }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Catalog
+import Foundation
+import LibraryEngine
+
+struct ExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Copies assets out of the library, each file checked against its stored hash.",
+        discussion: """
+            A Live Photo's movie goes with its still. Nothing is replaced: where a name is taken, the copy gets the next free number.
+
+            EXAMPLES:
+              photos export 8A6B2C40 --to ~/Desktop
+              photos export --album 'Best of 2023' --to /media/stick/Best
+              photos export --where 'favorite == YES' --to ~/Favorites --version original --resources --sidecar xmp
+            """)
+
+    enum Version: String, ExpressibleByArgument, CaseIterable { case current, original }
+
+    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup var selection: AssetSelection
+
+    @Option(help: ArgumentHelp("The folder to copy into; made if there is none.", valueName: "folder"), completion: .directory)
+    var to: String
+
+    @Option(help: "current has the edits, original is what came out of the camera.")
+    var version: Version = .current
+
+    @Flag(help: "Every file of the asset: RAW, rendering, adjustments, sidecar.")
+    var resources = false
+
+    @Option(help: "Write what the library knows beside each asset, as XMP for other programs or as JSON.")
+    var sidecar: Sidecar.Kind?
+
+    func run() throws {
+        try run(global) { tool in
+            let library = try tool.openLibrary()
+            let ids = try library.catalog.read { try selection.rowIDs(in: $0) }
+            if ids.isEmpty { tool.console.note("No assets match.") }
+            let summary = try Interruption.patiently { try export(ids, library, tool) }
+            if tool.wantsJSON {
+                try tool.console.resultLine(summary.json)
+            } else {
+                for line in summary.problems { tool.console.problem(line) }
+                try tool.console.resultLine(summary.line)
+            }
+            if Interruption.isRequested { throw ToolFailure.interrupted }
+            if !summary.failed.isEmpty { throw ToolFailure.someFailed }
+        }
+    }
+
+    private func export(_ ids: [Int64], _ library: PhotoLibrary, _ tool: ToolContext) throws -> ExportSummary {
+        var options = ExportOptions()
+        options.version = version == .current ? .current : .original
+        options.allResources = resources
+        let folder = URL(fileURLWithPath: to, isDirectory: true)
+        let bar = ProgressReporter(tool.console)
+        defer { bar.finish() }
+        var summary = ExportSummary()
+        guard let sidecar else {
+            summary.add(try library.export(ids, to: folder, options: options, progress: { done, total in
+                bar.update(found: total, done: done, bytesFound: 0, bytesDone: 0, name: "")
+            }, isCancelled: { Interruption.isRequested }))
+            return summary
+        }
+        // One by one, since a sidecar is named after the file its asset got.
+        for (index, id) in ids.enumerated() where !Interruption.isRequested {
+            let report = try library.export([id], to: folder, options: options)
+            summary.add(report)
+            if let first = report.files.first, let asset = try library.catalog.read({ try AssetDescription(id: id, in: $0) }) {
+                summary.files.append(try sidecar.write(asset, beside: first))
+            }
+            bar.update(found: ids.count, done: index + 1, bytesFound: 0, bytesDone: 0, name: report.files.first ?? "")
+        }
+        return summary
+    }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import Catalog
+import Codecs
+import Imaging
+import LibraryEngine
+
+struct ImageCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "image",
+        abstract: "Writes the picture that PHImageManager.requestImage delivers, as JPEG or PNG.",
+        discussion: """
+            The picture is upright. With --resize exact it has exactly the size that --size and --mode ask for; with fast it may be \
+            somewhat larger, where that is cheaper. Of a video it is the poster frame.
+
+            EXAMPLES:
+              photos image 8A6B2C40 -o full.png
+              photos image 8A6B2C40 --size 1024x1024 --resize exact -o small.jpg
+              photos image 8A6B2C40 --size 300x300 --mode fill --resize exact -o square.jpg
+            """)
+
+    enum Mode: String, ExpressibleByArgument, CaseIterable { case fit, fill }
+    enum Resize: String, ExpressibleByArgument, CaseIterable { case fast, exact }
+    enum Version: String, ExpressibleByArgument, CaseIterable { case current, original, unadjusted }
+
+    @OptionGroup(title: "For every command") var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("Identifier of the asset.", valueName: "id"), completion: .assetIdentifiers)
+    var id: String
+
+    @Option(help: ArgumentHelp("Size in pixels, or max for the full size.", valueName: "WxH|max"))
+    var size: SizeArgument = .full
+
+    @Option(help: "fit shows the whole picture within the size, fill covers the size and may cut.")
+    var mode: Mode = .fit
+
+    @Option(help: "exact gives exactly that size, fast a similar or somewhat larger one.")
+    var resize: Resize = .fast
+
+    @Option(help: "current has the edits, unadjusted has none, original is the best that was captured, such as the RAW.")
+    var version: Version = .current
+
+    @Option(help: ArgumentHelp("JPEG quality, 1 to 100.", valueName: "n"))
+    var quality = 90
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; .jpg or .png says as what.", valueName: "file"), completion: .file(extensions: ["jpg", "png"]))
+    var output: String
+
+    @Flag(name: .shortAndLong, help: "Replace the file if it is there.")
+    var force = false
+
+    func validate() throws {
+        guard (1...100).contains(quality) else { throw ValidationError("--quality must be from 1 to 100.") }
+    }
+
+    func run() throws {
+        try run(global) { tool in
+            let format = try PictureFile.format(for: output, quality: quality)
+            // Asked before the work as well, so that a slip costs nothing.
+            if !force { try AtomicFile.requireAbsent(output) }
+            let library = try tool.openLibrary()
+            let record = try library.catalog.read { try AssetLookup($0).asset(id) }
+            let result = try library.images.renderNow(request(for: record, in: library))
+            let encoded = try library.decoder.encode(result.image, as: format)
+            try Interruption.patiently { try AtomicFile.write(encoded.bytes, to: output, overwrites: force) }
+            if Interruption.isRequested { throw ToolFailure.interrupted }
+            try report(encoded, result, record, tool)
+        }
+    }
+
+    private func request(for record: AssetRecord, in library: PhotoLibrary) throws -> ImageRequest {
+        var request = try library.imageRequest(for: record, version: ImageRequest.Version(version))
+        request.target = size.target
+        request.mode = mode == .fit ? .fit : .fill
+        request.exact = resize == .exact
+        request.priority = .interactive
+        return request
+    }
+
+    private func report(_ encoded: EncodedImage, _ result: ImageResult, _ record: AssetRecord, _ tool: ToolContext) throws {
+        if let damage = result.image.damage { tool.console.problem("\(DisplayText.safe(record.filename)) is damaged, and only a part of it shows: \(damage)") }
+        if tool.wantsJSON {
+            var json = JSONWriter()
+            json.object { json in
+                json.field("localIdentifier", IdentifierText.asset(record.uuid))
+                json.field("file", output)
+                json.field("pixelWidth", encoded.width)
+                json.field("pixelHeight", encoded.height)
+                json.field("size", encoded.bytes.count)
+                json.field("isDegraded", result.isDegraded)
+                json.field("source", "\(result.source)")
+            }
+            try tool.console.resultLine(json.text)
+        } else {
+            tool.console.note("\(DisplayText.safe(output)): \(encoded.width) × \(encoded.height) pixels, \(Quantity.bytes(Int64(encoded.bytes.count)))")
+        }
+    }
+}
+
+extension ImageRequest.Version {
+    init(_ version: ImageCommand.Version) {
+        self = switch version {
+        case .current: .current
+        case .original: .original
+        case .unadjusted: .unadjusted
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Importing
+import LibraryEngine
+import Originals
+
+struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Puts files and folders into the library; makes the library if there is none.",
+        discussion: """
+            Originals are cloned or copied in and never changed. What the library already has is not imported twice, so running the \
+            same import again continues where an interrupted one stopped. The two halves of a Live Photo, RAW and JPEG of one shot, \
+            edits (.AAE) and sidecars (.xmp) come together as one asset.
+
+            Ctrl-C stops after the files at hand; what is committed stays.
+
+            EXAMPLES:
+              photos import ~/Pictures/Holiday /media/card/DCIM
+              photos import ~/Scans --album 'Grandmother' --reference
+              photos import ~/Pictures --dry-run --json
+            """)
+
+    enum Storage: String, EnumerableFlag {
+        case copy, link, reference
+
+        var mode: StorageMode {
+            switch self {
+            case .copy: .copy
+            case .link: .link
+            case .reference: .reference
+            }
+        }
+
+        static func help(for value: Storage) -> ArgumentHelp? {
+            switch value {
+            case .copy: "Clone the files where the file system can, else copy them. This is the default."
+            case .link: "Hard-link the files: no space is used, but both names show later changes of either."
+            case .reference: "Leave the files where they are and remember where; they must stay there."
+            }
+        }
+    }
+
+    @OptionGroup(title: "For every command") var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("Files and folders, with everything in them.", valueName: "path"), completion: .file())
+    var paths: [String]
+
+    @Flag(exclusivity: .exclusive) var storage: Storage = .copy
+
+    @Option(help: ArgumentHelp("Add what is imported to the album of this title; makes it if there is none.", valueName: "title"), completion: .albumTitles)
+    var album: String?
+
+    @Flag(name: .customLong("dry-run"), help: "Only report what would be imported.")
+    var dryRun = false
+
+    func run() throws {
+        try run(global) { tool in
+            let report = try Interruption.patiently { try importPaths(tool) }
+            try print(report, tool)
+            if report.isCancelled { throw ToolFailure.interrupted }
+            if report.failed.isEmpty { return }
+            // Nothing that was named exists: that is no import with failures, but a slip in the command.
+            let nothingThere = report.found == report.failed.count && report.failed.allSatisfy { $0.code == "missing" && paths.contains($0.path) }
+            throw nothingThere ? ToolFailure(.badInput, "") : .someFailed
+        }
+    }
+
+    private func importPaths(_ tool: ToolContext) throws -> ImportReport {
+        let library = try tool.openOrCreateLibrary()
+        var options = library.importOptions
+        options.storage = storage.mode
+        options.albumTitle = album
+        options.author = tool.author
+        options.dryRun = dryRun
+        let bar = ProgressReporter(tool.console)
+        defer { bar.finish() }
+        return try library.importer(options).run(paths, progress: { progress in
+            bar.update(
+                found: progress.found, done: progress.done, bytesFound: progress.bytesFound, bytesDone: progress.bytesDone,
+                isCountComplete: progress.isCountComplete, name: progress.currentName)
+        }, isCancelled: { Interruption.isRequested })
+    }
+
+    private func print(_ report: ImportReport, _ tool: ToolContext) throws {
+        let summary = ImportSummary(report, isDryRun: dryRun)
+        if tool.wantsJSON {
+            try tool.console.resultLine(summary.json)
+        } else {
+            for line in summary.problems { tool.console.problem(line) }
+            try tool.console.resultLine(summary.line)
+        }
+    }
+}

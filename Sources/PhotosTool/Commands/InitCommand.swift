@@ -1,0 +1,33 @@
+import ArgumentParser
+import LibraryEngine
+
+struct InitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Makes an empty library.",
+        discussion: """
+            A library is a folder whose name ends in .photolibrary. It must not exist yet, or be empty.
+
+            EXAMPLES:
+              photos init
+              photos --library ~/Family.photolibrary init
+            """)
+
+    @OptionGroup(title: "For every command") var global: GlobalOptions
+
+    func run() throws {
+        try run(global) { tool in
+            let library = try PhotoLibrary.create(at: tool.libraryURL, environment: tool.environment)
+            if tool.wantsJSON {
+                var json = JSONWriter()
+                json.object { json in
+                    json.field("library", library.url.path)
+                    json.field("uuid", library.uuid.uuidString)
+                }
+                try tool.console.resultLine(json.text)
+            } else {
+                try tool.console.resultLine("Made \(DisplayText.safe(library.url.path)). `photos import FOLDER` puts photos in.")
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Catalog
+import LibraryEngine
+
+struct ShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Shows assets with everything known about them.",
+        discussion: """
+            An identifier is what `photos assets` prints, whole or its first characters; the forms UUID/L0/001, UUID and \
+            assets-library://asset/asset.JPG?id=UUID name the same asset.
+
+            EXAMPLES:
+              photos show 8A6B2C40
+              photos show 8A6B2C40 5D1E77F3 --json
+            """)
+
+    @OptionGroup(title: "For every command") var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("Identifiers of assets.", valueName: "id"), completion: .assetIdentifiers)
+    var ids: [String]
+
+    func run() throws {
+        try run(global) { tool in
+            let library = try tool.openLibrary()
+            var shown = 0
+            try Each(tool).forEach(ids) { id in
+                let asset = try library.catalog.read { reader in
+                    let record = try AssetLookup(reader).asset(id)
+                    return AssetDescription(record: record, resources: try reader.resources(assetID: record.id))
+                }
+                try print(library.lookingForFiles(of: asset), isFirst: shown == 0, tool)
+                shown += 1
+            }
+        }
+    }
+
+    private func print(_ asset: AssetDescription, isFirst: Bool, _ tool: ToolContext) throws {
+        if tool.wantsJSON {
+            var json = JSONWriter()
+            asset.write(to: &json)
+            try tool.console.resultLine(json.text)
+        } else {
+            if !isFirst { try tool.console.resultLine("") }
+            for line in AssetPage(asset: asset).lines { try tool.console.resultLine(line) }
+        }
+    }
+}
+
+extension PhotoLibrary {
+    /// Notes which resources should be on this machine and are not.
+    fileprivate func lookingForFiles(of asset: AssetDescription) -> AssetDescription {
+        var asset = asset
+        for resource in asset.resources where resource.isLocal {
+            do throws(LibraryError) {
+                _ = try openResource(resource)
+            } catch {
+                if error.code == .missing { asset.missing.insert(resource.id) }
+            }
+        }
+        return asset
+    }
+}

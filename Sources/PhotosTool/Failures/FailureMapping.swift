@@ -1,0 +1,68 @@
+import ArgumentParser
+import Catalog
+import Codecs
+import Imaging
+import Importing
+import LibraryEngine
+import Originals
+import Query
+
+/// The one place where an error of the parts below becomes an exit status and a line for a person.
+enum FailureMapping {
+    /// `nil` for what the argument parser has to say itself.
+    static func failure(for error: any Error) -> ToolFailure? {
+        switch error {
+        case let error as ToolFailure: error
+        case let error as LibraryError: ToolFailure(status(of: error.code), error.message)
+        case let error as CatalogError: ToolFailure(status(of: error.code), error.message)
+        case let error as OriginalsError: ToolFailure(status(of: error.code), error.description)
+        case let error as ImportError: ToolFailure(status(of: error.code), error.description)
+        case let error as QueryError: ToolFailure(.usage, error.description)
+        case let error as ImagingError: ToolFailure(.badInput, error.description)
+        case let error as DecodingError: ToolFailure(.badInput, error.description)
+        default: isOfTheParser(error) ? nil : ToolFailure(.internalError, "\(error). This should not happen: please report it with the command that was run.")
+        }
+    }
+
+    /// Help, versions, wrong usage: the parser throws them from its own module, some under types that it keeps to itself.
+    private static func isOfTheParser(_ error: any Error) -> Bool {
+        String(reflecting: type(of: error)).hasPrefix("ArgumentParser.")
+    }
+
+    private static func status(of code: LibraryError.Code) -> ToolFailure.Status {
+        switch code {
+        case .notFound, .notALibrary, .tooNew, .damaged: .cannotOpen
+        case .locked: .locked
+        case .cannotWrite, .exists: .cannotWrite
+        case .missing, .offline, .changed, .invalid, .unreadable, .unsupported: .badInput
+        default: .internalError
+        }
+    }
+
+    private static func status(of code: ImportError.Code) -> ToolFailure.Status {
+        switch code {
+        case .locked: .locked
+        case .cannotWrite: .cannotWrite
+        case .decoder: .unavailable
+        default: .cannotOpen
+        }
+    }
+
+    private static func status(of code: CatalogError.Code) -> ToolFailure.Status {
+        switch code {
+        case .notFound, .notACatalog, .tooNew, .corrupt, .cannotOpen, .io: .cannotOpen
+        case .busy: .locked
+        case .readOnly, .diskFull, .alreadyExists: .cannotWrite
+        case .unknownObject, .invalid, .constraint: .badInput
+        default: .internalError
+        }
+    }
+
+    private static func status(of code: OriginalsError.Code) -> ToolFailure.Status {
+        switch code {
+        case .noSpace, .readOnly, .exists, .crossDevice: .cannotWrite
+        case .tooManyOpenFiles, .failed: .internalError
+        default: .badInput
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// Options of every command. The parser shares one value between the root and the command, so they may stand on either side of its name.
+struct GlobalOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The library to use (default: PHOTOS_LIBRARY, else ~/Pictures/Photos.photolibrary).", valueName: "path"),
+        completion: .directory)
+    var library: String?
+
+    @Flag(help: "Print JSON: one object, or one a line for lists.")
+    var json = false
+
+    @Option(help: ArgumentHelp("Seconds to wait for another process that is writing.", valueName: "seconds"))
+    var wait: Double = 10
+
+    @Flag(name: .shortAndLong, help: "No progress and no remarks; problems are still named.")
+    var quiet = false
+
+    func validate() throws {
+        guard (0...86_400).contains(wait) else { throw ValidationError("--wait must be from 0 to 86400 seconds.") }
+    }
+}

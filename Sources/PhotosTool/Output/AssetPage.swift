@@ -1,0 +1,62 @@
+import Catalog
+
+/// One asset as a page for a person: what `show` prints without `--json`.
+struct AssetPage {
+    let asset: AssetDescription
+
+    var lines: [String] {
+        let record = asset.record
+        var facts: [(String, String?)] = [
+            ("Identifier", IdentifierText.asset(record.uuid)),
+            ("Kind", kind),
+            ("Taken", record.creationDate.map { Timestamp.wallClock($0, offset: record.creationOffset) + (record.creationOffset.map { " " + Timestamp.offset($0) } ?? "") }),
+            ("Size", record.pixelWidth > 0 ? "\(record.pixelWidth) × \(record.pixelHeight) pixels" : nil),
+            ("Duration", record.duration > 0 ? Quantity.duration(record.duration) : nil),
+            ("Camera", joined([record.cameraMake, record.cameraModel, record.lens])),
+            ("Place", place),
+            ("Title", record.title),
+            ("Caption", record.caption),
+            ("Keywords", record.keywords.isEmpty ? nil : record.keywords.joined(separator: ", ")),
+            ("Rating", record.rating == 0 ? nil : String(repeating: "★", count: record.rating)),
+            ("Marked", joined(marks)),
+            ("Burst", record.burstIdentifier.map { $0 + (record.representsBurst ? " (shown for the burst)" : "") }),
+            ("Edited by", record.adjustmentFormatIdentifier),
+            ("Added", Timestamp.wallClock(record.addedDate, offset: nil)),
+            ("In the bin", record.trashedDate.map { "since " + Timestamp.wallClock($0, offset: nil) + "; `photos restore` brings it back" }),
+            ("Damage", record.damage),
+        ]
+        facts.removeAll { $0.1 == nil }
+        let width = facts.map { $0.0.count }.max() ?? 0
+        var lines = [DisplayText.safe(record.filename)]
+        lines += facts.map { "  " + DisplayText.padded($0.0, to: width) + "  " + DisplayText.safe($0.1 ?? "") }
+        var table = Table([.init(title: "Resource"), .init(title: "Bytes", isNumber: true), .init(title: "State"), .init(title: "SHA-256"), .init(title: "Name")])
+        lines += table.lines(asset.resources.map { resource in
+            [EnumerationNames.resourceType(resource.type), Quantity.grouped(resource.size),
+             resource.damage == nil ? asset.state(of: resource) : "damaged", String(hexadecimal(resource.sha256).prefix(12)), resource.filename]
+        }).map { "  " + $0 }
+        return lines
+    }
+
+    private var kind: String {
+        let record = asset.record
+        let subtypes = EnumerationNames.mediaSubtypes(record.mediaSubtypes)
+        return EnumerationNames.mediaType(record.mediaType) + (subtypes.isEmpty ? "" : " (\(subtypes.joined(separator: ", ")))") + ", " + record.uniformType
+    }
+
+    private var place: String? {
+        asset.record.location.map { location in
+            let altitude = location.altitude.map { ", \(Quantity.decimal($0, 0)) m" } ?? ""
+            return "\(Quantity.decimal(location.latitude, 6)), \(Quantity.decimal(location.longitude, 6))\(altitude)"
+        }
+    }
+
+    private var marks: [String?] {
+        let record = asset.record
+        return [record.isFavorite ? "favorite" : nil, record.isHidden ? "hidden" : nil]
+    }
+
+    private func joined(_ parts: [String?]) -> String? {
+        let parts = parts.compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+}

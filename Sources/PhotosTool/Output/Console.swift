@@ -1,0 +1,125 @@
+import Glibc
+import Synchronization
+
+/// Standard output and standard error of this process: results go to the one, all else to the other.
+final class Console: Sendable {
+    private struct State {
+        var buffer: [UInt8] = []
+        /// A bar that stands on the terminal's last line and must be cleared before anything else is written there.
+        var barIsShown = false
+    }
+
+    private let state = Mutex(State())
+    let isQuiet: Bool
+    /// Whether a progress bar can be drawn: on a terminal that moves its cursor.
+    let showsProgress: Bool
+    let usesUnicode: Bool
+
+    init(isQuiet: Bool) {
+        self.isQuiet = isQuiet
+        let terminal = environmentValue("TERM") ?? ""
+        showsProgress = !isQuiet && isatty(STDERR_FILENO) == 1 && terminal != "dumb"
+        let locale = environmentValue("LC_ALL") ?? environmentValue("LC_CTYPE") ?? environmentValue("LANG") ?? ""
+        usesUnicode = locale.uppercased().contains("UTF")
+    }
+
+    // MARK: Results
+
+    /// Adds a result; it is written when enough has come together, or at the latest by `flush`.
+    func result(_ bytes: some Collection<UInt8>) throws(ToolFailure) {
+        let full = state.withLock { state -> [UInt8]? in
+            state.buffer.append(contentsOf: bytes)
+            guard state.buffer.count >= 1 << 16 else { return nil }
+            defer { state.buffer.removeAll(keepingCapacity: true) }
+            return state.buffer
+        }
+        if let full { try write(full) }
+    }
+
+    func resultLine(_ line: String) throws(ToolFailure) {
+        try result((line + "\n").utf8)
+    }
+
+    func flush() throws(ToolFailure) {
+        let rest = state.withLock { state in
+            defer { state.buffer.removeAll(keepingCapacity: true) }
+            return state.buffer
+        }
+        if !rest.isEmpty { try write(rest) }
+    }
+
+    private func write(_ bytes: [UInt8]) throws(ToolFailure) {
+        guard let errno = writeAll(bytes, to: STDOUT_FILENO) else { return }
+        // The reader has seen enough (`photos assets | head`): nothing failed, and there is nobody left to tell.
+        if errno == EPIPE { throw .readerGone }
+        throw ToolFailure(.cannotWrite, "The result could not be written to standard output: \(describe(errno: errno)). "
+            + "Make room or send the output somewhere else, then run the command again.")
+    }
+
+    // MARK: Messages
+
+    /// Something worth knowing that is no failure; silent with `--quiet`.
+    func note(_ message: String) {
+        if !isQuiet { standardError(message + "\n") }
+    }
+
+    /// One line for something that went wrong; never silenced.
+    func problem(_ message: String) { standardError("photos: " + message + "\n") }
+
+    private func standardError(_ text: String) {
+        state.withLock { state in
+            let clear = state.barIsShown ? "\r\u{1B}[K" : ""
+            state.barIsShown = false
+            _ = writeAll(Array((clear + text).utf8), to: STDERR_FILENO)
+        }
+    }
+
+    // MARK: The bar
+
+    /// Columns of the terminal behind standard error.
+    var width: Int {
+        var size = winsize()
+        if ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+        return environmentValue("COLUMNS").flatMap(Int.init) ?? 80
+    }
+
+    /// Draws `line` over the one drawn before; `nil` clears it.
+    func draw(_ line: String?) {
+        state.withLock { state in
+            guard line != nil || state.barIsShown else { return }
+            _ = writeAll(Array(("\r" + (line ?? "") + "\u{1B}[K").utf8), to: STDERR_FILENO)
+            state.barIsShown = line != nil
+        }
+    }
+}
+
+/// Writes everything or says by its `errno` why not.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        if written >= 0 {
+            rest = rest.dropFirst(written)
+        } else if errno == EAGAIN {
+            // Somebody gave us a non-blocking descriptor: wait until it takes more.
+            var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            _ = Glibc.poll(&poll, 1, -1)
+        } else if errno != EINTR {
+            return errno
+        }
+    }
+    return nil
+}
+
+/// What the C library says about an error number, such as `No space left on device`.
+func describe(errno: Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard strerror_r(errno, &buffer, buffer.count) == 0 else { return "error \(errno)" }
+    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+/// A variable that is set and not empty.
+func environmentValue(_ name: String) -> String? {
+    guard let value = getenv(name), value[0] != 0 else { return nil }
+    return String(cString: value)
+}

@@ -1,0 +1,46 @@
+import Foundation
+import LibraryEngine
+
+/// How an export went, as text and as JSON.
+struct ExportSummary {
+    var assets = 0
+    var files: [String] = []
+    var bytes: Int64 = 0
+    var failed: [ExportReport.Failure] = []
+
+    mutating func add(_ report: ExportReport) {
+        assets += report.assets
+        files += report.files
+        bytes += report.bytes
+        failed += report.failed
+    }
+
+    var json: String {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("assets", assets)
+            json.field("bytes", bytes)
+            json.strings("files", files)
+            json.array("failed") { json in
+                for failure in failed {
+                    json.object { json in
+                        json.field("localIdentifier", IdentifierText.asset(failure.asset))
+                        json.field("filename", failure.filename)
+                        json.field("code", failure.code)
+                        json.field("message", failure.message)
+                    }
+                }
+            }
+        }
+        return json.text
+    }
+
+    var problems: [String] {
+        failed.map { "\(IdentifierText.short($0.asset)) \(DisplayText.safe($0.filename)): \(DisplayText.safe($0.message))" }
+    }
+
+    var line: String {
+        let failures = failed.isEmpty ? "" : ", \(Quantity.grouped(failed.count)) failed"
+        return "Exported \(Quantity.counted(assets, "asset")) as \(Quantity.counted(files.count, "file")), \(Quantity.bytes(bytes))\(failures)."
+    }
+}

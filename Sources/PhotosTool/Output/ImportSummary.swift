@@ -1,0 +1,61 @@
+import Importing
+import Originals
+
+/// How an import went, as text and as JSON.
+struct ImportSummary {
+    let report: ImportReport
+    let isDryRun: Bool
+
+    init(_ report: ImportReport, isDryRun: Bool) {
+        self.report = report
+        self.isDryRun = isDryRun
+    }
+
+    var json: String {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("found", report.found)
+            json.field("imported", report.imported)
+            json.field("duplicates", report.duplicates)
+            json.field("attached", report.attached)
+            json.field("skipped", report.skipped)
+            write("failed", report.failed, to: &json)
+            write("damaged", report.damaged, to: &json)
+            json.field("interrupted", report.isCancelled)
+            json.field("seconds", (report.seconds * 1000).rounded() / 1000)
+        }
+        return json.text
+    }
+
+    private func write(_ key: String, _ failures: [ImportFailure], to json: inout JSONWriter) {
+        json.array(key) { json in
+            for failure in failures {
+                json.object { json in
+                    json.field("path", failure.path)
+                    json.field("code", failure.code)
+                    json.field("message", failure.message)
+                }
+            }
+        }
+    }
+
+    /// One line for each file that failed, or came in with damage.
+    var problems: [String] {
+        report.failed.map { line($0, "") } + report.damaged.map { line($0, "imported, but damaged: ") }
+    }
+
+    private func line(_ failure: ImportFailure, _ prefix: String) -> String {
+        let path = DisplayText.safe(BytePath(failure.path).display), message = DisplayText.safe(failure.message)
+        // Most messages name their file; where one does not, the line still must.
+        return prefix + (message.contains(path) ? message : "\(path): \(message)")
+    }
+
+    var line: String {
+        var parts = ["\(isDryRun ? "Would import" : "Imported") \(Quantity.grouped(report.imported)) of \(Quantity.counted(report.found, "file"))"]
+        if report.attached > 0 { parts.append("\(Quantity.grouped(report.attached)) attached to an asset") }
+        if report.duplicates > 0 { parts.append("\(Quantity.grouped(report.duplicates)) already there") }
+        if report.skipped > 0 { parts.append("\(Quantity.grouped(report.skipped)) no photos or videos") }
+        if !report.failed.isEmpty { parts.append("\(Quantity.grouped(report.failed.count)) failed") }
+        return parts.joined(separator: ", ") + " (\(Quantity.duration(report.seconds)))."
+    }
+}

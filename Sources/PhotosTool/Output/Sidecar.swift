@@ -1,0 +1,94 @@
+import ArgumentParser
+import Catalog
+
+/// What the library knows about an asset, as a file beside its copy.
+enum Sidecar {
+    enum Kind: String, ExpressibleByArgument, CaseIterable {
+        case xmp, json
+
+        /// - Returns: the path written. What has the name already is not replaced: it is somebody's own.
+        func write(_ asset: AssetDescription, beside file: String) throws(ToolFailure) -> String {
+            let path = file + "." + rawValue
+            try AtomicFile.write(Array(text(asset).utf8), to: path, overwrites: false)
+            return path
+        }
+
+        func text(_ asset: AssetDescription) -> String {
+            switch self {
+            case .json:
+                var json = JSONWriter()
+                asset.write(to: &json)
+                json.newline()
+                return json.text
+            case .xmp: return Sidecar.xmp(asset.record)
+            }
+        }
+    }
+
+    /// The properties that other programs read: Dublin Core, XMP, Photoshop, EXIF.
+    static func xmp(_ record: AssetRecord) -> String {
+        var lines: [String] = []
+        func simple(_ name: String, _ value: String?) {
+            if let value { lines.append("   <\(name)>\(escaped(value))</\(name)>") }
+        }
+        func list(_ name: String, _ kind: String, _ values: [String], attribute: String = "") {
+            guard !values.isEmpty else { return }
+            lines.append("   <\(name)><rdf:\(kind)>" + values.map { "<rdf:li\(attribute)>\(escaped($0))</rdf:li>" }.joined() + "</rdf:\(kind)></\(name)>")
+        }
+        list("dc:title", "Alt", record.title.map { [$0] } ?? [], attribute: " xml:lang=\"x-default\"")
+        list("dc:description", "Alt", record.caption.map { [$0] } ?? [], attribute: " xml:lang=\"x-default\"")
+        list("dc:subject", "Bag", record.keywords)
+        simple("xmp:Rating", record.rating == 0 ? nil : String(record.rating))
+        simple("photoshop:DateCreated", record.creationDate.map { date($0, offset: record.creationOffset) })
+        simple("exif:GPSLatitude", record.location.map { degrees($0.latitude, "N", "S") })
+        simple("exif:GPSLongitude", record.location.map { degrees($0.longitude, "E", "W") })
+        return """
+            <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+            <x:xmpmeta xmlns:x="adobe:ns:meta/">
+             <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+              <rdf:Description rdf:about=""
+                xmlns:dc="http://purl.org/dc/elements/1.1/"
+                xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+                xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
+                xmlns:exif="http://ns.adobe.com/exif/1.0/">
+
+            """ + lines.map { $0 + "\n" }.joined() + """
+              </rdf:Description>
+             </rdf:RDF>
+            </x:xmpmeta>
+            <?xpacket end="w"?>
+
+            """
+    }
+
+    /// Local time with its offset; UTC where nobody said where the camera was.
+    private static func date(_ seconds: Double, offset: Int?) -> String {
+        let local = Timestamp.utc(seconds + Double(offset ?? 0)).dropLast()
+        return local + (offset.map(Timestamp.offset) ?? "Z")
+    }
+
+    /// `47,36.000000N`: whole degrees and decimal minutes, as XMP writes coordinates.
+    private static func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
+        // Rounded as a whole first: 59.9999999 minutes are the next degree.
+        let millionths = (value.magnitude * 60 * 1_000_000).rounded()
+        let whole = (millionths / 60_000_000).rounded(.down)
+        let minutes = (millionths - whole * 60_000_000) / 1_000_000
+        return "\(Quantity.decimal(whole, 0)),\(Quantity.decimal(minutes, 6))\(value < 0 ? negative : positive)"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            // XML 1.0 has no way to write the other control characters.
+            case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}": break
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,62 @@
+/// Dates as text. Input is seconds since 2001-01-01T00:00:00Z, as the catalogue keeps them.
+enum Timestamp {
+    private static let secondsFrom1970To2001 = 978_307_200.0
+
+    /// `2023-11-02T17:04:05.123Z`, rounded to the nearest millisecond.
+    static func utc(_ seconds: Double) -> String {
+        guard let moment = Moment(seconds + secondsFrom1970To2001) else { return "invalid" }
+        return "\(moment.day)T\(moment.time).\(padded(moment.millisecond, 3))Z"
+    }
+
+    /// `2023-11-02 18:04:05`, the wall clock where the picture was taken; UTC with a `Z` where nobody said where that was.
+    static func wallClock(_ seconds: Double, offset: Int?) -> String {
+        // Cut, not rounded: a clock that shows 18:04:05 shows it until the next second begins.
+        guard let moment = Moment((seconds + secondsFrom1970To2001 + Double(offset ?? 0)).rounded(.down)) else { return "invalid" }
+        return "\(moment.day) \(moment.time)" + (offset == nil ? "Z" : "")
+    }
+
+    /// `+01:00`.
+    static func offset(_ seconds: Int) -> String {
+        let minutes = abs(seconds) / 60
+        return (seconds < 0 ? "-" : "+") + padded(minutes / 60, 2) + ":" + padded(minutes % 60, 2)
+    }
+
+    fileprivate static func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+
+    /// A moment of the proleptic Gregorian calendar, split into what is written.
+    private struct Moment {
+        let day: String
+        let time: String
+        let millisecond: Int
+
+        /// `nil` for what is no number or lies further away than any calendar is used for.
+        init?(_ since1970: Double) {
+            guard since1970.isFinite, abs(since1970) < 1e13 else { return nil }
+            let milliseconds = Int((since1970 * 1000).rounded())
+            let seconds = floorDivide(milliseconds, 1000)
+            millisecond = milliseconds - seconds * 1000
+            let days = floorDivide(seconds, 86_400)
+            let second = seconds - days * 86_400
+            time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")
+
+            // Days to year, month and day by eras of 400 years that begin on 1 March, so that the leap day comes last.
+            let shifted = days + 719_468
+            let era = floorDivide(shifted, 146_097)
+            let dayOfEra = shifted - era * 146_097
+            let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+            let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+            let monthFromMarch = (5 * dayOfYear + 2) / 153
+            let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+            let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+            let dayOfMonth = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+            // ISO 8601 writes years outside 0...9999 with a sign.
+            let yearText = year < 0 ? "-" + padded(-year, 4) : (year > 9999 ? "+" : "") + padded(year, 4)
+            day = "\(yearText)-\(padded(month, 2))-\(padded(dayOfMonth, 2))"
+        }
+    }
+
+    private static func floorDivide(_ a: Int, _ b: Int) -> Int { a >= 0 ? a / b : -((b - 1 - a) / b) }
+}

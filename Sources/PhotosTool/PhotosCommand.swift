@@ -1,0 +1,50 @@
+import ArgumentParser
+
+/// The root command.
+struct PhotosCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "photos",
+        abstract: "Keeps a photo library: a folder of originals that you own, and a catalogue over it.",
+        usage: "photos [--library <path>] [--json] [--quiet] <command> ...",
+        discussion: """
+            EXAMPLES:
+              photos import ~/Pictures/Holiday
+                  Put a folder into the library; makes the library if there is none.
+              photos assets --where 'mediaType == 2 AND duration > 60' --sort creationDate:desc
+                  List the videos over a minute, newest first.
+              photos export --album 'Best of 2023' --to ~/Desktop/Best
+                  Take copies out again.
+
+            The library is the one --library names, else the one PHOTOS_LIBRARY names, else \
+            ~/Pictures/Photos.photolibrary. The options below may stand before or after the command.
+
+            Results go to standard output, progress and messages to standard error. Exit status: 0 all done; 1 done, but \
+            some items failed (each is named); 64 wrong usage; 65 bad input; 66 the library can't be opened; 73 can't \
+            write; 75 locked by another process, try again; 130 interrupted (what was committed stays).
+
+            Completion in the shell: photos --generate-completion-script bash > ~/.local/share/bash-completion/completions/photos \
+            (zsh and fish likewise).
+            """,
+        version: ToolVersion.text,
+        groupedSubcommands: [
+            CommandGroup(name: "Putting in and taking out", subcommands: [InitCommand.self, ImportCommand.self, ExportCommand.self]),
+            CommandGroup(name: "Looking", subcommands: [AssetsCommand.self, AlbumsCommand.self, ShowCommand.self, ImageCommand.self]),
+            CommandGroup(name: "Changing", subcommands: [
+                FavoriteCommand.self, HideCommand.self, AlbumCommand.self, DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,
+            ]),
+            CommandGroup(name: "Caring", subcommands: [VerifyCommand.self, DoctorCommand.self, BenchCommand.self]),
+        ])
+
+    @OptionGroup(title: "For every command") var global: GlobalOptions
+
+    /// Without a command: what a newcomer wants to know, and no more.
+    func run() throws {
+        try run(global) { tool throws(ToolFailure) in
+            try tool.console.resultLine(Welcome.text(library: tool.libraryPath))
+        }
+    }
+}
+
+enum ToolVersion {
+    static let text = "0.1.0"
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Catalog
+import Query
+
+/// Which assets a command is about.
+struct AssetFilter: ParsableArguments {
+    @Option(name: .customLong("where"), help: ArgumentHelp(
+        "Only assets that match, in NSPredicate's format language.", valueName: "format"))
+    var format: String?
+
+    @Option(help: ArgumentHelp("Only the members of an album, by title, identifier or smart album name.", valueName: "album"), completion: .albumTitles)
+    var album: String?
+
+    @Flag(help: "Hidden assets too.")
+    var hidden = false
+
+    @Flag(help: "Every frame of a burst, not only the picked ones.")
+    var bursts = false
+
+    @Flag(help: "Recently Deleted instead of the library.")
+    var trashed = false
+
+    func validate() throws {
+        if trashed && album != nil {
+            throw ValidationError("--trashed and --album can't go together: an asset in Recently Deleted shows in no album.")
+        }
+    }
+
+    var isEmpty: Bool { format == nil && album == nil && !trashed }
+
+    func query(in catalog: CatalogReader) throws -> AssetQuery {
+        var query = AssetQuery()
+        if let format { query.predicate = try FormatText.predicate(format) }
+        if let album { query.scope = try AlbumLookup(catalog).scope(of: album) }
+        if trashed { query.scope = .trash }
+        query.includesHidden = hidden
+        query.includesAllBursts = bursts
+        return query
+    }
+}

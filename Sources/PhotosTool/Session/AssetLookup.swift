@@ -1,0 +1,40 @@
+import Catalog
+import Foundation
+import Query
+
+/// Finds the asset that somebody means by an identifier in any of its forms. Assets in Recently Deleted are found too.
+struct AssetLookup {
+    private let catalog: CatalogReader
+
+    init(_ catalog: CatalogReader) { self.catalog = catalog }
+
+    func asset(_ text: String) throws -> AssetRecord {
+        switch IdentifierText(text) {
+        case .whole(let uuid):
+            if let asset = try catalog.asset(uuid: uuid) { return asset }
+        case .prefix(let prefix):
+            let ids = try matches(prefix)
+            if ids.count == 1, let asset = try catalog.assets(ids: ids).first ?? nil { return asset }
+            if ids.count > 1 {
+                throw ToolFailure(.badInput, "\(prefix) is the beginning of more than one identifier. Give more of it.")
+            }
+        case nil:
+            throw ToolFailure(.badInput, "\"\(DisplayText.safe(text))\" is no identifier. "
+                + "`photos assets` lists them; the first characters are enough where they are unique.")
+        }
+        throw ToolFailure(.badInput, "There is no asset \(DisplayText.safe(text)). `photos assets` lists those there are, with --hidden and --trashed the others.")
+    }
+
+    private func matches(_ prefix: String) throws -> ContiguousArray<Int64> {
+        var query = AssetQuery()
+        query.predicate = try Query.Predicate(format: "localIdentifier BEGINSWITH %@", arguments: [.string(prefix)])
+        query.includesHidden = true
+        query.includesAllBursts = true
+        query.sourceTypes = 7
+        query.limit = 2
+        var ids = try catalog.assetIDs(query)
+        query.scope = .trash
+        ids += try catalog.assetIDs(query)
+        return ids
+    }
+}

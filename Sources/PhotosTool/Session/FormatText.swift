@@ -1,0 +1,41 @@
+import Query
+
+/// Reads `--where` and `--sort`, and shows where a mistake is.
+enum FormatText {
+    static func predicate(_ format: String) throws -> Query.Predicate {
+        do throws(QueryError) {
+            return try Query.Predicate(format: format)
+        } catch {
+            throw failure(error, in: format)
+        }
+    }
+
+    static func sortKey(_ text: String) throws -> SortKey {
+        do throws(QueryError) {
+            return try SortKey(parsing: text)
+        } catch {
+            throw ToolFailure(.usage, "--sort: \(error.message).")
+        }
+    }
+
+    /// The message, the format, and a caret under the place.
+    static func failure(_ error: QueryError, in format: String) -> ToolFailure {
+        // Without a place it may as well be about a sort key, and says so itself.
+        var text = (error.position == nil ? "" : "--where: ") + error.message
+        if let last = text.last, last != ".", last != "?" { text += "." }
+        if let cause = error.cause { text += " (\(cause))" }
+        guard let position = error.position else { return ToolFailure(.usage, text) }
+        // What stands before the caret is made safe piece by piece: an escape is wider than what it stands for.
+        let before = DisplayText.width(DisplayText.safe(String(format.prefix(position))))
+        return ToolFailure(.usage, text + "\n  " + DisplayText.safe(format) + "\n  " + String(repeating: " ", count: before) + "^")
+    }
+
+    /// Runs a fetch, where keys are resolved and values are checked against them, and shows a mistake in its place.
+    static func showingPlace<T>(in format: String?, _ fetch: () throws -> T) throws -> T {
+        do {
+            return try fetch()
+        } catch let error as QueryError {
+            throw failure(error, in: format ?? "")
+        }
+    }
+}

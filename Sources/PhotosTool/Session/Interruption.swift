@@ -1,0 +1,47 @@
+import Glibc
+import Synchronization
+
+/// Ctrl-C and `kill`: how this process ends when it is told to.
+///
+/// Most commands end at once. One that changes something asks for patience: the first signal then only raises a flag, which the
+/// work looks at between two items, and the second one ends the process.
+enum Interruption {
+    /// Bit 0: patience was asked for. Bits above: signals seen since.
+    private static let state = Atomic<Int>(0)
+    /// Whether a half-drawn line of a terminal stands before the message.
+    private static let isOnTerminal = Atomic<Bool>(false)
+
+    /// Whether the user wants the work to stop.
+    static var isRequested: Bool { state.load(ordering: .relaxed) >= 2 }
+
+    static func install() {
+        // Touched here, so that the handler never is the one to initialise it.
+        _ = state.load(ordering: .relaxed)
+        isOnTerminal.store(isatty(STDERR_FILENO) == 1, ordering: .relaxed)
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = { _ in Interruption.handle() }
+        // System calls go on: the flag is looked at between items, not by way of EINTR.
+        action.sa_flags = SA_RESTART
+        sigaction(SIGINT, &action, nil)
+        sigaction(SIGTERM, &action, nil)
+        // A reader that went away shows as EPIPE where it is written to, and a worker that died the same way.
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Runs `work` with patience for one signal.
+    static func patiently<T>(_ work: () throws -> T) rethrows -> T {
+        state.store(1, ordering: .relaxed)
+        defer { state.bitwiseAnd(~1, ordering: .relaxed) }
+        return try work()
+    }
+
+    /// In the signal handler: nothing but atomics, `write` and `_exit`.
+    private static func handle() {
+        let before = state.add(2, ordering: .relaxed).oldValue
+        if before != 1 { _exit(ToolFailure.Status.interrupted.rawValue) }
+        let message: StaticString = "photos: Stopping after the files at hand. Press Ctrl-C again to stop at once; what is committed stays either way.\n"
+        let newline: StaticString = "\n"
+        if isOnTerminal.load(ordering: .relaxed) { _ = write(STDERR_FILENO, newline.utf8Start, newline.utf8CodeUnitCount) }
+        _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
+    }
+}

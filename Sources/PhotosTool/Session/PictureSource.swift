@@ -1,0 +1,37 @@
+import Catalog
+import Codecs
+import Glibc
+import Imaging
+import Importing
+import LibraryEngine
+
+extension PhotoLibrary {
+    /// A request for the full size of one version; the caller sets what it wants of it.
+    /// - Throws: where the asset has no picture in this library at all.
+    func imageRequest(for record: AssetRecord, version: ImageRequest.Version) throws -> ImageRequest {
+        let resources = try catalog.read { try $0.resources(assetID: record.id) }
+        let chosen: ResourceRecord? = switch version {
+        case .current: resources.current
+        case .unadjusted: resources.original
+        // The highest fidelity that was captured: of a RAW and JPEG pair the RAW.
+        case .original: resources.first(.alternatePhoto) ?? resources.original
+        }
+        guard let resource = chosen, resource.type != ResourceKind.audio.rawValue else {
+            throw ToolFailure(.badInput, "\(DisplayText.safe(record.filename)) has nothing to show. `photos show \(IdentifierText.short(record.uuid))` lists what it has.")
+        }
+        // Derivatives and the recorded size are of what the asset shows now.
+        let isCurrent = resource.id == resources.current?.id
+        let size = isCurrent ? PixelSize(width: record.pixelWidth, height: record.pixelHeight) : PixelSize(width: 0, height: 0)
+        let source = ImageSourceFile(name: resource.filename, uniformType: resource.uniformType) { [self] in
+            let file = try openResource(resource)
+            let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 3)
+            guard copy >= 0 else {
+                throw ToolFailure(.internalError, "\(DisplayText.safe(resource.filename)) could not be opened: \(describe(errno: errno)). Raise the limit of open files (ulimit -n).")
+            }
+            return copy
+        }
+        var request = ImageRequest(assetID: record.id, uuid: record.uuid, revision: record.revision, source: source, pixelSize: size)
+        request.version = isCurrent ? .current : version
+        return request
+    }
+}
