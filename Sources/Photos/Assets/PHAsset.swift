@@ -1,0 +1,85 @@
+import Catalog
+import Foundation
+
+/// A picture or video of the library, as it was when it was fetched.
+///
+/// Mirrors <https://developer.apple.com/documentation/photos/phasset>. Reading a property costs nothing: everything came with the fetch.
+open class PHAsset: PHObject, @unchecked Sendable {
+    // Guarded by being immutable.
+    let record: AssetRecord
+    /// True for an asset that was purged after the fetch that knew it; nothing else is known of it.
+    let isTombstone: Bool
+
+    init(record: AssetRecord, session: LibrarySession) {
+        (self.record, isTombstone) = (record, false)
+        super.init(uuid: record.uuid, session: session)
+    }
+
+    /// Stands in a fetch result for an asset whose record is gone.
+    init(purgedRow id: Int64, session: LibrarySession) {
+        let uuid = UUID(uuid: withUnsafeBytes(of: (UInt64(0), UInt64(bitPattern: id).bigEndian)) { $0.load(as: uuid_t.self) })
+        var record = AssetRecord(uuid: uuid, mediaType: 0, addedDate: 0, filename: "", uniformType: "")
+        record.id = id
+        (self.record, isTombstone) = (record, true)
+        super.init(uuid: uuid, session: session)
+    }
+
+    open var playbackStyle: PlaybackStyle { PlaybackStyle(rawValue: record.playbackStyle) ?? .unsupported }
+    open var mediaType: PHAssetMediaType { PHAssetMediaType(rawValue: record.mediaType) ?? .unknown }
+    open var mediaSubtypes: PHAssetMediaSubtype { PHAssetMediaSubtype(rawValue: record.mediaSubtypes) }
+    /// Type of the original.
+    open var contentType: UTType { UTType(recorded: record.uniformType) }
+    /// Pixels of the current version, upright.
+    open var pixelWidth: Int { record.pixelWidth }
+    open var pixelHeight: Int { record.pixelHeight }
+    /// When it was taken, exact to the bit, so that a fetch by this date finds it.
+    open var creationDate: Date? { record.creationDate.map { Date(timeIntervalSinceReferenceDate: $0) } }
+    open var modificationDate: Date? { record.modificationDate.map { Date(timeIntervalSinceReferenceDate: $0) } }
+    /// When it came into the library.
+    open var addedDate: Date? { isTombstone ? nil : Date(timeIntervalSinceReferenceDate: record.addedDate) }
+    open var location: CLLocation? { record.location.map { CLLocation($0, at: creationDate) } }
+    /// Seconds; 0 for photos.
+    open var duration: TimeInterval { record.duration }
+    open var isHidden: Bool { record.isHidden }
+    open var isFavorite: Bool { record.isFavorite }
+    open var rating: Rating { Rating(rawValue: record.rating) ?? .unset }
+    open var isSyncFailureHidden: Bool { false }
+    open var burstIdentifier: String? { record.burstIdentifier }
+    open var burstSelectionTypes: PHAssetBurstSelectionType { PHAssetBurstSelectionType(rawValue: record.burstSelectionTypes) }
+    open var representsBurst: Bool { record.representsBurst }
+    open var sourceType: PHAssetSourceType { PHAssetSourceType(rawValue: record.sourceType) }
+    open var hasAdjustments: Bool { record.hasAdjustments }
+    /// Only of an adjusted asset.
+    open var adjustmentFormatIdentifier: String? { record.adjustmentFormatIdentifier }
+    open var adjustmentsState: AdjustmentsState { record.hasAdjustments ? .userAdjusted : .none }
+    open var adjustmentTimestamp: Date? { record.adjustmentTimestamp.map { Date(timeIntervalSinceReferenceDate: $0) } }
+    open var extendedMetadata: PHAssetExtendedMetadata { PHAssetExtendedMetadata(record) }
+
+    /// Assets of the user's own library take every change; synced and shared ones take none.
+    open func canPerform(_ editOperation: PHAssetEditOperation) -> Bool {
+        !isTombstone && !record.isTrashed && sourceType == .typeUserLibrary
+    }
+
+    open override func value(forKey key: String) -> Any? { keyedValue(key) ?? super.value(forKey: key) }
+}
+
+extension CLLocation {
+    convenience init(_ record: LocationRecord, at date: Date?) {
+        self.init(
+            coordinate: CLLocationCoordinate2D(latitude: record.latitude, longitude: record.longitude), altitude: record.altitude ?? 0,
+            horizontalAccuracy: record.horizontalAccuracy ?? 0, verticalAccuracy: record.altitude == nil ? -1 : 0,
+            course: record.direction ?? -1, speed: record.speed ?? -1, timestamp: date ?? Date(timeIntervalSinceReferenceDate: 0))
+    }
+}
+
+extension LocationRecord {
+    /// `nil` for a coordinate that is no place.
+    init?(_ location: CLLocation) {
+        guard CLLocationCoordinate2DIsValid(location.coordinate) else { return nil }
+        self.init(latitude: location.coordinate.latitude, longitude: location.coordinate.longitude)
+        altitude = location.verticalAccuracy < 0 ? nil : location.altitude
+        horizontalAccuracy = location.horizontalAccuracy > 0 ? location.horizontalAccuracy : nil
+        direction = location.course < 0 ? nil : location.course
+        speed = location.speed < 0 ? nil : location.speed
+    }
+}

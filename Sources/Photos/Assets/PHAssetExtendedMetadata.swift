@@ -1,0 +1,15 @@
+import Catalog
+import Foundation
+
+/// Caption, file name and keywords. <https://developer.apple.com/documentation/photos/phassetextendedmetadata>
+open class PHAssetExtendedMetadata: NSObject, @unchecked Sendable {
+    // Guarded by being immutable.
+    public let caption: String?
+    public let originalFilename: String?
+    public let keywords: [String]
+
+    init(_ record: AssetRecord) {
+        (caption, keywords) = (record.caption, record.keywords)
+        originalFilename = record.filename.isEmpty ? nil : record.filename
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import LibraryEngine
+
+/// The change block that is running on this thread, and the requests it has made so far.
+///
+/// Used by one thread only: the one that runs the block and then carries the requests out.
+final class ChangeSession {
+    let library: PHPhotoLibrary
+    private(set) var requests: [PHChangeRequest] = []
+    /// What a request could not say where it was made.
+    private var fault: PHPhotosError?
+
+    init(library: PHPhotoLibrary) { self.library = library }
+
+    private static let key = "org.openphotokit.change-session"
+
+    static var current: ChangeSession? { Thread.current.threadDictionary[key] as? ChangeSession }
+
+    func enroll(_ request: PHChangeRequest) { requests.append(request) }
+
+    /// The first fault fails the whole block.
+    func note(_ error: PHPhotosError) { if fault == nil { fault = error } }
+
+    /// Runs the block and carries out what it asked for: all of it, or nothing.
+    func run(_ block: () -> Void) throws(PHPhotosError) {
+        Thread.current.threadDictionary[Self.key] = self
+        block()
+        Thread.current.threadDictionary.removeObject(forKey: Self.key)
+        do {
+            let library = try library.session.library()
+            if let fault { throw fault }
+            guard !requests.isEmpty else { return }
+            // Files are read and decoded before the transaction begins, which keeps other writers waiting.
+            for request in requests { try request.prepare(library) }
+            try library.performChanges(author: LibrarySession.applicationIdentifier) { transaction in
+                for request in requests { try request.perform(transaction, library) }
+            }
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Catalog
+import Foundation
+import Importing
+import LibraryEngine
+
+/// Creates, changes or deletes assets, inside a change block. <https://developer.apple.com/documentation/photos/phassetchangerequest>
+public class PHAssetChangeRequest: PHChangeRequest {
+    enum Subject {
+        case asset(PHAsset)
+        case new(uuid: UUID)
+    }
+
+    let subject: Subject
+    /// What a new asset is to be made of.
+    var inputs: [ResourceInput] = []
+    private var image: UIImage?
+    private var prepared: PreparedAsset?
+    private var edits = AssetEdits()
+
+    required override init() {
+        subject = .new(uuid: (ChangeSession.current?.library ?? .shared()).session.openLibrary?.environment.makeUUID() ?? UUID())
+        super.init()
+    }
+
+    private init(changing asset: PHAsset) {
+        subject = .asset(asset)
+        super.init()
+    }
+
+    public convenience init(for asset: PHAsset) { self.init(changing: asset) }
+    public convenience init(forAsset asset: PHAsset) { self.init(changing: asset) }
+
+    /// A new asset from an image in memory: a JPEG, or a PNG where it has transparency; upright, and dated now unless `creationDate` is set.
+    public class func creationRequestForAsset(from image: UIImage) -> Self {
+        let request = self.init()
+        request.image = image
+        return request
+    }
+
+    /// A new asset from a picture's file, which is copied. `nil` where there is no file to read.
+    public class func creationRequestForAssetFromImage(atFileURL fileURL: URL) -> Self? { creationRequest(.photo, fileURL) }
+
+    /// A new asset from a video's file, which is copied. `nil` where there is no file to read.
+    public class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> Self? { creationRequest(.video, fileURL) }
+
+    private class func creationRequest(_ kind: ResourceKind, _ url: URL) -> Self? {
+        var isFolder: ObjCBool = false
+        guard url.isFileURL, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), !isFolder.boolValue,
+              FileManager.default.isReadableFile(atPath: url.path) else { return nil }
+        let request = self.init()
+        request.inputs = [ResourceInput(kind, .file(url))]
+        return request
+    }
+
+    /// Moves assets to Recently Deleted. Takes assets in an array, `NSArray`, set or fetch result.
+    public class func deleteAssets(_ assets: any NSFastEnumeration) {
+        _ = AssetDeletion(assets)
+    }
+
+    /// Stands for the asset being created, with its final identifier; `nil` on a request that creates none.
+    public var placeholderForCreatedAsset: PHObjectPlaceholder? {
+        guard case .new(let uuid) = subject else { return nil }
+        return PHObjectPlaceholder(uuid: uuid, suffix: PHAsset.identifierSuffix, session: session)
+    }
+
+    private var asset: PHAsset? {
+        if case .asset(let asset) = subject { asset } else { nil }
+    }
+
+    /// Setting `nil` removes the date.
+    public var creationDate: Date? {
+        get { edits.creationDate ?? asset?.creationDate }
+        set { edits.creationDate = .some(newValue) }
+    }
+
+    /// Setting `nil` or an invalid coordinate removes the place.
+    public var location: CLLocation? {
+        get { edits.location ?? asset?.location }
+        set { edits.location = .some(newValue) }
+    }
+
+    public var isFavorite: Bool {
+        get { edits.isFavorite ?? asset?.isFavorite ?? false }
+        set { edits.isFavorite = newValue }
+    }
+
+    public var isHidden: Bool {
+        get { edits.isHidden ?? asset?.isHidden ?? false }
+        set { edits.isHidden = newValue }
+    }
+
+    public var rating: PHAsset.Rating {
+        get { edits.rating ?? asset?.rating ?? .unset }
+        set { edits.rating = newValue }
+    }
+
+    /// `nil` or an empty text removes the caption.
+    public var caption: String? {
+        get { edits.caption ?? asset?.record.caption }
+        set { edits.caption = .some(newValue) }
+    }
+
+    /// Without effect where the asset has the keyword.
+    public func addKeyword(_ keyword: String) { edits.keywords.append((true, keyword)) }
+
+    /// Without effect where the asset hasn't the keyword.
+    public func removeKeyword(_ keyword: String) { edits.keywords.append((false, keyword)) }
+
+    override func prepare(_ library: PhotoLibrary) throws {
+        guard case .new(let uuid) = subject else { return }
+        if let image { inputs = [try ResourceInput(image, library)] }
+        prepared = try library.prepareAsset(inputs, uuid: uuid)
+    }
+
+    override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
+        if let prepared {
+            try transaction.insert(prepared) { edits.apply(to: &$0) }
+        } else if let asset {
+            let id = try transaction.assetID(of: asset)
+            let now = library.environment.now().timeIntervalSinceReferenceDate
+            try transaction.catalog.update(assetID: id) { record in
+                let before = record
+                edits.apply(to: &record)
+                if record != before { record.modificationDate = now }
+            }
+        }
+    }
+}
+
+/// Moves assets to Recently Deleted.
+private final class AssetDeletion: PHChangeRequest {
+    private let assets: [PHObject]
+
+    init(_ assets: any NSFastEnumeration) {
+        self.assets = elements(of: assets).compactMap { $0 as? PHObject }
+        super.init()
+    }
+
+    override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
+        // What somebody else purged meanwhile is deleted already.
+        try transaction.delete(assets.compactMap { try transaction.catalog.assetID(uuid: $0.uuid) })
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Importing
+
+/// Creates an asset from resources, inside a change block. <https://developer.apple.com/documentation/photos/phassetcreationrequest>
+public class PHAssetCreationRequest: PHAssetChangeRequest {
+    public class func forAsset() -> Self { self.init() }
+
+    /// Whether an asset can be made of these, given as raw values of `PHAssetResourceType`.
+    public class func supportsAssetResourceTypes(_ types: [NSNumber]) -> Bool {
+        let kinds = types.compactMap { ResourceKind(rawValue: $0.intValue) }
+        return kinds.count == types.count && ResourceCombination.fault(of: kinds) == nil
+    }
+
+    /// Always succeeds; a file that can't be read or does not fit is told when the changes are made.
+    public func addResource(with type: PHAssetResourceType, fileURL: URL, options: PHAssetResourceCreationOptions?) {
+        add(type, .file(fileURL), options)
+    }
+
+    public func addResource(with type: PHAssetResourceType, data: Data, options: PHAssetResourceCreationOptions?) {
+        add(type, .data(data), options)
+    }
+
+    private func add(_ type: PHAssetResourceType, _ source: ResourceInput.Source, _ options: PHAssetResourceCreationOptions?) {
+        guard let kind = ResourceKind(rawValue: type.rawValue) else { return }
+        inputs.append(ResourceInput(kind, source, filename: options?.originalFilename, movesFile: options?.shouldMoveFile ?? false))
+    }
+}

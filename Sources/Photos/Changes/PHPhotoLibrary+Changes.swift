@@ -1,0 +1,41 @@
+import Foundation
+
+extension PHPhotoLibrary {
+    /// Runs the block on a serial queue and then makes all its changes at once, or none.
+    ///
+    /// The changes are visible before the completion handler runs, which it does on another queue than the block, so it may start changes and wait
+    /// for them. A block inside a block is run after it.
+    public func performChanges(_ changeBlock: @escaping () -> Void, completionHandler: (@Sendable (Bool, (any Error)?) -> Void)? = nil) {
+        let block = Unchecked(changeBlock)
+        changes.async {
+            var failure: PHPhotosError?
+            do throws(PHPhotosError) { try ChangeSession(library: self).run(block.value) } catch { failure = error }
+            guard let completionHandler else {
+                // Nobody else would hear of it.
+                if let failure { self.session.report(.error, "Changes failed: \(failure.localizedDescription)") }
+                return
+            }
+            let error = failure
+            self.callbacks.async { completionHandler(error == nil, error) }
+        }
+    }
+
+    /// - Throws: a `PHPhotosError`.
+    public func performChanges(_ changeBlock: @escaping () -> Void) async throws {
+        let block = Unchecked(changeBlock)
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            performChanges({ block.value() }) { success, error in
+                if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+            }
+        }
+    }
+
+    /// Runs the block and makes its changes before it returns. Not for the main thread, and not inside another block, where it throws.
+    /// - Throws: a `PHPhotosError`.
+    public func performChangesAndWait(_ changeBlock: @escaping () -> Void) throws {
+        guard ChangeSession.current == nil else {
+            throw PHPhotosError(.changeNotSupported, "performChangesAndWait was called inside a change block. Put the changes into the outer block.")
+        }
+        try changes.sync { try ChangeSession(library: self).run(changeBlock) }
+    }
+}

@@ -1,0 +1,30 @@
+import Codecs
+import Foundation
+import Importing
+import LibraryEngine
+
+extension PhotoLibrary {
+    /// As `prepareAsset`, for an asset whose UUID a placeholder has told already.
+    func prepareAsset(_ inputs: [ResourceInput], uuid: UUID) throws -> PreparedAsset {
+        let log = environment.log
+        let context = ImportContext(
+            catalog: catalog, originals: originals, derivatives: derivatives, decoder: decoder, now: environment.now, makeUUID: { uuid },
+            warn: { log(.warning, $0) })
+        do {
+            return try AssetPreparer(context: context, timeZone: environment.timeZone).prepare(inputs)
+        } catch let error as ResourceCombinationError {
+            throw PHPhotosError(.invalidResource, error.message, cause: error)
+        }
+    }
+}
+
+extension ResourceInput {
+    /// An image in memory as a file: lossless where JPEG would lose its transparency.
+    init(_ image: UIImage, _ library: PhotoLibrary) throws {
+        guard let upright = image.uprightImage else {
+            throw PHPhotosError(.invalidResource, "The image holds data that can't be decoded. Save its file instead.")
+        }
+        let encoded = try library.decoder.encode(PixelImage(upright), as: upright.hasAlpha ? .png : .jpeg(quality: 95))
+        self.init(.photo, .data(Data(encoded.bytes)))
+    }
+}

@@ -1,0 +1,69 @@
+import Catalog
+import Foundation
+import Query
+
+extension PHAssetCollection {
+    /// Albums of one type and subtype; `.any` is every subtype.
+    ///
+    /// Smart albums come in the order of their raw values, empty ones included. As on Apple's platforms, smart albums of subtype
+    /// `.albumRegular` are all smart albums. There are no moments.
+    public class func fetchAssetCollections(
+        with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        switch type {
+        case .album:
+            return fetch(options) { query in query.subtype = subtype == .any ? nil : subtype.rawValue }
+        case .smartAlbum:
+            let wanted = subtype == .any || subtype == .albumRegular ? nil : subtype.rawValue
+            return fetchSmartAlbums(options) { wanted == nil || $0 == wanted }
+        case .moment:
+            return PHFetchResult(ObjectStorage([]))
+        }
+    }
+
+    /// Stored albums or smart albums, whichever the first identifier names. Unknown identifiers are left out.
+    public class func fetchAssetCollections(withLocalIdentifiers identifiers: [String], options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+        let uuids = identifiers.compactMap(LocalIdentifier.uuid(from:))
+        let smart = Set(uuids.compactMap(smartAlbumSubtype(of:)))
+        if let first = uuids.first, smartAlbumSubtype(of: first) != nil { return fetchSmartAlbums(options) { smart.contains($0) } }
+        return fetch(options) { $0.uuids = uuids }
+    }
+
+    /// The albums that hold an asset. Smart albums and moments are not looked through.
+    public class func fetchAssetCollectionsContaining(
+        _ asset: PHAsset, with type: PHAssetCollectionType, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        guard type == .album else { return PHFetchResult(ObjectStorage([])) }
+        switch asset.session.read({ try $0.collectionsContaining(assetID: asset.record.id) }) {
+        case .success(let records): return fetch(options, asset.session) { $0.uuids = records.map(\.uuid) }
+        case .failure(let error): return .failed(error, asset.session)
+        }
+    }
+
+    private class func fetch(
+        _ options: PHFetchOptions?, _ session: LibrarySession? = nil, _ change: (inout CollectionQuery) -> Void
+    ) -> PHFetchResult<PHAssetCollection> {
+        let session = session ?? FetchPlan.session(options)
+        do {
+            let plan = try FetchPlan(options)
+            var query = CollectionQuery(kind: .album)
+            (query.predicate, query.sort, query.limit) = (plan.predicate, plan.sort, plan.limit)
+            change(&query)
+            let records = try session.read { try $0.collections(query) }.get()
+            return PHFetchResult(ObjectStorage(records.map { PHAssetCollection(record: $0, session: session) }))
+        } catch {
+            return .failed(error, session)
+        }
+    }
+
+    private class func fetchSmartAlbums(_ options: PHFetchOptions?, _ isWanted: (Int) -> Bool) -> PHFetchResult<PHAssetCollection> {
+        let session = FetchPlan.session(options)
+        do {
+            let subtypes = try session.read { $0.smartAlbumSubtypes }.get().filter(isWanted)
+            let albums = subtypes.map { PHAssetCollection(smartAlbum: $0, session: session) }
+            return PHFetchResult(ObjectStorage(try FetchPlan(options).apply(to: albums, keys: .collections)))
+        } catch {
+            return .failed(error, session)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Catalog
+import Foundation
+import Query
+
+/// An album or a folder. <https://developer.apple.com/documentation/photos/phcollection>
+open class PHCollection: PHObject, @unchecked Sendable {
+    open var canContainAssets: Bool { false }
+    open var canContainCollections: Bool { false }
+    open var localizedTitle: String? { nil }
+    open var modificationDate: Date? { nil }
+    open func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool { false }
+
+    open override func value(forKey key: String) -> Any? {
+        switch key {
+        case "localizedTitle", "title": localizedTitle
+        default: super.value(forKey: key)
+        }
+    }
+
+    /// The albums and folders in a folder, in order.
+    public class func fetchCollections(in collectionList: PHCollectionList, options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
+        switch collectionList.content {
+        case .folder(let record): return fetch(options, collectionList.session, .folder(record.id))
+        case .root: return fetch(options, collectionList.session, .topLevel)
+        case .transient(let collections):
+            do throws(QueryError) {
+                return PHFetchResult(ObjectStorage(try FetchPlan(options).apply(to: collections, keys: .collectionLists)))
+            } catch {
+                return .failed(error, collectionList.session)
+            }
+        }
+    }
+
+    /// The user's albums and folders that are in no folder, in the library's order.
+    public class func fetchTopLevelUserCollections(with options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
+        fetch(options, FetchPlan.session(options), .topLevel)
+    }
+
+    private class func fetch(_ options: PHFetchOptions?, _ session: LibrarySession, _ parent: CollectionQuery.Parent) -> PHFetchResult<PHCollection> {
+        do {
+            let plan = try FetchPlan(options)
+            var query = CollectionQuery(parent: parent)
+            (query.predicate, query.sort, query.limit) = (plan.predicate, plan.sort, plan.limit)
+            let records = try session.read { try $0.collections(query) }.get()
+            return PHFetchResult(ObjectStorage(records.map { PHCollection.make($0, session) }))
+        } catch {
+            return .failed(error, session)
+        }
+    }
+
+    static func make(_ record: CollectionRecord, _ session: LibrarySession) -> PHCollection {
+        switch record.kind {
+        case .album: PHAssetCollection(record: record, session: session)
+        case .folder: PHCollectionList(record: record, session: session)
+        }
+    }
+
+    static func date(_ seconds: Double?) -> Date? { seconds.map { Date(timeIntervalSinceReferenceDate: $0) } }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// The names of smart albums in the user's language: Chinese where it is preferred, else English.
+enum SmartAlbumTitles {
+    static func title(_ subtype: Int, languages: [String] = preferredLanguages) -> String? {
+        guard let names = names[subtype] else { return nil }
+        guard let first = languages.first, first.lowercased().hasPrefix("zh") else { return names.english }
+        let traditional = ["hant", "tw", "hk", "mo"].contains { first.lowercased().contains($0) }
+        return traditional ? names.traditional : names.simplified
+    }
+
+    /// The environment says it on Linux; `Locale` there knows only what was compiled in.
+    private static var preferredLanguages: [String] {
+        let environment = ProcessInfo.processInfo.environment
+        for variable in ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"] {
+            if let value = environment[variable], let first = value.split(separator: ":").first { return [String(first)] }
+        }
+        return []
+    }
+
+    private static let names: [Int: (english: String, simplified: String, traditional: String)] = [
+        201: ("Panoramas", "全景照片", "全景照片"),
+        202: ("Videos", "视频", "影片"),
+        203: ("Favorites", "个人收藏", "喜好項目"),
+        204: ("Time-lapse", "延时摄影", "縮時攝影"),
+        205: ("Hidden", "已隐藏", "已隱藏"),
+        206: ("Recently Saved", "最近添加", "最近加入"),
+        207: ("Bursts", "连拍快照", "連拍"),
+        208: ("Slo-mo", "慢动作", "慢動作"),
+        209: ("Recents", "最近项目", "最近項目"),
+        210: ("Selfies", "自拍", "自拍"),
+        211: ("Screenshots", "截屏", "螢幕快照"),
+        212: ("Portrait", "人像", "人像"),
+        213: ("Live Photos", "实况照片", "原況照片"),
+        214: ("Animated", "动图", "動圖"),
+        215: ("Long Exposure", "长曝光", "長曝光"),
+        216: ("Unable to Upload", "无法上传", "無法上傳"),
+        217: ("RAW", "RAW", "RAW"),
+        218: ("Cinematic", "电影效果", "電影級"),
+        219: ("Spatial", "空间", "空間"),
+        220: ("Screen Recordings", "屏幕录制", "螢幕錄影"),
+    ]
+}

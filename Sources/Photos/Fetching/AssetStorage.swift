@@ -1,0 +1,90 @@
+import Catalog
+import Foundation
+import Query
+import Synchronization
+
+/// The row ids of a fetch, 8 bytes an asset, and the few batches of records around the indexes last asked for.
+///
+/// Ids and count never change. Records are read when asked for and say what is true then; an asset purged meanwhile leaves a tombstone.
+final class AssetStorage: FetchStorage {
+    /// Assets read at once: about a screen of thumbnails, and well under a millisecond.
+    static let batchSize = 128
+    /// Batches kept: the screens around the one in sight.
+    static let batchesKept = 8
+
+    private let ids: ContiguousArray<Int64>
+    private let session: LibrarySession
+
+    private struct Cache {
+        /// Most recently used last.
+        var batches: [(number: Int, assets: [PHAsset])] = []
+        var counts: [PHAssetMediaType: Int] = [:]
+    }
+
+    private let cache = Mutex(Cache())
+
+    init(ids: ContiguousArray<Int64>, session: LibrarySession) { (self.ids, self.session) = (ids, session) }
+
+    var count: Int { ids.count }
+
+    func object(at index: Int) -> PHObject {
+        precondition(ids.indices.contains(index), "index \(index) is outside a fetch result of \(ids.count)")
+        let number = index / Self.batchSize, offset = index % Self.batchSize
+        if let asset = cached(number, offset) { return asset }
+        // Read without the lock: another thread may read the same batch, which costs time and nothing else.
+        let rows = ids[(number * Self.batchSize)..<min(ids.count, (number + 1) * Self.batchSize)]
+        let assets = load(rows)
+        cache.withLock { cache in
+            cache.batches.removeAll { $0.number == number }
+            cache.batches.append((number, assets))
+            if cache.batches.count > Self.batchesKept { cache.batches.removeFirst() }
+        }
+        return assets[offset]
+    }
+
+    private func cached(_ number: Int, _ offset: Int) -> PHAsset? {
+        cache.withLock { cache in
+            guard let place = cache.batches.lastIndex(where: { $0.number == number }) else { return nil }
+            if place != cache.batches.count - 1 { cache.batches.append(cache.batches.remove(at: place)) }
+            return cache.batches[cache.batches.count - 1].assets[offset]
+        }
+    }
+
+    private func load(_ rows: ContiguousArray<Int64>.SubSequence) -> [PHAsset] { load(Array(rows)) }
+
+    private func load(_ rows: [Int64]) -> [PHAsset] {
+        let records = (try? session.read { try $0.assets(ids: rows) }.get()) ?? Array(repeating: nil, count: rows.count)
+        return zip(rows, records).map { row, record in
+            record.map { PHAsset(record: $0, session: session) } ?? PHAsset(purgedRow: row, session: session)
+        }
+    }
+
+    func index(of object: PHObject, in range: Range<Int>) -> Int? {
+        guard let asset = object as? PHAsset ?? resolve(object) else { return nil }
+        let row = asset.session === session ? asset.record.id : resolve(asset)?.record.id
+        return row.flatMap { ids[range].firstIndex(of: $0) }
+    }
+
+    /// The asset that a placeholder, or an asset of another session on the library, stands for.
+    private func resolve(_ object: PHObject) -> PHAsset? {
+        let record = try? session.read { try $0.asset(uuid: object.uuid) }.get()
+        return record.map { PHAsset(record: $0, session: session) }
+    }
+
+    /// Media types never change, so one pass over an index tells which of our ids have it; only purged ones are missed.
+    func count(of mediaType: PHAssetMediaType) -> Int {
+        if let known = cache.withLock({ $0.counts[mediaType] }) { return known }
+        let counted = session.read { reader -> Int in
+            let condition = try Query.Predicate(format: "mediaType == %d", arguments: [.int(Int64(mediaType.rawValue))])
+            var everything = AssetQuery(scope: .library, predicate: condition)
+            (everything.includesHidden, everything.includesAllBursts, everything.sourceTypes) = (true, true, 7)
+            let living = try reader.assetIDs(everything)
+            let trashed = try reader.assetIDs(AssetQuery(scope: .trash, predicate: condition))
+            let having = Set(living).union(trashed)
+            return self.ids.count { having.contains($0) }
+        }
+        guard case .success(let count) = counted else { return 0 }
+        cache.withLock { $0.counts[mediaType] = count }
+        return count
+    }
+}

@@ -1,0 +1,58 @@
+import Catalog
+import Foundation
+import Query
+
+/// Fetch options in the engine's terms.
+struct FetchPlan {
+    let session: LibrarySession
+    let predicate: Query.Predicate?
+    let sort: [SortKey]
+    let limit: Int
+    private let options: PHFetchOptions?
+
+    init(_ options: PHFetchOptions?) throws(QueryError) {
+        session = Self.session(options)
+        if let predicate = options?.predicate { self.predicate = try predicateAST(of: predicate) } else { predicate = nil }
+        var sort: [SortKey] = []
+        for descriptor in options?.sortDescriptors ?? [] { sort.append(try sortKey(of: descriptor)) }
+        self.sort = sort
+        // A negative limit is a mistake that Apple's platforms take for none.
+        limit = max(0, options?.fetchLimit ?? 0)
+        self.options = options
+    }
+
+    static func session(_ options: PHFetchOptions?) -> LibrarySession { (options?.photoLibrary ?? .shared()).session }
+
+    func assetQuery(_ scope: AssetQuery.Scope, mediaType: PHAssetMediaType? = nil) throws(QueryError) -> AssetQuery {
+        var parts: [Query.Predicate] = predicate.map { [$0] } ?? []
+        if let mediaType { parts.append(try Query.Predicate(format: "mediaType == %d", arguments: [.int(Int64(mediaType.rawValue))])) }
+        var query = AssetQuery(scope: scope, predicate: parts.count > 1 ? .and(parts) : parts.first, sort: sort, limit: limit)
+        query.includesHidden = options?.includeHiddenAssets ?? false
+        query.includesAllBursts = options?.includeAllBurstAssets ?? false
+        query.sourceTypes = options?.includeAssetSourceTypes.rawValue ?? 0
+        return query
+    }
+
+    /// Predicate, order and limit over objects at hand, by the same rules as the catalogue's.
+    func apply<Object: PHObject>(to objects: [Object], keys: KeySpace) throws(QueryError) -> [Object] {
+        var kept = objects
+        func value(_ object: Object, _ index: Int) -> QueryValue { QueryValue(any: object.value(forKey: keys.keys[index].name)) ?? .null }
+        if let predicate {
+            let resolved = try keys.resolve(predicate, now: Date().timeIntervalSinceReferenceDate)
+            var matching: [Object] = []
+            for object in kept where try resolved.matches({ index in value(object, index) }) { matching.append(object) }
+            kept = matching
+        }
+        if !sort.isEmpty {
+            let resolved = try keys.resolve(sort)
+            kept = kept.enumerated().sorted { a, b in
+                for key in resolved {
+                    let order = key.order(value(a.element, key.key), value(b.element, key.key))
+                    if order != 0 { return order < 0 }
+                }
+                return a.offset < b.offset
+            }.map(\.element)
+        }
+        return limit > 0 ? Array(kept.prefix(limit)) : kept
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// What a fetch result holds.
+protocol FetchStorage: AnyObject, Sendable {
+    var count: Int { get }
+    func object(at index: Int) -> PHObject
+    /// First index in `range` of an equal object.
+    func index(of object: PHObject, in range: Range<Int>) -> Int?
+    func count(of mediaType: PHAssetMediaType) -> Int
+}
+
+/// Objects at hand: collections, which are few, and the assets of transient albums.
+final class ObjectStorage: FetchStorage {
+    private let objects: [PHObject]
+
+    init(_ objects: [PHObject]) { self.objects = objects }
+
+    var count: Int { objects.count }
+    func object(at index: Int) -> PHObject { objects[index] }
+    func index(of object: PHObject, in range: Range<Int>) -> Int? { objects[range].firstIndex(of: object) }
+    func count(of mediaType: PHAssetMediaType) -> Int { objects.count { ($0 as? PHAsset)?.mediaType == mediaType } }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// An ordered list of what a fetch found. Which objects and how many is fixed; the objects are read when they are asked for.
+///
+/// Mirrors <https://developer.apple.com/documentation/photos/phfetchresult>. May be used from any thread. An index outside the result is
+/// a programmer's mistake and traps.
+open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, NSFastEnumeration, @unchecked Sendable {
+    // Guarded by the storage, which locks what it caches.
+    let storage: any FetchStorage
+    /// Why the fetch could not be made, such as a predicate with an unknown key; the result is empty then. Addition.
+    public let error: (any Error)?
+
+    init(_ storage: any FetchStorage, error: (any Error)? = nil) { (self.storage, self.error) = (storage, error) }
+
+    open var count: Int { storage.count }
+
+    open func object(at index: Int) -> ObjectType { typed(storage.object(at: index)) }
+
+    open subscript(idx: Int) -> ObjectType { object(at: idx) }
+
+    open var firstObject: ObjectType? { count > 0 ? object(at: 0) : nil }
+
+    open var lastObject: ObjectType? { count > 0 ? object(at: count - 1) : nil }
+
+    open func objects(at indexes: IndexSet) -> [ObjectType] { indexes.map(object(at:)) }
+
+    open func contains(_ anObject: ObjectType) -> Bool { index(of: anObject) != NSNotFound }
+
+    /// `NSNotFound` where no equal object is there.
+    open func index(of anObject: ObjectType) -> Int { index(of: anObject, in: NSRange(location: 0, length: count)) }
+
+    open func index(of anObject: ObjectType, in range: NSRange) -> Int {
+        guard let object = anObject as? PHObject, let bounds = Range(range)?.clamped(to: 0..<count) else { return NSNotFound }
+        return storage.index(of: object, in: bounds) ?? NSNotFound
+    }
+
+    /// Members of one media type; 0 for collections.
+    open func countOfAssets(with mediaType: PHAssetMediaType) -> Int { storage.count(of: mediaType) }
+
+    /// Itself: results don't change.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    open override var description: String { "<PHFetchResult \(ObjectType.self), \(count) objects>" }
+
+    private func typed(_ object: PHObject) -> ObjectType {
+        // Fetch methods pair storages and types; a mismatch would be our mistake.
+        guard let object = object as? ObjectType else { preconditionFailure("a fetch result of \(ObjectType.self) holds a \(type(of: object))") }
+        return object
+    }
+}
+
+extension PHFetchResult: ElementListing {
+    package var listedElements: [Any] { (0..<count).map { object(at: $0) } }
+}

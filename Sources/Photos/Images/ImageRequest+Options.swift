@@ -1,0 +1,50 @@
+import Codecs
+import Foundation
+import Glibc
+import Imaging
+import LibraryEngine
+
+extension ImageRequest {
+    /// What a client asked for, in the pipeline's terms.
+    init(_ asset: PHAsset, _ library: PhotoLibrary, targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?) {
+        let record = asset.record, version = options?.version ?? .current
+        // Unedited assets have one version, but for a RAW and JPEG pair, whose original is the RAW.
+        let isCurrent = version == .current || !record.hasAdjustments && (version == .unadjusted || record.mediaType != PHAssetMediaType.image.rawValue)
+        self.init(
+            assetID: record.id, uuid: record.uuid, revision: record.revision,
+            source: ImageSourceFile(name: record.filename, uniformType: record.uniformType) { try library.openVersion(version, ofAsset: record.id) },
+            pixelSize: isCurrent ? PixelSize(width: record.pixelWidth, height: record.pixelHeight) : PixelSize(width: 0, height: 0))
+        self.version = isCurrent ? .current : version == .original ? .original : .unadjusted
+        let resize = options?.resizeMode ?? .fast
+        if resize != .none { target = PixelSize(targetSize) }
+        mode = contentMode == .aspectFill ? .fill : .fit
+        exact = resize == .exact && target != nil
+        if exact, let rect = options?.normalizedCropRect, rect != .zero {
+            crop = UnitRect(x: rect.origin.x, y: rect.origin.y, width: rect.size.width, height: rect.size.height)
+        }
+        if options?.isSynchronous != true {
+            wantsDegradedFirst = options == nil || options?.deliveryMode == .opportunistic
+            acceptsDegraded = options?.deliveryMode == .fastFormat
+        }
+        priority = .interactive
+    }
+}
+
+extension PixelSize {
+    /// `nil`, the full size, for `PHImageManagerMaximumSize` and whatever else is no size.
+    init?(_ size: CGSize) {
+        let width = size.width.rounded(), height = size.height.rounded()
+        guard width >= 1, height >= 1, width < 0x1p30, height < 0x1p30 else { return nil }
+        self.init(width: Int(width), height: Int(height))
+    }
+}
+
+extension PhotoLibrary {
+    /// Opens the file that holds a version's pixels. The caller closes the descriptor.
+    func openVersion(_ version: PHImageRequestOptionsVersion, ofAsset id: Int64) throws -> Int32 {
+        let file = try openResource(resource(version, ofAsset: id))
+        let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw LibraryError(.unreadable, "Too many files are open to open \(file.path.display). Close some and try again.") }
+        return descriptor
+    }
+}

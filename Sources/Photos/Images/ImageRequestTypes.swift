@@ -1,0 +1,88 @@
+import Foundation
+
+public typealias PHImageRequestID = Int32
+/// Never names a request.
+public let PHInvalidImageRequestID: PHImageRequestID = 0
+
+/// Progress from 0 to 1, an error, a flag that cancels the request when set, and information about it.
+public typealias PHAssetImageProgressHandler = (Double, (any Error)?, UnsafeMutablePointer<ObjCBool>, [AnyHashable: Any]?) -> Void
+
+/// Asks for the picture at its full size.
+public let PHImageManagerMaximumSize = CGSize(width: -1, height: -1)
+
+/// Whether the data must be downloaded first (`NSNumber`, a Boolean).
+public let PHImageResultIsInCloudKey = "PHImageResultIsInCloudKey"
+/// Whether this is a substitute of low quality, and another call follows (`NSNumber`, a Boolean).
+public let PHImageResultIsDegradedKey = "PHImageResultIsDegradedKey"
+/// Which request this call answers (`NSNumber`).
+public let PHImageResultRequestIDKey = "PHImageResultRequestIDKey"
+/// Whether there is no result because the request was cancelled (`NSNumber`, a Boolean).
+public let PHImageCancelledKey = "PHImageCancelledKey"
+/// Why there is no result (`NSError`).
+public let PHImageErrorKey = "PHImageErrorKey"
+
+public enum PHImageContentMode: Int, Sendable {
+    /// The whole picture inside the target size.
+    case aspectFit = 0
+    /// The target size covered by the picture.
+    case aspectFill = 1
+
+    public static var `default`: PHImageContentMode { .aspectFit }
+}
+
+public enum PHImageRequestOptionsVersion: Int, Sendable {
+    /// With its edits.
+    case current = 0
+    /// Without edits.
+    case unadjusted = 1
+    /// As captured, in its highest fidelity: the RAW of a RAW and JPEG pair.
+    case original = 2
+}
+
+public enum PHImageRequestOptionsDeliveryMode: Int, Sendable {
+    /// Perhaps a thumbnail first, then what was asked for.
+    case opportunistic = 0
+    /// One result, what was asked for.
+    case highQualityFormat = 1
+    /// One result, the fastest.
+    case fastFormat = 2
+}
+
+public enum PHImageRequestOptionsResizeMode: Int, Sendable {
+    /// The full size, whatever the target is.
+    case none = 0
+    /// A size like the target's or somewhat larger, whatever is cheapest; never enlarged.
+    case fast = 1
+    /// Exactly the size the target and the content mode ask for, enlarged if need be.
+    case exact = 2
+}
+
+/// How to make a picture. <https://developer.apple.com/documentation/photos/phimagerequestoptions>
+open class PHImageRequestOptions: NSObject, NSCopying {
+    /// Default `.current`.
+    open var version: PHImageRequestOptionsVersion = .current
+    /// Default `.opportunistic`.
+    open var deliveryMode: PHImageRequestOptionsDeliveryMode = .opportunistic
+    /// Default `.fast`.
+    open var resizeMode: PHImageRequestOptionsResizeMode = .fast
+    /// Part of the picture in unit coordinates, origin at the top left; only with `.exact`. Default zero: all of it.
+    open var normalizedCropRect: CGRect = .zero
+    /// Default false.
+    open var isNetworkAccessAllowed = false
+    /// Default false. True calls the handler once, on the calling thread, before the request method returns.
+    open var isSynchronous = false
+    /// Called while downloading. Default `nil`.
+    open var progressHandler: PHAssetImageProgressHandler?
+    /// Allows an intermediate result; never needed here, where the second result is the final one. Default false.
+    open var allowSecondaryDegradedImage = false
+
+    public override init() {}
+
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = PHImageRequestOptions()
+        (copy.version, copy.deliveryMode, copy.resizeMode) = (version, deliveryMode, resizeMode)
+        (copy.normalizedCropRect, copy.isNetworkAccessAllowed, copy.isSynchronous) = (normalizedCropRect, isNetworkAccessAllowed, isSynchronous)
+        (copy.progressHandler, copy.allowSecondaryDegradedImage) = (progressHandler, allowSecondaryDegradedImage)
+        return copy
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Imaging
+import LibraryEngine
+import Synchronization
+
+/// Delivers pictures. <https://developer.apple.com/documentation/photos/phimagemanager>
+///
+/// Handlers of asynchronous requests run on the main thread, those of synchronous ones on the calling thread before the request method returns.
+/// The last call of a handler has no `PHImageResultIsDegradedKey` of true; after it none follows, also after `cancelImageRequest`, which leads to
+/// one last call with `PHImageCancelledKey`.
+open class PHImageManager: NSObject, @unchecked Sendable {
+    // Guarded by its lock.
+    private let pending = Mutex<[PHImageRequestID: PendingRequest]>([:])
+
+    private static let shared = PHImageManager()
+    private static let lastID = Atomic<Int32>(0)
+
+    open class func `default`() -> PHImageManager { shared }
+
+    public override init() {}
+
+    /// Sizes are in pixels. `PHImageManagerMaximumSize` asks for the full size.
+    /// - Returns: a name for `cancelImageRequest`; it also comes with every call of the handler.
+    @discardableResult
+    open func requestImage(
+        for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?,
+        resultHandler: @escaping (UIImage?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        let id = Self.nextID()
+        let library: PhotoLibrary
+        do { library = try asset.session.library() } catch {
+            return fail(id, PHPhotosError(error), options) { resultHandler(nil, $0) }
+        }
+        let request = ImageRequest(asset, library, targetSize: targetSize, contentMode: contentMode, options: options)
+        if options?.isSynchronous == true {
+            do throws(ImagingError) {
+                let result = try library.images.renderNow(request)
+                resultHandler(UIImage(result), RequestInfo.success(id, isDegraded: result.isDegraded))
+            } catch {
+                resultHandler(nil, RequestInfo.failure(id, PHPhotosError(error)))
+            }
+            return id
+        }
+        let handler = Unchecked(resultHandler)
+        let pending = begin(id) { delivery in
+            switch delivery {
+            case .degraded(let result): handler.value(UIImage(result), RequestInfo.success(id, isDegraded: true))
+            case .finished(let result): handler.value(UIImage(result), RequestInfo.success(id, isDegraded: result.isDegraded))
+            case .failed(let error): handler.value(nil, RequestInfo.failure(id, error))
+            case .cancelled: handler.value(nil, RequestInfo.cancelled(id))
+            case .data: break
+            }
+        }
+        let images = library.images
+        let running = images.reserveID()
+        pending.started { images.cancel(running) }
+        images.request(request, id: running) { event in
+            switch event {
+            case .degraded(let result): pending.deliver(.degraded(result))
+            case .finished(let result): pending.deliver(.finished(result))
+            case .failed(let error): pending.deliver(.failed(PHPhotosError(error)))
+            case .cancelled: pending.deliver(.cancelled)
+            }
+        }
+        return id
+    }
+
+    /// The file of the current version, or with another version of the original, as it is. The handler is called once; the delivery mode is ignored.
+    @discardableResult
+    open func requestImageDataAndOrientation(
+        for asset: PHAsset, options: PHImageRequestOptions?,
+        resultHandler: @escaping (Data?, String?, CGImagePropertyOrientation, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        let id = Self.nextID()
+        let library: PhotoLibrary
+        do { library = try asset.session.library() } catch {
+            return fail(id, PHPhotosError(error), options) { resultHandler(nil, nil, .up, $0) }
+        }
+        let version = options?.version ?? .current
+        if options?.isSynchronous == true {
+            do {
+                let file = try ImageFile(library, asset, version)
+                resultHandler(file.data, file.uniformType, file.orientation, RequestInfo.success(id, isDegraded: false))
+            } catch {
+                resultHandler(nil, nil, .up, RequestInfo.failure(id, PHPhotosError(error)))
+            }
+            return id
+        }
+        let handler = Unchecked(resultHandler)
+        let pending = begin(id) { delivery in
+            switch delivery {
+            case .data(let data, let type, let orientation): handler.value(data, type, orientation, RequestInfo.success(id, isDegraded: false))
+            case .failed(let error): handler.value(nil, nil, .up, RequestInfo.failure(id, error))
+            case .cancelled: handler.value(nil, nil, .up, RequestInfo.cancelled(id))
+            case .degraded, .finished: break
+            }
+        }
+        let work = BlockOperation {
+            do {
+                let file = try ImageFile(library, asset, version)
+                pending.deliver(.data(file.data, uniformType: file.uniformType, orientation: file.orientation))
+            } catch {
+                pending.deliver(.failed(PHPhotosError(error)))
+            }
+        }
+        let operation = Unchecked(work)
+        pending.started { operation.value.cancel() }
+        ImageFile.queue.addOperation(work)
+        return id
+    }
+
+    /// As `requestImageDataAndOrientation`, with UIKit's orientation. Deprecated by Apple since iOS 13.
+    @discardableResult
+    open func requestImageData(
+        for asset: PHAsset, options: PHImageRequestOptions?, resultHandler: @escaping (Data?, String?, UIImage.Orientation, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        requestImageDataAndOrientation(for: asset, options: options) { data, type, orientation, info in
+            resultHandler(data, type, UIImage.Orientation(orientation), info)
+        }
+    }
+
+    /// Ends an asynchronous request of this manager in constant time. Its handler is called a last time, with `PHImageCancelledKey`.
+    open func cancelImageRequest(_ requestID: PHImageRequestID) {
+        pending.withLock { $0[requestID] }?.cancel()
+    }
+
+    private func begin(_ id: PHImageRequestID, _ handler: @escaping @Sendable (PendingRequest.Delivery) -> Void) -> PendingRequest {
+        let request = PendingRequest(id: id, handler: handler) { [weak self] in self?.pending.withLock { $0[id] = nil } }
+        pending.withLock { $0[id] = request }
+        return request
+    }
+
+    /// There is no library: the handler hears so by the rules of the request.
+    private func fail(
+        _ id: PHImageRequestID, _ error: PHPhotosError, _ options: PHImageRequestOptions?, _ handler: @escaping ([AnyHashable: Any]) -> Void
+    ) -> PHImageRequestID {
+        if options?.isSynchronous == true {
+            handler(RequestInfo.failure(id, error))
+        } else {
+            let handler = Unchecked(handler)
+            begin(id) { delivery in
+                if case .cancelled = delivery { handler.value(RequestInfo.cancelled(id)) } else { handler.value(RequestInfo.failure(id, error)) }
+            }.deliver(.failed(error))
+        }
+        return id
+    }
+
+    /// Positive, and unique among all managers until two thousand million requests have been made.
+    private static func nextID() -> PHImageRequestID {
+        while true {
+            let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
+            if id > 0 { return id }
+            _ = lastID.compareExchange(expected: id, desired: 0, ordering: .relaxed)
+        }
+    }
+}

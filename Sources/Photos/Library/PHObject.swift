@@ -1,0 +1,60 @@
+import Foundation
+import Query
+
+/// Something in the library that has an identity.
+///
+/// Immutable: a snapshot of what was true when it was fetched. Equal where the identifiers are. <https://developer.apple.com/documentation/photos/phobject>
+open class PHObject: NSObject, NSCopying, @unchecked Sendable {
+    // Guarded by being immutable.
+    let session: LibrarySession
+    let uuid: UUID
+
+    init(uuid: UUID, session: LibrarySession) { (self.uuid, self.session) = (uuid, session) }
+
+    /// What follows the UUID in the identifier: which kind of object it is.
+    class var identifierSuffix: String { "/L0/001" }
+
+    /// Persistent and unique in its library: `UUID/L0/001` for assets, `/L0/040` for albums, `/L0/020` for folders.
+    open var localIdentifier: String { uuid.uuidString + Self.identifierSuffix }
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? PHObject else { return false }
+        return other === self || other.localIdentifier == localIdentifier
+    }
+
+    open override var hash: Int { uuid.hashValue }
+
+    /// Itself: objects don't change.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// A value by its key; `nil` for keys the object doesn't have, which are exceptions on Apple's platforms.
+    open func value(forKey key: String) -> Any? {
+        switch key {
+        case "localIdentifier": localIdentifier
+        case "uuid": uuid.uuidString
+        default: nil
+        }
+    }
+
+    public func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
+
+    open override var description: String { "<\(type(of: self)) \(localIdentifier)>" }
+}
+
+extension PHObject: PredicateEvaluable, PredicateIdentifiable {
+    public func predicateValue(forKey key: String) -> Any? { key == "SELF" ? localIdentifier : value(forKey: key) }
+    public var predicateIdentifier: String { localIdentifier }
+}
+
+/// Stands for an object that a change block is creating. Its identifier is the final one, and it equals the object fetched by it later.
+public final class PHObjectPlaceholder: PHObject, @unchecked Sendable {
+    // Guarded by being immutable.
+    private let suffix: String
+
+    init(uuid: UUID, suffix: String, session: LibrarySession) {
+        self.suffix = suffix
+        super.init(uuid: uuid, session: session)
+    }
+
+    public override var localIdentifier: String { uuid.uuidString + suffix }
+}

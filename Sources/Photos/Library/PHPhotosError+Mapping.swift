@@ -1,0 +1,50 @@
+import Catalog
+import Codecs
+import Foundation
+import Imaging
+import LibraryEngine
+import Originals
+import Query
+
+extension PHPhotosError {
+    /// The one place where the engine's errors get Apple's codes. The message stays.
+    init(_ error: any Error) {
+        switch error {
+        case let error as PHPhotosError: self = error
+        case let error as LibraryError: self.init(Self.code(error), error.message, cause: error.cause)
+        case let error as ImagingError: self.init(Self.code(error), error.message, cause: error.cause)
+        case let error as QueryError: self.init(.internalError, "\(error)", cause: error)
+        case is CatalogError, is OriginalsError, is DecodingError: self.init(LibraryError(error))
+        default: self.init(.internalError, "\(error)", cause: error)
+        }
+    }
+
+    private static func code(_ error: LibraryError) -> Code {
+        switch error.code {
+        case .locked: .operationInterrupted
+        case .offline: .libraryVolumeOffline
+        case .missing: .missingResource
+        case .notFound: error.cause is CatalogError ? .identifierNotFound : .missingResource
+        case .unsupported, .unreadable, .changed: .invalidResource
+        case .invalid: .changeNotSupported
+        case .cannotWrite: isDiskFull(error.cause) ? .notEnoughSpace : .internalError
+        default: .internalError
+        }
+    }
+
+    private static func code(_ error: ImagingError) -> Code {
+        switch error.code {
+        case .sourceUnavailable: error.cause.map { PHPhotosError($0).code } ?? .missingResource
+        case .undecodable: .invalidResource
+        default: .internalError
+        }
+    }
+
+    private static func isDiskFull(_ error: (any Error)?) -> Bool {
+        switch error {
+        case let error as CatalogError: error.code == .diskFull
+        case let error as OriginalsError: error.code == .noSpace
+        default: false
+        }
+    }
+}
