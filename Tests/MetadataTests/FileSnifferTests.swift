@@ -84,6 +84,9 @@ private func sniff(_ bytes: [UInt8], _ name: String = "file") -> String? {
     @Test func adjustmentsAndSidecarsAreKnownByTheirText() {
         #expect(sniff(Samples.adjustment()) == "com.apple.photos.apple-adjustment-envelope")
         #expect(sniff(Array("bplist00 ... adjustmentFormatIdentifier".utf8)) == "com.apple.photos.apple-adjustment-envelope")
+        #expect(sniff(Array(Samples.adjustment().prefix(300))) == "com.apple.photos.apple-adjustment-envelope")
+        #expect(sniff(Array("bplist00".utf8), "IMG_0001.AAE") == "com.apple.photos.apple-adjustment-envelope")
+        #expect(sniff(Array("bplist00".utf8), "Info.plist") == nil)
         #expect(sniff(Array("<?xml version=\"1.0\"?><plist><dict></dict></plist>".utf8)) == nil)
         #expect(sniff(Array("<x:xmpmeta xmlns:x='adobe:ns:meta/'>".utf8)) == "com.adobe.xmp")
         #expect(sniff([0xEF, 0xBB, 0xBF] + Array("\n<?xpacket begin=''?>".utf8)) == "com.adobe.xmp")

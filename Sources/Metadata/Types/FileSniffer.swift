@@ -4,11 +4,13 @@
 /// bytes for most types, the directories of a TIFF, and of text at most the first 64 kB.
 package enum FileSniffer {
     /// `nil` where the content is of no type the library keeps.
+    ///
+    /// The beginning of a file is enough for every type except a TIFF, whose directories may lie anywhere in it.
     package static func sniff(_ bytes: UnsafeRawBufferPointer, name: String) -> SniffedType? {
         let reader = ByteReader(bytes)
         guard reader.count >= 2 else { return nil }
         return raster(reader) ?? tiffFamily(reader, name: name) ?? isoMedia(reader, name: name) ?? sound(reader) ?? otherMovie(reader)
-            ?? text(reader)
+            ?? text(reader, name: name)
     }
 
     private static func raster(_ reader: ByteReader) -> SniffedType? {
