@@ -11,9 +11,19 @@ final class HeifHandle {
 
     var id: heif_item_id { heif_image_handle_get_item_id(raw) }
 
+    /// The ICC profile, or one that says the same as the code point that AVIF uses instead; empty for sRGB.
     var profile: [UInt8] {
         let length = heif_image_handle_get_raw_color_profile_size(raw)
-        guard length > 0, length < 4 << 20 else { return [] }
+        guard length > 0, length < 4 << 20 else {
+            var described: UnsafeMutablePointer<heif_color_profile_nclx>?
+            guard heif_image_handle_get_nclx_color_profile(raw, &described).code == heif_error_Ok, let described else { return [] }
+            defer { heif_nclx_color_profile_free(described) }
+            switch described.pointee.color_primaries.rawValue {
+            case 9: return ColorProfile.bt2020
+            case 11, 12: return ColorProfile.displayP3
+            default: return []
+            }
+        }
         var bytes = [UInt8](repeating: 0, count: length)
         return heif_image_handle_get_raw_color_profile(raw, &bytes).code == heif_error_Ok ? bytes : []
     }
@@ -46,12 +56,19 @@ final class HeifHandle {
         return asPixels ? try Self.flattened(image, limits: limits) : try planes(of: image, limits: limits)
     }
 
-    private static func plane(_ image: OpaquePointer, _ channel: heif_channel, limits: Codec.Limits) throws(DecodingError) -> Plane {
-        let size = PixelSize(width: Int(heif_image_get_width(image, channel)), height: Int(heif_image_get_height(image, channel)))
-        try limits.check(size)
+    private static func size(_ image: OpaquePointer, _ channel: heif_channel) -> PixelSize {
+        PixelSize(width: Int(heif_image_get_width(image, channel)), height: Int(heif_image_get_height(image, channel)))
+    }
+
+    private static func plane(_ image: OpaquePointer, _ channel: heif_channel, _ size: PixelSize) throws(DecodingError) -> Plane {
+        let stored = Self.size(image, channel)
+        // After a crop inside libheif the chroma planes may be a sample larger than what they belong to.
+        guard stored.width >= size.width, stored.height >= size.height else {
+            throw DecodingError(.damaged, "The HEIF picture's colour planes do not fit its brightness.")
+        }
         var stride: CInt = 0
         guard heif_image_get_bits_per_pixel_range(image, channel) == 8, let samples = heif_image_get_plane_readonly(image, channel, &stride),
-            Int(stride) >= size.width
+            Int(stride) >= stored.width
         else { throw DecodingError(.unsupported, "The HEIF picture does not decode to 8 bits a sample.") }
         let plane = try Plane(width: size.width, height: size.height)
         plane.copyRows(from: samples, stride: Int(stride))
@@ -59,15 +76,17 @@ final class HeifHandle {
     }
 
     private func planes(of image: OpaquePointer, limits: Codec.Limits) throws(DecodingError) -> PlanarImage {
-        var result = PlanarImage(luma: try Self.plane(image, heif_channel_Y, limits: limits), coding: coding(of: image))
-        guard heif_image_has_channel(image, heif_channel_Cb) != 0, heif_image_has_channel(image, heif_channel_Cr) != 0 else { return result }
-        let blue = try Self.plane(image, heif_channel_Cb, limits: limits), red = try Self.plane(image, heif_channel_Cr, limits: limits)
-        let step: (x: Int, y: Int) = (blue.width < result.luma.width ? 2 : 1, blue.height < result.luma.height ? 2 : 1)
-        let expected = PlanarImage.chromaSize(result.size, step: step)
-        guard blue.width == red.width, blue.height == red.height, blue.width == expected.width, blue.height == expected.height else {
-            throw DecodingError(.damaged, "The HEIF picture's colour planes do not fit its brightness.")
+        let size = Self.size(image, heif_channel_Y)
+        try limits.check(size)
+        var result = PlanarImage(luma: try Self.plane(image, heif_channel_Y, size), coding: coding(of: image))
+        switch heif_image_get_chroma_format(image) {
+        case heif_chroma_444: result.chromaStep = (1, 1)
+        case heif_chroma_422: result.chromaStep = (2, 1)
+        case heif_chroma_420: result.chromaStep = (2, 2)
+        default: return result
         }
-        (result.chroma, result.chromaStep) = ((blue, red), step)
+        let chromaSize = PlanarImage.chromaSize(size, step: result.chromaStep)
+        result.chroma = (try Self.plane(image, heif_channel_Cb, chromaSize), try Self.plane(image, heif_channel_Cr, chromaSize))
         return result
     }
 

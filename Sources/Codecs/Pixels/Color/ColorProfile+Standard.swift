@@ -1,0 +1,34 @@
+import CVips
+
+extension ColorProfile {
+    /// A profile for Display P3, made by lcms: warms it up, stands in for HEIF's code point, and serves tests.
+    static let displayP3: [UInt8] = make(
+        red: cmsCIExyY(x: 0.680, y: 0.320, Y: 1), green: cmsCIExyY(x: 0.265, y: 0.690, Y: 1), blue: cmsCIExyY(x: 0.150, y: 0.060, Y: 1))
+
+    /// The same for ITU-R BT.2020's primaries.
+    static let bt2020: [UInt8] = make(
+        red: cmsCIExyY(x: 0.708, y: 0.292, Y: 1), green: cmsCIExyY(x: 0.170, y: 0.797, Y: 1), blue: cmsCIExyY(x: 0.131, y: 0.046, Y: 1))
+
+    /// sRGB itself, which needs no profile: for tests.
+    static let standard: [UInt8] = make(
+        red: cmsCIExyY(x: 0.640, y: 0.330, Y: 1), green: cmsCIExyY(x: 0.300, y: 0.600, Y: 1), blue: cmsCIExyY(x: 0.150, y: 0.060, Y: 1))
+
+    /// These primaries with D65 white and sRGB's curve; empty where lcms has no memory.
+    private static func make(red: cmsCIExyY, green: cmsCIExyY, blue: cmsCIExyY) -> [UInt8] {
+        var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
+        var primaries = cmsCIExyYTRIPLE(Red: red, Green: green, Blue: blue)
+        let parameters: [cmsFloat64Number] = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
+        guard let curve = cmsBuildParametricToneCurve(nil, 4, parameters) else { return [] }
+        defer { cmsFreeToneCurve(curve) }
+        var curves: [OpaquePointer?] = [curve, curve, curve]
+        guard let profile = cmsCreateRGBProfile(&white, &primaries, &curves) else { return [] }
+        defer { cmsCloseProfile(profile) }
+        var length: cmsUInt32Number = 0
+        guard cmsSaveProfileToMem(profile, nil, &length) != 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: Int(length))
+        guard cmsSaveProfileToMem(profile, &bytes, &length) != 0, bytes.count > 36 else { return [] }
+        // The header's creation date: the same picture shall always give the same bytes.
+        for i in 24..<36 { bytes[i] = 0 }
+        return bytes
+    }
+}
