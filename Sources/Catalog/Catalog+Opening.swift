@@ -79,7 +79,7 @@ extension Catalog {
         configuration.maximumReaderCount = 8
         configuration.prepareDatabase { db in
             // Plain reads rather than a memory map: a failing disk must end in an error, not in a signal.
-            try db.execute(sql: "PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY")
+            try db.execute(sql: "PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY")
             // GRDB's readers would wait ten seconds whatever the configuration says.
             try db.execute(sql: "PRAGMA busy_timeout = \(Int(options.busyTimeout * 1000))")
             CatalogFunctions.add(to: db)
@@ -87,7 +87,8 @@ extension Catalog {
         let pool = try DatabasePool(path: file.path, configuration: configuration)
         if !options.readOnly {
             // GRDB lowers it to NORMAL, which may forget the last commits in a power cut; an import must not.
-            try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+            // A large import's transaction touches pages all over the indexes; what does not fit is written twice.
+            try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -32000") }
         }
         return pool
     }

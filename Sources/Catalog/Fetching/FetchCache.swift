@@ -8,22 +8,37 @@ final class FetchCache: Sendable {
     struct Key: Hashable {
         var sql: String
         var arguments: [SQLValue]
+
+        /// Bytes, roughly: a list of identifiers may be longer than what it finds.
+        var size: Int {
+            arguments.reduce(sql.utf8.count) { sum, argument in
+                switch argument {
+                case .text(let text): sum + text.utf8.count
+                case .blob(let data): sum + data.count
+                case .null, .int, .double, .uuid: sum + 16
+                }
+            }
+        }
     }
 
     private struct Entry {
         var position: Int64
         var ids: ContiguousArray<Int64>
         var used: UInt64
+        var cost: Int
     }
 
     private struct State {
         var entries: [Key: Entry] = [:]
         var bytes = 0
         var clock: UInt64 = 0
+        var keptStatements: Set<String> = []
     }
 
     private let state = Mutex(State())
     private let capacity: Int
+    /// Different statements that connections may keep compiled.
+    private static let statementCount = 256
 
     /// - Parameter capacity: bytes of ids to keep at most.
     init(capacity: Int) { self.capacity = capacity }
@@ -39,23 +54,32 @@ final class FetchCache: Sendable {
     }
 
     func store(_ ids: ContiguousArray<Int64>, for key: Key, at position: Int64) {
-        guard cost(ids) <= capacity else { return }
+        let cost = ids.count * 8 + key.size + 256
+        guard cost <= capacity else { return }
         state.withLock { state in
             // An old snapshot's reader must not displace what a newer one found.
             if let known = state.entries[key] {
                 guard known.position <= position else { return }
-                state.bytes -= cost(known.ids)
+                state.bytes -= known.cost
             }
             state.clock += 1
-            state.entries[key] = Entry(position: position, ids: ids, used: state.clock)
-            state.bytes += cost(ids)
+            state.entries[key] = Entry(position: position, ids: ids, used: state.clock, cost: cost)
+            state.bytes += cost
             while state.bytes > capacity, let oldest = state.entries.min(by: { $0.value.used < $1.value.used }) {
                 state.entries[oldest.key] = nil
-                state.bytes -= cost(oldest.value.ids)
+                state.bytes -= oldest.value.cost
             }
         }
     }
 
-    /// An empty result costs its entry.
-    private func cost(_ ids: ContiguousArray<Int64>) -> Int { ids.count * 8 + 256 }
+    /// Whether connections shall keep this statement compiled. The first few hundred are kept, which are those that an application asks
+    /// again and again; what comes later (a search typed letter by letter) must not fill the memory.
+    func keepsStatement(_ sql: String) -> Bool {
+        state.withLock { state in
+            if state.keptStatements.contains(sql) { return true }
+            guard state.keptStatements.count < Self.statementCount else { return false }
+            state.keptStatements.insert(sql)
+            return true
+        }
+    }
 }

@@ -12,15 +12,13 @@ struct PredicateSQL {
 
     /// - Throws: a `QueryError` for keys and types that don't fit.
     func translate(_ predicate: Query.Predicate, now: Double) throws(QueryError) -> SQLPart {
-        let resolved = try space.resolve(predicate, now: now)
-        let fragment = try resolved.sql(mapping)
-        let part = SQLPart(fragment.sql, fragment.arguments.map(SQLValue.init))
-        return needsSubtypes(resolved.condition) ? SQLPart("asset.mediaSubtypes <> 0 AND " + part.sql, part.arguments) : part
+        let fragment = try resolve(predicate, now: now).sql(mapping)
+        return SQLPart(fragment.sql, fragment.arguments.map(SQLValue.init))
     }
 
     /// `nil` when a key has no column here.
     func translateIfMapped(_ predicate: Query.Predicate, now: Double) throws(QueryError) -> SQLPart? {
-        let resolved = try space.resolve(predicate, now: now)
+        let resolved = try resolve(predicate, now: now)
         do {
             let fragment = try resolved.sql(mapping)
             return SQLPart(fragment.sql, fragment.arguments.map(SQLValue.init))
@@ -30,16 +28,23 @@ struct PredicateSQL {
         }
     }
 
-    /// Whether the condition can only hold where some subtype bit is set. Said aloud, this lets SQLite use the index of those.
-    private func needsSubtypes(_ condition: Condition) -> Bool {
+    private func resolve(_ predicate: Query.Predicate, now: Double) throws(QueryError) -> ResolvedPredicate {
+        let resolved = try space.resolve(predicate, now: now)
+        return ResolvedPredicate(condition: Self.plain(resolved.condition), keySpace: resolved.keySpace)
+    }
+
+    /// Writes every test of a single bit in the one way that the indexes are declared with, `(key & bit) <> 0`; SQLite compares texts.
+    private static func plain(_ condition: Condition) -> Condition {
         switch condition {
-        case .and(let parts): return parts.contains(where: needsSubtypes)
-        case .or(let parts): return !parts.isEmpty && parts.allSatisfy(needsSubtypes)
-        case .compare(.arithmetic(.bitAnd, .key(let key), .value(.int)), .notEqual, .value(.int(0))):
-            return mapping.sources[space.keys[key].name] == AssetKeys.sources["mediaSubtypes"]
-        case .compare(.arithmetic(.bitAnd, .key(let key), .value(.int)), .equal, .value(.int(let value))) where value != 0:
-            return mapping.sources[space.keys[key].name] == AssetKeys.sources["mediaSubtypes"]
-        default: return false
+        case .and(let parts): return .and(parts.map(plain))
+        case .or(let parts): return .or(parts.map(plain))
+        case .compare(.arithmetic(.bitAnd, .value(.int(let bit)), .key(let key)), let ordering, let right):
+            return plain(.compare(.arithmetic(.bitAnd, .key(key), .value(.int(bit))), ordering, right))
+        case .compare(.arithmetic(.bitAnd, .key(let key), .value(.int(let bit))), let ordering, .value(.int(let value)))
+            where bit > 0 && bit & (bit - 1) == 0:
+            guard (ordering, value) == (.equal, bit) || (ordering, value) == (.greater, 0) else { return condition }
+            return .compare(.arithmetic(.bitAnd, .key(key), .value(.int(bit))), .notEqual, .value(.int(0)))
+        default: return condition
         }
     }
 }

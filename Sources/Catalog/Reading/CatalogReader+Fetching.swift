@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Query
 
 extension CatalogReader {
@@ -6,11 +7,13 @@ extension CatalogReader {
     /// - Throws: a `QueryError` for a predicate or sort key that assets don't have; a `CatalogError`.
     package func assetIDs(_ query: AssetQuery) throws -> ContiguousArray<Int64> {
         guard let compiled = try query.compiled(now: options.now()) else { return [] }
-        guard let cache else { return try db.ids(compiled.sql, compiled.arguments, cached: compiled.isFixed) }
+        guard let cache else { return try matching(query) { try db.ids(compiled.sql, compiled.arguments, cached: compiled.isFixed) } }
         let position = try position.rawValue
         let key = FetchCache.Key(sql: compiled.sql, arguments: compiled.arguments)
         if let known = cache.result(for: key, at: position) { return known }
-        let ids = try db.ids(compiled.sql, compiled.arguments, cached: compiled.isFixed)
+        let ids = try matching(query) {
+            try db.ids(compiled.sql, compiled.arguments, cached: compiled.isFixed || cache.keepsStatement(compiled.sql))
+        }
         cache.store(ids, for: key, at: position)
         return ids
     }
@@ -22,7 +25,18 @@ extension CatalogReader {
         // Without a limit the order does not matter, and with one only the number does.
         unsorted.sort = []
         guard let compiled = try unsorted.compiled(now: options.now()) else { return 0 }
-        return try db.first("SELECT count(*) FROM (\(compiled.sql))", compiled.arguments, cached: compiled.isFixed) { $0.int(0) } ?? 0
+        return try matching(query) {
+            try db.first("SELECT count(*) FROM (\(compiled.sql))", compiled.arguments, cached: compiled.isFixed) { $0.int(0) } ?? 0
+        }
+    }
+
+    /// What fails while rows are tested is the predicate's fault (a pattern that takes too long), and is told as such.
+    private func matching<T>(_ query: AssetQuery, _ body: () throws -> T) throws -> T {
+        do {
+            return try body()
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR && query.predicate != nil {
+            throw QueryError(.patternTooSlow, error.message ?? "the predicate could not be tested; write a simpler pattern")
+        }
     }
 
     /// `nil` where the census does not know enough.
@@ -36,7 +50,7 @@ extension CatalogReader {
             if let condition = album.condition { clauses.add(condition) }
         case .album(let id):
             guard query.predicate == nil, !query.includesHidden, !query.includesAllBursts, query.sourceTypes == 0 else { return nil }
-            return try db.first("SELECT count FROM collection WHERE id = ?", [.int(id)]) { $0.int(0) } ?? 0
+            return try db.first("SELECT count FROM collection WHERE id = ? AND kind = 1", [.int(id)]) { $0.int(0) } ?? 0
         case .identifiers, .burst: return nil
         }
         query.visibility.forEach { clauses.add($0) }

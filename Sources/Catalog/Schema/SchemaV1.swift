@@ -62,11 +62,10 @@ enum SchemaV1 {
         CREATE INDEX asset_listed_by_type ON asset(mediaType, creationDate) WHERE listed = 1;
         CREATE INDEX asset_listed_by_added ON asset(addedDate) WHERE listed = 1;
         CREATE INDEX asset_favorites ON asset(creationDate) WHERE listed = 1 AND favorite = 1;
-        CREATE INDEX asset_subtypes ON asset(creationDate, mediaSubtypes) WHERE listed = 1 AND mediaSubtypes <> 0;
-        CREATE INDEX asset_live ON asset(creationDate) WHERE listed = 1 AND (mediaSubtypes & 8) <> 0;
-        CREATE INDEX asset_screenshots ON asset(creationDate) WHERE listed = 1 AND (mediaSubtypes & 4) <> 0;
+        \(subtypeIndexes)
         CREATE INDEX asset_front_facing ON asset(creationDate) WHERE listed = 1 AND frontFacing = 1;
         CREATE INDEX asset_raw ON asset(creationDate) WHERE listed = 1 AND raw = 1;
+        CREATE INDEX asset_shown_bursts ON asset(creationDate) WHERE listed = 1 AND inBurst = 1;
         CREATE INDEX asset_animated ON asset(creationDate) WHERE listed = 1 AND playbackStyle = 2;
         CREATE INDEX asset_alive ON asset(creationDate, hidden, burstVisible, sourceType) WHERE trashed = 0;
         CREATE INDEX asset_hidden ON asset(creationDate) WHERE hidden = 1;
@@ -86,6 +85,11 @@ enum SchemaV1 {
         ) WITHOUT ROWID;
         CREATE INDEX asset_keyword_by_keyword ON asset_keyword(keywordID, assetID);
         """
+
+    /// One for each bit of `PHAssetMediaSubtype`, whose assets are few: an index that holds just them beats any that must test the bit.
+    private static let subtypeIndexes = [1, 2, 4, 8, 16, 64, 1_024, 65_536, 131_072, 262_144, 524_288, 2_097_152].map { bit in
+        "CREATE INDEX asset_subtype_\(bit) ON asset(creationDate) WHERE listed = 1 AND (mediaSubtypes & \(bit)) <> 0;"
+    }.joined(separator: "\n")
 
     /// A managed resource has a path and no root, a referenced one both.
     static let resources = """
