@@ -32,6 +32,9 @@ import Testing
         #expect(path.relative(to: BytePath("/a/b/")) == BytePath("c.jpg"))
         #expect(path.relative(to: BytePath("/x")) == nil)
         #expect(BytePath("c.jpg").parent == BytePath("."))
+        #expect(BytePath("c.jpg").relative(to: BytePath(".")) == BytePath("c.jpg"))
+        #expect(BytePath("./c.jpg").relative(to: BytePath(".")) == BytePath("c.jpg"))
+        #expect(BytePath("/c.jpg").relative(to: BytePath(".")) == nil)
         #expect(BytePath("/c").parent == BytePath("/"))
     }
 

@@ -48,7 +48,10 @@ struct BatchWriter {
 
     // MARK: One asset
 
-    private mutating func write(_ draft: AssetDraft, _ outcome: GroupOutcome) throws {
+    private mutating func write(_ matched: AssetDraft, _ outcome: GroupOutcome) throws {
+        var draft = matched
+        // A rendering or a second copy with the very bytes of another member adds nothing.
+        for repeated in draft.removeRepeated({ outcome.files[$0].staged.sha256 }) { note(duplicate: outcome.files[repeated]) }
         let media = draft.members.filter { !$0.kind.isAccessory }
         var holders: [Int: [ResourceRecord]] = [:]
         for member in media { holders[member.file] = try writer.resource(sha256: outcome.files[member.file].sha256) }
@@ -309,6 +312,18 @@ extension ResourceRecord {
 }
 
 extension AssetDraft {
+    /// Takes out members, texts aside, whose content an earlier member has.
+    mutating func removeRepeated(_ content: (Int) -> [UInt8]) -> [Int] {
+        var seen: Set<[UInt8]> = []
+        var repeated: [Int] = []
+        members.removeAll { member in
+            guard !member.kind.isAccessory, !seen.insert(content(member.file)).inserted else { return false }
+            repeated.append(member.file)
+            return true
+        }
+        return repeated
+    }
+
     /// The part of `draft` made of `members`; `nil` if no picture or movie is among them.
     init?(keeping members: [Member], of draft: AssetDraft) {
         let order: [ResourceKind] = [.photo, .video, .alternatePhoto, .fullSizePhoto, .pairedVideo, .fullSizeVideo, .fullSizePairedVideo]

@@ -13,6 +13,8 @@ package struct CreationDate: Sendable, Equatable {
     /// Seconds east of UTC; `nil` where no file stated it.
     package var offset: Int?
 
+    package init(seconds: Double, offset: Int?) { (self.seconds, self.offset) = (seconds, offset) }
+
     package init(stated: CaptureDate?, orElse other: CaptureDate?, fileModified: Double, timeZone: TimeZone) {
         guard let date = [stated, other].compactMap({ $0 }).first(where: Self.isSane) else {
             (seconds, offset) = (fileModified - Date.timeIntervalBetween1970AndReferenceDate, nil)
@@ -30,7 +32,7 @@ package struct CreationDate: Sendable, Equatable {
 
     /// The offset that the zone had at this wall-clock time. Around a change of clocks the offset before it is taken.
     private static func assumedOffset(_ localSeconds: Double, _ timeZone: TimeZone) -> Int {
-        let guess = timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: localSeconds - Double(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: localSeconds)))))
-        return guess
+        let guess = timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: localSeconds))
+        return timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: localSeconds - Double(guess)))
     }
 }

@@ -58,10 +58,10 @@ struct ImportRun {
         let committer = BatchCommitter(context: context, options: options, session: session)
         var batch: [GroupOutcome] = []
         var files = 0
-        var due = Date.distantFuture
+        var due: Date?
         func flush() throws {
             if !batch.isEmpty { report.add(try committer.commit(batch)) }
-            (batch, files, due) = ([], 0, .distantFuture)
+            (batch, files, due) = ([], 0, nil)
         }
         while true {
             switch pipeline.take(until: due) {

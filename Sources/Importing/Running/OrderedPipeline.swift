@@ -70,8 +70,8 @@ package final class OrderedPipeline<Input: Sendable, Output: Sendable>: @uncheck
         }
     }
 
-    /// The next piece in order, waiting for it until `deadline`.
-    package func take(until deadline: Date) -> Taken {
+    /// The next piece in order, waiting for it until `deadline`, or as long as it takes for `nil`.
+    package func take(until deadline: Date?) -> Taken {
         condition.withLock {
             while true {
                 if let output = outputs.removeValue(forKey: taken) {
@@ -80,7 +80,11 @@ package final class OrderedPipeline<Input: Sendable, Output: Sendable>: @uncheck
                     return .output(output)
                 }
                 if isClosed, taken == submitted { return .ended }
-                if !condition.wait(until: deadline) { return .timeout }
+                if let deadline {
+                    if !condition.wait(until: deadline) { return .timeout }
+                } else {
+                    condition.wait()
+                }
             }
         }
     }

@@ -55,21 +55,21 @@ extension PhotoLibrary {
         }
         var report = VerifyReport()
         var moved = MovedFiles()
-        while case .output((let resource, let finding)) = pipeline.take(until: .distantFuture) {
+        while case .output((let resource, let finding)) = pipeline.take(until: nil) {
             report.checked += 1
             report.bytes += resource.size
             if report.checked % 64 == 0 || report.checked == total {
                 progress(VerifyProgress(done: report.checked, total: total, bytes: report.bytes))
             }
-            guard let finding else { continue }
+            guard var finding else { continue }
             if repair, finding.problem == .missing, try relocate(resource, &moved) {
                 report.repaired += 1
                 continue
             }
+            finding.asset = try catalog.read { try $0.uuids(assetIDs: [resource.assetID])[0] }
             report.findings.append(finding)
         }
         if let error = failure.withLock({ $0 }) { throw error }
-        for index in report.findings.indices { report.findings[index].asset = try asset(of: report.findings[index]) }
         return report
     }
 
@@ -92,13 +92,6 @@ extension PhotoLibrary {
             case .missing where location.isRootPresent: return finding(.missing, location.file.text, "was moved or deleted; verify with --repair looks for it")
             case .missing: return finding(.offline, location.file.text, "its disk or folder is not there; mount \(location.root.display)")
             }
-        }
-    }
-
-    private func asset(of finding: VerifyReport.Finding) throws -> UUID? {
-        try catalog.read { reader in
-            let known = try reader.resources(managedPath: finding.path)
-            return try known.first.flatMap { try reader.asset(id: $0.assetID)?.uuid }
         }
     }
 

@@ -1,4 +1,5 @@
 import Catalog
+import Codecs
 import Decoding
 import Foundation
 import Glibc

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A path as the kernel knows it: bytes without a zero, in no particular encoding.
 ///
 /// Camera cards, old backups and other systems leave names that are no UTF-8. Held as text they would be changed, and then not be found.
@@ -35,10 +37,21 @@ package struct BytePath: Hashable, Sendable, Comparable {
         return BytePath(bytes: bytes.last == Self.slash ? bytes + name.bytes : bytes + [Self.slash] + name.bytes)
     }
 
+    /// Absolute and without symbolic links; `nil` where nothing is there.
+    package var resolved: BytePath? {
+        withCString { path in
+            guard let real = realpath(path, nil) else { return nil }
+            defer { free(real) }
+            return BytePath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
+        }
+    }
+
     package func appending(_ name: String) -> BytePath { appending(BytePath(name)) }
 
     /// What remains below `folder`; `nil` for a path elsewhere.
     package func relative(to folder: BytePath) -> BytePath? {
+        // A bare name is below the current folder, which `parent` calls `.`.
+        if folder.bytes == [UInt8(ascii: ".")], !isAbsolute, !bytes.starts(with: "./".utf8) { return bytes.isEmpty ? nil : self }
         var prefix = folder.bytes
         if prefix.last != Self.slash { prefix.append(Self.slash) }
         guard bytes.starts(with: prefix), bytes.count > prefix.count else { return nil }

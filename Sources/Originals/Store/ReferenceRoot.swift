@@ -12,7 +12,9 @@ package struct ReferenceRoot: Sendable, Equatable {
     package let uuid: UUID
 
     /// Reads the folder's marker, or makes one with `newUUID`; several libraries share one marker.
-    package init(marking path: BytePath, newUUID: UUID) throws(OriginalsError) {
+    package init(marking folder: BytePath, newUUID: UUID) throws(OriginalsError) {
+        // Recorded for good, so not relative to where we happen to be.
+        let path = folder.resolved ?? folder
         self.path = path
         if let uuid = Self.marker(in: path) {
             self.uuid = uuid

@@ -1,0 +1,117 @@
+import Metadata
+import Testing
+
+@testable import Importing
+
+@Suite("Which files are one asset") struct FileMatcherTests {
+    /// Assets as sets of "kind name", then leftovers, in an order that does not depend on the input's.
+    private func describe(_ files: [(String, MediaFacts)]) -> [String] {
+        let result = FileMatcher.match(files.map { MatchFile(name: $0.0, facts: $0.1) })
+        let all = result.drafts.flatMap { $0.members.map(\.file) } + result.leftovers.map(\.file)
+        #expect(all.sorted() == Array(files.indices), "every file is used once: \(files.map(\.0))")
+        let drafts = result.drafts.map { draft in
+            draft.members.map { "\($0.kind) \(files[$0.file].0)" }.joined(separator: ", ") + (draft.adjustment.map { ", edit \(files[$0].0)" } ?? "")
+        }
+        return (drafts + result.leftovers.map { "left \(files[$0.file].0)" }).sorted()
+    }
+
+    private let camera: [(String, MediaFacts)] = [
+        ("IMG_1.HEIC", .photo("public.heic", content: "A")), ("IMG_1.MOV", .movie(content: "A")), ("IMG_1.AAE", .adjustment()),
+        ("IMG_1.xmp", .sidecar(title: "T")), ("IMG_2.DNG", .photo("com.adobe.raw-image")), ("IMG_2.JPG", .photo()),
+    ]
+
+    @Test func everyOrderOfAGroupGivesTheSameAssets() {
+        let expected = ["photo IMG_1.HEIC, adjustmentData IMG_1.AAE, pairedVideo IMG_1.MOV, sidecar IMG_1.xmp, edit IMG_1.AAE", "photo IMG_2.JPG, alternatePhoto IMG_2.DNG"]
+        var count = 0
+        permutations(camera) { order in
+            count += 1
+            #expect(describe(order) == expected)
+        }
+        #expect(count == 720)
+    }
+
+    @Test func everySubsetOfAFullGroupIsTheSameInBothDirections() {
+        let full = camera + [
+            ("IMG_E1.HEIC", .photo("public.heic")), ("IMG_O1.aae", .adjustment("com.apple.camera")), ("IMG_1.DNG", .photo("com.adobe.raw-image", content: "A")),
+            ("IMG_E1.MOV", .movie(content: "B")), ("IMG_1.HEIC.xmp", .sidecar()),
+        ]
+        for bits in 0..<(1 << full.count) {
+            let subset = full.indices.filter { bits & 1 << $0 != 0 }.map { full[$0] }
+            #expect(describe(subset) == describe(subset.reversed()), "\(subset.map(\.0))")
+        }
+    }
+
+    @Test func liveMoviesAreNeverPairedByName() {
+        #expect(describe([("IMG_1.HEIC", .photo("public.heic")), ("IMG_1.MOV", .movie())]) == ["photo IMG_1.HEIC", "video IMG_1.MOV"])
+        #expect(describe([("IMG_1.HEIC", .photo("public.heic", content: "A")), ("IMG_1.MOV", .movie(content: "B"))]).count == 2)
+        #expect(describe([("IMG_1.HEIC", .photo("public.heic", content: "A")), ("other.MOV", .movie(content: "A"))]) == ["photo IMG_1.HEIC, pairedVideo other.MOV"])
+    }
+
+    @Test func twoStillsOfOneIdentifierShareNoMovie() {
+        let files: [(String, MediaFacts)] = [("A.JPG", .photo(content: "C")), ("B.JPG", .photo(content: "C")), ("B.MOV", .movie(content: "C"))]
+        permutations(files) { #expect(describe($0) == ["photo A.JPG", "photo B.JPG, pairedVideo B.MOV"]) }
+    }
+
+    @Test func aRAWJoinsItsJPEGUnlessTheirMomentsDiffer() {
+        #expect(describe([("a.dng", .photo("com.adobe.raw-image")), ("A.jpg", .photo())]) == ["photo A.jpg, alternatePhoto a.dng"])
+        #expect(describe([("a.dng", .photo("com.adobe.raw-image", at: 5)), ("a.jpg", .photo())]).count == 2)
+        #expect(describe([("a.dng", .photo("com.adobe.raw-image", at: nil)), ("a.jpg", .photo())]).count == 1)
+        #expect(describe([("a.dng", .photo("com.adobe.raw-image", at: 1_700_000_000.9)), ("a.jpg", .photo())]).count == 1, "a fraction may be lost")
+        #expect(describe([("a.dng", .photo("com.adobe.raw-image")), ("b.jpg", .photo())]).count == 2)
+        #expect(describe([("a.dng", .photo("com.adobe.raw-image")), ("a.png", .photo("public.png"))]).count == 2, "no camera writes a PNG beside a RAW")
+        #expect(describe([("a.dng", .photo("com.adobe.raw-image")), ("a.heic", .photo("public.heic")), ("a.jpg", .photo())]) == ["photo a.heic", "photo a.jpg, alternatePhoto a.dng"])
+        #expect(describe([("a.dng", .photo("com.adobe.raw-image")), ("a.cr2", .photo("com.canon.cr2-raw-image")), ("a.jpg", .photo())]).count == 2)
+    }
+
+    @Test func aRenderingNeedsAnAdjustmentFileOrTheSameMomentAndCamera() {
+        let base = ("IMG_1.HEIC", MediaFacts.photo("public.heic"))
+        #expect(describe([base, ("IMG_E1.HEIC", .photo("public.heic", model: nil)), ("IMG_1.AAE", .adjustment())])
+            == ["photo IMG_1.HEIC, fullSizePhoto IMG_E1.HEIC, adjustmentData IMG_1.AAE, edit IMG_1.AAE"])
+        #expect(describe([base, ("IMG_1_edited.jpg", .photo())]) == ["photo IMG_1.HEIC, fullSizePhoto IMG_1_edited.jpg"])
+        #expect(describe([base, ("IMG_E1.HEIC", .photo("public.heic", model: "other"))]).count == 2, "another camera, no adjustments")
+        #expect(describe([base, ("IMG_E1.HEIC", .photo("public.heic", at: 5)), ("IMG_1.AAE", .adjustment())])
+            == ["photo IMG_1.HEIC, adjustmentData IMG_1.AAE, edit IMG_1.AAE", "photo IMG_E1.HEIC"])
+        #expect(describe([("IMG_E1.HEIC", .photo("public.heic"))]) == ["photo IMG_E1.HEIC"])
+    }
+
+    @Test func anEditedLivePhotoHasFourFiles() {
+        let files: [(String, MediaFacts)] = [
+            ("IMG_1.HEIC", .photo("public.heic", content: "A")), ("IMG_1.MOV", .movie(content: "A")), ("IMG_E1.HEIC", .photo("public.heic", content: "B")),
+            ("IMG_E1.MOV", .movie(content: "B")), ("IMG_1.AAE", .adjustment()),
+        ]
+        permutations(files) {
+            #expect(describe($0) == [
+                "photo IMG_1.HEIC, fullSizePhoto IMG_E1.HEIC, adjustmentData IMG_1.AAE, pairedVideo IMG_1.MOV, fullSizePairedVideo IMG_E1.MOV, edit IMG_1.AAE"
+            ])
+        }
+    }
+
+    @Test func aRenderedVideoJoinsItsVideo() {
+        #expect(describe([("IMG_1.MOV", .movie()), ("IMG_E1.MOV", .movie()), ("IMG_1.AAE", .adjustment())])
+            == ["video IMG_1.MOV, fullSizeVideo IMG_E1.MOV, adjustmentData IMG_1.AAE, edit IMG_1.AAE"])
+    }
+
+    @Test func theCamerasOwnAdjustmentsDoNotMakeAnEdit() {
+        #expect(describe([("IMG_1.HEIC", .photo("public.heic")), ("IMG_O1.aae", .adjustment())]) == ["photo IMG_1.HEIC, adjustmentData IMG_O1.aae"])
+    }
+
+    @Test func textsWithoutTheirPictureAreLeftOver() {
+        #expect(describe([("IMG_1.AAE", .adjustment()), ("IMG_2.xmp", .sidecar())]) == ["left IMG_1.AAE", "left IMG_2.xmp"])
+        #expect(describe([("a.jpg", .photo()), ("a.png.xmp", .sidecar())]) == ["left a.png.xmp", "photo a.jpg"], "a sidecar that names another file")
+        #expect(describe([("a.jpg", .photo()), ("a.png", .photo("public.png")), ("a.png.xmp", .sidecar())]) == ["photo a.jpg", "photo a.png, sidecar a.png.xmp"])
+    }
+
+    /// Calls with every order of `items`.
+    private func permutations<T>(_ items: [T], _ body: ([T]) -> Void) {
+        var items = items
+        func go(_ start: Int) {
+            if start >= items.count - 1 { return body(items) }
+            for index in start..<items.count {
+                items.swapAt(start, index)
+                go(start + 1)
+                items.swapAt(start, index)
+            }
+        }
+        go(0)
+    }
+}

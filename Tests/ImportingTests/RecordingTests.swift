@@ -1,0 +1,46 @@
+import Foundation
+import Metadata
+import Testing
+
+@testable import Importing
+
+@Suite("When a picture was taken") struct CreationDateTests {
+    private let berlin = TimeZone(identifier: "Europe/Berlin")
+
+    private func date(_ local: Double?, _ offset: Int?, modified: Double = 1_600_000_000) throws -> CreationDate {
+        CreationDate(
+            stated: local.map { CaptureDate(localSeconds: $0, utcOffset: offset, source: "") }, orElse: nil, fileModified: modified, timeZone: try #require(berlin))
+    }
+
+    @Test func statedOffsetsCount() throws {
+        let found = try date(1_700_000_000.5, -5 * 3600)
+        #expect(found.seconds == 721_710_800.5)
+        #expect(found.offset == -5 * 3600)
+    }
+
+    @Test func withoutAnOffsetTheClockIsReadHere() throws {
+        // 2023-11-14 22:13:20 in winter, 2023-07-04 12:00:00 in summer.
+        #expect(try date(1_700_000_000, nil) == CreationDate(seconds: 721_689_200, offset: nil))
+        #expect(try date(1_688_472_000, nil) == CreationDate(seconds: 710_157_600, offset: nil))
+    }
+
+    @Test(arguments: [-1e18, 1e18, .infinity, .nan, -62_135_596_801, 253_402_300_800] as [Double]) func impossibleYearsCountAsNoDate(_ local: Double) throws {
+        #expect(try date(local, 0) == CreationDate(seconds: 621_692_800, offset: nil))
+    }
+
+    @Test func theYears1And9999AreDates() throws {
+        #expect(try date(-62_135_596_800, 0).seconds == -63_113_904_000)
+        #expect(try date(253_402_300_799, 0).seconds == 252_423_993_599)
+    }
+
+    @Test func aBurstIsRepresentedByTheUsersPickElseTheEarliest() {
+        typealias Member = BurstChoice.Member
+        let a = Member(id: 3, date: 2, filename: "a", isUserPick: false)
+        let b = Member(id: 2, date: 1, filename: "b", isUserPick: false)
+        let c = Member(id: 1, date: 1, filename: "c", isUserPick: false)
+        #expect(BurstChoice.representative(of: [a, b, c]) == 2)
+        #expect(BurstChoice.representative(of: [c, b, a]) == 2)
+        #expect(BurstChoice.representative(of: [Member(id: 9, date: nil, filename: "z", isUserPick: true), a]) == 9)
+        #expect(BurstChoice.representative(of: []) == nil)
+    }
+}

@@ -1,0 +1,83 @@
+import Catalog
+import Codecs
+import Decoding
+import Foundation
+import Importing
+import Metadata
+import Originals
+import Testing
+
+@testable import LibraryEngine
+
+/// Every file that begins like a JPEG is a sound photo of 40 by 30; `MOV` files are movies; anything else is nothing.
+struct PlainDecoder: MediaDecoder {
+    func examine(_ source: MediaSource, _ options: ExamineOptions) throws(DecodingError) -> Examination {
+        let data = FileHandle(fileDescriptor: source.descriptor, closeOnDealloc: false).readDataToEndOfFile()
+        let isMovie = data.dropFirst(4).starts(with: Array("ftyp".utf8))
+        guard isMovie || data.starts(with: [0xFF, 0xD8, 0xFF]) else { throw DecodingError(.unsupported, "\(source.name) is no picture") }
+        var facts = MediaFacts(kind: isMovie ? .video : .image, uniformType: isMovie ? "com.apple.quicktime-movie" : "public.jpeg")
+        (facts.pixelWidth, facts.pixelHeight) = (40, 30)
+        let image = options.previewSide > 0 ? EncodedImage(bytes: [1, 2, 3], width: 40, height: 30) : nil
+        return Examination(facts: facts, preview: image, thumbnail: image)
+    }
+
+    func render(_ source: MediaSource, _ request: RenderRequest) throws(DecodingError) -> PixelImage { throw DecodingError(.unsupported, "no pixels here") }
+
+    func encode(_ image: PixelImage, as format: EncodedFormat) throws(DecodingError) -> EncodedImage { throw DecodingError(.unsupported, "no pixels here") }
+}
+
+/// A folder with a library in it and room for other files.
+final class LibraryFixture {
+    let base: URL
+    let url: URL
+    let environment: Environment
+    let library: PhotoLibrary
+
+    init() throws {
+        base = FileManager.default.temporaryDirectory.appendingPathComponent("library-\(UUID().uuidString)")
+        url = base.appendingPathComponent("Test.photolibrary")
+        environment = Self.environment()
+        library = try PhotoLibrary.create(at: url, environment: environment)
+    }
+
+    deinit {
+        library.close()
+        try? FileManager.default.removeItem(at: base)
+    }
+
+    static func environment() -> Environment {
+        var environment = Environment()
+        environment.decoder = .given(PlainDecoder())
+        environment.now = { Date(timeIntervalSinceReferenceDate: 800_000_000) }
+        environment.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
+        environment.busyTimeout = 0.2
+        return environment
+    }
+
+    static func jpeg(_ salt: String) -> Data { Data([0xFF, 0xD8, 0xFF, 0xE0] + Array(salt.utf8)) }
+    static let movie = Data([0, 0, 0, 0x14] + Array("ftypqt  ".utf8) + [0, 0, 0, 0] + Array("qt  ".utf8))
+
+    @discardableResult
+    func write(_ data: Data, to name: String) throws -> URL {
+        let file = base.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try data.write(to: file)
+        return file
+    }
+
+    func add(_ inputs: [ResourceInput]) throws -> Int64 {
+        let prepared = try library.prepareAsset(inputs)
+        return try library.performChanges(author: "test") { try $0.insert(prepared) }
+    }
+
+    func record(_ id: Int64) throws -> AssetRecord { try #require(try library.catalog.read { try $0.asset(id: id) }) }
+
+    func resource(_ id: Int64) throws -> ResourceRecord { try #require(try library.catalog.read { try $0.resources(assetID: id).first }) }
+
+    func file(of resource: ResourceRecord) throws -> URL {
+        guard case .managed(let path) = resource.place else { throw LibraryError(.invalid, "not managed") }
+        return url.appendingPathComponent(path)
+    }
+
+    func stagedNames() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent("staging").path) }
+}

@@ -1,0 +1,106 @@
+import Catalog
+import Foundation
+import Importing
+import Testing
+
+@testable import LibraryEngine
+
+@Suite("Making and opening libraries") struct OpeningTests {
+    let fixture: LibraryFixture
+
+    init() throws { fixture = try LibraryFixture() }
+
+    private func code(_ name: String) -> LibraryError.Code? {
+        do throws(LibraryError) {
+            try PhotoLibrary.open(at: fixture.base.appendingPathComponent(name), environment: fixture.environment).close()
+            return nil
+        } catch {
+            #expect(error.message.contains(name), "the message names the path: \(error.message)")
+            return error.code
+        }
+    }
+
+    @Test func aNewLibraryIsAFolderThatAPersonCanRead() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: fixture.url.path).sorted()
+        #expect(names == ["database", "derivatives", "library.json", "originals", "renders", "staging"])
+        let json = try JSONSerialization.jsonObject(with: Data(contentsOf: fixture.url.appendingPathComponent("library.json"))) as? [String: Any]
+        #expect(json?["format"] as? Int == 1)
+        #expect(json?["uuid"] as? String == fixture.library.uuid.uuidString)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.base.path) == ["Test.photolibrary"], "nothing is left beside it")
+    }
+
+    @Test func itOpensAgainWithTheSameIdentityAndTwiceAtOnce() throws {
+        let second = try PhotoLibrary.open(at: fixture.url, environment: fixture.environment)
+        defer { second.close() }
+        #expect(second.uuid == fixture.library.uuid)
+        let id = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("a")))])
+        #expect(try second.catalog.read { try $0.asset(id: id) } != nil)
+    }
+
+    @Test func whatIsNoLibraryIsRefusedAndLeftAlone() throws {
+        try fixture.write(Data("x".utf8), to: "photos/a.txt")
+        try fixture.write(Data("x".utf8), to: "file")
+        #expect(code("nothing") == .notFound)
+        #expect(code("photos") == .notALibrary)
+        #expect(code("file") == .notALibrary)
+        for name in ["photos", "file"] {
+            #expect(throws: LibraryError.self) { try PhotoLibrary.create(at: fixture.base.appendingPathComponent(name), environment: fixture.environment) }
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.base.path).sorted() == ["Test.photolibrary", "file", "photos"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.base.appendingPathComponent("photos").path) == ["a.txt"])
+    }
+
+    @Test func newerAndDamagedManifestsAreToldApart() throws {
+        let manifest = fixture.url.appendingPathComponent("library.json")
+        let original = try Data(contentsOf: manifest)
+        try Data("{\"format\": 2, \"else\": true}".utf8).write(to: manifest)
+        #expect(code("Test.photolibrary") == .tooNew)
+        for text in ["", "{", "{\"format\": 1}", "{\"format\": 0, \"uuid\": 5}", "[]"] {
+            try Data(text.utf8).write(to: manifest)
+            #expect(code("Test.photolibrary") == .damaged, "\(text)")
+        }
+        try original.write(to: manifest)
+        #expect(code("Test.photolibrary") == nil)
+    }
+
+    @Test func aLostCatalogueIsNotReplacedByAnEmptyOne() throws {
+        fixture.library.close()
+        try FileManager.default.removeItem(at: fixture.url.appendingPathComponent("database"))
+        #expect(throws: LibraryError.self) { try PhotoLibrary.open(at: fixture.url, environment: fixture.environment) }
+        #expect(!FileManager.default.fileExists(atPath: fixture.url.appendingPathComponent("database/catalog.sqlite").path))
+    }
+
+    @Test func anEmptyFolderAndALibraryThatIsThere() throws {
+        let empty = fixture.base.appendingPathComponent("Empty.photolibrary")
+        try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+        try PhotoLibrary.create(at: empty, environment: fixture.environment).close()
+        let error = try #require(throws: LibraryError.self) { try PhotoLibrary.create(at: empty, environment: fixture.environment) }
+        #expect(error.code == .exists)
+        try PhotoLibrary.openOrCreate(at: empty, environment: fixture.environment).close()
+        try PhotoLibrary.openOrCreate(at: fixture.base.appendingPathComponent("deep/er/New.photolibrary"), environment: fixture.environment).close()
+    }
+
+    @Test func openingClearsUpAfterAnImportThatWasKilled() throws {
+        let id = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("a")))])
+        guard case .managed(let known) = try fixture.resource(id).place else { return #expect(Bool(false), "managed") }
+        let folder = "Test.photolibrary/staging/dead"
+        try fixture.write(Data(), to: "\(folder)/lock")
+        try fixture.write(Data("\(known)\noriginals/0/left.jpg\n".utf8), to: "\(folder)/journal")
+        try fixture.write(Data("x".utf8), to: "Test.photolibrary/originals/0/left.jpg")
+        try PhotoLibrary.open(at: fixture.url, environment: fixture.environment).close()
+        #expect(try fixture.stagedNames() == ["gate"])
+        #expect(!FileManager.default.fileExists(atPath: fixture.url.appendingPathComponent("originals/0/left.jpg").path))
+        #expect(FileManager.default.fileExists(atPath: fixture.url.appendingPathComponent(known).path))
+    }
+
+    @Test func aWriterThatDoesNotLetGoIsNamedAfterABoundedWait() throws {
+        let second = try PhotoLibrary.open(at: fixture.url, environment: fixture.environment)
+        defer { second.close() }
+        let error = try #require(throws: LibraryError.self) {
+            try fixture.library.performChanges(author: "a") { _ in
+                try second.performChanges(author: "b") { try $0.catalog.setValue("x", forKey: "k") }
+            }
+        }
+        #expect(error.code == .locked)
+    }
+}
