@@ -16,6 +16,8 @@ let package = Package(
         .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
         .executable(name: "photos", targets: ["PhotosTool"]),
         .executable(name: "photo-decoder", targets: ["PhotoDecoder"]),
+        .executable(name: "photos-generate", targets: ["GenerateLibrary"]),
+        .executable(name: "photo-decoder-faults", targets: ["FaultyDecoder"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -59,6 +61,26 @@ let package = Package(
         // Faces.
         .executableTarget(name: "PhotosTool", dependencies: ["LibraryEngine", "Photos", .product(name: "ArgumentParser", package: "swift-argument-parser")], swiftSettings: strict),
         .executableTarget(name: "PhotoDecoder", dependencies: ["Decoding", "Codecs"], swiftSettings: strict),
+
+        // Benchmarks.
+        .executableTarget(name: "GenerateLibrary", dependencies: ["PhotosTesting", "LibraryEngine"], path: "Benchmarks/generate-library", swiftSettings: strict),
+
+        // Tests, and the executables that only they run.
+        .executableTarget(name: "FaultyDecoder", dependencies: ["Decoding", "Codecs", "Metadata", "CSystem"], path: "Tests/FaultyDecoder", swiftSettings: strict),
+        .testTarget(name: "QueryTests", dependencies: ["Query", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
+        .testTarget(name: "MetadataTests", dependencies: ["Metadata"], swiftSettings: strict),
+        .testTarget(name: "CodecsTests", dependencies: ["Codecs", "Metadata"], swiftSettings: strict),
+        .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Codecs", "Metadata", "CSystem", "FaultyDecoder", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "OriginalsTests", dependencies: ["Originals"], swiftSettings: strict),
+        .testTarget(name: "CatalogTests", dependencies: ["Catalog", "Query", "PhotosTesting"], swiftSettings: strict),
+        .testTarget(name: "ImagingTests", dependencies: ["Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
+        .testTarget(name: "ImportingTests", dependencies: ["Importing", "Metadata", "Catalog", "Originals", "Decoding", "Codecs"], swiftSettings: strict),
+        .testTarget(name: "LibraryEngineTests", dependencies: ["LibraryEngine", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "PlatformTypesTests", dependencies: ["PlatformTypes", "UIKit", "CoreLocation", "ImageIO", "UniformTypeIdentifiers", "CoreGraphics"], swiftSettings: strict),
+        .testTarget(name: "PhotosTests", dependencies: ["Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "PhotosToolTests", dependencies: ["PhotosTool", "PhotoDecoder"], exclude: ["Golden"], swiftSettings: strict),
+        .testTarget(name: "ReadmeTests", dependencies: ["Photos"], swiftSettings: strict),
+        .testTarget(name: "CrashTests", dependencies: ["Codecs", "PhotosTool", "PhotoDecoder"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,32 @@
+import Foundation
+import LibraryEngine
+import PhotosTesting
+
+/// photos-generate [--assets N] [--seed N] PATH: a library whose catalogue is full and whose files do not exist, for benchmarks.
+var assets = 1_000_000
+var seed: UInt64 = 1
+var path: String?
+var arguments = CommandLine.arguments.dropFirst().makeIterator()
+while let argument = arguments.next() {
+    switch argument {
+    case "--assets": assets = arguments.next().flatMap(Int.init) ?? 0
+    case "--seed": seed = arguments.next().flatMap(UInt64.init) ?? 0
+    default: path = argument
+    }
+}
+guard let path, assets > 0, seed > 0 else {
+    FileHandle.standardError.write(Data("usage: photos-generate [--assets N] [--seed N] PATH\n".utf8))
+    exit(64)
+}
+
+do {
+    let library = try PhotoLibrary.create(at: URL(fileURLWithPath: path), environment: .process)
+    var generator = LibraryGenerator(assetCount: assets)
+    generator.seed = seed
+    try generator.fill(library.catalog) { done in
+        FileHandle.standardError.write(Data("\(done) of \(assets)\n".utf8))
+    }
+} catch {
+    FileHandle.standardError.write(Data("photos-generate: \(error)\n".utf8))
+    exit(1)
+}
