@@ -14,6 +14,12 @@ struct ProgressBar: Equatable {
 
     /// Never wider than `width` columns. What matters least goes first when it gets tight: the name, the bar, the rate.
     func line(width: Int) -> String {
+        let line = drawn(width: width)
+        // What we put in ourselves; a file's name is shown as it is.
+        return unicode ? line : line.replacing("…", with: "~").replacing("–", with: "-")
+    }
+
+    private func drawn(width: Int) -> String {
         let counts = total > 0 ? "\(Quantity.grouped(done)) of \(Quantity.grouped(total))" : Quantity.grouped(done)
         let percent = DisplayText.padded("\(Int((min(max(fraction, 0), 1) * 100).rounded(.down)))%", to: 4, right: true)
         let speed = rate.map { "\(Quantity.decimal($0, $0 < 10 ? 1 : 0))/s" }

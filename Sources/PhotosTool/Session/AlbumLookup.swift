@@ -8,11 +8,12 @@ struct AlbumLookup {
     init(_ catalog: CatalogReader) { self.catalog = catalog }
 
     func scope(of text: String) throws -> AssetQuery.Scope {
-        if let subtype = EnumerationNames.smartAlbumSubtype(named: text), catalog.smartAlbumSubtypes.contains(subtype) {
+        // A stored album of just this title goes first: somebody gave it that name.
+        let hasTitle = try catalog.collections(CollectionQuery(kind: .album)).contains { $0.title == text }
+        if !hasTitle, let subtype = SmartAlbums.subtype(meantBy: text, among: catalog.smartAlbumSubtypes) {
             return .smartAlbum(subtype: subtype)
         }
-        let album = try self.album(text)
-        return .album(album.id)
+        return .album(try album(text).id)
     }
 
     /// A stored album. A title counts as it is written; upper and lower case are only told apart where both exist.

@@ -7,12 +7,8 @@ extension CompletionKind {
     static var assetIdentifiers: CompletionKind {
         .custom { _, _, prefix in
             Completions.candidates { catalog in
-                var query = AssetQuery(sort: [.init("creationDate", ascending: false)], limit: 50)
-                query.includesHidden = true
-                if prefix.count >= 2, prefix.allSatisfy({ $0.isHexDigit || $0 == "-" }) {
-                    query.predicate = try FormatText.predicate("localIdentifier BEGINSWITH '\(prefix.uppercased())'")
-                }
-                return try catalog.assets(ids: catalog.assetIDs(query)).compactMap { $0.map { IdentifierText.short($0.uuid) } }
+                let ids = try AssetLookup(catalog).rowIDs(startingWith: prefix.uppercased(), limit: 50)
+                return try catalog.uuids(assetIDs: ids).compactMap { $0.map(IdentifierText.short) }
             }
         }
     }

@@ -14,7 +14,7 @@ extension PhotoLibrary {
         case .current: resources.current
         case .unadjusted: resources.original
         // The highest fidelity that was captured: of a RAW and JPEG pair the RAW.
-        case .original: resources.first(.alternatePhoto) ?? resources.original
+        case .original: resources.first(.alternatePhoto).flatMap { $0.isRaw ? $0 : nil } ?? resources.original
         }
         guard let resource = chosen, resource.type != ResourceKind.audio.rawValue else {
             throw ToolFailure(.badInput, "\(DisplayText.safe(record.filename)) has nothing to show. `photos show \(IdentifierText.short(record.uuid))` lists what it has.")
@@ -34,4 +34,9 @@ extension PhotoLibrary {
         request.version = isCurrent ? .current : version
         return request
     }
+}
+
+extension ResourceRecord {
+    /// Every type that the library gives to a camera's RAW file says so in its name.
+    fileprivate var isRaw: Bool { uniformType.hasSuffix("raw-image") }
 }

@@ -81,7 +81,7 @@ struct DoctorExamination {
             let image = try decoder.render(MediaSource(descriptor: fileno(file), name: "sample." + sample.fileExtension), request)
             return image.damage
         } catch {
-            return error.cause ?? error.message
+            return error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message
         }
     }
 

@@ -1,0 +1,53 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite(.serialized) struct InterruptionTests {
+    /// Whether a bar was drawn that counts at least one file as done.
+    private static func hasBegun(_ text: String) -> Bool { text.contains(/[1-9][0-9]* of [0-9]+/) }
+
+    @Test func theFirstControlCFinishesTheFilesAtHandAndTheNextImportTheRest() throws {
+        let world = try World()
+        try world.addPictures(300, width: 900, height: 700)
+        let terminal = try Terminal(["--library", world.library.path, "import", world.pictures.path, "--json"])
+        #expect(terminal.wait(until: Self.hasBegun), "a bar is drawn on a terminal: \(terminal.text)")
+        terminal.signal(SIGINT)
+        let (status, output) = try terminal.finish()
+        #expect(status == 130, "\(terminal.text)")
+        #expect(terminal.text.contains("Stopping after the files at hand"))
+
+        let report = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+        let imported = try #require(report["imported"] as? Int)
+        #expect(report["interrupted"] as? Bool == true && imported < 300)
+        #expect(try world.photos("assets", "--json").lines.count == imported, "what was reported is what is there")
+        #expect(try world.photos("verify").status == 0)
+        let rest = try world.photos("import", world.pictures.path, "--json")
+        #expect(rest.status == 0 && rest.json["imported"] as? Int == 300 - imported && rest.json["duplicates"] as? Int == imported, "\(rest)")
+    }
+
+    @Test func theSecondControlCEndsAtOnceAndLosesNothing() throws {
+        let world = try World()
+        try world.addPictures(200, width: 900, height: 700)
+        let terminal = try Terminal(["--library", world.library.path, "import", world.pictures.path])
+        #expect(terminal.wait(until: Self.hasBegun))
+        terminal.signal(SIGTERM)
+        #expect(terminal.wait { $0.contains("Stopping") })
+        terminal.signal(SIGINT)
+        #expect(try terminal.finish().status == 130)
+        #expect(try world.photos("verify").status == 0)
+        #expect(try world.photos("import", world.pictures.path, "--quiet").status == 0)
+        #expect(try world.photos("assets", "--json").lines.count == 200)
+    }
+
+    @Test func theBarFitsTheTerminalAndIsCleared() throws {
+        let world = try World()
+        try world.addPictures(40, width: 600, height: 400)
+        let terminal = try Terminal(["--library", world.library.path, "import", world.pictures.path], columns: 40)
+        let (status, output) = try terminal.finish()
+        #expect(status == 0 && output.hasPrefix("Imported 40 of 40 files"))
+        #expect(terminal.text.hasSuffix("\r\u{1B}[K"), "nothing of the bar is left")
+        for line in terminal.text.components(separatedBy: "\r") {
+            #expect(line.replacingOccurrences(of: "\u{1B}[K", with: "").count < 40)
+        }
+    }
+}

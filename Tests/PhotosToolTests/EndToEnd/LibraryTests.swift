@@ -1,0 +1,194 @@
+import Foundation
+import Testing
+
+/// The built tool on a library of its own, from nothing to an export.
+@Suite(.serialized) struct LibraryTests {
+    @Test func initMakesALibraryOnce() throws {
+        let world = try World()
+        let first = try world.photos("init", "--json")
+        #expect(first.status == 0)
+        #expect(first.json["library"] as? String == world.library.path)
+        #expect(try world.photos("assets").errors.contains("No assets match."))
+        let second = try world.photos("init")
+        #expect(second.status == 73)
+        #expect(second.errors.hasPrefix("photos: ") && second.errors.contains(world.library.path))
+    }
+
+    @Test func importingTwiceImportsNothingTheSecondTime() throws {
+        let world = try World()
+        try world.addPictures(5)
+        try Data("no picture".utf8).write(to: world.pictures.appending(path: "notes.txt"))
+        let first = try world.photos("import", world.pictures.path, "--json")
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(first.json["found"] as? Int == 6 && first.json["imported"] as? Int == 5 && first.json["skipped"] as? Int == 1)
+        #expect(first.errors.isEmpty, "no bar and no remark where there is no terminal: \(first.errors)")
+        let second = try world.photos("import", world.pictures.path, "--json")
+        #expect(second.status == 0)
+        #expect(second.json["imported"] as? Int == 0 && second.json["duplicates"] as? Int == 5)
+        #expect(try world.photos("import", world.pictures.path).output.contains("5 already there"))
+    }
+
+    @Test func aDryRunWritesNothing() throws {
+        let world = try World()
+        try world.addPictures(2)
+        let result = try world.photos("import", "--dry-run", world.pictures.path)
+        #expect(result.status == 0 && result.output.hasPrefix("Would import 2 of 2 files"), "\(result)")
+        #expect(try world.photos("assets", "--json").output.isEmpty)
+    }
+
+    @Test func brokenFilesAreNamedAndTheOthersComeIn() throws {
+        let world = try World()
+        try world.addPictures(2)
+        try Data().write(to: world.pictures.appending(path: "empty.jpg"))
+        let result = try world.photos("import", world.pictures.path, "--json")
+        #expect(result.status == 1)
+        let failed = try #require((result.json["failed"] as? [[String: Any]])?.first)
+        #expect((failed["path"] as? String)?.hasSuffix("empty.jpg") == true && failed["code"] is String)
+        #expect((failed["message"] as? String)?.contains("empty.jpg") == true)
+        #expect(result.json["imported"] as? Int == 2)
+    }
+
+    @Test func listsFilterSortAndLimit() throws {
+        let world = try World.imported(4)
+        let all = try world.photos("assets", "--json").jsonLines.compactMap { $0["filename"] as? String }
+        #expect(all == ["IMG_1000.jpg", "IMG_1001.jpg", "IMG_1002.jpg", "IMG_1003.jpg"])
+        let newest = try world.photos("assets", "--sort", "creationDate:desc", "--limit", "2", "--json").jsonLines.compactMap { $0["filename"] as? String }
+        #expect(newest == ["IMG_1003.jpg", "IMG_1002.jpg"])
+        let some = try world.photos("assets", "--where", "creationDate > CAST('2023-11-02T16:00:01Z', 'NSDate') AND mediaType == 1", "--json").jsonLines
+        #expect(some.compactMap { $0["creationDate"] as? String } == ["2023-11-02T16:00:02.000Z", "2023-11-02T16:00:03.000Z"])
+        let table = try world.photos("assets").lines
+        #expect(table.count == 5 && table[0].hasPrefix("ID") && table[1].contains("2023-11-02 17:00:00") && table[1].hasSuffix("IMG_1000.jpg"))
+    }
+
+    @Test func showTakesEveryFormOfAnIdentifier() throws {
+        let world = try World.imported(1)
+        let identifier = try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String)
+        let uuid = String(identifier.prefix(36))
+        for form in [identifier, uuid, uuid.lowercased(), String(uuid.prefix(8)), "assets-library://asset/asset.JPG?id=\(uuid)&ext=JPG"] {
+            let result = try world.photos("show", form, "--json")
+            #expect(result.status == 0 && result.json["localIdentifier"] as? String == identifier, "\(form): \(result.errors)")
+        }
+        let page = try world.photos("show", uuid)
+        #expect(page.output.contains("IMG_1000.jpg") && page.output.contains("TestMake") && page.output.contains("2023-11-02 17:00:00 +01:00"))
+        let resources = try #require(try world.photos("show", uuid, "--json").json["resources"] as? [[String: Any]])
+        #expect(resources.count == 1 && resources[0]["state"] as? String == "local" && (resources[0]["sha256"] as? String)?.count == 64)
+    }
+
+    @Test func picturesComeOutUprightInTheSizeAskedFor() throws {
+        let world = try World()
+        for orientation in 1...8 {
+            try TestPicture(width: 80, height: 40, seed: orientation, orientation: UInt16(orientation)).write(to: world.pictures.appending(path: "O\(orientation).jpg"))
+        }
+        #expect(try world.photos("import", world.pictures.path).status == 0)
+        for asset in try world.photos("assets", "--json").jsonLines {
+            let name = try #require(asset["filename"] as? String), identifier = try #require(asset["localIdentifier"] as? String)
+            let isTurned = try #require(name.dropFirst().first?.wholeNumberValue) >= 5
+            let upright = isTurned ? [40, 80] : [80, 40]
+            #expect([asset["pixelWidth"] as? Int, asset["pixelHeight"] as? Int] == upright, "\(name)")
+            let file = world.folder.appending(path: name + ".png")
+            let full = try world.photos("image", identifier, "-o", file.path, "--json")
+            #expect(full.status == 0, "\(full.errors)")
+            #expect([full.json["pixelWidth"] as? Int, full.json["pixelHeight"] as? Int] == upright, "\(name)")
+            #expect(try Data(contentsOf: file).prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
+            let square = try world.photos("image", identifier, "--size", "20x20", "--mode", "fill", "--resize", "exact", "-o", file.path, "--force", "--json")
+            #expect([square.json["pixelWidth"] as? Int, square.json["pixelHeight"] as? Int] == [20, 20], "\(square.errors)")
+        }
+    }
+
+    @Test func aPictureNeverReplacesAFileUnasked() throws {
+        let world = try World.imported(1)
+        let identifier = try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String)
+        let file = world.folder.appending(path: "mine.jpg")
+        try Data("mine".utf8).write(to: file)
+        let refused = try world.photos("image", identifier, "-o", file.path)
+        #expect(refused.status == 73 && refused.errors.contains("--force"))
+        #expect(try Data(contentsOf: file) == Data("mine".utf8))
+        #expect(try world.photos("image", identifier, "-o", file.path, "--force").status == 0)
+        #expect(try Data(contentsOf: file).prefix(2) == Data([0xFF, 0xD8]))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path).filter { $0.hasSuffix(".tmp") } == [])
+    }
+
+    @Test func exportsAreByteForByteWhatCameIn() throws {
+        let world = try World.imported(3)
+        let out = world.folder.appending(path: "out")
+        let result = try world.photos("export", "--where", "mediaType == 1", "--to", out.path, "--sidecar", "json", "--json")
+        #expect(result.status == 0 && result.json["assets"] as? Int == 3, "\(result)")
+        for index in 1000...1002 {
+            let name = "IMG_\(index).jpg"
+            #expect(try Data(contentsOf: out.appending(path: name)) == Data(contentsOf: world.pictures.appending(path: name)))
+            let sidecar = try Data(contentsOf: out.appending(path: name + ".json"))
+            #expect((try JSONSerialization.jsonObject(with: sidecar) as? [String: Any])?["filename"] as? String == name)
+        }
+    }
+
+    @Test func verifyFindsWhatIsWrong() throws {
+        let world = try World.imported(3)
+        #expect(try world.photos("verify").status == 0)
+        let originals = try FileManager.default.subpathsOfDirectory(atPath: world.library.appending(path: "originals").path)
+            .filter { $0.hasSuffix(".jpg") }.sorted().map { world.library.appending(path: "originals/" + $0) }
+        #expect(originals.count == 3)
+        try FileManager.default.removeItem(at: originals[0])
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: originals[1].path)
+        var bytes = try Data(contentsOf: originals[1])
+        bytes[bytes.count / 2] ^= 0xFF
+        try bytes.write(to: originals[1])
+        try Data("?".utf8).write(to: world.library.appending(path: "originals/stray.jpg"))
+        let result = try world.photos("verify", "--json")
+        #expect(result.status == 1)
+        #expect(["missing", "damaged", "unknown"].map { result.json[$0] as? Int } == [1, 1, 1], "\(result.output)")
+        let identifiers = try world.photos("assets", "--json").jsonLines.compactMap { $0["localIdentifier"] as? String }
+        let states = try identifiers.compactMap { try (world.photos("show", $0, "--json").json["resources"] as? [[String: Any]])?.first?["state"] as? String }
+        #expect(states.sorted() == ["local", "local", "missing"])
+    }
+
+    @Test func changesAreMadeAndTakenBack() throws {
+        let world = try World.imported(3)
+        func names(_ arguments: String...) throws -> [String] {
+            try Tool.run(["assets", "--json"] + arguments, library: world.library).jsonLines.compactMap { $0["filename"] as? String }
+        }
+        let ids = try world.photos("assets", "--json").jsonLines.compactMap { $0["localIdentifier"] as? String }
+        #expect(try world.photos("favorite", ids[0], "--json").json["changed"] as? Int == 1)
+        #expect(try names("--where", "favorite == YES") == ["IMG_1000.jpg"])
+        #expect(try world.photos("hide", ids[1]).status == 0)
+        #expect(try names() == ["IMG_1000.jpg", "IMG_1002.jpg"])
+        #expect(try names("--album", "hidden") == ["IMG_1001.jpg"])
+        #expect(try world.photos("hide", "--off", "--album", "hidden", "--json").json["changed"] as? Int == 1)
+
+        #expect(try world.photos("album", "create", "Best").status == 0)
+        #expect(try world.photos("album", "add", "best", "--where", "favorite == NO", "--json").json["changed"] as? Int == 2)
+        #expect(try names("--album", "Best") == ["IMG_1001.jpg", "IMG_1002.jpg"])
+        #expect(try world.photos("album", "remove", "Best", ids[1]).status == 0)
+        #expect(try world.photos("album", "rename", "Best", "Better").status == 0)
+        let album = try #require(try world.photos("albums", "--json").jsonLines.first { $0["title"] as? String == "Better" })
+        #expect(album["count"] as? Int == 1 && album["type"] as? String == "album" && album["subtype"] as? String == "albumRegular")
+        #expect(try world.photos("album", "delete", "Better").status == 0)
+
+        #expect(try world.photos("purge", ids[2]).status == 65, "only what is in Recently Deleted can be purged")
+        #expect(try world.photos("delete", ids[2], "--json").json["changed"] as? Int == 1)
+        #expect(try names("--trashed") == ["IMG_1002.jpg"])
+        #expect(try world.photos("restore", "--trashed", "--json").json["changed"] as? Int == 1)
+        #expect(try world.photos("delete", ids[2]).status == 0)
+        #expect(try world.photos("purge", "--expired", "--json").json["changed"] as? Int == 0)
+        #expect(try world.photos("purge", "--all", "--json").json["changed"] as? Int == 1)
+        #expect(try world.photos("show", ids[2]).status == 65)
+        #expect(try world.photos("verify").status == 0)
+    }
+
+    @Test func smartAlbumsAreListedWithTheirSubtypes() throws {
+        let world = try World.imported(2)
+        let lines = try world.photos("albums", "--json").jsonLines
+        let recents = try #require(lines.first { $0["subtype"] as? String == "smartAlbumUserLibrary" })
+        #expect(recents["count"] as? Int == 2 && recents["type"] as? String == "smartAlbum" && recents["parent"] is NSNull)
+        #expect(lines.allSatisfy { Set($0.keys) == ["localIdentifier", "title", "type", "subtype", "parent", "count"] })
+    }
+
+    @Test func doctorSaysWhatIsInForce() throws {
+        let world = try World.imported(1)
+        let result = try world.photos("doctor", "--json")
+        #expect([0, 1].contains(result.status))
+        #expect(Set(result.json.keys).isSuperset(of: ["version", "library", "decoder", "sandbox", "formats", "problems"]))
+        #expect(result.json["library"] as? String == world.library.path)
+        let formats = try #require(result.json["formats"] as? [String: Bool])
+        for name in ["jpeg", "png", "gif", "webp", "tiff"] { #expect(formats[name] == true, "\(name): \(result.output)") }
+    }
+}

@@ -1,0 +1,36 @@
+import Catalog
+import Foundation
+import Testing
+@testable import PhotosTool
+
+struct CollectionTreeTests {
+    private func record(_ id: Int64, _ kind: CollectionRecord.Kind, _ title: String?, parent: Int64? = nil, position: Int = 0, count: Int = 0) -> CollectionRecord {
+        let uuid = UUID(uuidString: "00000000-0000-4000-8000-00000000000\(id)") ?? UUID()
+        var record = CollectionRecord(uuid: uuid, kind: kind, subtype: kind == .folder ? 100 : 2, title: title)
+        (record.id, record.parentID, record.position, record.count) = (id, parent, position, count)
+        return record
+    }
+
+    @Test func foldersComeBeforeWhatTheyContainAndSiblingsByPosition() throws {
+        let entries = CollectionTree.nested([
+            record(1, .album, "Last", position: 2, count: 1), record(2, .folder, "Trips", position: 1, count: 2), record(3, .album, "Inner", parent: 4, count: 1234),
+            record(4, .folder, "2023", parent: 2, position: 1, count: 1), record(5, .album, "First\u{1B}", position: 0), record(6, .album, nil, parent: 2, position: 0),
+        ])
+        let tree = CollectionTree(entries: entries)
+        var json = JSONWriter()
+        for entry in tree.entries {
+            entry.write(to: &json)
+            json.newline()
+        }
+        try Golden.expect(tree.lines.joined(separator: "\n") + "\n\n" + json.text, matches: "albums.txt")
+    }
+
+    @Test func nestingAsDeepAsItGets() {
+        let records = (1...5000).map { id in
+            var record = CollectionRecord(uuid: UUID(), kind: .folder, subtype: 100, title: "\(id)")
+            (record.id, record.parentID) = (Int64(id), id == 1 ? nil : Int64(id - 1))
+            return record
+        }
+        #expect(CollectionTree.nested(records).map(\.depth) == Array(0..<5000))
+    }
+}

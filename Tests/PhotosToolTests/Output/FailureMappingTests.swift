@@ -1,0 +1,34 @@
+import Catalog
+import Codecs
+import Imaging
+import Importing
+import LibraryEngine
+import Originals
+import Query
+import Testing
+@testable import PhotosTool
+
+struct FailureMappingTests {
+    @Test func everyErrorHasItsExitStatus() {
+        let expected: [(any Error, Int32)] = [
+            (LibraryError(.notFound, "m"), 66), (LibraryError(.notALibrary, "m"), 66), (LibraryError(.tooNew, "m"), 66), (LibraryError(.damaged, "m"), 66),
+            (LibraryError(.locked, "m"), 75), (LibraryError(.cannotWrite, "m"), 73), (LibraryError(.exists, "m"), 73), (LibraryError(.missing, "m"), 65),
+            (CatalogError(.busy, "m"), 75), (CatalogError(.tooNew, "m"), 66), (CatalogError(.diskFull, "m"), 73), (CatalogError(.unknownObject, "m"), 65),
+            (ImportError(.locked, "m"), 75), (ImportError(.cannotWrite, "m"), 73), (ImportError(.decoder, "m"), 69), (ImportError(.catalog, "m"), 66),
+            (OriginalsError(.noSpace, "m"), 73), (OriginalsError(.missing, "m"), 65), (QueryError(.syntax, "m"), 64), (DecodingError(.damaged, "m"), 65),
+            (ImagingError(.undecodable, "m"), 65), (ToolFailure(.interrupted, "m"), 130),
+        ]
+        for (error, status) in expected {
+            let failure = FailureMapping.failure(for: error)
+            #expect(failure?.status.rawValue == status, "\(error)")
+            #expect(failure?.message == "m", "the message is passed on as it is")
+        }
+    }
+
+    @Test func whatNobodyExpectedIsSaidToBeOurs() {
+        struct Odd: Error {}
+        let failure = FailureMapping.failure(for: Odd())
+        #expect(failure?.status == .internalError)
+        #expect(failure?.message.contains("report") == true)
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Codecs
+import Testing
+@testable import PhotosTool
+
+struct ArgumentTests {
+    private func parse<Command>(_ type: Command.Type, _ arguments: String...) throws -> Command {
+        try #require(try PhotosCommand.parseAsRoot(arguments) as? Command)
+    }
+
+    private func status(_ arguments: String...) -> Int32? {
+        do {
+            _ = try PhotosCommand.parseAsRoot(arguments)
+            return nil
+        } catch {
+            return PhotosCommand.exitCode(for: error).rawValue
+        }
+    }
+
+    @Test func optionsForEveryCommandMayStandOnEitherSide() throws {
+        for arguments in [["--library", "L", "--json", "--quiet", "albums"], ["albums", "--json", "--library", "L", "-q"], ["--json", "albums", "--quiet", "--library=L"]] {
+            let command = try #require(try PhotosCommand.parseAsRoot(arguments) as? AlbumsCommand)
+            #expect(command.global.library == "L" && command.global.json && command.global.quiet)
+        }
+        let nested = try parse(AlbumCommand.Create.self, "--library", "L", "album", "create", "T", "--json")
+        #expect(nested.global.library == "L" && nested.global.json && nested.title == "T")
+    }
+
+    @Test func aListOfAssets() throws {
+        let command = try parse(
+            AssetsCommand.self, "assets", "--where", "mediaType == 1", "--sort", "creationDate:desc", "--sort", "duration", "--album", "A", "--limit", "5", "--hidden", "--bursts")
+        #expect(command.filter.format == "mediaType == 1" && command.filter.album == "A" && command.filter.hidden && command.filter.bursts)
+        #expect(command.sort == ["creationDate:desc", "duration"] && command.limit == 5)
+    }
+
+    @Test func sizes() throws {
+        #expect(try parse(ImageCommand.self, "image", "ID", "-o", "x.jpg").size == .full)
+        #expect(try parse(ImageCommand.self, "image", "ID", "-o", "x.jpg", "--size", "max").size == .full)
+        #expect(try parse(ImageCommand.self, "image", "ID", "-o", "x.jpg", "--size", "640x480").size == .pixels(PixelSize(width: 640, height: 480)))
+        for wrong in ["640", "0x5", "-1x5", "x", "5x", "1e3x5", "70000x5", "5x5x5", ""] {
+            #expect(status("image", "ID", "-o", "x.jpg", "--size", wrong) == 64, "\(wrong)")
+        }
+    }
+
+    @Test(arguments: [
+        ["nonsense"], ["assets", "--limit", "-1"], ["assets", "--nonsense"], ["import"], ["show"], ["image", "ID"], ["export", "ID"], ["export", "--to", "F"],
+        ["export", "ID", "--where", "TRUEPREDICATE", "--to", "F"], ["delete"], ["purge"], ["purge", "--all", "--expired"], ["assets", "--trashed", "--album", "A"],
+        ["import", "--link", "--copy", "F"], ["image", "ID", "-o", "x.jpg", "--quality", "0"], ["--wait", "-1", "albums"],
+    ])
+    func wrongUsageEndsWith64(_ arguments: [String]) {
+        do {
+            _ = try PhotosCommand.parseAsRoot(arguments)
+            Issue.record("\(arguments) was accepted")
+        } catch {
+            #expect(PhotosCommand.exitCode(for: error).rawValue == 64, "\(arguments)")
+        }
+    }
+
+    @Test func pictureFilesAreToldByTheirExtension() throws {
+        #expect(try PictureFile.format(for: "a/b.JPG", quality: 70) == .jpeg(quality: 70))
+        #expect(try PictureFile.format(for: "x.y.png", quality: 70) == .png)
+        for wrong in ["x", "x.gif", "dir.jpg/x", "", "jpg"] {
+            #expect(throws: ToolFailure.self) { try PictureFile.format(for: wrong, quality: 70) }
+        }
+    }
+
+    @Test func completionScriptsCanBeMade() {
+        for shell in [CompletionShell.bash, .zsh, .fish] {
+            #expect(PhotosCommand.completionScript(for: shell).contains("photos"))
+        }
+    }
+}
