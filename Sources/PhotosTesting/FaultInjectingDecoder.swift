@@ -1,0 +1,89 @@
+import Codecs
+import Decoding
+import Foundation
+import Synchronization
+
+/// A decoder in this process that fails, waits or lies on command, and otherwise decodes.
+public final class FaultInjectingDecoder: Sendable {
+    public enum Fault: Sendable {
+        /// As a worker that crashed twice.
+        case crash
+        /// As a worker that did not answer in time.
+        case timeOut
+        /// As a file whose content can't be decoded.
+        case damage
+        /// Waits until `release` before it decodes.
+        case hold
+    }
+
+    private struct State {
+        var fault: Fault?
+        var renders = 0
+        var examinations = 0
+        var held = 0
+    }
+
+    private let decoder: any MediaDecoder
+    // Guarded by `condition`, which is locked around every use.
+    private nonisolated(unsafe) var state = State()
+    private let condition = NSCondition()
+
+    init() { decoder = InProcessDecoder() }
+
+    /// What every call does from now on; `nil` decodes.
+    public var fault: Fault? {
+        get { condition.withLock { state.fault } }
+        set {
+            condition.withLock {
+                state.fault = newValue
+                condition.broadcast()
+            }
+        }
+    }
+
+    /// Pictures rendered since the start, failed ones included.
+    public var renders: Int { condition.withLock { state.renders } }
+    public var examinations: Int { condition.withLock { state.examinations } }
+
+    /// Ends a `hold`.
+    public func release() { fault = nil }
+
+    /// Blocks until so many calls are held.
+    public func waitUntilHolding(_ count: Int = 1) {
+        condition.withLock { while state.held < count { condition.wait() } }
+    }
+
+    private func meet(_ name: String, _ count: (inout State) -> Void) throws(DecodingError) {
+        let fault = condition.withLock { () -> Fault? in
+            count(&state)
+            guard case .hold = state.fault else { return state.fault }
+            state.held += 1
+            condition.broadcast()
+            while case .hold = state.fault { condition.wait() }
+            state.held -= 1
+            return state.fault
+        }
+        switch fault {
+        case .crash: throw DecodingError(.workerFailed, "The decoder crashed on \(name)")
+        case .timeOut: throw DecodingError(.timedOut, "The decoder took too long for \(name)")
+        case .damage: throw DecodingError(.damaged, "\(name) is damaged")
+        case .hold, nil: return
+        }
+    }
+}
+
+extension FaultInjectingDecoder: MediaDecoder {
+    package func examine(_ source: MediaSource, _ options: ExamineOptions) throws(DecodingError) -> Examination {
+        try meet(source.name) { $0.examinations += 1 }
+        return try decoder.examine(source, options)
+    }
+
+    package func render(_ source: MediaSource, _ request: RenderRequest) throws(DecodingError) -> PixelImage {
+        try meet(source.name) { $0.renders += 1 }
+        return try decoder.render(source, request)
+    }
+
+    package func encode(_ image: PixelImage, as format: EncodedFormat) throws(DecodingError) -> EncodedImage {
+        try decoder.encode(image, as: format)
+    }
+}

@@ -1,0 +1,58 @@
+import Codecs
+import Decoding
+import Foundation
+import Photos
+
+/// Pictures made from numbers: the same bytes for the same arguments.
+public enum FixtureImages {
+    /// Facts to write into a JPEG's EXIF block.
+    public struct Metadata: Sendable {
+        /// `2023:11:02 17:04:05`
+        public var dateTimeOriginal: String?
+        /// `+02:00`
+        public var offset: String?
+        /// Digits after the decimal point of the second.
+        public var subSeconds: String?
+        public var orientation: CGImagePropertyOrientation?
+        public var make: String?
+        public var model: String?
+        /// Degrees.
+        public var coordinate: CLLocationCoordinate2D?
+
+        public init() {}
+    }
+
+    /// A picture whose quarters are red, green, blue and white (top left, top right, bottom left, bottom right), shaded by `seed` so that
+    /// different seeds give different bytes.
+    public static func quarters(width: Int, height: Int, seed: Int = 0) -> CGImage {
+        var pixels = [UInt8](repeating: 255, count: width * height * 4)
+        let shade = UInt8(truncatingIfNeeded: 255 - seed % 100)
+        for y in 0..<height {
+            for x in 0..<width {
+                let at = (y * width + x) * 4
+                let (isRight, isLower) = (x >= width / 2, y >= height / 2)
+                pixels[at] = isRight == isLower ? shade : 0
+                pixels[at + 1] = isRight ? shade : 0
+                pixels[at + 2] = isLower ? shade : 0
+            }
+        }
+        return CGImage(width: width, height: height, bytesPerRow: width * 4, pixels: pixels, hasAlpha: false, colorSpace: CGColorSpaceCreateDeviceRGB())
+    }
+
+    /// A JPEG whose stored pixels are `quarters`; `metadata.orientation` says how they are to be turned.
+    public static func jpeg(width: Int = 64, height: Int = 48, seed: Int = 0, metadata: Metadata = Metadata()) throws -> Data {
+        let encoded = try encode(quarters(width: width, height: height, seed: seed), .jpeg(quality: 92))
+        return ExifBlock(metadata).inserted(into: encoded)
+    }
+
+    public static func png(width: Int = 64, height: Int = 48, seed: Int = 0) throws -> Data {
+        try encode(quarters(width: width, height: height, seed: seed), .png)
+    }
+
+    private static func encode(_ image: CGImage, _ format: EncodedFormat) throws -> Data {
+        let pixels = PixelImage(width: image.width, height: image.height, bytesPerRow: image.bytesPerRow, pixels: image.pixels, hasAlpha: false)
+        return Data(try decoder.encode(pixels, as: format).bytes)
+    }
+
+    private static let decoder = InProcessDecoder()
+}

@@ -1,0 +1,56 @@
+import Foundation
+import LibraryEngine
+import Photos
+
+/// A library in a temporary folder, deleted with this object.
+///
+/// Its clock and identifiers are given, so that what a test makes is the same every time.
+public final class TemporaryLibrary: Sendable {
+    /// The folder that holds the library and whatever else a test puts there.
+    public let folder: URL
+    public let url: URL
+    public let photoLibrary: PHPhotoLibrary
+    public let clock: TestClock
+    /// Stands before the decoder; makes it fail on command.
+    public let faults: FaultInjectingDecoder
+    package let library: PhotoLibrary
+
+    /// Makes an empty library.
+    public init(clock: TestClock = TestClock()) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("photos-test-\(UUID().uuidString)")
+        url = folder.appendingPathComponent("Test.photolibrary")
+        self.clock = clock
+        faults = FaultInjectingDecoder()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        var environment = Environment.process
+        environment.decoder = .given(faults)
+        environment.now = { clock.now }
+        environment.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
+        let identifiers = TestIdentifiers()
+        environment.makeUUID = { identifiers.next() }
+        library = try PhotoLibrary.create(at: url, environment: environment)
+        photoLibrary = PHPhotoLibrary(session: LibrarySession(library))
+    }
+
+    deinit {
+        library.close()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Makes it the one that `PHPhotoLibrary.shared()` gives while `body` runs. One such body at a time: tests that use it run serially.
+    public func shared<T>(_ body: () async throws -> T) async rethrows -> T {
+        PHPhotoLibrary.replaceShared(with: photoLibrary)
+        defer { PHPhotoLibrary.replaceShared(with: nil) }
+        return try await body()
+    }
+
+    /// Makes it the one that `PHPhotoLibrary.shared()` gives from now on.
+    public func install() { PHPhotoLibrary.replaceShared(with: photoLibrary) }
+
+    /// A file beside the library.
+    public func file(_ name: String, _ contents: Data) throws -> URL {
+        let file = folder.appendingPathComponent(name)
+        try contents.write(to: file)
+        return file
+    }
+}
