@@ -24,7 +24,7 @@ static const int allowed[] = {
     SCMP_SYS(getrandom), SCMP_SYS(uname), SCMP_SYS(sysinfo), SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getppid),
     SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid),
     SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(rt_sigaction), SCMP_SYS(sigaltstack), SCMP_SYS(restart_syscall),
-    SCMP_SYS(exit), SCMP_SYS(exit_group),
+    SCMP_SYS(umask), SCMP_SYS(exit), SCMP_SYS(exit_group),
 };
 
 // Calls that libraries make in passing and do without: refused with an error instead of the end of the process.

@@ -52,6 +52,19 @@ struct RealWorkerTests {
         }
     }
 
+    /// Each size is resampled by code that is compiled for it, in memory that must not run out.
+    @Test func manySizesFitIntoOneWorker() throws {
+        let pool = try FaultyPool.make(program: FaultyPool.realProgram)
+        let descriptor = FaultyPool.file(try pool.encode(Self.picture, as: .png).bytes)
+        defer { close(descriptor) }
+        var request = RenderRequest()
+        for side in stride(from: 20, to: 620, by: 3) {
+            request.target = PixelSize(width: side, height: side)
+            #expect(try pool.render(MediaSource(descriptor: descriptor, name: "picture"), request).width == side)
+        }
+        #expect(pool.status.failures == 0)
+    }
+
     @Test func itClosesEveryLockThatTheFaultyOneCloses() throws {
         let pool = try #require(Self.pool)
         _ = try pool.encode(Self.picture, as: .png)

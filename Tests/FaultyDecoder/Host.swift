@@ -12,7 +12,6 @@ enum Host {
             case ("marathon", 3): try marathon(arguments[1], rounds: Int(arguments[2]) ?? 1)
             case ("orphan", 2): try orphan(arguments[1])
             case ("measure", 4): try measure(arguments[1], file: arguments[2], rounds: Int(arguments[3]) ?? 1)
-            case ("alike", 2...): try alike(Array(arguments[1...]))
             default: return 64
             }
             return 0
@@ -53,17 +52,6 @@ enum Host {
         print(try pool.examine(MediaSource(descriptor: input, name: "process"), ExamineOptions()).facts.title ?? "")
         fflush(nil)
         _ = try? pool.examine(MediaSource(descriptor: input, name: "spin"), ExamineOptions())
-    }
-
-    static func alike(_ files: [String]) throws {
-        print("not warm: \(try Codec().prepare())")
-        let plain = InProcessDecoder()
-        for file in files {
-            let input = open(file, O_RDONLY)
-            var seen: [[UInt8]] = []
-            for _ in 0..<3 { seen.append((try? plain.examine(MediaSource(descriptor: input, name: file), ExamineOptions()))?.thumbnail?.bytes ?? []) }
-            print(file, seen[0] == seen[1], seen[1] == seen[2])
-        }
     }
 
     /// What the process boundary costs: start, round trip without work, and one file's examination and rendering against the same without a worker.

@@ -6,8 +6,10 @@ package struct DecoderStatus: Sendable, Equatable {
     package var protections: Protections?
     /// Worker processes at this moment.
     package var workers: Int
+    /// Workers that crashed, hung or lied so far.
+    package var failures: Int
 
-    package init(path: String?, protections: Protections?, workers: Int) {
-        (self.path, self.protections, self.workers) = (path, protections, workers)
+    package init(path: String?, protections: Protections?, workers: Int, failures: Int = 0) {
+        (self.path, self.protections, self.workers, self.failures) = (path, protections, workers, failures)
     }
 }

@@ -20,6 +20,7 @@ final class PoolCore: @unchecked Sendable {
         var nextTicket = 0
         var startError: String?
         var protections: Protections?
+        var failures = 0
         var isThreadDone = false
     }
 
@@ -65,7 +66,10 @@ final class PoolCore: @unchecked Sendable {
     func release(_ slot: Int, _ process: WorkerProcess, isReusable: Bool) {
         monitor.change { state in
             if let protections = process.protections { state.protections = protections }
-            if !isReusable { state.processes[slot] = nil }
+            if !isReusable {
+                state.processes[slot] = nil
+                state.failures += 1
+            }
             Self.follow(state.machine.release(slot, isReusable: isReusable, now: Clock.now), &state, path)
         }
     }
@@ -82,7 +86,7 @@ final class PoolCore: @unchecked Sendable {
     var isClosed: Bool { monitor.read { $0.machine.isClosed } }
 
     var status: DecoderStatus {
-        monitor.read { DecoderStatus(path: path, protections: $0.protections, workers: $0.processes.count) }
+        monitor.read { DecoderStatus(path: path, protections: $0.protections, workers: $0.processes.count, failures: $0.failures) }
     }
 
     static let closed = DecodingError(.workerMissing, "the decoder is closed already; open the library again")

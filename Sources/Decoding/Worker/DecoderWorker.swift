@@ -67,7 +67,22 @@ extension DecoderWorker {
     package static func run() -> Int32 {
         let prepare = { () throws(DecodingError) in
             for name in try Codec().prepare() { say("no decoder for \(name)") }
+            compileVectorCode()
         }
         return run(prepare: prepare, work: { Codec(limits: $0.codec) }).rawValue
+    }
+
+    /// libvips compiles its resampling while it runs, and its compiler ends the process where it gets no executable memory. So it gets that
+    /// memory, once and for all, before the filter refuses it.
+    private static func compileVectorCode() {
+        let side = 96
+        let pixels = (0..<side * side * 4).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let image = PixelImage(width: side, height: side, bytesPerRow: side * 4, pixels: pixels, hasAlpha: true)
+        var request = RenderRequest()
+        request.target = PixelSize(width: 29, height: 29)
+        do {
+            let file = try Codec().encode(image, as: .png).bytes
+            _ = try file.withUnsafeBytes { try Codec().render($0, name: "warm-up", request) }
+        } catch { say("no decoder for PNG: \(error)") }
     }
 }
