@@ -12,6 +12,7 @@ extern int vips_init(const char *argv0);
 extern void vips_concurrency_set(int concurrency);
 extern void vips_cache_set_max(int max);
 extern void vips_block_untrusted_set(int state);
+extern void vips_vector_set_enabled(int enabled);
 extern void vips_operation_block_set(const char *name, int state);
 extern const char *vips_error_buffer(void);
 extern void vips_error_clear(void);
@@ -76,6 +77,8 @@ int vips_shim_start(void) {
     if (vips_init("photo-decoder")) return -1;
     vips_concurrency_set(1);
     vips_cache_set_max(0);
+    // Its run-time compiler wants executable memory, which a sandbox refuses; opaque pictures are resized outside libvips anyway.
+    vips_vector_set_enabled(0);
     vips_block_untrusted_set(1);
     // Untrusted as well in libvips' eyes, and formats people have photos in: that is what the worker's sandbox is for.
     vips_operation_block_set("VipsForeignLoadJxl", 0);

@@ -41,6 +41,13 @@ extension Codec {
     private func render(
         _ reader: any PictureReader, _ geometry: Geometry, _ request: RenderRequest, into allocate: (Int) throws(DecodingError) -> UnsafeMutableRawBufferPointer
     ) throws(DecodingError) -> PixelLayout {
+        if let reader = reader as? JPEGReader, geometry.showsAllAsStored(of: reader.size) {
+            var layout = PixelLayout(width: reader.size.width, height: reader.size.height, hasAlpha: false)
+            let output = try allocated(layout, allocate)
+            layout.damage = try reader.writeWhole(to: output, bytesPerRow: layout.bytesPerRow)
+            layout.iccProfile = settle(reader.profile, request, output, layout)
+            return layout
+        }
         let picture = try reader.picture(covering: geometry.wanted, allowsEmbedded: request.allowsEmbeddedPreview && request.target != nil)
         let window = geometry.window(in: picture.image.size, of: reader.size)
         var size = geometry.size

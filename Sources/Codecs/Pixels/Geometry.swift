@@ -24,6 +24,11 @@ struct Geometry: Equatable {
             width: scaled(full.width, window.width, self.size.width), height: scaled(full.height, window.height, self.size.height))
     }
 
+    /// Neither cropped nor resized nor turned.
+    func showsAllAsStored(of full: PixelSize) -> Bool {
+        turn == .none && size == full && window == Window(x: 0, y: 0, width: Double(full.width), height: Double(full.height))
+    }
+
     /// The window for a picture that was decoded at another size.
     func window(in decoded: PixelSize, of full: PixelSize) -> Window {
         let x = Double(decoded.width) / Double(full.width), y = Double(decoded.height) / Double(full.height)

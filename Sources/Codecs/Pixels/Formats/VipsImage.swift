@@ -1,3 +1,4 @@
+import CTurboJPEG
 import CVips
 
 /// A pipeline of libvips, closed with its owner.
@@ -65,11 +66,11 @@ final class VipsImage {
         guard result == 0 else { throw Self.failure("Decoding the picture", .damaged) }
     }
 
-    /// Planes for a derivative: chroma at half the resolution.
-    func planes() throws(DecodingError) -> PlanarImage {
+    /// Planes of an opaque picture.
+    func planes(_ chroma: TJSAMP) throws(DecodingError) -> PlanarImage {
         let size = size
         guard bands == 1 || bands == 3 else { throw DecodingError(.unsupported, "A picture with \(bands) components cannot be shown.") }
-        let image = try PlanarImage(size: size, subsampling: bands == 1 ? .grey : .halved)
+        let image = try PlanarImage(size: size, subsampling: bands == 1 ? .grey : chroma)
         let isGrey = bands == 1
         try rows(step: 64) { rows, stride, top, count throws(DecodingError) in
             if isGrey {

@@ -46,11 +46,15 @@ struct VipsReader: PictureReader {
     func decode(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture {
         try tolerantly { strict throws(DecodingError) in
             let image = try open(covering: wanted, strict: strict).normalized(flatten: true)
-            return DecodedPicture(image: try image.planes(), damage: nil)
+            return DecodedPicture(image: try image.planes(.halved), damage: nil)
         } marking: { $0.damage = $1 }
     }
 
-    /// Pixels with their alpha, resized by libvips.
+    /// Beyond this many pixels a picture streams through libvips instead of lying in memory.
+    private static let inMemory = 64 << 20
+
+    /// Pixels with their alpha. Opaque pictures that get smaller go through planes, which is faster; the others through libvips, which
+    /// weighs transparent pixels and changes none that need no change.
     func render(
         _ geometry: Geometry, _ request: RenderRequest, into allocate: (Int) throws(DecodingError) -> UnsafeMutableRawBufferPointer
     ) throws(DecodingError) -> PixelLayout {
@@ -62,6 +66,11 @@ struct VipsReader: PictureReader {
             var image = try open(covering: geometry.wanted, strict: strict).normalized(flatten: false)
             result.hasAlpha = image.hasAlpha
             let window = geometry.window(in: image.size, of: size)
+            if !image.hasAlpha, geometry.wanted != size, image.size.width * image.size.height <= Self.inMemory {
+                let planes = try image.planes(.full).resampled(window, to: geometry.size, turn: geometry.turn, chroma: .asAvailable)
+                try planes.writeRGBA(to: output, bytesPerRow: result.bytesPerRow)
+                return result
+            }
             if window != Window(x: 0, y: 0, width: Double(image.size.width), height: Double(image.size.height)) { image = try image.cropped(window) }
             if image.size != geometry.size { image = try image.resized(geometry.size) }
             try image.rgba().write(to: output, turn: geometry.turn)

@@ -39,6 +39,15 @@ struct JPEGReader: PictureReader {
         return DecodedPicture(image: image, damage: damage)
     }
 
+    /// Writes the whole picture as it is stored into RGBA rows, without planes in between. Gives the damage, if any.
+    func writeWhole(to output: UnsafeMutableRawPointer, bytesPerRow: Int) throws(DecodingError) -> String? {
+        let handle = try TurboHandle(.decompress)
+        let result = tjDecompress2(
+            handle.raw, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CUnsignedLong(bytes.count), output.assumingMemoryBound(to: UInt8.self),
+            CInt(size.width), CInt(bytesPerRow), CInt(size.height), CInt(TJPF_RGBA.rawValue), TJFLAG_LIMITSCANS)
+        return try handle.outcome(result, "Decoding the JPEG")
+    }
+
     /// The smallest size among eighths that have a fast inverse DCT which is not smaller than `wanted`.
     static func scaledSize(of size: PixelSize, covering wanted: PixelSize) -> PixelSize {
         for eighths in [1, 2, 4] {

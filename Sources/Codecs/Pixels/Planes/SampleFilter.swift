@@ -43,21 +43,21 @@ struct SampleFilter {
             }
             // Rounding the running sum spreads the error instead of piling it up.
             var running = 0.0, given = 0
-            var quantized = raw.map { weight in
+            let begin = weights.count
+            for weight in raw {
                 running += weight
                 let next = Int((running / sum * 128).rounded())
-                defer { given = next }
-                return next - given
+                if next == given, weights.count == begin {
+                    low += 1
+                } else {
+                    weights.append(UInt16(bitPattern: Int16(next - given)))
+                }
+                given = next
             }
-            while quantized.count > 1, quantized.last == 0 { quantized.removeLast() }
-            while quantized.count > 1, quantized.first == 0 {
-                quantized.removeFirst()
-                low += 1
-            }
+            while weights.count > begin + 1, weights.last == 0 { weights.removeLast() }
             first.append(low)
-            weights.append(contentsOf: quantized.map { UInt16(bitPattern: Int16($0)) })
             start.append(weights.count)
-            maximum = max(maximum, quantized.count)
+            maximum = max(maximum, weights.count - begin)
         }
         copiesFrom = scale == 1 && maximum == 1 ? first.first : nil
         (self.count, self.first, self.start, self.weights, maximumTaps) = (count, first, start, weights, maximum)
