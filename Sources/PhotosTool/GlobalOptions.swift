@@ -11,7 +11,7 @@ struct GlobalOptions: ParsableArguments {
     var json = false
 
     @Option(help: ArgumentHelp("Seconds to wait for another process that is writing.", valueName: "seconds"))
-    var wait: Double = 10
+    var wait = 10
 
     @Flag(name: .shortAndLong, help: "No progress and no remarks; problems are still named.")
     var quiet = false

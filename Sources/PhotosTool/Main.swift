@@ -7,6 +7,9 @@ enum Main {
     static func main() {
         Interruption.install()
         do {
+            let arguments = arguments
+            // The parser's own --version would be one of every command, where `export` and `image` have another of that name.
+            if arguments == ["--version"] { return print("photos \(ToolVersion.text)") }
             var command = try PhotosCommand.parseAsRoot(arguments)
             try command.run()
         } catch {

@@ -5,7 +5,7 @@ struct PhotosCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "photos",
         abstract: "Keeps a photo library: a folder of originals that you own, and a catalogue over it.",
-        usage: "photos [--library <path>] [--json] [--quiet] <command> ...",
+        usage: "photos [<options>] <command> ...",
         discussion: """
             EXAMPLES:
               photos import ~/Pictures/Holiday
@@ -22,10 +22,9 @@ struct PhotosCommand: ParsableCommand {
             some items failed (each is named); 64 wrong usage; 65 bad input; 66 the library can't be opened; 73 can't \
             write; 75 locked by another process, try again; 130 interrupted (what was committed stays).
 
-            Completion in the shell: photos --generate-completion-script bash > ~/.local/share/bash-completion/completions/photos \
+            photos --version says which version this is. Completion in the shell: photos --generate-completion-script bash > ~/.local/share/bash-completion/completions/photos \
             (zsh and fish likewise).
             """,
-        version: ToolVersion.text,
         groupedSubcommands: [
             CommandGroup(name: "Putting in and taking out", subcommands: [InitCommand.self, ImportCommand.self, ExportCommand.self]),
             CommandGroup(name: "Looking", subcommands: [AssetsCommand.self, AlbumsCommand.self, ShowCommand.self, ImageCommand.self]),

@@ -13,7 +13,7 @@ struct ExportCommand: ParsableCommand {
             EXAMPLES:
               photos export 8A6B2C40 --to ~/Desktop
               photos export --album 'Best of 2023' --to /media/stick/Best
-              photos export --where 'favorite == YES' --to ~/Favorites --version original --resources --sidecar xmp
+              photos export --where 'favorite == YES' --to ~/Favorites --resources --sidecar xmp
             """)
 
     enum Version: String, ExpressibleByArgument, CaseIterable { case current, original }

@@ -33,7 +33,7 @@ struct ImportCommand: ParsableCommand {
 
         static func help(for value: Storage) -> ArgumentHelp? {
             switch value {
-            case .copy: "Clone the files where the file system can, else copy them. This is the default."
+            case .copy: "Clone the files where the file system can, else copy them."
             case .link: "Hard-link the files: no space is used, but both names show later changes of either."
             case .reference: "Leave the files where they are and remember where; they must stay there."
             }

@@ -29,10 +29,10 @@ struct ProgressBar: Equatable {
             let text = ([percent] + parts.compactMap { $0 }).joined(separator: "  ")
             let used = DisplayText.width(text)
             guard used <= width else { continue }
-            // The bar takes a third of what is left, the name the rest; both only where they are of use.
-            let room = width - used
-            let barWidth = min(30, room / 3)
-            guard barWidth >= 8 else { return text }
+            // The bar takes a third of what is left or ten columns, the name the rest; both only where they are of use.
+            let room = width - used - 1
+            let barWidth = min(30, max(room / 3, min(room, 10)))
+            guard barWidth >= 6 else { return text }
             let line = bar(barWidth) + " " + text
             let nameRoom = width - DisplayText.width(line) - 2
             guard nameRoom >= 8, !name.isEmpty else { return line }

@@ -24,6 +24,12 @@ enum Interruption {
         action.sa_flags = SA_RESTART
         sigaction(SIGINT, &action, nil)
         sigaction(SIGTERM, &action, nil)
+        // Whoever started us may have blocked them for itself, and a mask is inherited.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGINT)
+        sigaddset(&signals, SIGTERM)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         // A reader that went away shows as EPIPE where it is written to, and a worker that died the same way.
         signal(SIGPIPE, SIG_IGN)
     }

@@ -12,7 +12,7 @@ struct ToolContext {
     init(_ options: GlobalOptions) {
         console = Console(isQuiet: options.quiet)
         wantsJSON = options.json
-        busyTimeout = options.wait
+        busyTimeout = Double(options.wait)
         libraryPath = options.library ?? environmentValue("PHOTOS_LIBRARY") ?? Self.defaultLibrary
     }
 

@@ -84,6 +84,11 @@ import Testing
         #expect(result.status == 0 && result.output.contains("photos import FOLDER") && result.errors.isEmpty)
     }
 
+    @Test func theVersion() throws {
+        let result = try Tool.run(["--version"])
+        #expect(result.status == 0 && result.output.hasPrefix("photos "))
+    }
+
     @Test func aReaderThatHasSeenEnoughIsNoFailure() throws {
         let world = try World.imported(3)
         let gone = Pipe()

@@ -8,7 +8,7 @@ import Testing
 
     @Test func theFirstControlCFinishesTheFilesAtHandAndTheNextImportTheRest() throws {
         let world = try World()
-        try world.addPictures(300, width: 900, height: 700)
+        try world.addPictures(120, width: 300, height: 200)
         let terminal = try Terminal(["--library", world.library.path, "import", world.pictures.path, "--json"])
         #expect(terminal.wait(until: Self.hasBegun), "a bar is drawn on a terminal: \(terminal.text)")
         terminal.signal(SIGINT)
@@ -18,16 +18,16 @@ import Testing
 
         let report = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
         let imported = try #require(report["imported"] as? Int)
-        #expect(report["interrupted"] as? Bool == true && imported < 300)
+        #expect(report["interrupted"] as? Bool == true && imported < 120)
         #expect(try world.photos("assets", "--json").lines.count == imported, "what was reported is what is there")
         #expect(try world.photos("verify").status == 0)
         let rest = try world.photos("import", world.pictures.path, "--json")
-        #expect(rest.status == 0 && rest.json["imported"] as? Int == 300 - imported && rest.json["duplicates"] as? Int == imported, "\(rest)")
+        #expect(rest.status == 0 && rest.json["imported"] as? Int == 120 - imported && rest.json["duplicates"] as? Int == imported, "\(rest)")
     }
 
     @Test func theSecondControlCEndsAtOnceAndLosesNothing() throws {
         let world = try World()
-        try world.addPictures(200, width: 900, height: 700)
+        try world.addPictures(120, width: 300, height: 200)
         let terminal = try Terminal(["--library", world.library.path, "import", world.pictures.path])
         #expect(terminal.wait(until: Self.hasBegun))
         terminal.signal(SIGTERM)
@@ -36,12 +36,12 @@ import Testing
         #expect(try terminal.finish().status == 130)
         #expect(try world.photos("verify").status == 0)
         #expect(try world.photos("import", world.pictures.path, "--quiet").status == 0)
-        #expect(try world.photos("assets", "--json").lines.count == 200)
+        #expect(try world.photos("assets", "--json").lines.count == 120)
     }
 
     @Test func theBarFitsTheTerminalAndIsCleared() throws {
         let world = try World()
-        try world.addPictures(40, width: 600, height: 400)
+        try world.addPictures(40)
         let terminal = try Terminal(["--library", world.library.path, "import", world.pictures.path], columns: 40)
         let (status, output) = try terminal.finish()
         #expect(status == 0 && output.hasPrefix("Imported 40 of 40 files"))

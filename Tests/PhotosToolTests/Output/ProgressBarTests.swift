@@ -37,6 +37,6 @@ struct ProgressBarTests {
 
     @Test func whatIsUnknownIsLeftOut() {
         let bar = ProgressBar(total: 0, done: 0, fraction: 0, rate: nil, remaining: nil, name: "")
-        #expect(bar.line(width: 40) == "░░░░░░░░░░░   0%  0")
+        #expect(bar.line(width: 40) == "░░░░░░░░░░   0%  0")
     }
 }

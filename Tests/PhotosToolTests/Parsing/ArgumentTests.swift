@@ -64,6 +64,11 @@ struct ArgumentTests {
         }
     }
 
+    @Test func aVersionIsNotTheVersion() throws {
+        #expect(try parse(ExportCommand.self, "export", "8A6B", "--to", "F", "--version", "original").version == .original)
+        #expect(try parse(ImageCommand.self, "image", "8A6B", "-o", "x.png", "--version", "unadjusted").version == .unadjusted)
+    }
+
     @Test func completionScriptsCanBeMade() {
         for shell in [CompletionShell.bash, .zsh, .fish] {
             #expect(PhotosCommand.completionScript(for: shell).contains("photos"))

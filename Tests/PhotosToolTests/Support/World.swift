@@ -40,5 +40,6 @@ final class World {
     /// Machine-dependent parts of a message replaced by words.
     func neutral(_ text: String) -> String {
         text.replacingOccurrences(of: library.path, with: "LIBRARY").replacingOccurrences(of: folder.path, with: "FOLDER")
+            .replacing(/process [0-9]+ \([^)]*\)/, with: "process PID (NAME)")
     }
 }
