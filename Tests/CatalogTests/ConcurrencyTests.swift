@@ -1,0 +1,126 @@
+import Catalog
+import Foundation
+import Synchronization
+import Testing
+
+/// Two openings of one file stand for two processes: they share nothing but the file.
+@Suite struct ConcurrencyTests {
+    @Test func oneOpeningSeesTheOthersCommits() throws {
+        let library = try TemporaryCatalog()
+        let other = try library.other()
+        let ids = try library.addPictures(3)
+        #expect(try Array(other.read { try $0.assetIDs(AssetQuery()) }) == ids)
+        try other.write(author: "other") { try $0.trash(assetIDs: [ids[1]]) }
+        try library.read { (reader: CatalogReader) throws in
+            #expect(try Array(reader.assetIDs(AssetQuery())) == [ids[0], ids[2]])
+            #expect(try reader.changes(after: .start).map(\.author) == ["tests", "other"])
+        }
+    }
+
+    @Test func aReadIsASnapshot() throws {
+        let library = try TemporaryCatalog()
+        let ids = try library.addPictures(2)
+        let other = try library.other()
+        try library.read { reader in
+            #expect(try reader.assetIDs(AssetQuery()).count == 2)
+            _ = try other.write(author: "other") { try $0.purge(assetIDs: ids) }
+            #expect(try reader.assetIDs(AssetQuery()).count == 2)
+            #expect(try reader.assets(ids: ids).compactMap(\.self).count == 2)
+            // A read inside belongs to the same snapshot.
+            #expect(try library.read { try $0.assetIDs(AssetQuery(limit: 5)) }.count == 2)
+        }
+        #expect(try library.read { try $0.assets(ids: ids) } == [nil, nil])
+    }
+
+    @Test func aReadInsideAWriteSeesWhatWasBefore() throws {
+        let library = try TemporaryCatalog()
+        try library.write { writer in
+            _ = try writer.insert(Sample.asset(1), resources: [])
+            #expect(try writer.assetIDs(AssetQuery()).count == 1)
+            #expect(try library.read { try $0.assetIDs(AssetQuery()) }.isEmpty)
+        }
+        #expect(try library.read { try $0.assetIDs(AssetQuery()) }.count == 1)
+    }
+
+    @Test func aWriteInsideAWriteIsRefused() throws {
+        let library = try TemporaryCatalog()
+        try library.write { _ in
+            #expect(code { try library.write { _ in } } == .nested)
+        }
+    }
+
+    @Test func aWriterThatWaitsInVainNamesTheHolder() throws {
+        let library = try TemporaryCatalog()
+        let other = try library.other(busyTimeout: 0.05)
+        try library.write { _ in
+            do {
+                try other.write(author: "other") { _ = try $0.insert(Sample.asset(1), resources: []) }
+                Issue.record("Two writers were let in at once.")
+            } catch let error as CatalogError {
+                #expect(error.code == .busy)
+                #expect(error.message.contains(library.file.lastPathComponent))
+                // Both are this process, and the kernel's table says so.
+                #expect(error.message.contains("this process"), "\(error.message)")
+                #expect(error.message.contains("try again"))
+            }
+        }
+        try other.write(author: "other") { _ = try $0.insert(Sample.asset(1), resources: []) }
+    }
+
+    @Test func aThreadThatWaitsInVainIsToldAsWell() throws {
+        let library = try TemporaryCatalog(busyTimeout: 0.05)
+        let catalog = library.catalog
+        let outcome = Mutex<CatalogError.Code?>(nil)
+        try library.write { _ in
+            let done = DispatchSemaphore(value: 0)
+            let thread = Thread {
+                let refusal = code { try catalog.write(author: "thread") { _ in } }
+                outcome.withLock { $0 = refusal }
+                done.signal()
+            }
+            thread.start()
+            #expect(done.wait(timeout: .now() + 10) == .success)
+        }
+        #expect(outcome.withLock { $0 } == .busy)
+    }
+
+    @Test func manyThreadsReadAndWriteAtOnce() throws {
+        let library = try TemporaryCatalog()
+        let other = try library.other()
+        let catalog = library.catalog
+        let failures = Mutex<[String]>([])
+        DispatchQueue.concurrentPerform(iterations: 24) { number in
+            do {
+                if number.isMultiple(of: 3) {
+                    let target = number.isMultiple(of: 2) ? catalog : other
+                    try target.write(author: "thread") { writer in
+                        for index in 0..<20 { _ = try writer.insert(Sample.asset(number * 100 + index), resources: []) }
+                    }
+                } else {
+                    try catalog.read { reader in
+                        let count = try reader.assetIDs(AssetQuery()).count
+                        let counted = try reader.assetCount(AssetQuery())
+                        if !count.isMultiple(of: 20) || count != counted {
+                            failures.withLock { $0.append("saw half a transaction: \(count)") }
+                        }
+                    }
+                }
+            } catch {
+                failures.withLock { $0.append("\(error)") }
+            }
+        }
+        #expect(failures.withLock { $0 } == [])
+        #expect(try library.read { try $0.assetIDs(AssetQuery()) }.count == 160)
+        #expect(try library.read { try $0.integrityProblems() } == [])
+    }
+
+    @Test func afterClosingEverythingIsRefused() throws {
+        let library = try TemporaryCatalog()
+        let other = try library.other()
+        other.close()
+        other.close()
+        #expect(code { try other.read { try $0.position } } == .closed)
+        #expect(code { try other.write(author: "x") { _ in } } == .closed)
+        #expect(try library.read { try $0.position } == .start)
+    }
+}

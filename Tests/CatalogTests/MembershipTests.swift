@@ -1,0 +1,121 @@
+import Catalog
+import Foundation
+import Testing
+
+/// An album behaves as an array of different ids.
+@Suite struct MembershipTests {
+    @Test(arguments: 1...8)
+    func randomOperationsAgreeWithAnArray(seed: UInt64) throws {
+        let library = try TemporaryCatalog()
+        let ids = try library.addPictures(60)
+        var random = TestRandom(seed: seed)
+        let album = try library.write { try $0.insert(Sample.album("A")) }
+        var model: [Int64] = []
+        for step in 0..<150 {
+            let log = "seed \(seed), step \(step)"
+            try library.write { writer in
+                switch random.number(below: 6) {
+                case 0, 1:
+                    let new = (0..<random.number(below: 6)).map { _ in random.pick(ids) }
+                    let index = random.chance(40) ? nil : random.number(below: model.count + 1)
+                    try writer.addMembers(new, to: album, at: index)
+                    var seen = Set(model)
+                    model.insert(contentsOf: new.filter { seen.insert($0).inserted }, at: index ?? model.count)
+                case 2:
+                    let indexes = Self.indexes(model.count, &random)
+                    try writer.removeMembers(at: indexes, from: album)
+                    model = model.enumerated().filter { !indexes.contains($0.offset) }.map(\.element)
+                case 3, 4:
+                    let indexes = Self.indexes(model.count, &random)
+                    let chosen = indexes.map { model[$0] }
+                    let target = random.number(below: model.count - chosen.count + 1)
+                    try writer.moveMembers(at: indexes, to: target, in: album)
+                    model = model.filter { !chosen.contains($0) }
+                    model.insert(contentsOf: chosen, at: target)
+                default:
+                    let indexes = Self.indexes(model.count, &random)
+                    let new = Array(ids.shuffled(using: &random).prefix(indexes.count))
+                    try writer.replaceMembers(at: indexes, with: new, in: album)
+                    let places = Dictionary(uniqueKeysWithValues: zip(indexes, new))
+                    model = model.enumerated().compactMap { places[$0.offset] ?? (new.contains($0.element) ? nil : $0.element) }
+                }
+                #expect(try Array(writer.memberIDs(of: album)) == model, "\(log)")
+            }
+            let count = try library.read { try $0.collection(id: album)?.count }
+            #expect(count == model.count, "\(log)")
+        }
+    }
+
+    private static func indexes(_ count: Int, _ random: inout TestRandom) -> IndexSet {
+        IndexSet((0..<count).filter { _ in random.chance(15) })
+    }
+
+    /// Halving a gap twenty times uses it up; what follows is numbered anew.
+    @Test func manyInsertionsAtOnePlaceKeepTheOrder() throws {
+        let library = try TemporaryCatalog()
+        let ids = try library.addPictures(200)
+        let album = try library.write { writer in
+            let album = try writer.insert(Sample.album("A"))
+            try writer.addMembers([ids[0], ids[1]], to: album)
+            for id in ids[2...] { try writer.addMembers([id], to: album, at: 1) }
+            return album
+        }
+        #expect(try Array(library.read { try $0.memberIDs(of: album) }) == [ids[0]] + ids[2...].reversed() + [ids[1]])
+    }
+
+    @Test func trashedMembersKeepTheirPlaces() throws {
+        let library = try TemporaryCatalog()
+        let ids = try library.addPictures(6)
+        let album = try library.write { writer in
+            let album = try writer.insert(Sample.album("A"))
+            try writer.addMembers(Array(ids[0..<5]), to: album)
+            return album
+        }
+        func members() throws -> [Int64] { Array(try library.read { try $0.memberIDs(of: album) }) }
+        try library.write { try $0.trash(assetIDs: [ids[1], ids[2]]) }
+        #expect(try members() == [ids[0], ids[3], ids[4]])
+        // Indexes count without the trashed ones.
+        try library.write { try $0.addMembers([ids[5]], to: album, at: 1) }
+        #expect(try members() == [ids[0], ids[5], ids[3], ids[4]])
+        try library.write { try $0.restore(assetIDs: [ids[2], ids[1]]) }
+        #expect(try members() == [ids[0], ids[5], ids[1], ids[2], ids[3], ids[4]])
+        #expect(try library.read { try $0.collection(id: album)?.count } == 6)
+    }
+
+    @Test func hiddenMembersCountAsPlacesButNotAsVisible() throws {
+        let library = try TemporaryCatalog()
+        let ids = try library.addPictures(3)
+        let album = try library.write { writer in
+            let album = try writer.insert(Sample.album("A"))
+            try writer.addMembers(ids, to: album)
+            try writer.update(assetID: ids[0]) { $0.isHidden = true }
+            return album
+        }
+        try library.read { reader in
+            #expect(try Array(reader.memberIDs(of: album)) == ids)
+            #expect(try Array(reader.assetIDs(AssetQuery(scope: .album(album)))) == Array(ids[1...]))
+            let record = try #require(try reader.collection(id: album))
+            #expect(record.count == 2)
+            #expect((record.startDate, record.endDate) == (Sample.asset(1).creationDate, Sample.asset(2).creationDate))
+        }
+    }
+
+    @Test func whatCannotBeAMemberIsRefused() throws {
+        let library = try TemporaryCatalog()
+        let ids = try library.addPictures(2)
+        let (album, folder) = try library.write { writer in
+            try writer.trash(assetIDs: [ids[1]])
+            return (try writer.insert(Sample.album("A")), try writer.insert(Sample.album("F", number: 9_001, kind: .folder)))
+        }
+        func refusal(_ body: (CatalogWriter) throws -> Void) -> CatalogError.Code? { code { try library.write(body) } }
+        #expect(refusal { try $0.addMembers([99], to: album) } == .unknownObject)
+        #expect(refusal { try $0.addMembers([ids[1]], to: album) } == .invalid)
+        #expect(refusal { try $0.addMembers([ids[0]], to: 99) } == .unknownObject)
+        #expect(refusal { try $0.addMembers([ids[0]], to: folder) } == .invalid)
+        #expect(refusal { try $0.addMembers([ids[0]], to: album, at: 1) } == .invalid)
+        #expect(refusal { try $0.removeMembers(at: [0], from: album) } == .invalid)
+        #expect(refusal { try $0.moveMembers(at: [0], to: 0, in: album) } == .invalid)
+        #expect(refusal { try $0.replaceMembers(at: [], with: [ids[0]], in: album) } == .invalid)
+        #expect(try library.read { try $0.memberIDs(of: album) }.isEmpty)
+    }
+}

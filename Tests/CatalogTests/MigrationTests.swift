@@ -1,0 +1,92 @@
+import Catalog
+import Foundation
+import Testing
+
+/// Each schema that ever existed stands in `Fixtures` as a script with rows in it, and opens.
+///
+/// A new schema's script is recorded by running this suite with `PHOTOS_RECORD_FIXTURES=1`. Scripts of earlier schemas are never recorded again.
+@Suite struct MigrationTests {
+    private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
+    private static let versions = [1]
+
+    /// What every fixture holds, written through the interface of its time.
+    private func fill(_ library: TemporaryCatalog) throws {
+        try library.write { writer in
+            let root = try writer.addReferenceRoot(ReferenceRootRecord(uuid: Sample.uuid(50), path: "/disk"))
+            var full = RecordTests.full
+            // A script's texts have no NUL.
+            (full.isHidden, full.trashedDate, full.sourceType, full.filename) = (false, nil, 1, "a.MOV")
+            var referenced = Sample.resource("r.MOV", path: "", hash: 3, type: "com.adobe.raw-image")
+            referenced.place = .referenced(rootID: root, path: "r.MOV", modified: 1.5)
+            let first = try writer.insert(full, resources: [Sample.resource("a.MOV", path: "originals/0/a.mov", hash: 2), referenced])
+            let second = try writer.insert(Sample.asset(2), resources: [Sample.resource("b.JPG", path: "originals/0/b.jpg")])
+            let third = try writer.insert(Sample.asset(3), resources: [])
+            _ = try writer.purge(assetIDs: [writer.insert(Sample.asset(4), resources: [])])
+            var album = Sample.album("Älbum", number: 101)
+            album.parentID = try writer.insert(Sample.album("Folder", number: 100, kind: .folder))
+            try writer.addMembers([third, first, second], to: writer.insert(album))
+            try writer.trash(assetIDs: [second])
+            try writer.setValue("kept", forKey: "setting")
+        }
+    }
+
+    private func script(_ version: Int) throws -> String {
+        try String(contentsOf: Self.fixtures.appendingPathComponent("v\(version).sql"), encoding: .utf8)
+    }
+
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["PHOTOS_RECORD_FIXTURES"] != nil))
+    func recordTheNewestSchema() throws {
+        let library = try TemporaryCatalog()
+        try fill(library)
+        library.catalog.close()
+        let newest = try #require(Self.versions.last)
+        try SQLScript.record(library.file).write(to: Self.fixtures.appendingPathComponent("v\(newest).sql"), atomically: true, encoding: .utf8)
+    }
+
+    @Test(arguments: versions)
+    func anEarlierCatalogueOpensWithEverythingInIt(version: Int) throws {
+        let library = try TemporaryCatalog()
+        let file = library.folder.appendingPathComponent("old.sqlite")
+        try SQLScript.build(script(version), at: file)
+        let old = try Catalog.open(at: file, options: TemporaryCatalog.options())
+        try old.read { reader in
+            #expect(try reader.integrityProblems() == [])
+            let first = try #require(try reader.asset(uuid: Sample.uuid(1)))
+            var expected = RecordTests.full
+            (expected.id, expected.isHidden, expected.trashedDate, expected.sourceType) = (first.id, false, nil, 1)
+            expected.filename = "a.MOV"
+            #expect(first == expected)
+            #expect(try reader.resources(assetID: first.id).map(\.place) == [
+                .managed(path: "originals/0/a.mov"), .referenced(rootID: 1, path: "r.MOV", modified: 1.5),
+            ])
+            let album = try #require(try reader.collection(uuid: Sample.uuid(101)))
+            #expect((album.title, album.count) == ("Älbum", 2))
+            #expect(try reader.assets(ids: reader.memberIDs(of: album.id)).map { $0?.uuid } == [Sample.uuid(3), Sample.uuid(1)])
+            #expect(try reader.assetIDs(AssetQuery(scope: .trash)).count == 1)
+            #expect(try reader.smartAlbumCount(subtype: 217) == 1)
+            #expect(try reader.changes(after: .start).count == 1)
+            #expect(try reader.value(forKey: "setting") == "kept")
+        }
+        // The next row id is beyond the purged one's.
+        let next = try old.write(author: "tests") { try $0.insert(Sample.asset(9), resources: []) }
+        #expect(next == 5)
+        #expect(try old.read { try $0.libraryInfo().assetCount } == 3)
+        old.close()
+        // Whatever way a catalogue came, its schema is the same.
+        #expect(try SQLScript.schema(file) == SQLScript.schema(library.file))
+    }
+
+    /// Two processes may find an old catalogue at the same moment.
+    @Test func twoOpeningsMigrateOnce() throws {
+        let library = try TemporaryCatalog()
+        let file = library.folder.appendingPathComponent("old.sqlite")
+        try SQLScript.build(script(1), at: file)
+        DispatchQueue.concurrentPerform(iterations: 6) { _ in
+            do {
+                try Catalog.open(at: file, options: TemporaryCatalog.options()).close()
+            } catch {
+                Issue.record("\(error)")
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Catalog
+import Foundation
+import Testing
+
+@Suite struct RecordTests {
+    /// Every field differs from its default, so a swapped or forgotten column shows.
+    static var full: AssetRecord {
+        var asset = AssetRecord(uuid: Sample.uuid(1), mediaType: 2, addedDate: 0.1, filename: "a\u{0}b.MOV", uniformType: "com.apple.quicktime-movie")
+        asset.mediaSubtypes = 131_080
+        asset.playbackStyle = 4
+        asset.sourceType = 3
+        asset.creationDate = -63_113_904_000.123456
+        asset.creationOffset = -12_600
+        asset.modificationDate = 0.1 + 0.2
+        (asset.pixelWidth, asset.pixelHeight, asset.duration) = (7, 8, 9.25)
+        var place = LocationRecord(latitude: -89.999999, longitude: 179.123456789)
+        (place.altitude, place.horizontalAccuracy, place.direction, place.speed) = (1.5, 2.5, 3.5, 4.5)
+        asset.location = place
+        (asset.isFavorite, asset.isHidden, asset.trashedDate) = (true, true, 5)
+        (asset.adjustmentFormatIdentifier, asset.adjustmentFormatVersion, asset.adjustmentTimestamp) = ("org.example", "1.2", 6)
+        (asset.burstIdentifier, asset.burstSelectionTypes, asset.representsBurst, asset.contentIdentifier) = ("B", 3, true, "C")
+        (asset.title, asset.caption, asset.rating, asset.keywords) = ("", "Ümläut 🏔", 4, ["sea", "e\u{301}", "\u{E9}"])
+        (asset.cameraMake, asset.cameraModel, asset.lens, asset.isFrontFacing) = ("M", "N", "L", true)
+        (asset.fileSize, asset.damage, asset.revision) = (1 << 40, "cut short", 12)
+        return asset
+    }
+
+    @Test func aRecordComesBackAsItWas() throws {
+        let library = try TemporaryCatalog()
+        var asset = Self.full
+        asset.id = try library.write { try $0.insert(asset, resources: []) }
+        #expect(try library.read { try $0.asset(uuid: asset.uuid) } == asset)
+        #expect(try library.read { try $0.assets(ids: [asset.id, 99, asset.id]) } == [asset, nil, asset])
+    }
+
+    @Test func anEmptyRecordStaysEmpty() throws {
+        let library = try TemporaryCatalog()
+        var asset = AssetRecord(uuid: Sample.uuid(2), mediaType: 1, addedDate: 0, filename: "", uniformType: "")
+        asset.id = try library.write { try $0.insert(asset, resources: []) }
+        #expect(try library.read { try $0.asset(id: asset.id) } == asset)
+    }
+
+    @Test func repeatedKeywordsCountOnce() throws {
+        let library = try TemporaryCatalog()
+        var asset = Sample.asset(1)
+        asset.keywords = ["b", "a", "b"]
+        let id = try library.write { try $0.insert(asset, resources: []) }
+        #expect(try library.read { try $0.asset(id: id)?.keywords } == ["b", "a"])
+        try library.write { try $0.update(assetID: id) { $0.keywords = ["c", "a", "c"] } }
+        #expect(try library.read { try $0.asset(id: id)?.keywords } == ["c", "a"])
+    }
+
+    @Test func anUpdateWritesEveryField() throws {
+        let library = try TemporaryCatalog()
+        let id = try library.addPictures(2)[1]
+        var wanted = Self.full
+        (wanted.id, wanted.uuid) = (id, Sample.uuid(1))
+        try library.write { writer in
+            try writer.update(assetID: id) { $0 = wanted }
+            // The transaction sees its own change.
+            #expect(try writer.asset(id: id) == wanted)
+        }
+        #expect(try library.read { try $0.asset(id: id) } == wanted)
+    }
+
+    @Test func anAssetKeepsItsUUID() throws {
+        let library = try TemporaryCatalog()
+        let id = try library.addPictures(1)[0]
+        #expect(throws: CatalogError.self) { try library.write { try $0.update(assetID: id) { $0.uuid = UUID() } } }
+        #expect(throws: CatalogError.self) { try library.write { try $0.insert(Sample.asset(0), resources: []) } }
+        #expect(code { try library.write { try $0.update(assetID: 99) { $0.title = "x" } } } == .unknownObject)
+        #expect(code { try library.write { try $0.insert(Sample.asset(0), resources: []) } } == .constraint)
+    }
+
+    @Test func resourcesComeBackAsTheyWere() throws {
+        let library = try TemporaryCatalog()
+        let root = try library.write { try $0.addReferenceRoot(ReferenceRootRecord(uuid: Sample.uuid(50), path: "/disk/pictures")) }
+        var referenced = ResourceRecord(type: 9, filename: "b.MOV", uniformType: "com.apple.quicktime-movie", size: 1 << 33, sha256: Data(repeating: 7, count: 32),
+                                        place: .referenced(rootID: root, path: "2024/b.MOV", modified: 1_700_000_000.25))
+        (referenced.isLocal, referenced.isInCloud, referenced.damage) = (false, true, "no end")
+        let managed = Sample.resource("a.JPG", path: "originals/A/a.jpg", hash: 1)
+        let id = try library.write { try $0.insert(Sample.asset(1), resources: [managed, referenced]) }
+        try library.read { reader in
+            let found = try reader.resources(assetID: id)
+            var expected = [managed, referenced]
+            for index in 0..<2 { (expected[index].id, expected[index].assetID) = (found[index].id, id) }
+            #expect(found == expected)
+            #expect(try reader.resources(assetIDs: [id, 99]) == [id: expected])
+            #expect(try reader.resource(sha256: referenced.sha256) == [expected[1]])
+            #expect(try reader.resources(managedPath: "originals/A/a.jpg") == [expected[0]])
+            #expect(try reader.resources(rootID: root, path: "2024/b.MOV") == [expected[1]])
+            #expect(try reader.resources(managedPath: "2024/b.MOV").isEmpty)
+            var all: [ResourceRecord] = []
+            // The body may read on: resources of an asset inside the walk over all of them.
+            try reader.forEachResource { resource in
+                all.append(resource)
+                let siblings = try reader.resources(assetID: resource.assetID)
+                #expect(siblings.count == 2)
+            }
+            #expect(all == expected)
+        }
+        try library.write { try $0.update(rootID: root, path: "/mnt/pictures") }
+        #expect(try library.read { try $0.referenceRoots().map(\.path) } == ["/mnt/pictures"])
+    }
+
+    @Test func identifiersFindTheirAssets() throws {
+        let library = try TemporaryCatalog()
+        let ids = try library.write { writer in
+            try (0..<6).map { number in
+                var asset = Sample.asset(10 - number)
+                asset.contentIdentifier = number < 2 ? "live" : nil
+                asset.burstIdentifier = number > 3 ? "burst" : nil
+                return try writer.insert(asset, resources: [])
+            }
+        }
+        try library.read { (reader: CatalogReader) throws in
+            #expect(try reader.assetIDs(contentIdentifier: "live") == [ids[1], ids[0]])
+            #expect(try reader.assetIDs(burstIdentifier: "burst") == [ids[5], ids[4]])
+            #expect(try reader.assetIDs(contentIdentifier: "").isEmpty)
+            #expect(try reader.assetID(uuid: Sample.uuid(9)) == ids[1])
+        }
+    }
+
+    @Test func rowIDsAreNeverUsedAgain() throws {
+        let library = try TemporaryCatalog()
+        let old = try library.addPictures(3)
+        _ = try library.write { try $0.purge(assetIDs: old) }
+        let new = try library.write { try $0.insert(Sample.asset(7), resources: []) }
+        #expect(!old.contains(new))
+        #expect(try library.read { try $0.assets(ids: old) } == [nil, nil, nil])
+    }
+
+    @Test func settingsAreKept() throws {
+        let library = try TemporaryCatalog()
+        try library.write { try $0.setValue("1", forKey: "a") }
+        try library.write { try $0.setValue("2", forKey: "a") }
+        #expect(try library.read { try $0.value(forKey: "a") } == "2")
+        try library.write { try $0.setValue(nil, forKey: "a") }
+        #expect(try library.read { try $0.value(forKey: "a") } == nil)
+    }
+}
+
+/// The code of the catalogue error that `body` throws.
+func code<T>(_ body: () throws -> T) -> CatalogError.Code? {
+    do {
+        _ = try body()
+        return nil
+    } catch {
+        return (error as? CatalogError)?.code
+    }
+}

@@ -1,0 +1,89 @@
+import Catalog
+import Foundation
+
+/// A catalogue in a folder of its own, which goes when the value goes.
+final class TemporaryCatalog {
+    let folder: URL
+    let file: URL
+    let catalog: Catalog
+
+    /// The clock of every test: fixed, so that dates can be compared.
+    static let now: Double = 700_000_000
+
+    init(busyTimeout: TimeInterval = 10) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("catalog-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        file = folder.appendingPathComponent("catalog.sqlite")
+        catalog = try Catalog.create(at: file, options: Self.options(busyTimeout: busyTimeout))
+    }
+
+    deinit {
+        catalog.close()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    static func options(busyTimeout: TimeInterval = 10, readOnly: Bool = false) -> CatalogOptions {
+        var options = CatalogOptions()
+        options.busyTimeout = busyTimeout
+        options.readOnly = readOnly
+        options.now = { now }
+        return options
+    }
+
+    /// A second opening of the same file, as another process would have it: with connections of its own.
+    func other(busyTimeout: TimeInterval = 10, readOnly: Bool = false) throws -> Catalog {
+        try Catalog.open(at: file, options: Self.options(busyTimeout: busyTimeout, readOnly: readOnly))
+    }
+
+    @discardableResult
+    func write<T>(_ body: (CatalogWriter) throws -> T) throws -> T { try catalog.write(author: "tests", body) }
+    func read<T>(_ body: (CatalogReader) throws -> T) throws -> T { try catalog.read(body) }
+
+    /// Adds plain pictures a second apart and returns their row ids.
+    func addPictures(_ count: Int) throws -> [Int64] {
+        try write { writer in
+            try (0..<count).map { number in try writer.insert(Sample.asset(number), resources: []) }
+        }
+    }
+}
+
+enum Sample {
+    static func asset(_ number: Int) -> AssetRecord {
+        var asset = AssetRecord(uuid: uuid(number), mediaType: 1, addedDate: 600_000_000 + Double(number),
+                                filename: "IMG_\(number).JPG", uniformType: "public.jpeg")
+        asset.creationDate = 500_000_000 + Double(number)
+        asset.playbackStyle = 1
+        return asset
+    }
+
+    static func uuid(_ number: Int) -> UUID {
+        let n = UInt32(truncatingIfNeeded: number)
+        return UUID(uuid: (1, 2, 3, 4, 5, 6, 0x47, 8, 0x89, 10, 11, 12, UInt8(n >> 24), UInt8(n >> 16 & 255), UInt8(n >> 8 & 255), UInt8(n & 255)))
+    }
+
+    static func resource(_ name: String, path: String, hash: UInt8 = 0, type: String = "public.jpeg") -> ResourceRecord {
+        ResourceRecord(type: 1, filename: name, uniformType: type, size: 10, sha256: Data(repeating: hash, count: 32), place: .managed(path: path))
+    }
+
+    static func album(_ title: String, number: Int = 9_000, kind: CollectionRecord.Kind = .album) -> CollectionRecord {
+        CollectionRecord(uuid: uuid(number), kind: kind, subtype: kind == .album ? 2 : 100, title: title)
+    }
+}
+
+/// SplitMix64, so that a failure can be run again.
+struct TestRandom: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    mutating func number(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
+    mutating func chance(_ percent: Int) -> Bool { number(below: 100) < percent }
+    mutating func pick<T>(_ choices: [T]) -> T { choices[number(below: choices.count)] }
+}
