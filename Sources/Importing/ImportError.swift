@@ -21,11 +21,12 @@ package struct ImportError: Error, Sendable, CustomStringConvertible {
     package let code: Code
     /// For a person: what happened, what to do next. What was committed stays.
     package let message: String
+    /// What was underneath; where it has a message for a person, `message` says it.
     package let cause: (any Error)?
 
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         (self.code, self.message, self.cause) = (code, message, cause)
     }
 
-    package var description: String { cause.map { "\(message) (\($0))" } ?? message }
+    package var description: String { message }
 }

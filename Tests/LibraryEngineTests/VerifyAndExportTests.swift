@@ -21,7 +21,7 @@ import Testing
         let report = try fixture.library.verify()
         #expect(report.findings.map(\.problem) == [.missing, .damaged, .unknown])
         #expect(try report.findings.prefix(2).map(\.asset) == [fixture.record(ids[0]).uuid, fixture.record(ids[1]).uuid])
-        #expect(report.findings[2].path == "originals/7/stranger.jpg")
+        #expect(report.findings.last?.path == "originals/7/stranger.jpg")
     }
 
     @Test func repairMakesDerivativesAgainAndChangesNothingElse() throws {

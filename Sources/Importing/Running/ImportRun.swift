@@ -34,7 +34,7 @@ struct ImportRun {
             while !isCancelled(), let item = scanner.next(), pipeline.submit(item) {}
             pipeline.close()
         }
-        threads.start("import count") { Self.count(paths, library, board, until: isCancelled) }
+        threads.start("import count") { Self.count(paths, library, board, until: { isCancelled() || pipeline.isOver }) }
         threads.start("import read", count: max(1, options.threads)) {
             pipeline.work { item in
                 let outcome = Self.outcome(of: item, intake)

@@ -49,6 +49,9 @@ package final class OrderedPipeline<Input: Sendable, Output: Sendable>: @uncheck
         }
     }
 
+    /// True from `stop` on.
+    package var isOver: Bool { condition.withLock { isStopped } }
+
     /// A worker's loop: ends when nothing more will come.
     package func work(_ body: (Input) -> Output) {
         while let (number, input) = begin() {

@@ -2,6 +2,7 @@ import Catalog
 import Codecs
 import Decoding
 import Foundation
+import Importing
 import Originals
 
 /// Files of the reference roots by size, looked at once for each root.
@@ -43,24 +44,31 @@ extension PhotoLibrary {
 
     /// Makes the thumbnails and previews that are not there.
     /// - Returns: for how many assets.
-    func rebuildDerivatives(_ isCancelled: () -> Bool) throws -> Int {
+    func rebuildDerivatives(_ isCancelled: @escaping @Sendable () -> Bool) throws -> Int {
         var query = AssetQuery()
         (query.includesHidden, query.includesAllBursts) = (true, true)
-        var rebuilt = 0
-        for id in try catalog.read({ try $0.assetIDs(query) }) where !isCancelled() {
-            guard let asset = try catalog.read({ try $0.asset(id: id) }) else { continue }
-            if derivatives.hasThumbnail(assetID: id, uuid: asset.uuid, revision: asset.revision), derivatives.preview(uuid: asset.uuid, revision: asset.revision) != nil {
-                continue
-            }
-            if try rebuild(asset) { rebuilt += 1 }
+        let ids = try catalog.read { try $0.assetIDs(query) }
+        let pipeline = OrderedPipeline<Int64, Bool>(window: 64)
+        let threads = WorkerThreads()
+        threads.start("rebuild list") {
+            for id in ids where isCancelled() || !pipeline.submit(id) { break }
+            pipeline.close()
         }
+        threads.start("rebuild", count: max(1, environment.threads)) { pipeline.work { self.rebuild($0) } }
+        var rebuilt = 0
+        while case .output(let isRebuilt) = pipeline.take(until: nil) { rebuilt += isRebuilt ? 1 : 0 }
+        threads.join()
         return rebuilt
     }
 
-    private func rebuild(_ asset: AssetRecord) throws -> Bool {
-        let resources = try catalog.read { try $0.resources(assetID: asset.id) }
-        guard let shown = resources.current else { return false }
+    /// True where something was missing and could be made.
+    private func rebuild(_ id: Int64) -> Bool {
         do {
+            guard let asset = try catalog.read({ try $0.asset(id: id) }) else { return false }
+            if derivatives.hasThumbnail(assetID: id, uuid: asset.uuid, revision: asset.revision), derivatives.preview(uuid: asset.uuid, revision: asset.revision) != nil {
+                return false
+            }
+            guard let shown = try catalog.read({ try $0.resources(assetID: id) }).current else { return false }
             let file = try openResource(shown)
             let examination = try decoder.examine(MediaSource(descriptor: file.descriptor, name: shown.filename), ExamineOptions())
             guard let thumbnail = examination.thumbnail, let preview = examination.preview else { return false }
