@@ -67,7 +67,8 @@ enum SchemaV1 {
         CREATE INDEX asset_raw ON asset(creationDate) WHERE listed = 1 AND raw = 1;
         CREATE INDEX asset_shown_bursts ON asset(creationDate) WHERE listed = 1 AND inBurst = 1;
         CREATE INDEX asset_animated ON asset(creationDate) WHERE listed = 1 AND playbackStyle = 2;
-        CREATE INDEX asset_alive ON asset(creationDate, hidden, burstVisible, sourceType) WHERE trashed = 0;
+        -- The row id stands before what is only tested, so that the order needs no sorting.
+        CREATE INDEX asset_alive ON asset(creationDate, id, hidden, burstVisible, sourceType) WHERE trashed = 0;
         CREATE INDEX asset_hidden ON asset(creationDate) WHERE hidden = 1;
         CREATE INDEX asset_trashed ON asset(creationDate) WHERE trashed = 1;
         CREATE INDEX asset_bursts ON asset(burstIdentifier, creationDate) WHERE burstIdentifier IS NOT NULL;
