@@ -33,6 +33,18 @@ import Testing
         Quadrants.expectUpright(try small.render(try codec.jpeg(Quadrants.image(100, 100))))
     }
 
+    @Test func sizesAreCheckedWithoutOverflow() throws {
+        let limits = Codec.Limits()
+        try limits.check(PixelSize(width: 1 << 14, height: 1 << 14))
+        for (size, code) in [
+            (PixelSize(width: 1 << 14, height: (1 << 14) + 1), DecodingError.Code.tooLarge), (PixelSize(width: .max, height: .max), .tooLarge),
+            (PixelSize(width: 0, height: 9), .damaged), (PixelSize(width: 9, height: -1), .damaged),
+        ] {
+            let error = #expect(throws: DecodingError.self) { try limits.check(size) }
+            #expect(error?.code == code)
+        }
+    }
+
     @Test func aHeaderThatPromisesMoreThanThereIsEndsWell() throws {
         let png = FileBuilder.png(1, 1, depth: 8, .rgb, rows: [[1, 2, 3]], declared: (4000, 3000))
         let jpeg = FileBuilder.withSize(9000, 9000, try codec.jpeg(Quadrants.image(64, 64)))
