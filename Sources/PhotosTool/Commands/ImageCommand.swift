@@ -16,6 +16,7 @@ struct ImageCommand: ParsableCommand {
               photos image 8A6B2C40 -o full.png
               photos image 8A6B2C40 --size 1024x1024 --resize exact -o small.jpg
               photos image 8A6B2C40 --size 300x300 --mode fill --resize exact -o square.jpg
+              photos image 8A6B2C40 5D1E77F3 --size 1600x1600 -o ~/Desktop
             """)
 
     enum Mode: String, ExpressibleByArgument, CaseIterable { case fit, fill }
@@ -24,8 +25,8 @@ struct ImageCommand: ParsableCommand {
 
     @OptionGroup(title: "For every command") var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("Identifier of the asset.", valueName: "id"), completion: .assetIdentifiers)
-    var id: String
+    @Argument(help: ArgumentHelp("Identifiers of assets; several need a folder to be written into.", valueName: "id"), completion: .assetIdentifiers)
+    var ids: [String]
 
     @Option(help: ArgumentHelp("Size in pixels, or max for the full size.", valueName: "WxH|max"))
     var size: SizeArgument = .full
@@ -42,28 +43,39 @@ struct ImageCommand: ParsableCommand {
     @Option(help: ArgumentHelp("JPEG quality, 1 to 100.", valueName: "n"))
     var quality = 90
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; .jpg or .png says as what.", valueName: "file"), completion: .file(extensions: ["jpg", "png"]))
+    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write, where .jpg or .png says as what, or a folder.", valueName: "file"), completion: .file(extensions: ["jpg", "png"]))
     var output: String
 
     @Flag(name: .shortAndLong, help: "Replace the file if it is there.")
     var force = false
 
+    @Option(help: "What to write into a folder.")
+    var format: PictureFile = .jpg
+
     func validate() throws {
         guard (1...100).contains(quality) else { throw ValidationError("--quality must be from 1 to 100.") }
+        guard !ids.isEmpty else { throw ValidationError("Say which asset.") }
+        if ids.count > 1 && !AtomicFile.isFolder(output) {
+            throw ValidationError("Several pictures need a folder that exists: -o FOLDER.")
+        }
     }
 
     func run() throws {
         try run(global) { tool in
-            let format = try PictureFile.format(for: output, quality: quality)
+            let folder = AtomicFile.isFolder(output) ? output : nil
+            let format = try folder == nil ? PictureFile.format(for: output, quality: quality) : format.format(quality: quality)
             // Asked before the work as well, so that a slip costs nothing.
-            if !force { try AtomicFile.requireAbsent(output) }
+            if folder == nil && !force { try AtomicFile.requireAbsent(output) }
             let library = try tool.openLibrary()
-            let record = try library.catalog.read { try AssetLookup($0).asset(id) }
-            let result = try library.images.renderNow(request(for: record, in: library))
-            let encoded = try library.decoder.encode(result.image, as: format)
-            try Interruption.patiently { try AtomicFile.write(encoded.bytes, to: output, overwrites: force) }
-            if Interruption.isRequested { throw ToolFailure.interrupted }
-            try report(encoded, result, record, tool)
+            try Each(tool).forEach(ids) { id in
+                let record = try library.catalog.read { try AssetLookup($0).asset(id) }
+                let result = try library.images.renderNow(request(for: record, in: library))
+                let encoded = try library.decoder.encode(result.image, as: format)
+                let path = folder.map { self.format.path(for: record.filename, in: $0) } ?? output
+                try Interruption.patiently { try AtomicFile.write(encoded.bytes, to: path, overwrites: force && folder == nil) }
+                try report(path, encoded, result, record, tool)
+                if Interruption.isRequested { throw ToolFailure.interrupted }
+            }
         }
     }
 
@@ -76,13 +88,13 @@ struct ImageCommand: ParsableCommand {
         return request
     }
 
-    private func report(_ encoded: EncodedImage, _ result: ImageResult, _ record: AssetRecord, _ tool: ToolContext) throws {
+    private func report(_ path: String, _ encoded: EncodedImage, _ result: ImageResult, _ record: AssetRecord, _ tool: ToolContext) throws {
         if let damage = result.image.damage { tool.console.problem("\(DisplayText.safe(record.filename)) is damaged, and only a part of it shows: \(damage)") }
         if tool.wantsJSON {
             var json = JSONWriter()
             json.object { json in
                 json.field("localIdentifier", IdentifierText.asset(record.uuid))
-                json.field("file", output)
+                json.field("file", path)
                 json.field("pixelWidth", encoded.width)
                 json.field("pixelHeight", encoded.height)
                 json.field("size", encoded.bytes.count)
@@ -91,7 +103,7 @@ struct ImageCommand: ParsableCommand {
             }
             try tool.console.resultLine(json.text)
         } else {
-            tool.console.note("\(DisplayText.safe(output)): \(encoded.width) × \(encoded.height) pixels, \(Quantity.bytes(Int64(encoded.bytes.count)))")
+            tool.console.note("\(DisplayText.safe(path)): \(encoded.width) × \(encoded.height) pixels, \(Quantity.bytes(Int64(encoded.bytes.count)))")
         }
     }
 }
@@ -105,3 +117,5 @@ extension ImageRequest.Version {
         }
     }
 }
+
+extension PictureFile: ExpressibleByArgument {}

@@ -3,8 +3,8 @@ import Catalog
 /// Assets in columns for a person.
 struct AssetTable {
     private var table = Table([
-        .init(title: "ID"), .init(title: "Taken"), .init(title: "Kind"), .init(title: "Pixels", isNumber: true),
-        .init(title: "Size", isNumber: true), .init(title: "Name"),
+        .init(title: "ID"), .init(title: "Taken", minimum: 20), .init(title: "Kind", minimum: 7), .init(title: "Pixels", isNumber: true, minimum: 9),
+        .init(title: "Size", isNumber: true, minimum: 9), .init(title: "Name"),
     ])
 
     mutating func lines(_ batch: [AssetRecord]) -> [String] { table.lines(batch.map(cells)) }

@@ -4,9 +4,16 @@ import Originals
 
 /// Writes a file that is there whole or not at all.
 enum AtomicFile {
+    static func exists(_ path: String) -> Bool { BytePath(path).withCString { access($0, F_OK) } == 0 }
+
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return BytePath(path).withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// - Throws: where something has the name already.
     static func requireAbsent(_ path: String) throws(ToolFailure) {
-        if BytePath(path).withCString({ access($0, F_OK) }) == 0 { throw failure(EEXIST, path) }
+        if exists(path) { throw failure(EEXIST, path) }
     }
 
     /// - Parameter overwrites: false leaves an existing file alone, also one that appears while this runs.

@@ -1,7 +1,24 @@
 import Codecs
+import Originals
 
 /// What kind of file a picture is written as, by its name.
-enum PictureFile {
+enum PictureFile: String, CaseIterable {
+    case jpg, png
+
+    func format(quality: Int) -> EncodedFormat { self == .jpg ? .jpeg(quality: quality) : .png }
+
+    /// `IMG_1.jpg` in `folder` for an asset called `IMG_1.HEIC`, with the next free number where something has the name.
+    func path(for filename: String, in folder: String) -> String {
+        let name = BytePath(filename).lastComponent.text
+        let stem = name.lastIndex(of: ".").map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
+        var number = 0
+        while true {
+            let path = BytePath(folder).appending((stem.isEmpty ? "picture" : stem) + (number == 0 ? "" : " (\(number))") + "." + rawValue).text
+            if !AtomicFile.exists(path) { return path }
+            number += 1
+        }
+    }
+
     /// - Throws: `.usage` for an extension that nothing can be written for.
     static func format(for path: String, quality: Int) throws(ToolFailure) -> EncodedFormat {
         let name = path.split(separator: "/").last ?? ""

@@ -3,6 +3,8 @@ struct Table {
     struct Column {
         var title: String
         var isNumber = false
+        /// Narrowest the column gets, for what the first batch may not show.
+        var minimum = 0
         /// Widest the column gets; longer text is cut.
         var limit = 40
     }
@@ -17,7 +19,7 @@ struct Table {
         let rows = rows.map { $0.map(DisplayText.safe) }
         var result: [String] = []
         let widths = self.widths ?? columns.indices.map { column in
-            min(columns[column].limit, max(DisplayText.width(columns[column].title), rows.map { DisplayText.width($0[column]) }.max() ?? 0))
+            min(columns[column].limit, max(columns[column].minimum, DisplayText.width(columns[column].title), rows.map { DisplayText.width($0[column]) }.max() ?? 0))
         }
         if self.widths == nil {
             self.widths = widths

@@ -42,8 +42,12 @@ import Testing
     @Test func theBarFitsTheTerminalAndIsCleared() throws {
         let world = try World()
         try world.addPictures(40)
+        let started = ContinuousClock.now
         let terminal = try Terminal(["--library", world.library.path, "import", world.pictures.path], columns: 40)
         let (status, output) = try terminal.finish()
+        let elapsed = ContinuousClock.now - started
+        let draws = terminal.text.components(separatedBy: "\r").count - 1
+        #expect(Double(draws) <= 10 * (elapsed / .seconds(1)) + 2, "drawn at most ten times a second")
         #expect(status == 0 && output.hasPrefix("Imported 40 of 40 files"))
         #expect(terminal.text.hasSuffix("\r\u{1B}[K"), "nothing of the bar is left")
         for line in terminal.text.components(separatedBy: "\r") {

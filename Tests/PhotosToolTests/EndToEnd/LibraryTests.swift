@@ -108,6 +108,16 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path).filter { $0.hasSuffix(".tmp") } == [])
     }
 
+    @Test func severalPicturesGoIntoAFolder() throws {
+        let world = try World.imported(2)
+        let ids = try world.photos("assets", "--json").jsonLines.compactMap { $0["localIdentifier"] as? String }
+        let out = world.folder.appending(path: "out")
+        #expect(try world.photos("image", ids[0], ids[1], "-o", out.path).status == 64, "the folder must exist")
+        try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
+        for _ in 1...2 { #expect(try world.photos("image", ids[0], ids[1], "-o", out.path, "--format", "png").status == 0) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: out.path).sorted() == ["IMG_1000 (1).png", "IMG_1000.png", "IMG_1001 (1).png", "IMG_1001.png"])
+    }
+
     @Test func exportsAreByteForByteWhatCameIn() throws {
         let world = try World.imported(3)
         let out = world.folder.appending(path: "out")

@@ -8,4 +8,10 @@ struct TableTests {
         #expect(table.lines([["ccc", "3", "a name that is much longer than all before it"]]) == ["c…   3  a name that is much longer than all before it"])
         #expect(table.lines([]) == [])
     }
+
+    @Test func aMinimumLeavesRoomForWhatComesLater() {
+        var table = Table([.init(title: "Date", minimum: 10), .init(title: "Name")])
+        #expect(table.lines([["–", "a"]]) == ["Date        Name", "–           a"])
+        #expect(table.lines([["2023-11-02", "b"]]) == ["2023-11-02  b"])
+    }
 }
