@@ -1,0 +1,78 @@
+import Foundation
+import PlatformTypes
+import Testing
+
+@Suite struct ImageTypeTests {
+    /// Numbers 0, 1, 2, … as pixels, so that every turn can be read off.
+    private func numbered(_ width: Int, _ height: Int) -> CGImage {
+        let pixels: [UInt8] = (0..<(width * height)).flatMap { (number: Int) -> [UInt8] in [UInt8(number), 0, 0, 255] }
+        return CGImage(width: width, height: height, bytesPerRow: width * 4, pixels: pixels, hasAlpha: false, colorSpace: CGColorSpaceCreateDeviceRGB())
+    }
+
+    private func numbers(_ image: CGImage) -> [UInt8] { stride(from: 0, to: image.pixels.count, by: 4).map { image.pixels[$0] } }
+
+    /// Stored 0 1 2 / 3 4 5.
+    @Test(arguments: [
+        (1, [0, 1, 2, 3, 4, 5]), (2, [2, 1, 0, 5, 4, 3]), (3, [5, 4, 3, 2, 1, 0]), (4, [3, 4, 5, 0, 1, 2]),
+        (5, [0, 3, 1, 4, 2, 5]), (6, [3, 0, 4, 1, 5, 2]), (7, [5, 2, 4, 1, 3, 0]), (8, [2, 5, 1, 4, 0, 3]),
+    ] as [(UInt32, [UInt8])]) func uprightByEachOrientation(raw: UInt32, expected: [UInt8]) throws {
+        let orientation = try #require(CGImagePropertyOrientation(rawValue: raw))
+        let upright = numbered(3, 2).upright(from: orientation)
+        #expect(numbers(upright) == expected)
+        #expect((upright.width, upright.height) == (raw >= 5 ? (2, 3) : (3, 2)))
+        #expect(CGImagePropertyOrientation(UIImage.Orientation(orientation)) == orientation)
+    }
+
+    @Test func rawValuesAreApples() {
+        #expect([UIImage.Orientation.up, .down, .left, .right, .upMirrored, .downMirrored, .leftMirrored, .rightMirrored].map(\.rawValue) == Array(0...7))
+        #expect([CGImagePropertyOrientation.up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left].map(\.rawValue) == Array(1...8))
+    }
+
+    @Test func sizeIsInPointsAndUpright() {
+        #expect(UIImage(cgImage: numbered(30, 20)).size == CGSize(width: 30, height: 20))
+        let turned = UIImage(cgImage: numbered(30, 20), scale: 2, orientation: .right)
+        #expect(turned.size == CGSize(width: 10, height: 15))
+        #expect(turned.scale == 2)
+        #expect(turned.cgImage?.width == 30)
+        #expect(UIImage(cgImage: numbered(1, 1), scale: 0, orientation: .up).scale == 1)
+    }
+
+    @Test func croppingTakesPixelsOutwardsRounded() throws {
+        let part = try #require(numbered(4, 3).cropping(to: CGRect(x: 1.2, y: 1, width: 1.5, height: 9)))
+        #expect((part.width, part.height) == (2, 2))
+        #expect(numbers(part) == [5, 6, 9, 10])
+        #expect(numbered(4, 3).cropping(to: CGRect(x: 9, y: 0, width: 1, height: 1)) == nil)
+    }
+
+    private func made(_ bytes: [UInt8], _ width: Int, _ height: Int, bits: Int, row: Int, _ alpha: CGImageAlphaInfo, gray: Bool = false) -> CGImage? {
+        let space = gray ? CGColorSpace(name: CGColorSpace.genericGrayGamma2_2) : CGColorSpace(name: CGColorSpace.sRGB)
+        guard let space, let provider = CGDataProvider(data: Data(bytes) as CFData) else { return nil }
+        return CGImage(
+            width: width, height: height, bitsPerComponent: 8, bitsPerPixel: bits, bytesPerRow: row, space: space,
+            bitmapInfo: CGBitmapInfo(rawValue: alpha.rawValue), provider: provider, decode: nil, shouldInterpolate: false, intent: .defaultIntent)
+    }
+
+    @Test func clientPixelsOfEveryLayoutBecomeRGBA() {
+        #expect(made([1, 2, 3, 99, 4, 5, 6, 99], 1, 2, bits: 24, row: 4, .none)?.pixels == [1, 2, 3, 255, 4, 5, 6, 255])
+        #expect(made([7, 8], 2, 1, bits: 8, row: 2, .none, gray: true)?.pixels == [7, 7, 7, 255, 8, 8, 8, 255])
+        #expect(made([50, 100, 0, 128], 1, 1, bits: 32, row: 4, .premultipliedLast)?.pixels == [100, 199, 0, 128])
+        #expect(made([1, 2, 3, 0], 1, 1, bits: 32, row: 4, .noneSkipLast)?.pixels == [1, 2, 3, 255])
+        #expect(made([1, 2, 3, 4], 1, 1, bits: 32, row: 4, .last)?.alphaInfo == .last)
+    }
+
+    @Test func impossibleSizesAreRefused() {
+        #expect(made([1, 2, 3, 4], 2, 1, bits: 32, row: 8, .last) == nil, "too few bytes")
+        #expect(made([1, 2, 3, 4], 0, 1, bits: 32, row: 4, .last) == nil)
+        #expect(made([1, 2, 3, 4], -1, 1, bits: 32, row: 4, .last) == nil)
+        #expect(made([1, 2, 3, 4], .max, .max, bits: 32, row: .max, .last) == nil)
+        #expect(made([1, 2, 3, 4], 1, 1, bits: 16, row: 4, .none) == nil)
+        #expect(made([1, 2, 3, 4], 1, 2, bits: 32, row: -4, .last) == nil)
+    }
+
+    @Test func bytesAreReachableAsClientsReachThem() throws {
+        let data = try #require(numbered(2, 2).dataProvider?.data)
+        #expect(CFDataGetLength(data) == 16)
+        #expect(CFDataGetBytePtr(data)?[4] == 1)
+        #expect((data as Data).count == 16)
+    }
+}

@@ -1,0 +1,15 @@
+// No `import Testing` here: beside a module called UIKit or CoreGraphics the compiler would look for that pair's overlay, which only
+// Apple's platforms have.
+import CoreGraphics
+import CoreLocation
+import ImageIO
+import UIKit
+import UniformTypeIdentifiers
+
+/// Compiles only if each familiar name leads to the types a client expects under it.
+enum ModuleNames {
+    static let types: [Any.Type] = [
+        UIKit.UIImage.self, CoreGraphics.CGImage.self, CoreGraphics.CGFloat.self, CoreLocation.CLLocation.self, ImageIO.CGImagePropertyOrientation.self,
+        UniformTypeIdentifiers.UTType.self,
+    ]
+}
