@@ -9,17 +9,28 @@ final class ProgressReporter: Sendable {
     }
 
     private let state = Mutex(State())
-    private let console: Console
+    private let usesUnicode: Bool
+    private let width: @Sendable () -> Int
+    /// `nil` where no bar can be shown.
+    private let draw: (@Sendable (String?) -> Void)?
     private let now: @Sendable () -> Double
 
-    init(_ console: Console, now: @escaping @Sendable () -> Double = monotonicSeconds) {
-        self.console = console
-        self.now = now
+    convenience init(_ console: Console) {
+        var draw: (@Sendable (String?) -> Void)?
+        if console.showsProgress { draw = { line in console.draw(line) } }
+        self.init(usesUnicode: console.usesUnicode, width: { console.width }, draw: draw)
+    }
+
+    /// - Parameters:
+    ///   - width: columns of the terminal, asked for at each drawing, since windows change.
+    ///   - draw: puts a line in the place of the last one; `nil` removes it.
+    init(usesUnicode: Bool, width: @escaping @Sendable () -> Int, draw: (@Sendable (String?) -> Void)?, now: @escaping @Sendable () -> Double = monotonicSeconds) {
+        (self.usesUnicode, self.width, self.draw, self.now) = (usesUnicode, width, draw, now)
     }
 
     /// While the count goes on, `found` still grows and nothing is said about the time left.
     func update(found: Int, done: Int, bytesFound: Int64, bytesDone: Int64, isCountComplete: Bool = true, name: String) {
-        guard console.showsProgress else { return }
+        guard let draw else { return }
         let time = now()
         let bar = state.withLock { state -> ProgressBar? in
             guard time - state.lastDrawn >= 0.1 else { return nil }
@@ -29,13 +40,14 @@ final class ProgressReporter: Sendable {
             return ProgressBar(
                 total: found, done: done, fraction: fraction, rate: state.rate.itemsPerSecond,
                 remaining: isCountComplete ? state.rate.remaining(items: found - done, bytes: bytesFound - bytesDone) : nil,
-                name: name, unicode: console.usesUnicode)
+                name: name, unicode: usesUnicode)
         }
         // Drawn outside the lock: a terminal that has stopped scrolling must not stop the work's other threads.
-        if let bar { console.draw(bar.line(width: console.width - 1)) }
+        // One column stays free: a terminal that wraps at its edge would scroll.
+        if let bar { draw(bar.line(width: width() - 1)) }
     }
 
-    func finish() { console.draw(nil) }
+    func finish() { draw?(nil) }
 }
 
 /// Seconds of a clock that never goes back.

@@ -131,6 +131,17 @@ import Testing
         }
     }
 
+    @Test func anExportNamesWhatItCouldNotCopy() throws {
+        let world = try World.imported(2)
+        let originals = world.library.appending(path: "originals").path
+        let first = try #require(try FileManager.default.subpathsOfDirectory(atPath: originals).first { $0.hasSuffix(".jpg") })
+        try FileManager.default.removeItem(atPath: originals + "/" + first)
+        let result = try world.photos("export", "--where", "mediaType == 1", "--to", world.folder.appending(path: "out").path, "--json")
+        #expect(result.status == 1 && result.json["assets"] as? Int == 1)
+        let failed = try #require(result.json["failed"] as? [[String: Any]])
+        #expect(failed.count == 1 && failed[0]["code"] as? String == "missing" && failed[0]["localIdentifier"] is String)
+    }
+
     @Test func verifyFindsWhatIsWrong() throws {
         let world = try World.imported(3)
         #expect(try world.photos("verify").status == 0)

@@ -32,6 +32,7 @@ struct BenchFetch: ParsableCommand {
             try print(try first100(catalog), tool)
             try print(try again(library.catalog), tool)
             try print(try bytes(catalog), tool)
+            for measurement in BenchPhotoKit(library, runs: runs).measurements() { try print(measurement, tool) }
         }
     }
 
@@ -94,13 +95,5 @@ struct BenchFetch: ParsableCommand {
         return Measurement(name: "fetch.bytes", value: held / Double(max(1, ids.count)), unit: "bytes")
     }
 
-    private func best(_ work: () throws -> Void) rethrows -> Double {
-        var best = Double.infinity
-        for _ in 0..<runs {
-            let started = monotonicSeconds()
-            try work()
-            best = min(best, monotonicSeconds() - started)
-        }
-        return best * 1000
-    }
+    private func best(_ work: () throws -> Void) rethrows -> Double { try Stopwatch.best(of: runs, work) }
 }
