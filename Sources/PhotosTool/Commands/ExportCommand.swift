@@ -1,6 +1,5 @@
 import ArgumentParser
 import Catalog
-import Foundation
 import LibraryEngine
 
 struct ExportCommand: ParsableCommand {
@@ -54,7 +53,7 @@ struct ExportCommand: ParsableCommand {
         var options = ExportOptions()
         options.version = version == .current ? .current : .original
         options.allResources = resources
-        let folder = URL(fileURLWithPath: to, isDirectory: true)
+        let folder = try ToolContext.folderURL(to)
         let bar = ProgressReporter(tool.console)
         defer { bar.finish() }
         var summary = ExportSummary()

@@ -66,7 +66,16 @@ struct ImportCommand: ParsableCommand {
     }
 
     private func importPaths(_ tool: ToolContext) throws -> ImportReport {
-        let library = try tool.openOrCreateLibrary()
+        if !dryRun { return try importPaths(into: try tool.openOrCreateLibrary(), tool) }
+        do {
+            return try importPaths(into: try tool.openLibrary(), tool)
+        } catch let error as LibraryError where error.code == .notFound {
+            // A trial makes no library either.
+            return try tool.withTemporaryLibrary { try importPaths(into: $0, tool) }
+        }
+    }
+
+    private func importPaths(into library: PhotoLibrary, _ tool: ToolContext) throws -> ImportReport {
         var options = library.importOptions
         options.storage = storage.mode
         options.albumTitle = album

@@ -17,7 +17,7 @@ struct InitCommand: ParsableCommand {
 
     func run() throws {
         try run(global) { tool in
-            let library = try PhotoLibrary.create(at: tool.libraryURL, environment: tool.environment)
+            let library = try PhotoLibrary.create(at: tool.libraryURL(), environment: tool.environment)
             if tool.wantsJSON {
                 var json = JSONWriter()
                 json.object { json in

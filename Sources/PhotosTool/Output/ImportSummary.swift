@@ -41,13 +41,13 @@ struct ImportSummary {
 
     /// One line for each file that failed, or came in with damage.
     var problems: [String] {
-        report.failed.map { line($0, "") } + report.damaged.map { line($0, "imported, but damaged: ") }
+        (report.failed + report.damaged).map(line)
     }
 
-    private func line(_ failure: ImportFailure, _ prefix: String) -> String {
+    private func line(_ failure: ImportFailure) -> String {
         let path = DisplayText.safe(BytePath(failure.path).display), message = DisplayText.safe(failure.message)
         // Most messages name their file; where one does not, the line still must.
-        return prefix + (message.contains(path) ? message : "\(path): \(message)")
+        return message.contains(path) ? message : "\(path): \(message)"
     }
 
     var line: String {

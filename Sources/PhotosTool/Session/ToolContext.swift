@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LibraryEngine
+import Originals
 
 /// What a command works with: where to print, and which library.
 struct ToolContext {
@@ -23,10 +24,27 @@ struct ToolContext {
     /// Who makes a change, for the library's change log.
     var author: String { environmentValue("PHOTOS_APP_ID") ?? "photos" }
 
-    var libraryURL: URL { URL(fileURLWithPath: libraryPath, isDirectory: true) }
+    func libraryURL() throws(ToolFailure) -> URL { try Self.folderURL(libraryPath) }
 
-    func openLibrary() throws -> PhotoLibrary { try PhotoLibrary.open(at: libraryURL, environment: environment) }
-    func openOrCreateLibrary() throws -> PhotoLibrary { try PhotoLibrary.openOrCreate(at: libraryURL, environment: environment) }
+    func openLibrary() throws -> PhotoLibrary { try PhotoLibrary.open(at: libraryURL(), environment: environment) }
+    func openOrCreateLibrary() throws -> PhotoLibrary { try PhotoLibrary.openOrCreate(at: libraryURL(), environment: environment) }
+
+    /// A library that ends with `work`, where there is none yet and none may be made.
+    func withTemporaryLibrary<T>(_ work: (PhotoLibrary) throws -> T) throws -> T {
+        let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("photos-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: scratch) }
+        let library = try PhotoLibrary.create(at: scratch.appendingPathComponent("Temporary.photolibrary"), environment: environment)
+        defer { library.close() }
+        return try work(library)
+    }
+
+    /// - Throws: for a path that is no UTF-8, which a `URL` can't hold.
+    static func folderURL(_ path: String) throws(ToolFailure) -> URL {
+        guard BytePath(path).bytes == Array(path.utf8) else {
+            throw ToolFailure(.usage, "The path \(DisplayText.safe(path)) is no UTF-8. Only files to import may have such names: rename the folder, or choose another.")
+        }
+        return URL(fileURLWithPath: path, isDirectory: true)
+    }
 
     /// The process' own world, with messages that do not tear a progress bar apart, and of which `--quiet` leaves the errors.
     var environment: Environment {

@@ -33,6 +33,9 @@ import Testing
         try world.addPictures(2)
         let result = try world.photos("import", "--dry-run", world.pictures.path)
         #expect(result.status == 0 && result.output.hasPrefix("Would import 2 of 2 files"), "\(result)")
+        #expect(!FileManager.default.fileExists(atPath: world.library.path), "not even a library")
+        #expect(try world.photos("init").status == 0)
+        #expect(try world.photos("import", "--dry-run", world.pictures.path, "--json").json["imported"] as? Int == 2)
         #expect(try world.photos("assets", "--json").output.isEmpty)
     }
 

@@ -12,7 +12,7 @@ struct SummaryTests {
             ImportFailure(path: "a/IMG_1.JPG", code: "damaged", message: "a/IMG_1.JPG is damaged: ends too early. Copy it again."),
             ImportFailure(path: "a/new\nline\u{10FEFF}.jpg", code: "empty", message: "is empty"),
         ]
-        report.damaged = [ImportFailure(path: "b.jpg", code: "damaged", message: "b.jpg ends too early")]
+        report.damaged = [ImportFailure(path: "b.jpg", code: "damaged", message: "b.jpg came in, but a part of it can't be read: ends too early.")]
         return report
     }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Importing
 import LibraryEngine
 
@@ -15,10 +14,9 @@ struct BenchImport: ParsableCommand {
 
     func run() throws {
         try run(global) { tool in
-            let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("photos-bench-\(UUID().uuidString)")
-            defer { try? FileManager.default.removeItem(at: scratch) }
             let before = ResourceUse.now(), started = monotonicSeconds()
-            let report = try importFolder(into: scratch.appendingPathComponent("Bench.photolibrary"), tool)
+            // The library and its decoder end in there, and with them the workers, whose use counts once they have ended.
+            let report = try tool.withTemporaryLibrary { try $0.importer($0.importOptions).run([folder]) }
             let after = ResourceUse.now(), wall = monotonicSeconds() - started
             guard report.imported > 0 else {
                 throw ToolFailure(.badInput, "Nothing of \(DisplayText.safe(folder)) was imported, so there is nothing to measure. Name a folder with photos.")
@@ -33,12 +31,5 @@ struct BenchImport: ParsableCommand {
                 Measurement(name: "import.files", value: count, unit: "files"),
             ] { try tool.console.resultLine(measurement.json) }
         }
-    }
-
-    /// The library and its decoder end with this function, and with them the workers.
-    private func importFolder(into url: URL, _ tool: ToolContext) throws -> ImportReport {
-        let library = try PhotoLibrary.create(at: url, environment: tool.environment)
-        defer { library.close() }
-        return try library.importer(library.importOptions).run([folder])
     }
 }

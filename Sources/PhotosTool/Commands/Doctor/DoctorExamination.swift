@@ -22,7 +22,7 @@ struct DoctorExamination {
         // What opening has to say goes into the report instead.
         environment.log = { _, _ in }
         do {
-            let library = try PhotoLibrary.open(at: tool.libraryURL, environment: environment)
+            let library = try PhotoLibrary.open(at: tool.libraryURL(), environment: environment)
             // That nothing was found to decode with is said below.
             report.problems += library.warnings.filter { !$0.contains(DecoderLocator.fileName) }
             let (info, problems) = try library.catalog.read { (try $0.libraryInfo(), try $0.integrityProblems()) }
