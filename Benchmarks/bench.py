@@ -62,7 +62,7 @@ def compiled(name, libraries):
     source = next((HERE / name).glob("*.c"))
     program = WORK / name
     if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
-        run(["cc", "-O3", "-march=native", "-o", program, source, *libraries])
+        run(["cc", "-O3", "-std=gnu11", "-o", program, source, *libraries])
     return program
 
 
@@ -86,7 +86,7 @@ def pictures():
         made = folder.with_suffix(".new")
         shutil.rmtree(made, ignore_errors=True)
         made.mkdir(parents=True)
-        run([floor_import(), "--generate", count, made])
+        run([floor_import(), "--generate", made, count])
         made.rename(folder)
     return folder, count
 
@@ -206,7 +206,7 @@ def bench_memory():
         made = folder.with_suffix(".new")
         shutil.rmtree(made, ignore_errors=True)
         made.mkdir(parents=True)
-        run([floor_import(), "--generate-small", count, made])
+        run([floor_import(), "--generate-small", made, count])
         made.rename(folder)
     with tempfile.TemporaryDirectory(dir=WORK) as scratch:
         library = pathlib.Path(scratch) / "Memory.photolibrary"

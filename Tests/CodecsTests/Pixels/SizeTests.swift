@@ -133,4 +133,17 @@ import Testing
         #expect(worst < 12)
         #expect((squares / (86 * 143)).squareRoot() < 2)
     }
+
+    /// At odd sizes the encoder reads a column and a row beyond the picture: they must not be what another picture left in memory.
+    @Test func oddSizesHoldNothingOfThePictureBefore() throws {
+        let file = try codec.jpeg(Quadrants.image(683, 1023))
+        let others = try [3, 6, 8].map { orientation in try codec.jpeg(Quadrants.stored(1023, 683, orientation: orientation)) }
+        var seen: Set<[UInt8]> = []
+        for other in others {
+            _ = try codec.examine(other)
+            let examination = try codec.examine(file)
+            seen.insert((examination.thumbnail?.bytes ?? []) + (examination.preview?.bytes ?? []))
+        }
+        #expect(seen.count == 1)
+    }
 }

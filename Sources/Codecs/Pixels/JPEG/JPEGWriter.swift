@@ -7,6 +7,7 @@ enum JPEGWriter {
         guard let subsampling = image.subsampling else {
             throw DecodingError(.invalidRequest, "There is no JPEG with \(image.chromaStep.x) × \(image.chromaStep.y) luma samples to a chroma sample.")
         }
+        image.completeChromaBlocks()
         let handle = try TurboHandle(.compress)
         var buffer: UnsafeMutablePointer<UInt8>?
         var length: CUnsignedLong = 0

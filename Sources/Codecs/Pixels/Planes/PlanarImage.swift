@@ -14,6 +14,20 @@ struct PlanarImage {
         PixelSize(width: (size.width + step.x - 1) / step.x, height: (size.height + step.y - 1) / step.y)
     }
 
+    /// Repeats the last luma column and row where a chroma sample covers more than there is: the encoder reads whole blocks, and what
+    /// lies beyond an odd edge would be memory that other pictures were in.
+    func completeChromaBlocks() {
+        let columns = (size.width + chromaStep.x - 1) / chromaStep.x * chromaStep.x
+        let rows = (size.height + chromaStep.y - 1) / chromaStep.y * chromaStep.y
+        if columns > size.width {
+            for y in 0..<size.height {
+                let row = luma.row(y)
+                for x in size.width..<columns { row[x] = row[size.width - 1] }
+            }
+        }
+        for y in size.height..<rows { luma.row(y).update(from: luma.row(size.height - 1), count: columns) }
+    }
+
     enum Chroma {
         /// Half the resolution on both axes, as previews are stored.
         case halved
