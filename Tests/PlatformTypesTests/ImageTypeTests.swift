@@ -5,7 +5,7 @@ import Testing
 @Suite struct ImageTypeTests {
     /// Numbers 0, 1, 2, … as pixels, so that every turn can be read off.
     private func numbered(_ width: Int, _ height: Int) -> CGImage {
-        let pixels: [UInt8] = (0..<(width * height)).flatMap { (number: Int) -> [UInt8] in [UInt8(number), 0, 0, 255] }
+        let pixels: [UInt8] = (0..<(width * height)).flatMap { (number: Int) -> [UInt8] in [UInt8(truncatingIfNeeded: number), 0, 0, 255] }
         return CGImage(width: width, height: height, bytesPerRow: width * 4, pixels: pixels, hasAlpha: false, colorSpace: CGColorSpaceCreateDeviceRGB())
     }
 
