@@ -29,7 +29,7 @@ struct PhotosCommand: ParsableCommand {
             CommandGroup(name: "Putting in and taking out", subcommands: [InitCommand.self, ImportCommand.self, ExportCommand.self]),
             CommandGroup(name: "Looking", subcommands: [AssetsCommand.self, AlbumsCommand.self, ShowCommand.self, ImageCommand.self]),
             CommandGroup(name: "Changing", subcommands: [
-                FavoriteCommand.self, HideCommand.self, AlbumCommand.self, DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,
+                EditCommand.self, FavoriteCommand.self, HideCommand.self, AlbumCommand.self, DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,
             ]),
             CommandGroup(name: "Caring", subcommands: [VerifyCommand.self, DoctorCommand.self, BenchCommand.self]),
         ])

@@ -198,6 +198,24 @@ import Testing
         #expect(try world.photos("verify").status == 0)
     }
 
+    @Test func editsShowAndTheOriginalStays() throws {
+        let world = try World.imported(2)
+        let id = try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String)
+        let edited = try world.photos(
+            "edit", id, "--title", "The pier", "--add-keyword", "sea", "--add-keyword", "night", "--rating", "4", "--date", "1962-07-01T12:00:00+01:00",
+            "--place", "-53.55,9.99", "--json")
+        #expect(edited.json["changed"] as? Int == 1, "\(edited.errors)")
+        let asset = try world.photos("show", id, "--json").json
+        #expect(asset["title"] as? String == "The pier" && asset["keywords"] as? [String] == ["sea", "night"] && asset["rating"] as? Int == 4)
+        #expect(asset["creationDate"] as? String == "1962-07-01T11:00:00.000Z" && asset["creationOffset"] as? Int == 3600)
+        #expect((asset["location"] as? [String: Any])?["latitude"] as? Double == -53.55)
+        #expect(try world.photos("edit", id, "--title", "The pier", "--json").json["changed"] as? Int == 0, "nothing was left to change")
+        #expect(try world.photos("edit", id, "--title", "", "--remove-keyword", "sea", "--place", "none").status == 0)
+        let again = try world.photos("show", id, "--json").json
+        #expect(again["title"] is NSNull && again["location"] is NSNull && again["keywords"] as? [String] == ["night"])
+        #expect(try world.photos("verify").status == 0)
+    }
+
     @Test func smartAlbumsAreListedWithTheirSubtypes() throws {
         let world = try World.imported(2)
         let lines = try world.photos("albums", "--json").jsonLines

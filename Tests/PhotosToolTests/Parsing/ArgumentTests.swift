@@ -45,7 +45,7 @@ struct ArgumentTests {
     @Test(arguments: [
         ["nonsense"], ["assets", "--limit", "-1"], ["assets", "--nonsense"], ["import"], ["show"], ["image", "ID"], ["export", "ID"], ["export", "--to", "F"],
         ["export", "ID", "--where", "TRUEPREDICATE", "--to", "F"], ["delete"], ["purge"], ["purge", "--all", "--expired"], ["assets", "--trashed", "--album", "A"],
-        ["import", "--link", "--copy", "F"], ["image", "ID", "-o", "x.jpg", "--quality", "0"], ["--wait", "-1", "albums"],
+        ["import", "--link", "--copy", "F"], ["image", "ID", "-o", "x.jpg", "--quality", "0"], ["--wait", "-1", "albums"], ["edit", "8A6B"], ["edit", "8A6B", "--rating", "6"],
     ])
     func wrongUsageEndsWith64(_ arguments: [String]) {
         do {
@@ -54,6 +54,22 @@ struct ArgumentTests {
         } catch {
             #expect(PhotosCommand.exitCode(for: error).rawValue == 64, "\(arguments)")
         }
+    }
+
+    @Test(arguments: [
+        ("2023-11-02T17:04:05Z", DateArgument.date(720_637_445, offset: nil)), ("2023-11-02T18:04:05.5+01:00", .date(720_637_445.5, offset: 3600)),
+        ("2023-11-02 13:34:05-03:30", .date(720_637_445, offset: -12_600)), ("none", .none),
+    ])
+    func dates(_ text: String, _ expected: DateArgument) {
+        #expect(DateArgument(argument: text) == expected)
+    }
+
+    @Test func whatIsNoDateOrPlace() {
+        for text in ["", "2023", "2023-11-02", "2023-02-30T00:00:00Z", "2023-11-02T25:00:00Z", "2023-11-02T17:04:05", "2023-11-02T17:04:05+99:00", "yesterday"] {
+            #expect(DateArgument(argument: text) == nil, "\(text)")
+        }
+        for text in ["", "1", "91,0", "0,181", "a,b", "1,2,3", "nan,0"] { #expect(PlaceArgument(argument: text) == nil, "\(text)") }
+        #expect(PlaceArgument(argument: "-47.5,122") == .place(.init(latitude: -47.5, longitude: 122)))
     }
 
     @Test func pictureFilesAreToldByTheirExtension() throws {

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Catalog
+import LibraryEngine
+
+struct EditCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Changes what the library knows about assets: title, caption, keywords, rating, date, place.",
+        discussion: """
+            The original files are not touched; `photos export --sidecar xmp` writes the changes beside copies. An empty text removes what \
+            was there.
+
+            EXAMPLES:
+              photos edit 8A6B2C40 --title 'The pier' --add-keyword sea --add-keyword night
+              photos edit --album 'Grandmother' --date 1962-07-01T12:00:00+01:00 --place 53.55,9.99
+              photos edit 8A6B2C40 --caption '' --rating 0 --place none
+            """)
+
+    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup var selection: AssetSelection
+
+    @Option(help: ArgumentHelp("The title.", valueName: "text"))
+    var title: String?
+
+    @Option(help: ArgumentHelp("The caption.", valueName: "text"))
+    var caption: String?
+
+    @Option(help: ArgumentHelp("A keyword to add.", valueName: "word"))
+    var addKeyword: [String] = []
+
+    @Option(help: ArgumentHelp("A keyword to remove.", valueName: "word"))
+    var removeKeyword: [String] = []
+
+    @Option(help: ArgumentHelp("Stars, 1 to 5; 0 is none.", valueName: "n"))
+    var rating: Int?
+
+    @Option(help: ArgumentHelp("When it was taken, such as 2023-11-02T17:04:05+01:00, or none.", valueName: "date"))
+    var date: DateArgument?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Where it was taken, degrees north and east such as 47.6,-122.3, or none.", valueName: "lat,lon"))
+    var place: PlaceArgument?
+
+    func validate() throws {
+        if let rating, !(0...5).contains(rating) { throw ValidationError("--rating must be from 0 to 5.") }
+        guard title != nil || caption != nil || rating != nil || date != nil || place != nil || !addKeyword.isEmpty || !removeKeyword.isEmpty else {
+            throw ValidationError("Say what to change, such as --title or --add-keyword.")
+        }
+    }
+
+    func run() throws {
+        try run(global) { tool in
+            try AssetChange(tool: tool, done: "Changed").run(selection) { transaction, ids in
+                var changed = 0
+                for record in try transaction.catalog.assets(ids: ids).compactMap({ $0 }) {
+                    var edited = record
+                    apply(to: &edited)
+                    guard edited != record else { continue }
+                    try transaction.catalog.update(assetID: record.id) { apply(to: &$0) }
+                    changed += 1
+                }
+                return changed
+            }
+        }
+    }
+
+    private func apply(to record: inout AssetRecord) {
+        if let title { record.title = title.isEmpty ? nil : title }
+        if let caption { record.caption = caption.isEmpty ? nil : caption }
+        if let rating { record.rating = rating }
+        record.keywords.removeAll(where: removeKeyword.contains)
+        record.keywords += addKeyword.filter { !$0.isEmpty && !record.keywords.contains($0) }
+        switch date {
+        case .date(let seconds, let offset)?: (record.creationDate, record.creationOffset) = (seconds, offset)
+        case DateArgument.none?: (record.creationDate, record.creationOffset) = (nil, nil)
+        case nil: break
+        }
+        switch place {
+        case .place(let location)?: record.location = location
+        case PlaceArgument.none?: record.location = nil
+        case nil: break
+        }
+    }
+}
