@@ -24,7 +24,7 @@ private enum Completions {
     static func candidates(_ find: (CatalogReader) throws -> [String]) -> [String] {
         let path = environmentValue("PHOTOS_LIBRARY") ?? ToolContext.defaultLibrary
         // Somebody is in the middle of typing: whatever is wrong with the library, now is not the time to say so.
-        guard let library = try? PhotoLibrary.open(at: .init(fileURLWithPath: path, isDirectory: true), environment: .process) else { return [] }
+        guard let library = try? PhotoLibrary.open(at: .init(fileURLWithPath: path, isDirectory: true), environment: Environment()) else { return [] }
         return (try? library.catalog.read(find)) ?? []
     }
 }
