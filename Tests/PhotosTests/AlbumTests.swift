@@ -58,6 +58,27 @@ extension ClientTests {
             #expect(!album.canPerform(.addContent))
         }
 
+        @Test func foldersHoldAlbumsAndTakeThemAlongWhenDeleted() throws {
+            let asset = try fixture.save()
+            let album = try fixture.createAlbum("Inside", [asset])
+            var identifier = ""
+            try fixture.library.performChangesAndWait {
+                let request = PHCollectionListChangeRequest.creationRequestForCollectionList(withTitle: "Folder")
+                request.addChildCollections([album] as NSFastEnumeration)
+                identifier = request.placeholderForCreatedCollectionList.localIdentifier
+            }
+            let folder = try #require(PHCollectionList.fetchCollectionLists(withLocalIdentifiers: [identifier], options: nil).firstObject)
+            #expect(PHCollection.fetchTopLevelUserCollections(with: nil).all == [folder])
+            #expect(PHCollection.fetchCollections(in: folder, options: nil).all == [album])
+            #expect(PHCollectionList.fetchCollectionListsContaining(album, options: nil).all == [folder])
+            try fixture.library.performChangesAndWait { PHCollectionListChangeRequest(for: folder)?.removeChildCollections([album] as NSArray) }
+            #expect(Set(PHCollection.fetchTopLevelUserCollections(with: nil).all) == [album, folder])
+            try fixture.library.performChangesAndWait { PHCollectionListChangeRequest(for: folder)?.addChildCollections([album] as NSArray) }
+            try fixture.library.performChangesAndWait { PHCollectionListChangeRequest.deleteCollectionLists([folder] as NSArray) }
+            #expect(PHCollection.fetchTopLevelUserCollections(with: nil).count == 0)
+            #expect(PHAsset.fetchAssets(with: nil).all == [asset])
+        }
+
         @Test func titlesFollowTheUsersLanguage() throws {
             let favorites = try #require(PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .smartAlbumFavorites, options: nil).firstObject)
             #expect(["Favorites", "个人收藏", "喜好項目"].contains(favorites.localizedTitle))

@@ -127,24 +127,3 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
 
     private static func objects(_ enumeration: any NSFastEnumeration) -> [PHObject] { elements(of: enumeration).compactMap { $0 as? PHObject } }
 }
-
-/// Deletes albums.
-private final class CollectionDeletion: PHChangeRequest {
-    private let collections: [PHObject]
-
-    init(_ collections: any NSFastEnumeration) {
-        self.collections = elements(of: collections).compactMap { $0 as? PHObject }
-        super.init()
-    }
-
-    override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
-        for collection in collections {
-            if collection is PHAssetCollection, (collection as? PHAssetCollection)?.canPerform(.delete) == false {
-                throw PHPhotosError(.changeNotSupported, "\((collection as? PHAssetCollection)?.localizedTitle ?? "The album") can't be deleted.")
-            }
-            // One that somebody else deleted meanwhile is deleted already.
-            guard let record = try transaction.catalog.collection(uuid: collection.uuid) else { continue }
-            try transaction.catalog.deleteCollection(id: record.id)
-        }
-    }
-}

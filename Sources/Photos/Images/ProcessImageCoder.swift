@@ -3,8 +3,11 @@ import Decoding
 import Foundation
 import Glibc
 
-/// Decodes and encodes for `UIImage`, in a worker. PlatformTypes finds it by its name.
-final class ProcessImageCoder: ImageCoder {
+/// Decodes and encodes for `UIImage`, in a worker. PlatformTypes finds it by its name, for which it must be public: the metadata of a type that
+/// nobody refers to may be left out of an optimised build otherwise. There is nothing in it to use.
+public final class ProcessImageCoder: ImageCoder {
+    package init() {}
+
     // Made when it is first needed; the shared library's own is used where that is open.
     private static let own = Result { () throws(DecodingError) in try DecoderLocator().makeDecoder(path: nil) }
 
@@ -12,12 +15,12 @@ final class ProcessImageCoder: ImageCoder {
         PHPhotoLibrary.sharedIfOpen?.session.openLibrary?.decoder ?? (try? Self.own.get())
     }
 
-    func inspect(_ data: Data) -> (width: Int, height: Int, orientation: CGImagePropertyOrientation)? {
+    package func inspect(_ data: Data) -> (width: Int, height: Int, orientation: CGImagePropertyOrientation)? {
         guard let facts = withFile(data, { try $0.examine($1, .factsOnly).facts }), facts.kind == .image || facts.kind == .rawImage else { return nil }
         return (facts.pixelWidth, facts.pixelHeight, CGImagePropertyOrientation(rawValue: UInt32(facts.orientation)) ?? .up)
     }
 
-    func decode(_ data: Data) -> CGImage? {
+    package func decode(_ data: Data) -> CGImage? {
         var request = RenderRequest()
         request.orientation = 1
         request.keepsWideGamut = true
@@ -26,11 +29,11 @@ final class ProcessImageCoder: ImageCoder {
         return withFile(data) { try $0.render($1, wanted) }.map { CGImage($0) }
     }
 
-    func jpeg(_ image: CGImage, quality: Double) -> Data? {
+    package func jpeg(_ image: CGImage, quality: Double) -> Data? {
         encode(image, .jpeg(quality: quality.isFinite ? min(100, max(1, Int((quality * 100).rounded()))) : 90))
     }
 
-    func png(_ image: CGImage) -> Data? { encode(image, .png) }
+    package func png(_ image: CGImage) -> Data? { encode(image, .png) }
 
     private func encode(_ image: CGImage, _ format: EncodedFormat) -> Data? {
         (try? decoder?.encode(PixelImage(image), as: format)).map { Data($0.bytes) }

@@ -1,0 +1,31 @@
+import Catalog
+import Foundation
+import LibraryEngine
+import Photos
+
+extension TemporaryLibrary {
+    /// Adds assets that have records and no files, for tests that never look at pixels.
+    public func insertRecords(_ count: Int, _ facts: (Int) -> (date: Date, isVideo: Bool)) throws {
+        try library.catalog.write(author: "test") { writer in
+            for index in 0..<count {
+                let (date, isVideo) = facts(index)
+                var record = AssetRecord(
+                    uuid: library.environment.makeUUID(), mediaType: isVideo ? 2 : 1, addedDate: clock.now.timeIntervalSinceReferenceDate,
+                    filename: "IMG_\(index).\(isVideo ? "MOV" : "JPG")", uniformType: isVideo ? "com.apple.quicktime-movie" : "public.jpeg")
+                record.creationDate = date.timeIntervalSinceReferenceDate
+                (record.pixelWidth, record.pixelHeight, record.playbackStyle) = (4032, 3024, isVideo ? 4 : 1)
+                _ = try writer.insert(record, resources: [])
+            }
+        }
+    }
+
+    /// Removes assets for good, as the end of their days in Recently Deleted does.
+    public func purge(_ assets: [PHAsset]) throws {
+        try library.performChanges(author: "test") { transaction in
+            let ids = try assets.compactMap { asset in
+                try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try transaction.catalog.assetID(uuid: $0) }
+            }
+            try transaction.purge(ids)
+        }
+    }
+}
