@@ -9,13 +9,13 @@ package protocol MediaDecoder: Sendable {
     ///
     /// A damaged file is not an error as long as its type is known: `Examination.facts.damage` says what is wrong and the
     /// derivatives show what could be decoded (or are `nil`).
-    func examine(_ source: MediaSource, _ options: ExamineOptions) throws(DecodingError) -> Examination
+    func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination
 
     /// Decodes to pixels, upright, at the smallest scale that covers the request.
-    func render(_ source: MediaSource, _ request: RenderRequest) throws(DecodingError) -> PixelImage
+    func render(_ source: MediaSource, _ request: RenderRequest) throws(CodecError) -> PixelImage
 
     /// Encodes pixels, for exports and for `jpegData`; trusted input, but the codecs live in one place.
-    func encode(_ image: PixelImage, as format: EncodedFormat) throws(DecodingError) -> EncodedImage
+    func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage
 }
 
 /// An open file to decode from. The descriptor is borrowed: the caller keeps it open during the call and closes it afterwards.

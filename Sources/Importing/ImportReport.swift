@@ -34,7 +34,7 @@ package struct ImportReport: Sendable {
 /// A file that could not be imported.
 package struct ImportFailure: Sendable, Equatable {
     package var path: String
-    /// Stable: a code of `OriginalsError` or `DecodingError`, `empty`, or `catalog`.
+    /// Stable: a code of `OriginalsError` or `CodecError`, `empty`, or `catalog`.
     package var code: String
     /// For a person: names the file and says what can be done.
     package var message: String

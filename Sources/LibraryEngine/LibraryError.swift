@@ -64,7 +64,7 @@ extension LibraryError {
         case let error as LibraryError: self = error
         case let error as CatalogError: self.init(Self.code(error.code), error.message, cause: error)
         case let error as OriginalsError: self.init(Self.code(error.code), error.description, cause: error)
-        case let error as DecodingError: self.init(error.code == .unsupported ? .unsupported : .unreadable, error.description, cause: error)
+        case let error as CodecError: self.init(error.code == .unsupported ? .unsupported : .unreadable, error.description, cause: error)
         case let error as ImportError: self.init(error.code == .locked ? .locked : error.code == .cannotWrite ? .cannotWrite : .failed, error.message, cause: error)
         default: self.init(.failed, "\(error)", cause: error)
         }

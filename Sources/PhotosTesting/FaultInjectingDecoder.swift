@@ -53,7 +53,7 @@ public final class FaultInjectingDecoder: Sendable {
         condition.withLock { while state.held < count { condition.wait() } }
     }
 
-    private func meet(_ name: String, _ count: (inout State) -> Void) throws(DecodingError) {
+    private func meet(_ name: String, _ count: (inout State) -> Void) throws(CodecError) {
         let fault = condition.withLock { () -> Fault? in
             count(&state)
             guard case .hold = state.fault else { return state.fault }
@@ -64,26 +64,26 @@ public final class FaultInjectingDecoder: Sendable {
             return state.fault
         }
         switch fault {
-        case .crash: throw DecodingError(.workerFailed, "The decoder crashed on \(name)")
-        case .timeOut: throw DecodingError(.timedOut, "The decoder took too long for \(name)")
-        case .damage: throw DecodingError(.damaged, "\(name) is damaged")
+        case .crash: throw CodecError(.workerFailed, "The decoder crashed on \(name)")
+        case .timeOut: throw CodecError(.timedOut, "The decoder took too long for \(name)")
+        case .damage: throw CodecError(.damaged, "\(name) is damaged")
         case .hold, nil: return
         }
     }
 }
 
 extension FaultInjectingDecoder: MediaDecoder {
-    package func examine(_ source: MediaSource, _ options: ExamineOptions) throws(DecodingError) -> Examination {
+    package func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination {
         try meet(source.name) { $0.examinations += 1 }
         return try decoder.examine(source, options)
     }
 
-    package func render(_ source: MediaSource, _ request: RenderRequest) throws(DecodingError) -> PixelImage {
+    package func render(_ source: MediaSource, _ request: RenderRequest) throws(CodecError) -> PixelImage {
         try meet(source.name) { $0.renders += 1 }
         return try decoder.render(source, request)
     }
 
-    package func encode(_ image: PixelImage, as format: EncodedFormat) throws(DecodingError) -> EncodedImage {
+    package func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage {
         try decoder.encode(image, as: format)
     }
 }

@@ -141,7 +141,7 @@ import Testing
         func refused(_ change: (inout RenderRequest) -> Void) -> Bool {
             var request = RenderRequest()
             change(&request)
-            do throws(DecodingError) { try RequestCheck.check(request) } catch { return error.code == .invalidRequest }
+            do throws(CodecError) { try RequestCheck.check(request) } catch { return error.code == .invalidRequest }
             return false
         }
         #expect(!refused { $0.target = PixelSize(width: 1, height: 1) })
@@ -156,15 +156,15 @@ import Testing
     }
 
     @Test func onlyFilesAreRead() {
-        for (path, code) in [("/dev/null", DecodingError.Code.unsupported), ("/", .unsupported)] {
+        for (path, code) in [("/dev/null", CodecError.Code.unsupported), ("/", .unsupported)] {
             let descriptor = open(path, O_RDONLY)
             defer { close(descriptor) }
-            do throws(DecodingError) {
+            do throws(CodecError) {
                 _ = try RequestCheck.input(MediaSource(descriptor: descriptor, name: path))
                 Issue.record("accepted \(path)")
             } catch { #expect(error.code == code) }
         }
-        do throws(DecodingError) {
+        do throws(CodecError) {
             _ = try RequestCheck.input(MediaSource(descriptor: -1, name: "none"))
             Issue.record("accepted no file")
         } catch { #expect(error.code == .unreadable) }

@@ -148,7 +148,7 @@ struct FaultTests {
 
     @Test func closingEndsWhatIsInProgress() throws {
         let pool = try FaultyPool.make { $0.workers = 2 }
-        let codes = Monitor<[DecodingError.Code?]>([])
+        let codes = Monitor<[CodecError.Code?]>([])
         for _ in 0..<4 {
             Thread {
                 let code = FaultyPool.failure(pool, "hang")?.code
@@ -195,7 +195,7 @@ struct FaultTests {
         var request = RenderRequest()
         request.target = PixelSize(width: 16, height: 16)
         let pool = try FaultyPool.make()
-        do throws(DecodingError) {
+        do throws(CodecError) {
             _ = try pool.render(MediaSource(descriptor: descriptor, name: command), request)
             Issue.record("accepted")
         } catch { #expect(error.code == .workerFailed, "\(error)") }
@@ -208,8 +208,8 @@ struct FaultTests {
             #expect(try pool.encode(image, as: .jpeg(quality: 80)).width == side)
         }
         let lie = PixelImage(width: 2, height: 2, bytesPerRow: 8, pixels: [UInt8](repeating: 13, count: 16), hasAlpha: false)
-        #expect(throws: DecodingError.self) { try pool.encode(lie, as: .jpeg(quality: 80)) }
-        #expect(throws: DecodingError.self) { try pool.encode(lie, as: .jpeg(quality: 0)) }
+        #expect(throws: CodecError.self) { try pool.encode(lie, as: .jpeg(quality: 80)) }
+        #expect(throws: CodecError.self) { try pool.encode(lie, as: .jpeg(quality: 0)) }
     }
 
     @Test func twoHundredFaultsLeaveNothingBehind() throws {

@@ -28,15 +28,15 @@ enum FaultyPool {
     }
 
     /// The result of one examination, with the name as the command.
-    static func examine(_ pool: DecoderPool, _ command: String, _ descriptor: Int32? = nil) -> Result<Examination, DecodingError> {
+    static func examine(_ pool: DecoderPool, _ command: String, _ descriptor: Int32? = nil) -> Result<Examination, CodecError> {
         let own = descriptor ?? file()
         defer { if descriptor == nil { close(own) } }
-        do throws(DecodingError) { return .success(try pool.examine(MediaSource(descriptor: own, name: command), ExamineOptions())) } catch {
+        do throws(CodecError) { return .success(try pool.examine(MediaSource(descriptor: own, name: command), ExamineOptions())) } catch {
             return .failure(error)
         }
     }
 
-    static func failure(_ pool: DecoderPool, _ command: String) -> DecodingError? {
+    static func failure(_ pool: DecoderPool, _ command: String) -> CodecError? {
         if case .failure(let error) = examine(pool, command) { error } else { nil }
     }
 

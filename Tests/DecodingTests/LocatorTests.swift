@@ -23,7 +23,7 @@ import Testing
             do {
                 _ = try locate()
                 Issue.record("found")
-            } catch { #expect((error as? DecodingError)?.code == .workerMissing && "\(error)".contains("/gone")) }
+            } catch { #expect((error as? CodecError)?.code == .workerMissing && "\(error)".contains("/gone")) }
         }
     }
 

@@ -36,8 +36,8 @@ import Testing
                 factsLength: 10, preview: EncodedLayout(length: 5, width: 6, height: 7), thumbnail: EncodedLayout(length: 1, width: 2, height: 3))),
         .answer(id: 5, .pixels(ImageLayout(width: 8, height: 9, bytesPerRow: 32, hasAlpha: false, profileLength: nil, damageLength: 12))),
         .answer(id: 6, .encoded(EncodedLayout(length: 1, width: 1, height: 1))),
-        .failure(id: 7, WorkFailure(DecodingError(.tooLarge, "“a” is too large", cause: "2^40 pixels"))),
-        .failure(id: 8, WorkFailure(DecodingError(.unsupported, "", cause: nil))),
+        .failure(id: 7, WorkFailure(CodecError(.tooLarge, "“a” is too large", cause: "2^40 pixels"))),
+        .failure(id: 8, WorkFailure(CodecError(.unsupported, "", cause: nil))),
     ]
 
     @Test(arguments: fromParent) func aParentsMessageComesBackEqual(_ message: ParentMessage) throws {
@@ -94,8 +94,8 @@ import Testing
     }
 
     @Test func aWorkerCannotClaimWhatOnlyTheParentKnows() throws {
-        for code in [DecodingError.Code.workerFailed, .workerMissing, .timedOut] {
-            #expect(WorkFailure(DecodingError(code, "x")).code == .damaged)
+        for code in [CodecError.Code.workerFailed, .workerMissing, .timedOut] {
+            #expect(WorkFailure(CodecError(code, "x")).code == .damaged)
         }
     }
 

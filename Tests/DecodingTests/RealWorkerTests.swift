@@ -89,8 +89,8 @@ struct RealWorkerTests {
 
     /// The same facts and pictures, or the same refusal.
     private static func compare(_ source: MediaSource, _ pool: DecoderPool) throws {
-        func outcome(_ decoder: any MediaDecoder) -> Result<Examination, DecodingError> {
-            do throws(DecodingError) { return .success(try decoder.examine(source, ExamineOptions())) } catch { return .failure(error) }
+        func outcome(_ decoder: any MediaDecoder) -> Result<Examination, CodecError> {
+            do throws(CodecError) { return .success(try decoder.examine(source, ExamineOptions())) } catch { return .failure(error) }
         }
         switch (outcome(pool), outcome(plain)) {
         case (.success(let worker), .success(let process)):

@@ -8,7 +8,7 @@ import Metadata
 struct FaultyWork: DecodingWork {
     let limits: WorkerLimits
 
-    func examine(_ bytes: UnsafeRawBufferPointer, name: String, _ options: ExamineOptions) throws(DecodingError) -> Examination {
+    func examine(_ bytes: UnsafeRawBufferPointer, name: String, _ options: ExamineOptions) throws(CodecError) -> Examination {
         var facts = MediaFacts(kind: .image, uniformType: "public.jpeg")
         (facts.pixelWidth, facts.pixelHeight) = (64, 48)
         var thumbnail: EncodedImage?
@@ -25,7 +25,7 @@ struct FaultyWork: DecodingWork {
             for line in 0..<100_000 { say("line \(line)") }
             abort()
         case "watch-last-byte": while let last = bytes.last, last != 1 {}
-        case "refuse": throw DecodingError(.damaged, "“\(name)” is broken", cause: "on purpose")
+        case "refuse": throw CodecError(.damaged, "“\(name)” is broken", cause: "on purpose")
         case "once": if bytes.count > 0 { abort() }
         case "count": facts.title = "\(bytes.count)"
         case "process": facts.title = "\(getpid())"
@@ -42,8 +42,8 @@ struct FaultyWork: DecodingWork {
 
     func render(
         _ bytes: UnsafeRawBufferPointer, name: String, _ request: RenderRequest,
-        into allocate: (Int) throws(DecodingError) -> UnsafeMutableRawBufferPointer
-    ) throws(DecodingError) -> PixelLayout {
+        into allocate: (Int) throws(CodecError) -> UnsafeMutableRawBufferPointer
+    ) throws(CodecError) -> PixelLayout {
         let target = request.target ?? PixelSize(width: 16, height: 16)
         var layout = PixelLayout(width: target.width, height: target.height, hasAlpha: false)
         switch name {
@@ -58,7 +58,7 @@ struct FaultyWork: DecodingWork {
         return layout
     }
 
-    func encode(_ image: PixelImage, as format: EncodedFormat) throws(DecodingError) -> EncodedImage {
+    func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage {
         EncodedImage(bytes: Self.jpeg(width: image.width, height: image.height), width: image.width, height: image.pixels.first == 13 ? 1 : image.height)
     }
 

@@ -33,7 +33,7 @@ enum Host {
             let pool = try DecoderPool(path: worker, options: options)
             defer { pool.close() }
             for round in 0..<rounds {
-                do throws(DecodingError) {
+                do throws(CodecError) {
                     _ = try pool.examine(MediaSource(descriptor: input, name: faults[round % faults.count]), ExamineOptions())
                 } catch { failures += error.code == .workerFailed ? 1 : 0 }
             }

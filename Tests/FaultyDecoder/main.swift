@@ -3,12 +3,12 @@ import Decoding
 import Glibc
 
 // A decoder for tests that does on command what a broken or captured decoder might do. It shares the worker's loop and locks with the real one.
-let prepare = { () throws(DecodingError) in
+let prepare = { () throws(CodecError) in
     // Named after the program, as nothing else reaches a worker before its first request.
     let name = CommandLine.arguments.first.map { String($0.suffix(while: { $0 != "/" })) } ?? ""
     if name == "hangs-at-start" { while true { poll(nil, 0, -1) } }
     if name == "dies-at-start" { abort() }
-    if name == "no-codecs" { throw DecodingError(.unsupported, "no codecs today") }
+    if name == "no-codecs" { throw CodecError(.unsupported, "no codecs today") }
 }
 if CommandLine.arguments.count > 1 { exit(Host.run(Array(CommandLine.arguments.dropFirst()))) }
 exit(DecoderWorker.run(prepare: prepare, work: { FaultyWork(limits: $0) }).rawValue)

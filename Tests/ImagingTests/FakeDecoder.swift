@@ -22,7 +22,7 @@ final class FakeDecoder: MediaDecoder {
     var examines: Int { state.withLock { $0.examines } }
     var threads: Set<UInt> { state.withLock { $0.threads } }
 
-    func examine(_ source: MediaSource, _ options: ExamineOptions) throws(DecodingError) -> Examination {
+    func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination {
         state.withLock { $0.examines += 1 }
         let size = try Self.size(source)
         func derivative(_ side: Int) -> EncodedImage? {
@@ -35,7 +35,7 @@ final class FakeDecoder: MediaDecoder {
         return Examination(facts: .init(kind: .image, uniformType: "public.jpeg"), preview: derivative(options.previewSide), thumbnail: derivative(options.thumbnailSide))
     }
 
-    func render(_ source: MediaSource, _ request: RenderRequest) throws(DecodingError) -> PixelImage {
+    func render(_ source: MediaSource, _ request: RenderRequest) throws(CodecError) -> PixelImage {
         let size = try Self.size(source)
         state.withLock {
             $0.renders.append("\(size.width)x\(size.height)")
@@ -45,15 +45,15 @@ final class FakeDecoder: MediaDecoder {
         return PixelImage(width: size.width, height: size.height, bytesPerRow: size.width * 4, pixels: [UInt8](repeating: 7, count: size.width * size.height * 4), hasAlpha: false)
     }
 
-    func encode(_ image: PixelImage, as format: EncodedFormat) throws(DecodingError) -> EncodedImage {
+    func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage {
         EncodedImage(bytes: Array("\(image.width)x\(image.height)".utf8), width: image.width, height: image.height)
     }
 
-    private static func size(_ source: MediaSource) throws(DecodingError) -> PixelSize {
+    private static func size(_ source: MediaSource) throws(CodecError) -> PixelSize {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = pread(source.descriptor, &bytes, 64, 0)
         let numbers = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "x").compactMap { Int($0) }
-        guard numbers.count == 2 else { throw DecodingError(.damaged, "\(source.name) is damaged") }
+        guard numbers.count == 2 else { throw CodecError(.damaged, "\(source.name) is damaged") }
         return PixelSize(width: numbers[0], height: numbers[1])
     }
 }

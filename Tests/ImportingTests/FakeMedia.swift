@@ -31,10 +31,10 @@ final class FakeDecoder: MediaDecoder {
     /// Names of the files that were decoded to pixels, in order.
     let decoded = Mutex<[String]>([])
 
-    func examine(_ source: MediaSource, _ options: ExamineOptions) throws(DecodingError) -> Examination {
+    func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination {
         let data = FileHandle(fileDescriptor: source.descriptor, closeOnDealloc: false).readDataToEndOfFile()
         guard let mark = data.range(of: Data(FakeMedia.mark.utf8)), let facts = try? JSONDecoder().decode(MediaFacts.self, from: data[mark.upperBound...]) else {
-            throw DecodingError(.damaged, "\(source.name) has no facts. Copy it again.")
+            throw CodecError(.damaged, "\(source.name) has no facts. Copy it again.")
         }
         let isShown = options.previewSide > 0 && [.image, .rawImage, .video].contains(facts.kind)
         guard isShown else { return Examination(facts: facts, preview: nil, thumbnail: nil) }
@@ -45,12 +45,12 @@ final class FakeDecoder: MediaDecoder {
             thumbnail: isLost ? nil : EncodedImage(bytes: [1, 2, 3], width: 2, height: 1))
     }
 
-    func render(_ source: MediaSource, _ request: RenderRequest) throws(DecodingError) -> PixelImage {
-        throw DecodingError(.unsupported, "the fake decoder renders nothing")
+    func render(_ source: MediaSource, _ request: RenderRequest) throws(CodecError) -> PixelImage {
+        throw CodecError(.unsupported, "the fake decoder renders nothing")
     }
 
-    func encode(_ image: PixelImage, as format: EncodedFormat) throws(DecodingError) -> EncodedImage {
-        throw DecodingError(.unsupported, "the fake decoder encodes nothing")
+    func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage {
+        throw CodecError(.unsupported, "the fake decoder encodes nothing")
     }
 }
 

@@ -11,19 +11,19 @@ import Testing
 
 /// Every file that begins like a JPEG is a sound photo of 40 by 30; `MOV` files are movies; anything else is nothing.
 struct PlainDecoder: MediaDecoder {
-    func examine(_ source: MediaSource, _ options: ExamineOptions) throws(DecodingError) -> Examination {
+    func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination {
         let data = FileHandle(fileDescriptor: source.descriptor, closeOnDealloc: false).readDataToEndOfFile()
         let isMovie = data.dropFirst(4).starts(with: Array("ftyp".utf8))
-        guard isMovie || data.starts(with: [0xFF, 0xD8, 0xFF]) else { throw DecodingError(.unsupported, "\(source.name) is no picture") }
+        guard isMovie || data.starts(with: [0xFF, 0xD8, 0xFF]) else { throw CodecError(.unsupported, "\(source.name) is no picture") }
         var facts = MediaFacts(kind: isMovie ? .video : .image, uniformType: isMovie ? "com.apple.quicktime-movie" : "public.jpeg")
         (facts.pixelWidth, facts.pixelHeight) = (40, 30)
         let image = options.previewSide > 0 ? EncodedImage(bytes: [1, 2, 3], width: 40, height: 30) : nil
         return Examination(facts: facts, preview: image, thumbnail: image)
     }
 
-    func render(_ source: MediaSource, _ request: RenderRequest) throws(DecodingError) -> PixelImage { throw DecodingError(.unsupported, "no pixels here") }
+    func render(_ source: MediaSource, _ request: RenderRequest) throws(CodecError) -> PixelImage { throw CodecError(.unsupported, "no pixels here") }
 
-    func encode(_ image: PixelImage, as format: EncodedFormat) throws(DecodingError) -> EncodedImage { throw DecodingError(.unsupported, "no pixels here") }
+    func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage { throw CodecError(.unsupported, "no pixels here") }
 }
 
 /// A folder with a library in it and room for other files.

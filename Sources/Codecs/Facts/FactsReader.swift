@@ -9,7 +9,7 @@ package struct FactsReader {
     ///   - name: what the user knows the file by; used in messages and to break ties between types of equal content.
     /// - Throws: `unsupported` where the content is no type the library keeps, `damaged` where it is one and its header can't be read,
     ///   `tooLarge` where the picture has more pixels than the limits allow.
-    package static func read(_ bytes: UnsafeRawBufferPointer, name: String, limits: Codec.Limits) throws(DecodingError) -> MediaFacts {
+    package static func read(_ bytes: UnsafeRawBufferPointer, name: String, limits: Codec.Limits) throws(CodecError) -> MediaFacts {
         guard let type = FileSniffer.sniff(bytes, name: name) else { throw UnsupportedContent(bytes).error(name: name) }
         var facts = MediaFacts(kind: type.kind, uniformType: type.uniformType)
         let file = FactsSource(bytes: bytes, name: name, limits: limits)
@@ -23,7 +23,7 @@ package struct FactsReader {
         }
         // In this order: a product of two hostile sizes could overflow.
         if facts.pixelWidth > 0, facts.pixelHeight > limits.pixels / facts.pixelWidth {
-            throw DecodingError(.tooLarge, "“\(name)” has \(facts.pixelWidth) × \(facts.pixelHeight) pixels, more than the \(limits.pixels) that are read. Scale it down to import it.")
+            throw CodecError(.tooLarge, "“\(name)” has \(facts.pixelWidth) × \(facts.pixelHeight) pixels, more than the \(limits.pixels) that are read. Scale it down to import it.")
         }
         return facts
     }
@@ -35,7 +35,7 @@ struct FactsSource {
     let name: String
     let limits: Codec.Limits
 
-    func damaged(_ what: String, cause: String? = nil) -> DecodingError {
-        DecodingError(.damaged, "“\(name)” is damaged: \(what). Copy it again from where it came from.", cause: cause)
+    func damaged(_ what: String, cause: String? = nil) -> CodecError {
+        CodecError(.damaged, "“\(name)” is damaged: \(what). Copy it again from where it came from.", cause: cause)
     }
 }

@@ -3,7 +3,7 @@ import Metadata
 
 extension MediaFacts {
     /// HEIF and AVIF. libheif applies the container's rotation and ignores EXIF's, so the size is as displayed and the orientation 1.
-    mutating func readHEIF(_ file: FactsSource) throws(DecodingError) {
+    mutating func readHEIF(_ file: FactsSource) throws(CodecError) {
         let collector = TagCollector()
         let (heif, failure) = collector.readHEIF(file.bytes, pixelLimit: file.limits.pixels)
         if let failure { throw file.damaged("its header is broken or cut off", cause: failure) }

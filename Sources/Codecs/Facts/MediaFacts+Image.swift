@@ -2,7 +2,7 @@ import Metadata
 
 extension MediaFacts {
     /// JPEG, PNG, GIF, WebP, BMP, TIFF, JPEG XL and JPEG 2000.
-    mutating func readImage(_ file: FactsSource) throws(DecodingError) {
+    mutating func readImage(_ file: FactsSource) throws(CodecError) {
         let header = ImageHeader.read(file.bytes, uniformType: uniformType, frameLimit: file.limits.frames)
         if header == nil, uniformType != "public.tiff" { throw file.damaged("its header is broken or cut off") }
 

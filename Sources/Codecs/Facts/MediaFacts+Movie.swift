@@ -3,7 +3,7 @@ import Metadata
 
 extension MediaFacts {
     /// Movies, and sound, which is a container without a picture.
-    mutating func readMovie(_ file: FactsSource) throws(DecodingError) {
+    mutating func readMovie(_ file: FactsSource) throws(CodecError) {
         let collector = TagCollector()
         let (media, failure) = collector.readMovie(file.bytes)
         if let failure { throw file.damaged("its header is broken or cut off", cause: failure) }

@@ -2,7 +2,7 @@ import Metadata
 
 extension MediaFacts {
     /// RAW: the size of the picture that is meant to be seen, not of the sensor with its covered border.
-    mutating func readRaw(_ file: FactsSource) throws(DecodingError) {
+    mutating func readRaw(_ file: FactsSource) throws(CodecError) {
         let collector = TagCollector()
         let result = collector.readFile(file.bytes)
         guard result.failure == nil || !collector.tags.isEmpty else { throw file.damaged("its header is broken or cut off", cause: result.failure) }

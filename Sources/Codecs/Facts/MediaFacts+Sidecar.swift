@@ -1,14 +1,14 @@
 import Metadata
 
 extension MediaFacts {
-    mutating func readAdjustment(_ file: FactsSource) throws(DecodingError) {
+    mutating func readAdjustment(_ file: FactsSource) throws(CodecError) {
         guard let adjustment = AdjustmentFacts(propertyList: file.bytes) else {
             throw file.damaged("its property list is broken or cut off")
         }
         self.adjustment = adjustment
     }
 
-    mutating func readSidecar(_ file: FactsSource) throws(DecodingError) {
+    mutating func readSidecar(_ file: FactsSource) throws(CodecError) {
         let collector = TagCollector()
         if let failure = collector.readXMPPacket(file.bytes) { throw file.damaged("its XMP is broken or cut off", cause: failure) }
         interpret(collector.tags)

@@ -22,7 +22,7 @@ enum UnsupportedContent {
         }
     }
 
-    func error(name: String) -> DecodingError {
+    func error(name: String) -> CodecError {
         let message =
             switch self {
             case .empty: "“\(name)” is empty. Copy it again from where it came from."
@@ -32,6 +32,6 @@ enum UnsupportedContent {
             case .pdf: "“\(name)” is not a photo or video: it is a PDF document. Export its pages as images to import them."
             case .other: "“\(name)” is not a photo or video of a type that is known here. Convert it to JPEG or MP4 to import it."
             }
-        return DecodingError(.unsupported, message)
+        return CodecError(.unsupported, message)
     }
 }

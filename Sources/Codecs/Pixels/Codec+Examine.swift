@@ -9,7 +9,7 @@ extension Codec {
     /// The preview is reduced from the smallest sufficient decode and the thumbnail from the preview, upright, without leaving the
     /// colour space JPEG stores. What can be shown of a damaged file is shown, and `facts.damage` says why it is not all. Sounds,
     /// sidecars and adjustment files give facts only, and so do films and RAW files that no installed decoder can show.
-    package func examine(_ bytes: UnsafeRawBufferPointer, name: String, _ options: ExamineOptions = ExamineOptions()) throws(DecodingError) -> Examination {
+    package func examine(_ bytes: UnsafeRawBufferPointer, name: String, _ options: ExamineOptions = ExamineOptions()) throws(CodecError) -> Examination {
         var facts = try FactsReader.read(bytes, name: name, limits: limits)
         guard options.previewSide > 0 || options.thumbnailSide > 0, facts.isShown else {
             return Examination(facts: facts, preview: nil, thumbnail: nil)
@@ -27,7 +27,7 @@ extension Codec {
 
     private func derivatives(
         _ bytes: UnsafeRawBufferPointer, facts: MediaFacts, _ options: ExamineOptions
-    ) throws(DecodingError) -> (preview: EncodedImage?, thumbnail: EncodedImage?, damage: String?) {
+    ) throws(CodecError) -> (preview: EncodedImage?, thumbnail: EncodedImage?, damage: String?) {
         let reader = try reader(bytes, facts: facts, time: 0)
         var request = RenderRequest()
         let side = max(options.previewSide, options.thumbnailSide)
@@ -54,7 +54,7 @@ extension Codec {
 
 extension PlanarImage {
     /// Fitted into a square of this side; the same where it fits already.
-    fileprivate func reduced(to side: Int) throws(DecodingError) -> PlanarImage {
+    fileprivate func reduced(to side: Int) throws(CodecError) -> PlanarImage {
         guard max(size.width, size.height) > side else { return self }
         let target = try Geometry.size(of: size, target: PixelSize(width: side, height: side), mode: .fit)
         return try resampled(
@@ -62,7 +62,7 @@ extension PlanarImage {
     }
 
     /// The same picture in sRGB.
-    fileprivate func converted(from profile: ColorProfile) throws(DecodingError) -> PlanarImage {
+    fileprivate func converted(from profile: ColorProfile) throws(CodecError) -> PlanarImage {
         guard chroma != nil, let subsampling else { return self }
         let pixels = try Plane(width: size.width * 4, height: size.height)
         try writeRGBA(to: pixels.samples, bytesPerRow: pixels.stride)
@@ -81,9 +81,9 @@ extension MediaFacts {
     }
 }
 
-extension DecodingError {
+extension CodecError {
     /// The same with the file's name in front, for messages that speak of content only.
-    func naming(_ name: String) -> DecodingError {
-        message.contains(name) ? self : DecodingError(code, "\(name): \(message)", cause: cause)
+    func naming(_ name: String) -> CodecError {
+        message.contains(name) ? self : CodecError(code, "\(name): \(message)", cause: cause)
     }
 }

@@ -11,7 +11,7 @@ extension Codec {
     /// Every codec decodes one tiny picture. One that fails is not an error here: its files will say so when they come, so
     /// that an installation without, say, an HEVC decoder still shows JPEGs. Returns the names of those that failed.
     @discardableResult
-    package func prepare() throws(DecodingError) -> [String] {
+    package func prepare() throws(CodecError) -> [String] {
         try Self.startLibraries()
         var failed: [String] = []
         for sample in WarmUp.samples {
@@ -22,8 +22,8 @@ extension Codec {
     }
 
     /// Starts the libraries that must be started before they are used. Cheap when done already.
-    static func startLibraries() throws(DecodingError) {
-        try started.withLock { started throws(DecodingError) in
+    static func startLibraries() throws(CodecError) {
+        try started.withLock { started throws(CodecError) in
             if started { return }
             guard vips_shim_start() == 0 else { throw VipsImage.failure("Starting libvips", .workerFailed) }
             try HeifContext.check(heif_init(nil), "Starting libheif")

@@ -3,19 +3,19 @@ import Metadata
 
 extension Codec {
     /// The reader for this content. `bytes` must outlive it.
-    func reader(_ bytes: UnsafeRawBufferPointer, facts: MediaFacts, time: Double) throws(DecodingError) -> any PictureReader {
+    func reader(_ bytes: UnsafeRawBufferPointer, facts: MediaFacts, time: Double) throws(CodecError) -> any PictureReader {
         switch facts.kind {
         case .rawImage: return try RawReader(bytes, limits: limits)
         case .video: return try MovieReader(bytes, time: time, limits: limits)
         case .image: break
         case .audio, .adjustment, .sidecar:
-            throw DecodingError(.unsupported, "Content of type \(facts.uniformType) has no picture.")
+            throw CodecError(.unsupported, "Content of type \(facts.uniformType) has no picture.")
         }
         if facts.uniformType == "public.jpeg", let reader = try JPEGReader(bytes, limits: limits) { return reader }
         if UniformTypes.conforms(facts.uniformType, to: "public.heif-standard") { return try HeifReader(bytes, limits: limits) }
         if facts.uniformType == "com.microsoft.bmp" { return try MovieReader(bitmap: bytes, limits: limits) }
         guard let loader = VipsLoader(uniformType: facts.uniformType) else {
-            throw DecodingError(.unsupported, "Pictures of type \(facts.uniformType) cannot be shown.")
+            throw CodecError(.unsupported, "Pictures of type \(facts.uniformType) cannot be shown.")
         }
         return try VipsReader(bytes, loader: loader, limits: limits)
     }

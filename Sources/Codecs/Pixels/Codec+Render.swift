@@ -2,10 +2,10 @@ import Metadata
 
 extension Codec {
     /// Upright pixels of one file as the request describes them. Never enlarges.
-    package func render(_ bytes: UnsafeRawBufferPointer, name: String, _ request: RenderRequest) throws(DecodingError) -> PixelImage {
+    package func render(_ bytes: UnsafeRawBufferPointer, name: String, _ request: RenderRequest) throws(CodecError) -> PixelImage {
         var pixels: [UInt8] = []
         var plane: Plane?
-        let layout = try render(bytes, name: name, request) { count throws(DecodingError) in
+        let layout = try render(bytes, name: name, request) { count throws(CodecError) in
             let memory = try Plane(width: count, height: 1)
             plane = memory
             return UnsafeMutableRawBufferPointer(start: memory.samples, count: count)
@@ -22,8 +22,8 @@ extension Codec {
     ///   which stays valid until the call returns.
     package func render(
         _ bytes: UnsafeRawBufferPointer, name: String, _ request: RenderRequest,
-        into allocate: (Int) throws(DecodingError) -> UnsafeMutableRawBufferPointer
-    ) throws(DecodingError) -> PixelLayout {
+        into allocate: (Int) throws(CodecError) -> UnsafeMutableRawBufferPointer
+    ) throws(CodecError) -> PixelLayout {
         var factsOnly = limits
         factsOnly.frames = 1
         let facts = try FactsReader.read(bytes, name: name, limits: factsOnly)
@@ -39,8 +39,8 @@ extension Codec {
     }
 
     private func render(
-        _ reader: any PictureReader, _ geometry: Geometry, _ request: RenderRequest, into allocate: (Int) throws(DecodingError) -> UnsafeMutableRawBufferPointer
-    ) throws(DecodingError) -> PixelLayout {
+        _ reader: any PictureReader, _ geometry: Geometry, _ request: RenderRequest, into allocate: (Int) throws(CodecError) -> UnsafeMutableRawBufferPointer
+    ) throws(CodecError) -> PixelLayout {
         if let reader = reader as? JPEGReader, geometry.showsAllAsStored(of: reader.size) {
             var layout = PixelLayout(width: reader.size.width, height: reader.size.height, hasAlpha: false)
             let output = try allocated(layout, allocate)
@@ -65,10 +65,10 @@ extension Codec {
 }
 
 /// Memory from the caller, checked.
-func allocated(_ layout: PixelLayout, _ allocate: (Int) throws(DecodingError) -> UnsafeMutableRawBufferPointer) throws(DecodingError) -> UnsafeMutableRawPointer {
+func allocated(_ layout: PixelLayout, _ allocate: (Int) throws(CodecError) -> UnsafeMutableRawBufferPointer) throws(CodecError) -> UnsafeMutableRawPointer {
     let output = try allocate(layout.byteCount)
     guard output.count >= layout.byteCount, let base = output.baseAddress else {
-        throw DecodingError(.invalidRequest, "The memory given for \(layout.width) × \(layout.height) pixels is too small.")
+        throw CodecError(.invalidRequest, "The memory given for \(layout.width) × \(layout.height) pixels is too small.")
     }
     return base
 }

@@ -9,7 +9,7 @@ struct Geometry: Equatable {
     var wanted: PixelSize
 
     /// - Parameter size: Full size as stored.
-    init(_ request: RenderRequest, size full: PixelSize, turn: Turn) throws(DecodingError) {
+    init(_ request: RenderRequest, size full: PixelSize, turn: Turn) throws(CodecError) {
         let upright = turn.apply(full)
         let crop = try Self.pixels(request.crop, of: upright)
         let shown = PixelSize(width: Int(crop.width), height: Int(crop.height))
@@ -36,10 +36,10 @@ struct Geometry: Equatable {
     }
 
     /// Fitted into or covering the target, never enlarged; one side is exactly the target's.
-    static func size(of shown: PixelSize, target: PixelSize?, mode: ScaleMode) throws(DecodingError) -> PixelSize {
+    static func size(of shown: PixelSize, target: PixelSize?, mode: ScaleMode) throws(CodecError) -> PixelSize {
         guard let target else { return shown }
         guard target.width > 0, target.height > 0 else {
-            throw DecodingError(.invalidRequest, "A size of \(target.width) × \(target.height) pixels cannot be made; both must be at least 1.")
+            throw CodecError(.invalidRequest, "A size of \(target.width) × \(target.height) pixels cannot be made; both must be at least 1.")
         }
         let x = Double(target.width) / Double(shown.width), y = Double(target.height) / Double(shown.height)
         let byWidth = mode == .fit ? x <= y : x >= y
@@ -50,12 +50,12 @@ struct Geometry: Equatable {
             : PixelSize(width: max(1, Int((Double(shown.width) * y).rounded())), height: target.height)
     }
 
-    private static func pixels(_ crop: UnitRect?, of size: PixelSize) throws(DecodingError) -> Window {
+    private static func pixels(_ crop: UnitRect?, of size: PixelSize) throws(CodecError) -> Window {
         let (width, height) = (Double(size.width), Double(size.height))
         guard let crop else { return Window(x: 0, y: 0, width: width, height: height) }
         let numbers = [crop.x, crop.y, crop.width, crop.height]
         guard numbers.allSatisfy(\.isFinite), crop.width > 0, crop.height > 0, crop.x < 1, crop.y < 1, crop.x + crop.width > 0, crop.y + crop.height > 0
-        else { throw DecodingError(.invalidRequest, "The crop rectangle does not lie in the picture; use unit coordinates from 0 to 1.") }
+        else { throw CodecError(.invalidRequest, "The crop rectangle does not lie in the picture; use unit coordinates from 0 to 1.") }
         func edges(_ origin: Double, _ extent: Double, _ pixels: Double) -> (Double, Double) {
             let low = min((max(origin, 0) * pixels).rounded(), pixels - 1)
             return (low, max(1, (min(origin + extent, 1) * pixels).rounded() - low))

@@ -8,17 +8,17 @@ protocol PictureReader {
     var containerTurn: Turn? { get }
 
     /// The whole picture, as stored, not smaller than `wanted` on either axis unless the original is.
-    func decode(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture
+    func decode(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture
     /// A smaller picture of itself that the file carries, where it covers `wanted`.
-    func embeddedPreview(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture?
+    func embeddedPreview(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture?
 }
 
 extension PictureReader {
     var containerTurn: Turn? { nil }
-    func embeddedPreview(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture? { nil }
+    func embeddedPreview(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture? { nil }
 
     /// The embedded preview where it is allowed and serves, else the picture itself.
-    func picture(covering wanted: PixelSize, allowsEmbedded: Bool) throws(DecodingError) -> DecodedPicture {
+    func picture(covering wanted: PixelSize, allowsEmbedded: Bool) throws(CodecError) -> DecodedPicture {
         if allowsEmbedded, let preview = try embeddedPreview(covering: wanted) { return preview }
         return try decode(covering: wanted)
     }
@@ -33,11 +33,11 @@ struct DecodedPicture {
 
 extension Codec.Limits {
     /// Throws `tooLarge` for more pixels than allowed and `damaged` for none.
-    func check(_ size: PixelSize) throws(DecodingError) {
-        guard size.width > 0, size.height > 0 else { throw DecodingError(.damaged, "The picture says it has no pixels.") }
+    func check(_ size: PixelSize) throws(CodecError) {
+        guard size.width > 0, size.height > 0 else { throw CodecError(.damaged, "The picture says it has no pixels.") }
         let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
         guard !overflow, count <= pixels else {
-            throw DecodingError(.tooLarge, "The picture has \(size.width) × \(size.height) pixels, more than the \(pixels) that are allowed.")
+            throw CodecError(.tooLarge, "The picture has \(size.width) × \(size.height) pixels, more than the \(pixels) that are allowed.")
         }
     }
 }

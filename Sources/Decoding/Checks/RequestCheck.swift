@@ -5,13 +5,13 @@ import Glibc
 enum RequestCheck {
     private static let sides = 0...65_535
 
-    static func check(_ options: ExamineOptions) throws(DecodingError) {
+    static func check(_ options: ExamineOptions) throws(CodecError) {
         guard sides.contains(options.thumbnailSide), sides.contains(options.previewSide) else {
             throw invalid("a thumbnail or preview side must be 0 to \(sides.upperBound) pixels")
         }
     }
 
-    static func check(_ request: RenderRequest) throws(DecodingError) {
+    static func check(_ request: RenderRequest) throws(CodecError) {
         if let target = request.target, target.width < 1 || target.height < 1 || target.width > 1 << 24 || target.height > 1 << 24 {
             throw invalid("a size of \(target.width) × \(target.height) pixels cannot be rendered")
         }
@@ -25,7 +25,7 @@ enum RequestCheck {
         guard request.time.isFinite, request.time >= 0 else { throw invalid("a moment of a video must be 0 seconds or later") }
     }
 
-    static func check(_ image: PixelImage, _ format: EncodedFormat) throws(DecodingError) -> ImageLayout {
+    static func check(_ image: PixelImage, _ format: EncodedFormat) throws(CodecError) -> ImageLayout {
         let layout = ImageLayout(
             width: image.width, height: image.height, bytesPerRow: image.bytesPerRow, hasAlpha: image.hasAlpha, profileLength: image.iccProfile?.count)
         guard let length = layout.length, length - (image.iccProfile?.count ?? 0) <= image.pixels.count else {
@@ -35,7 +35,7 @@ enum RequestCheck {
         case .jpeg(let quality):
             guard (1...100).contains(quality) else { throw invalid("JPEG quality \(quality) is not one of 1 to 100") }
             guard image.width <= 65_500, image.height <= 65_500 else {
-                throw DecodingError(.tooLarge, "\(image.width) × \(image.height) pixels are more than a JPEG holds; scale it down or write a PNG")
+                throw CodecError(.tooLarge, "\(image.width) × \(image.height) pixels are more than a JPEG holds; scale it down or write a PNG")
             }
         case .png: break
         }
@@ -43,13 +43,13 @@ enum RequestCheck {
     }
 
     /// A descriptor that a worker can only read from, the size of its file, and whether the descriptor is a new one that must be closed.
-    static func input(_ source: MediaSource) throws(DecodingError) -> (descriptor: Int32, size: Int, isOwned: Bool) {
+    static func input(_ source: MediaSource) throws(CodecError) -> (descriptor: Int32, size: Int, isOwned: Bool) {
         var facts = stat()
         guard fstat(source.descriptor, &facts) == 0 else { throw unreadable(source.name, errno) }
         switch facts.st_mode & S_IFMT {
         case S_IFREG, S_IFIFO: break
-        case S_IFDIR: throw DecodingError(.unsupported, "“\(source.name)” is a folder, not a file")
-        default: throw DecodingError(.unsupported, "“\(source.name)” is a device or a socket, not a file")
+        case S_IFDIR: throw CodecError(.unsupported, "“\(source.name)” is a folder, not a file")
+        default: throw CodecError(.unsupported, "“\(source.name)” is a device or a socket, not a file")
         }
         let flags = fcntl(source.descriptor, F_GETFL)
         guard flags >= 0 else { throw unreadable(source.name, errno) }
@@ -60,11 +60,11 @@ enum RequestCheck {
         return (reopened, Int(facts.st_size), true)
     }
 
-    private static func invalid(_ why: String) -> DecodingError {
-        DecodingError(.invalidRequest, "impossible request: \(why)")
+    private static func invalid(_ why: String) -> CodecError {
+        CodecError(.invalidRequest, "impossible request: \(why)")
     }
 
-    private static func unreadable(_ name: String, _ number: Int32) -> DecodingError {
-        DecodingError(.unreadable, "“\(name)” cannot be read; check that it is there and that you may read it", cause: String(cString: strerror(number)))
+    private static func unreadable(_ name: String, _ number: Int32) -> CodecError {
+        CodecError(.unreadable, "“\(name)” cannot be read; check that it is there and that you may read it", cause: String(cString: strerror(number)))
     }
 }

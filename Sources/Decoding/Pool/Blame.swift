@@ -3,11 +3,11 @@ import Glibc
 
 /// Why an attempt gave no value, for the caller's error.
 struct Blame: Error {
-    let error: DecodingError
+    let error: CodecError
     let deservesAnotherTry: Bool
 
     /// The worker did its duty and says that the file or the request is at fault.
-    init(answer: DecodingError) {
+    init(answer: CodecError) {
         (error, deservesAnotherTry) = (answer, false)
     }
 
@@ -17,22 +17,22 @@ struct Blame: Error {
         // Mapped bytes beyond the end of a file that became shorter raise SIGBUS, and so does a disk that fails.
         if job.inputChanged || end == .signal(SIGBUS) && job.input != nil {
             let message = "“\(job.name)” changed while it was read, or its disk fails; try again once it is complete"
-            (error, deservesAnotherTry) = (DecodingError(.unreadable, message, cause: Self.join(end?.description, said)), false)
+            (error, deservesAnotherTry) = (CodecError(.unreadable, message, cause: Self.join(end?.description, said)), false)
             return
         }
         switch fault {
         case .notStarted(let why):
             let message = "the decoder at \(path) does not start: \(why); reinstall it, or set PHOTOS_DECODER=inprocess to decode without one"
-            error = DecodingError(.workerMissing, message, cause: Self.join(end?.description, said))
+            error = CodecError(.workerMissing, message, cause: Self.join(end?.description, said))
         case .crashed:
             let message = "“\(job.name)” makes the decoder fail; it is probably damaged: open it in another program and save it anew"
-            error = DecodingError(.workerFailed, message, cause: Self.join(end?.description ?? "the decoder vanished", said))
+            error = CodecError(.workerFailed, message, cause: Self.join(end?.description ?? "the decoder vanished", said))
         case .timedOut(let seconds):
             let message = "“\(job.name)” takes longer than \(Int(seconds.rounded())) seconds to decode; it is probably damaged or far too large"
-            error = DecodingError(.timedOut, message, cause: said)
+            error = CodecError(.timedOut, message, cause: said)
         case .lied(let what):
             let message = "“\(job.name)” makes the decoder give impossible answers; it is probably damaged: open it in another program and save it anew"
-            error = DecodingError(.workerFailed, message, cause: Self.join("the decoder gave \(what)", said))
+            error = CodecError(.workerFailed, message, cause: Self.join("the decoder gave \(what)", said))
         }
         deservesAnotherTry = true
     }

@@ -30,7 +30,7 @@ package struct DecoderLocator: Sendable {
 
     /// - Parameter path: a path that goes before everything else, for tests and embedders.
     /// - Throws: `workerMissing` where a path was named and nothing can be run there: a sandbox that was asked for is never skipped silently.
-    package func locate(path: String? = nil) throws(DecodingError) -> Place {
+    package func locate(path: String? = nil) throws(CodecError) -> Place {
         if let path { return try named(path, "the decoder path") }
         if let named = environment(Self.variable), !named.isEmpty {
             return named == "inprocess" ? .inProcess(isWanted: true) : try self.named(named, Self.variable)
@@ -45,7 +45,7 @@ package struct DecoderLocator: Sendable {
     }
 
     /// The decoder for this machine. Says once, through `options.log`, where it has to decode without a worker.
-    package func makeDecoder(path: String? = nil, options: DecoderOptions = DecoderOptions()) throws(DecodingError) -> any MediaDecoder {
+    package func makeDecoder(path: String? = nil, options: DecoderOptions = DecoderOptions()) throws(CodecError) -> any MediaDecoder {
         switch try locate(path: path) {
         case .worker(let path): return try DecoderPool(path: path, options: options)
         case .inProcess(let isWanted):
@@ -56,9 +56,9 @@ package struct DecoderLocator: Sendable {
         }
     }
 
-    private func named(_ path: String, _ origin: String) throws(DecodingError) -> Place {
+    private func named(_ path: String, _ origin: String) throws(CodecError) -> Place {
         guard isExecutable(path) else {
-            throw DecodingError(.workerMissing, "\(origin) names \(path), which cannot be run; correct it, or use “inprocess” to decode without a worker")
+            throw CodecError(.workerMissing, "\(origin) names \(path), which cannot be run; correct it, or use “inprocess” to decode without a worker")
         }
         return .worker(path)
     }

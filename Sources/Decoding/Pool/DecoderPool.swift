@@ -12,10 +12,10 @@ package final class DecoderPool: MediaDecoder {
     private let nextRequest = Atomic<UInt64>(1)
 
     /// - Parameter path: the worker's executable. Nothing is started before the first call.
-    package init(path: String, options: DecoderOptions = DecoderOptions()) throws(DecodingError) {
+    package init(path: String, options: DecoderOptions = DecoderOptions()) throws(CodecError) {
         core = PoolCore(path: path, options: options)
         do throws(SystemError) { try core.start() } catch {
-            throw DecodingError(.workerMissing, "no thread could be started for the decoder; close other programs and try again", cause: "\(error)")
+            throw CodecError(.workerMissing, "no thread could be started for the decoder; close other programs and try again", cause: "\(error)")
         }
     }
 
@@ -26,14 +26,14 @@ package final class DecoderPool: MediaDecoder {
 
     package var status: DecoderStatus { core.status }
 
-    package func examine(_ source: MediaSource, _ options: ExamineOptions) throws(DecodingError) -> Examination {
+    package func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination {
         try RequestCheck.check(options)
         return try read(source, .examine(name: source.name, options)) { (answer, memory) throws(WorkerFault) in
             try AnswerCheck.examination(answer, of: options, in: memory)
         }
     }
 
-    package func render(_ source: MediaSource, _ request: RenderRequest) throws(DecodingError) -> PixelImage {
+    package func render(_ source: MediaSource, _ request: RenderRequest) throws(CodecError) -> PixelImage {
         try RequestCheck.check(request)
         let limits = core.options.limits
         return try read(source, .render(name: source.name, request)) { (answer, memory) throws(WorkerFault) in
@@ -41,7 +41,7 @@ package final class DecoderPool: MediaDecoder {
         }
     }
 
-    package func encode(_ image: PixelImage, as format: EncodedFormat) throws(DecodingError) -> EncodedImage {
+    package func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage {
         let layout = try RequestCheck.check(image, format)
         let start = Wire.aligned(layout.length ?? 0)
         let job = DecoderJob(request: .encode(layout, format), name: "the image", input: nil, size: layout.length ?? 0, image: image)
@@ -52,7 +52,7 @@ package final class DecoderPool: MediaDecoder {
 
     private func read<Value>(
         _ source: MediaSource, _ request: WorkRequest, _ check: (WorkAnswer, SharedMemory) throws(WorkerFault) -> Value
-    ) throws(DecodingError) -> Value {
+    ) throws(CodecError) -> Value {
         let input = try RequestCheck.input(source)
         defer { if input.isOwned { Glibc.close(input.descriptor) } }
         return try perform(DecoderJob(request: request, name: source.name, input: input.descriptor, size: input.size, image: nil), check)
@@ -61,7 +61,7 @@ package final class DecoderPool: MediaDecoder {
     /// Runs the job in a worker, and in a fresh one if the first is at fault.
     private func perform<Value>(
         _ job: DecoderJob, _ check: (WorkAnswer, SharedMemory) throws(WorkerFault) -> Value
-    ) throws(DecodingError) -> Value {
+    ) throws(CodecError) -> Value {
         let id = nextRequest.wrappingAdd(1, ordering: .relaxed).oldValue
         var result = try attempt(id, job, check)
         if case .failure(let blame) = result, blame.deservesAnotherTry, !core.isClosed { result = try attempt(id, job, check) }
@@ -73,7 +73,7 @@ package final class DecoderPool: MediaDecoder {
 
     private func attempt<Value>(
         _ id: UInt64, _ job: DecoderJob, _ check: (WorkAnswer, SharedMemory) throws(WorkerFault) -> Value
-    ) throws(DecodingError) -> Result<Value, Blame> {
+    ) throws(CodecError) -> Result<Value, Blame> {
         let (slot, process) = try core.acquire()
         var isReusable = false
         defer { core.release(slot, process, isReusable: isReusable) }

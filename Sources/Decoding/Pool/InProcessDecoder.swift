@@ -11,28 +11,28 @@ package final class InProcessDecoder: MediaDecoder {
         codec = Codec(limits: limits.codec)
     }
 
-    package func examine(_ source: MediaSource, _ options: ExamineOptions) throws(DecodingError) -> Examination {
+    package func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination {
         try RequestCheck.check(options)
-        return try read(source) { (bytes) throws(DecodingError) in
+        return try read(source) { (bytes) throws(CodecError) in
             var result = try codec.examine(bytes, name: source.name, options)
             result.facts = result.facts.bounded()
             return result
         }
     }
 
-    package func render(_ source: MediaSource, _ request: RenderRequest) throws(DecodingError) -> PixelImage {
+    package func render(_ source: MediaSource, _ request: RenderRequest) throws(CodecError) -> PixelImage {
         try RequestCheck.check(request)
-        return try read(source) { (bytes) throws(DecodingError) in try codec.render(bytes, name: source.name, request) }
+        return try read(source) { (bytes) throws(CodecError) in try codec.render(bytes, name: source.name, request) }
     }
 
-    package func encode(_ image: PixelImage, as format: EncodedFormat) throws(DecodingError) -> EncodedImage {
+    package func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage {
         _ = try RequestCheck.check(image, format)
         return try codec.encode(image, as: format)
     }
 
     private func read<Value>(
-        _ source: MediaSource, _ body: (UnsafeRawBufferPointer) throws(DecodingError) -> Value
-    ) throws(DecodingError) -> Value {
+        _ source: MediaSource, _ body: (UnsafeRawBufferPointer) throws(CodecError) -> Value
+    ) throws(CodecError) -> Value {
         let input = try RequestCheck.input(source)
         defer { if input.isOwned { close(input.descriptor) } }
         let file = try InputBytes(descriptor: input.descriptor, name: source.name, unmappedLimit: limits.unmappedBytes)

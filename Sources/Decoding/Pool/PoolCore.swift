@@ -14,7 +14,7 @@ final class PoolCore: @unchecked Sendable {
     private struct State {
         var machine: PoolMachine
         var processes: [PoolMachine.Slot: WorkerProcess] = [:]
-        var granted: [PoolMachine.Ticket: Result<PoolMachine.Slot, DecodingError>] = [:]
+        var granted: [PoolMachine.Ticket: Result<PoolMachine.Slot, CodecError>] = [:]
         /// For the pool's thread: processes to start and to end.
         var errands: [PoolMachine.Action] = []
         var nextTicket = 0
@@ -48,7 +48,7 @@ final class PoolCore: @unchecked Sendable {
     }
 
     /// Blocks until a worker is free, and takes it.
-    func acquire() throws(DecodingError) -> (slot: Int, process: WorkerProcess) {
+    func acquire() throws(CodecError) -> (slot: Int, process: WorkerProcess) {
         let ticket = monitor.change { state in
             state.nextTicket += 1
             Self.follow(state.machine.acquire(state.nextTicket, now: Clock.now), &state, path)
@@ -89,7 +89,7 @@ final class PoolCore: @unchecked Sendable {
         monitor.read { DecoderStatus(path: path, protections: $0.protections, workers: $0.processes.count, failures: $0.failures) }
     }
 
-    static let closed = DecodingError(.workerMissing, "the decoder is closed already; open the library again")
+    static let closed = CodecError(.workerMissing, "the decoder is closed already; open the library again")
 
     /// Sorts the machine's actions into answers for callers and errands for the thread. Under the lock.
     private static func follow(_ actions: [PoolMachine.Action], _ state: inout State, _ path: String) {
@@ -97,7 +97,7 @@ final class PoolCore: @unchecked Sendable {
             switch action {
             case .grant(let ticket, let slot): state.granted[ticket] = .success(slot)
             case .refuse(let ticket):
-                let error = state.machine.isClosed ? closed : DecodingError(
+                let error = state.machine.isClosed ? closed : CodecError(
                     .workerMissing, "the decoder at \(path) does not start; reinstall it, or set PHOTOS_DECODER=inprocess to decode without one",
                     cause: state.startError)
                 state.granted[ticket] = .failure(error)

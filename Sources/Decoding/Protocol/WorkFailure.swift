@@ -1,20 +1,20 @@
 import Codecs
 
-/// A `DecodingError` on its way to the parent. A worker can blame the file or the request; what went wrong with the worker itself only the
+/// A `CodecError` on its way to the parent. A worker can blame the file or the request; what went wrong with the worker itself only the
 /// parent can say.
 package struct WorkFailure: Sendable, Equatable {
-    package var code: DecodingError.Code
+    package var code: CodecError.Code
     package var message: String
     package var cause: String?
 
-    private static let codes: [DecodingError.Code] = [.unsupported, .damaged, .tooLarge, .unreadable, .invalidRequest]
+    private static let codes: [CodecError.Code] = [.unsupported, .damaged, .tooLarge, .unreadable, .invalidRequest]
 
-    package init(_ error: DecodingError) {
+    package init(_ error: CodecError) {
         code = Self.codes.contains(error.code) ? error.code : .damaged
         (message, cause) = (error.message, error.cause)
     }
 
-    package var error: DecodingError { DecodingError(code, message, cause: cause) }
+    package var error: CodecError { CodecError(code, message, cause: cause) }
 
     func write(to writer: inout ByteWriter) {
         writer.put(UInt8(Self.codes.firstIndex(of: code) ?? 1))

@@ -23,7 +23,7 @@ package struct DecoderWorker {
     ///   - prepare: starts and warms the codecs, between the two halves of the lockdown.
     ///   - work: makes what decodes, once the locks are closed.
     package static func run(
-        prepare: () throws(DecodingError) -> Void, work: (WorkerLimits) -> some DecodingWork
+        prepare: () throws(CodecError) -> Void, work: (WorkerLimits) -> some DecodingWork
     ) -> End {
         csys_ignore_terminal_signals()
         csys_keep_freed_memory(128 << 20)
@@ -41,7 +41,7 @@ package struct DecoderWorker {
             }
             let shared = try SharedMemory(adopting: memory, count: room)
             var lockdown = Lockdown()
-            do throws(DecodingError) { try prepare() } catch {
+            do throws(CodecError) { try prepare() } catch {
                 say("the codecs do not start: \(error)")
                 return .codecsUnavailable
             }
@@ -65,7 +65,7 @@ package struct DecoderWorker {
 extension DecoderWorker {
     /// The whole of `photo-decoder`: the status to exit with.
     package static func run() -> Int32 {
-        let prepare = { () throws(DecodingError) in
+        let prepare = { () throws(CodecError) in
             for name in try Codec().prepare() { say("no decoder for \(name)") }
             compileVectorCode()
         }

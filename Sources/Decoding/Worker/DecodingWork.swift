@@ -2,13 +2,13 @@ import Codecs
 
 /// What a worker does with bytes: `Codec`, or something that misbehaves on purpose.
 package protocol DecodingWork {
-    func examine(_ bytes: UnsafeRawBufferPointer, name: String, _ options: ExamineOptions) throws(DecodingError) -> Examination
+    func examine(_ bytes: UnsafeRawBufferPointer, name: String, _ options: ExamineOptions) throws(CodecError) -> Examination
     /// - Parameter allocate: gives the memory for the pixels, once, when their number of bytes is known.
     func render(
         _ bytes: UnsafeRawBufferPointer, name: String, _ request: RenderRequest,
-        into allocate: (Int) throws(DecodingError) -> UnsafeMutableRawBufferPointer
-    ) throws(DecodingError) -> PixelLayout
-    func encode(_ image: PixelImage, as format: EncodedFormat) throws(DecodingError) -> EncodedImage
+        into allocate: (Int) throws(CodecError) -> UnsafeMutableRawBufferPointer
+    ) throws(CodecError) -> PixelLayout
+    func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage
 }
 
 extension Codec: DecodingWork {}

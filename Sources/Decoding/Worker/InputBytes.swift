@@ -10,7 +10,7 @@ struct InputBytes: ~Copyable {
     private static let populatedSize = 64 << 20
 
     /// - Parameter unmappedLimit: the most that is read of a file that cannot be mapped, in bytes.
-    init(descriptor: Int32, name: String, unmappedLimit: Int) throws(DecodingError) {
+    init(descriptor: Int32, name: String, unmappedLimit: Int) throws(CodecError) {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else { throw Self.unreadable(name, errno) }
         if facts.st_mode & S_IFMT == S_IFREG {
@@ -33,7 +33,7 @@ struct InputBytes: ~Copyable {
         if isMapped { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) } else { bytes.deallocate() }
     }
 
-    private static func read(_ descriptor: Int32, _ name: String, limit: Int) throws(DecodingError) -> UnsafeRawBufferPointer {
+    private static func read(_ descriptor: Int32, _ name: String, limit: Int) throws(CodecError) -> UnsafeRawBufferPointer {
         var collected: [UInt8] = []
         var offset: off_t = 0
         var seekable = true
@@ -51,7 +51,7 @@ struct InputBytes: ~Copyable {
             collected += chunk
             offset += off_t(result)
             guard collected.count <= limit else {
-                throw DecodingError(.tooLarge, "“\(name)” does not end within \(limit >> 20) MB and is no regular file; save it as a file first")
+                throw CodecError(.tooLarge, "“\(name)” does not end within \(limit >> 20) MB and is no regular file; save it as a file first")
             }
         }
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: collected.count, alignment: 16)
@@ -59,7 +59,7 @@ struct InputBytes: ~Copyable {
         return UnsafeRawBufferPointer(copy)
     }
 
-    private static func unreadable(_ name: String, _ number: Int32) -> DecodingError {
-        DecodingError(.unreadable, "“\(name)” cannot be read; check the disk and the file's permissions", cause: String(cString: strerror(number)))
+    private static func unreadable(_ name: String, _ number: Int32) -> CodecError {
+        CodecError(.unreadable, "“\(name)” cannot be read; check the disk and the file's permissions", cause: String(cString: strerror(number)))
     }
 }

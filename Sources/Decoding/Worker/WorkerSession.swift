@@ -32,7 +32,7 @@ struct WorkerSession<Work: DecodingWork> {
             let message: WorkerMessage
             do {
                 message = .answer(id: id, try answer(id, request, input))
-            } catch let error as DecodingError {
+            } catch let error as CodecError {
                 message = .failure(id: id, WorkFailure(error))
             } catch is RoomRefused {
                 return .finished
@@ -58,7 +58,7 @@ struct WorkerSession<Work: DecodingWork> {
     private mutating func place(_ id: UInt64, _ result: Examination, _ name: String) throws -> WorkAnswer {
         let facts: [UInt8]
         do { facts = try FactsCoding.encode(result.facts.bounded()) } catch {
-            throw DecodingError(.damaged, "the facts of “\(name)” cannot be passed on", cause: "\(error)")
+            throw CodecError(.damaged, "the facts of “\(name)” cannot be passed on", cause: "\(error)")
         }
         let parts = [facts, result.preview?.bytes ?? [], result.thumbnail?.bytes ?? []]
         try reserve(id, parts.reduce(0) { $0 + $1.count })
@@ -72,14 +72,14 @@ struct WorkerSession<Work: DecodingWork> {
         let work = self.work
         var refusal: (any Error)?
         let pixels: PixelLayout
-        do throws(DecodingError) {
-            pixels = try work.render(bytes, name: name, request) { count throws(DecodingError) in
+        do throws(CodecError) {
+            pixels = try work.render(bytes, name: name, request) { count throws(CodecError) in
                 do {
                     try reserve(id, count + Self.trailerLimit)
                     return UnsafeMutableRawBufferPointer(rebasing: shared.bytes[..<count])
                 } catch {
                     refusal = error
-                    throw DecodingError(.tooLarge, "no room for \(count) bytes of pixels")
+                    throw CodecError(.tooLarge, "no room for \(count) bytes of pixels")
                 }
             }
         } catch {
@@ -90,7 +90,7 @@ struct WorkerSession<Work: DecodingWork> {
             width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, hasAlpha: pixels.hasAlpha,
             profileLength: pixels.iccProfile?.count, damageLength: damage?.count)
         guard let length = layout.length, length <= shared.count else {
-            throw DecodingError(.damaged, "“\(name)” was decoded to an impossible size or has an impossible colour profile", cause: "\(layout)")
+            throw CodecError(.damaged, "“\(name)” was decoded to an impossible size or has an impossible colour profile", cause: "\(layout)")
         }
         var offset = pixels.byteCount
         write((pixels.iccProfile ?? [])[...], at: &offset)
@@ -100,7 +100,7 @@ struct WorkerSession<Work: DecodingWork> {
 
     private mutating func encode(_ id: UInt64, _ layout: ImageLayout, _ format: EncodedFormat) throws -> WorkAnswer {
         guard let length = layout.length, let image = shared.image(layout, at: 0) else {
-            throw DecodingError(.invalidRequest, "the image to encode has an impossible layout")
+            throw CodecError(.invalidRequest, "the image to encode has an impossible layout")
         }
         let result = try work.encode(image, as: format)
         var offset = Wire.aligned(length)

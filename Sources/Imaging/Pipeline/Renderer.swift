@@ -62,7 +62,7 @@ struct Renderer: Sendable {
     }
 
     private func renderOriginal(_ request: ImageRequest, _ plan: RenderPlan) throws(ImagingError) -> ImageResult {
-        let image = try withSource(request) { source throws(DecodingError) in try decoder.render(source, plan.decoding) }
+        let image = try withSource(request) { source throws(CodecError) in try decoder.render(source, plan.decoding) }
         return ImageResult(image: plan.finish(image), isDegraded: false, source: .original)
     }
 
@@ -71,7 +71,7 @@ struct Renderer: Sendable {
         options.thumbnailSide = DerivativeStore.thumbnailSide
         options.previewSide = DerivativeStore.previewSide
         let wanted = options
-        let made = try withSource(request) { source throws(DecodingError) in try decoder.examine(source, wanted) }
+        let made = try withSource(request) { source throws(CodecError) in try decoder.examine(source, wanted) }
         // A full disk must not keep anybody from seeing the picture: what can't be kept is made again next time.
         if let thumbnail = made.thumbnail {
             try? derivatives.storeThumbnail(thumbnail, assetID: request.assetID, uuid: request.uuid, revision: request.revision)
@@ -81,7 +81,7 @@ struct Renderer: Sendable {
         }
     }
 
-    private func withSource<T>(_ request: ImageRequest, _ body: (MediaSource) throws(DecodingError) -> T) throws(ImagingError) -> T {
+    private func withSource<T>(_ request: ImageRequest, _ body: (MediaSource) throws(CodecError) -> T) throws(ImagingError) -> T {
         let descriptor: Int32
         do {
             descriptor = try request.source.open()

@@ -28,7 +28,7 @@ package struct ImagingError: Error, Sendable, CustomStringConvertible {
         (self.code, self.message, self.cause) = (code, message, cause)
     }
 
-    package init(_ error: DecodingError) {
+    package init(_ error: CodecError) {
         self.init(.undecodable, error.message, cause: error)
     }
 

@@ -12,7 +12,7 @@ package struct AssetPreparer: Sendable {
 
     package init(context: ImportContext, timeZone: TimeZone) { (self.context, self.timeZone) = (context, timeZone) }
 
-    /// - Throws: `OriginalsError` for a file that can't be read or kept, `DecodingError` for one that is no picture or movie,
+    /// - Throws: `OriginalsError` for a file that can't be read or kept, `CodecError` for one that is no picture or movie,
     ///   `ResourceCombinationError` for resources that make no asset.
     package func prepare(_ inputs: [ResourceInput]) throws -> PreparedAsset {
         let inputs = inputs.sorted { $0.kind < $1.kind }
@@ -71,7 +71,7 @@ package struct AssetPreparer: Sendable {
 
     private func facts(of staged: StagedFile, name: String, isAccessory: Bool) throws -> MediaFacts {
         let file = try staged.open()
-        do throws(DecodingError) {
+        do throws(CodecError) {
             return try context.decoder.examine(MediaSource(descriptor: file.descriptor, name: name), .factsOnly).facts
         } catch {
             guard isAccessory, error.code == .unsupported else { throw error }
@@ -85,7 +85,7 @@ package struct AssetPreparer: Sendable {
         let examination = try context.decoder.examine(MediaSource(descriptor: file.descriptor, name: files[place].name), ExamineOptions())
         (files[place].facts, files[place].preview, files[place].thumbnail) = (examination.facts, examination.preview, examination.thumbnail)
         if examination.preview == nil, let damage = examination.facts.damage {
-            throw DecodingError(.damaged, "\(files[place].path.display) is damaged: \(damage). Nothing of it can be shown.")
+            throw CodecError(.damaged, "\(files[place].path.display) is damaged: \(damage). Nothing of it can be shown.")
         }
     }
 

@@ -123,7 +123,7 @@ struct FileIntake: Sendable {
     private func examine(_ path: BytePath, _ staged: StagedFile, _ options: ExamineOptions) throws(ImportFault) -> Examination {
         let file: OpenFile
         do throws(OriginalsError) { file = try staged.open() } catch { throw ImportFault(error) }
-        do throws(DecodingError) {
+        do throws(CodecError) {
             return try context.decoder.examine(MediaSource(descriptor: file.descriptor, name: path.lastComponent.text), options)
         } catch {
             throw ImportFault(code: error.code.description, message: "\(path.display): \(error.description)", isUnsupported: error.code == .unsupported)

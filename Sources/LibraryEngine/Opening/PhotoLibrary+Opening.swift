@@ -117,7 +117,7 @@ extension PhotoLibrary {
                 warnings.append(
                     "No \(DecoderLocator.fileName) was found, so files are decoded in this process, where a malicious one can do harm. Install it beside the program or set \(DecoderLocator.variable).")
             }
-            return LazyDecoder { () throws(DecodingError) in try DecoderLocator().makeDecoder(path: path?.path) }
+            return LazyDecoder { () throws(CodecError) in try DecoderLocator().makeDecoder(path: path?.path) }
         }
     }
 }

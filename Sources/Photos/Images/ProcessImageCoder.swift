@@ -9,7 +9,7 @@ public final class ProcessImageCoder: ImageCoder {
     package init() {}
 
     // Made when it is first needed; the shared library's own is used where that is open.
-    private static let own = Result { () throws(DecodingError) in try DecoderLocator().makeDecoder(path: nil) }
+    private static let own = Result { () throws(CodecError) in try DecoderLocator().makeDecoder(path: nil) }
 
     private var decoder: (any MediaDecoder)? {
         PHPhotoLibrary.sharedIfOpen?.session.openLibrary?.decoder ?? (try? Self.own.get())

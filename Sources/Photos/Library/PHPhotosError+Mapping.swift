@@ -14,7 +14,7 @@ extension PHPhotosError {
         case let error as LibraryError: self.init(Self.code(error), error.message, cause: error.cause)
         case let error as ImagingError: self.init(Self.code(error), error.message, cause: error.cause)
         case let error as QueryError: self.init(.internalError, "\(error)", cause: error)
-        case is CatalogError, is OriginalsError, is DecodingError: self.init(LibraryError(error))
+        case is CatalogError, is OriginalsError, is CodecError: self.init(LibraryError(error))
         default: self.init(.internalError, "\(error)", cause: error)
         }
     }

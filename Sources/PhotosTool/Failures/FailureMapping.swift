@@ -19,7 +19,7 @@ enum FailureMapping {
         case let error as ImportError: ToolFailure(status(of: error.code), error.description)
         case let error as QueryError: ToolFailure(.usage, error.description)
         case let error as ImagingError: ToolFailure(.badInput, error.description)
-        case let error as DecodingError: ToolFailure(.badInput, error.description)
+        case let error as CodecError: ToolFailure(.badInput, error.description)
         default: isOfTheParser(error) ? nil : ToolFailure(.internalError, "\(error). This should not happen: please report it with the command that was run.")
         }
     }

@@ -2,15 +2,15 @@ import Codecs
 import Metadata
 import Testing
 
-private func read(_ bytes: [UInt8], _ name: String = "file", limits: Codec.Limits = Codec.Limits()) throws(DecodingError) -> MediaFacts {
+private func read(_ bytes: [UInt8], _ name: String = "file", limits: Codec.Limits = Codec.Limits()) throws(CodecError) -> MediaFacts {
     let result = bytes.withUnsafeBytes { bytes in
-        Result { () throws(DecodingError) -> MediaFacts in try FactsReader.read(bytes, name: name, limits: limits) }
+        Result { () throws(CodecError) -> MediaFacts in try FactsReader.read(bytes, name: name, limits: limits) }
     }
     return try result.get()
 }
 
-private func failure(_ bytes: [UInt8], _ name: String = "file", limits: Codec.Limits = Codec.Limits()) -> DecodingError? {
-    do throws(DecodingError) {
+private func failure(_ bytes: [UInt8], _ name: String = "file", limits: Codec.Limits = Codec.Limits()) -> CodecError? {
+    do throws(CodecError) {
         _ = try read(bytes, name, limits: limits)
         return nil
     } catch {

@@ -45,7 +45,7 @@ struct SampleFactsTests {
     }
 
     @Test func aBrokenPictureIsDamage() {
-        #expect { try read("iphone/badimage.jpeg") } throws: { ($0 as? DecodingError)?.code == .damaged }
+        #expect { try read("iphone/badimage.jpeg") } throws: { ($0 as? CodecError)?.code == .damaged }
     }
 
     @Test func subtypesOfRealFiles() throws {

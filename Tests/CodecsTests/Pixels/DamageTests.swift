@@ -31,7 +31,7 @@ import Testing
     @Test func whatCannotBeShownSaysWhy() throws {
         let jpeg = try codec.jpeg(Quadrants.image(64, 48)), png = try codec.encode(Quadrants.image(64, 48), as: .png).bytes
         for (name, bytes) in [("empty", []), ("three", [0xFF, 0xD8, 0xFF]), ("header.jpg", Array(jpeg[..<40])), ("header.png", Array(png[..<20])), ("text", Array("hello".utf8))] {
-            let error = #expect(throws: DecodingError.self) { try codec.examine(bytes, name) }
+            let error = #expect(throws: CodecError.self) { try codec.examine(bytes, name) }
             #expect(error?.message.contains(name) == true, "\(String(describing: error))")
         }
     }
@@ -58,7 +58,7 @@ import Testing
                 do {
                     let examined = try bounded.examine(bytes, "mutant")
                     if examined.preview != nil { shown += 1 }
-                } catch is DecodingError {}
+                } catch is CodecError {}
             }
         }
         #expect(shown > files.count)

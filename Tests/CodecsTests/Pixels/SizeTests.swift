@@ -67,7 +67,7 @@ import Testing
         outside.crop = UnitRect(x: 2, y: 0, width: 1, height: 1)
         wild.crop = UnitRect(x: .nan, y: 0, width: 1, height: 1)
         for request in [empty, outside, wild] {
-            let error = #expect(throws: DecodingError.self) { try codec.render(file, request) }
+            let error = #expect(throws: CodecError.self) { try codec.render(file, request) }
             #expect(error?.code == .invalidRequest)
         }
     }

@@ -4,8 +4,8 @@ import CHeif
 final class HeifContext {
     private let raw: OpaquePointer
 
-    init(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(DecodingError) {
-        guard let raw = heif_context_alloc() else { throw DecodingError(.tooLarge, "There is not enough memory to read a HEIF file.") }
+    init(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(CodecError) {
+        guard let raw = heif_context_alloc() else { throw CodecError(.tooLarge, "There is not enough memory to read a HEIF file.") }
         self.raw = raw
         // All work on the calling thread: the worker may not start threads, and a decoder per thread would cost memory.
         heif_context_set_max_decoding_threads(raw, 0)
@@ -17,22 +17,22 @@ final class HeifContext {
 
     deinit { heif_context_free(raw) }
 
-    static func check(_ error: heif_error, _ doing: String) throws(DecodingError) {
+    static func check(_ error: heif_error, _ doing: String) throws(CodecError) {
         guard error.code != heif_error_Ok else { return }
         let message = error.message.map { String(cString: $0) }
         if error.subcode == heif_suberror_Security_limit_exceeded {
-            throw DecodingError(.tooLarge, "\(doing) would exceed the limits.", cause: message)
+            throw CodecError(.tooLarge, "\(doing) would exceed the limits.", cause: message)
         }
         if error.code == heif_error_Unsupported_feature || error.code == heif_error_Unsupported_filetype {
-            throw DecodingError(.unsupported, "\(doing) needs something that the installed libheif cannot do.", cause: message)
+            throw CodecError(.unsupported, "\(doing) needs something that the installed libheif cannot do.", cause: message)
         }
-        throw DecodingError(.damaged, "\(doing) failed. The file is probably damaged; try another copy of it.", cause: message)
+        throw CodecError(.damaged, "\(doing) failed. The file is probably damaged; try another copy of it.", cause: message)
     }
 
-    func primary() throws(DecodingError) -> HeifHandle {
+    func primary() throws(CodecError) -> HeifHandle {
         var handle: OpaquePointer?
         try Self.check(heif_context_get_primary_image_handle(raw, &handle), "Finding the primary picture")
-        guard let handle else { throw DecodingError(.damaged, "The HEIF file has no primary picture.") }
+        guard let handle else { throw CodecError(.damaged, "The HEIF file has no primary picture.") }
         return HeifHandle(handle)
     }
 

@@ -38,8 +38,8 @@ final class HeifHandle {
         }
     }
 
-    func decode(ignoringTurns: Bool, limits: Codec.Limits) throws(DecodingError) -> PlanarImage {
-        guard let options = heif_decoding_options_alloc() else { throw DecodingError(.tooLarge, "There is not enough memory to decode a HEIF picture.") }
+    func decode(ignoringTurns: Bool, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
+        guard let options = heif_decoding_options_alloc() else { throw CodecError(.tooLarge, "There is not enough memory to decode a HEIF picture.") }
         defer { heif_decoding_options_free(options) }
         options.pointee.ignore_transformations = ignoringTurns ? 1 : 0
         options.pointee.convert_hdr_to_8bit = 1
@@ -51,7 +51,7 @@ final class HeifHandle {
         try HeifContext.check(
             heif_decode_image(raw, &image, asPixels ? heif_colorspace_RGB : space, asPixels ? heif_chroma_interleaved_RGBA : chroma, options),
             "Decoding the HEIF picture")
-        guard let image else { throw DecodingError(.damaged, "The HEIF picture is empty.") }
+        guard let image else { throw CodecError(.damaged, "The HEIF picture is empty.") }
         defer { heif_image_release(image) }
         return asPixels ? try Self.flattened(image, limits: limits) : try planes(of: image, limits: limits)
     }
@@ -60,22 +60,22 @@ final class HeifHandle {
         PixelSize(width: Int(heif_image_get_width(image, channel)), height: Int(heif_image_get_height(image, channel)))
     }
 
-    private static func plane(_ image: OpaquePointer, _ channel: heif_channel, _ size: PixelSize) throws(DecodingError) -> Plane {
+    private static func plane(_ image: OpaquePointer, _ channel: heif_channel, _ size: PixelSize) throws(CodecError) -> Plane {
         let stored = Self.size(image, channel)
         // After a crop inside libheif the chroma planes may be a sample larger than what they belong to.
         guard stored.width >= size.width, stored.height >= size.height else {
-            throw DecodingError(.damaged, "The HEIF picture's colour planes do not fit its brightness.")
+            throw CodecError(.damaged, "The HEIF picture's colour planes do not fit its brightness.")
         }
         var stride: CInt = 0
         guard heif_image_get_bits_per_pixel_range(image, channel) == 8, let samples = heif_image_get_plane_readonly(image, channel, &stride),
             Int(stride) >= stored.width
-        else { throw DecodingError(.unsupported, "The HEIF picture does not decode to 8 bits a sample.") }
+        else { throw CodecError(.unsupported, "The HEIF picture does not decode to 8 bits a sample.") }
         let plane = try Plane(width: size.width, height: size.height)
         plane.copyRows(from: samples, stride: Int(stride))
         return plane
     }
 
-    private func planes(of image: OpaquePointer, limits: Codec.Limits) throws(DecodingError) -> PlanarImage {
+    private func planes(of image: OpaquePointer, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
         let size = Self.size(image, heif_channel_Y)
         try limits.check(size)
         var result = PlanarImage(luma: try Self.plane(image, heif_channel_Y, size), coding: coding(of: image))
@@ -101,13 +101,13 @@ final class HeifHandle {
     }
 
     /// Pixels with alpha, laid on white, as planes.
-    private static func flattened(_ image: OpaquePointer, limits: Codec.Limits) throws(DecodingError) -> PlanarImage {
+    private static func flattened(_ image: OpaquePointer, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
         let size = PixelSize(
             width: Int(heif_image_get_width(image, heif_channel_interleaved)), height: Int(heif_image_get_height(image, heif_channel_interleaved)))
         try limits.check(size)
         var stride: CInt = 0
         guard let pixels = heif_image_get_plane(image, heif_channel_interleaved, &stride), Int(stride) >= size.width * 4 else {
-            throw DecodingError(.damaged, "The HEIF picture is empty.")
+            throw CodecError(.damaged, "The HEIF picture is empty.")
         }
         for y in 0..<size.height {
             let row = pixels + y * Int(stride)

@@ -13,7 +13,7 @@ struct HeifReader: PictureReader {
     private let limits: Codec.Limits
 
     /// Reads the structure. `bytes` must outlive the reader.
-    init(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(DecodingError) {
+    init(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(CodecError) {
         try Codec.startLibraries()
         context = try HeifContext(bytes, limits: limits)
         primary = try context.primary()
@@ -27,12 +27,12 @@ struct HeifReader: PictureReader {
         self.limits = limits
     }
 
-    func decode(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture {
+    func decode(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture {
         DecodedPicture(image: try primary.decode(ignoringTurns: context.turn(of: primary.id) != nil, limits: limits), damage: nil)
     }
 
     /// iPhones store a picture of 320 or 512 pixels beside the large one.
-    func embeddedPreview(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture? {
+    func embeddedPreview(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture? {
         guard context.turn(of: primary.id) != nil else { return nil }
         for handle in primary.thumbnails() {
             // The thumbnail is stored the way the primary is and carries the same turns.

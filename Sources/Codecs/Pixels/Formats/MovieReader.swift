@@ -10,7 +10,7 @@ struct MovieReader: PictureReader {
     private let limits: Codec.Limits
 
     /// Reads the headers. `bytes` must outlive the reader.
-    init(_ bytes: UnsafeRawBufferPointer, time: Double, limits: Codec.Limits) throws(DecodingError) {
+    init(_ bytes: UnsafeRawBufferPointer, time: Double, limits: Codec.Limits) throws(CodecError) {
         movie = try Movie(bytes, isBitmap: false, limits: limits)
         size = movie.size
         try limits.check(size)
@@ -18,7 +18,7 @@ struct MovieReader: PictureReader {
         (self.time, self.limits) = (time, limits)
     }
 
-    init(bitmap bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(DecodingError) {
+    init(bitmap bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(CodecError) {
         movie = try Movie(bytes, isBitmap: true, limits: limits)
         size = movie.size
         try limits.check(size)
@@ -26,7 +26,7 @@ struct MovieReader: PictureReader {
         (time, self.limits) = (0, limits)
     }
 
-    func decode(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture {
+    func decode(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture {
         DecodedPicture(image: try movie.still(at: time, limits: limits), damage: nil)
     }
 }
@@ -35,7 +35,7 @@ struct MovieReader: PictureReader {
 private final class Movie {
     private let raw: OpaquePointer?
 
-    init(_ bytes: UnsafeRawBufferPointer, isBitmap: Bool, limits: Codec.Limits) throws(DecodingError) {
+    init(_ bytes: UnsafeRawBufferPointer, isBitmap: Bool, limits: Codec.Limits) throws(CodecError) {
         var raw: OpaquePointer?
         var text = [CChar](repeating: 0, count: 256)
         let result = isBitmap
@@ -52,15 +52,15 @@ private final class Movie {
 
     var size: PixelSize { PixelSize(width: Int(media_shim_width(raw)), height: Int(media_shim_height(raw))) }
 
-    func still(at time: Double, limits: Codec.Limits) throws(DecodingError) -> PlanarImage {
+    func still(at time: Double, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
         var frame = media_shim_frame()
         var text = [CChar](repeating: 0, count: 256)
         let result = media_shim_still(raw, time.isFinite ? time : 0, &frame, &text, text.count)
         guard result == CInt(media_shim_ok) else { throw Self.failure(result, text) }
         let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
         try limits.check(size)
-        func plane(_ samples: UnsafePointer<UInt8>?, _ stride: CInt, _ size: PixelSize) throws(DecodingError) -> Plane {
-            guard let samples, Int(stride) >= size.width else { throw DecodingError(.damaged, "The frame has no pixels.") }
+        func plane(_ samples: UnsafePointer<UInt8>?, _ stride: CInt, _ size: PixelSize) throws(CodecError) -> Plane {
+            guard let samples, Int(stride) >= size.width else { throw CodecError(.damaged, "The frame has no pixels.") }
             let plane = try Plane(width: size.width, height: size.height)
             plane.copyRows(from: samples, stride: Int(stride))
             return plane
@@ -73,13 +73,13 @@ private final class Movie {
         return image
     }
 
-    private static func failure(_ result: CInt, _ text: [CChar]) -> DecodingError {
+    private static func failure(_ result: CInt, _ text: [CChar]) -> CodecError {
         let cause = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         switch Int(result) {
-        case media_shim_unsupported: return DecodingError(.unsupported, "No installed decoder can show this film.", cause: cause)
+        case media_shim_unsupported: return CodecError(.unsupported, "No installed decoder can show this film.", cause: cause)
         case media_shim_no_memory, media_shim_too_large:
-            return DecodingError(.tooLarge, "There is not enough memory to show this film.", cause: cause)
-        default: return DecodingError(.damaged, "Decoding the film failed. The file is probably damaged; try another copy of it.", cause: cause)
+            return CodecError(.tooLarge, "There is not enough memory to show this film.", cause: cause)
+        default: return CodecError(.damaged, "Decoding the film failed. The file is probably damaged; try another copy of it.", cause: cause)
         }
     }
 }

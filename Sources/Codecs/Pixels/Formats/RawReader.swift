@@ -8,14 +8,14 @@ struct RawReader: PictureReader {
     private let limits: Codec.Limits
 
     /// Reads the header. `bytes` must outlive the reader.
-    init(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(DecodingError) {
+    init(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(CodecError) {
         let file = try RawFile(bytes)
         size = file.size
         try limits.check(size)
         (self.bytes, self.limits) = (bytes, limits)
     }
 
-    func embeddedPreview(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture? {
+    func embeddedPreview(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture? {
         let file = try RawFile(bytes)
         // A camera's preview may be a few pixels smaller than the sensor's visible area.
         guard let picture = file.preview() else { return nil }
@@ -25,7 +25,7 @@ struct RawReader: PictureReader {
         return try? reader.decode(covering: wanted)
     }
 
-    func decode(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture {
+    func decode(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture {
         // Two samples of the sensor make one pixel on each axis, so at half the size nothing has to be guessed.
         let half = wanted.width <= size.width / 2 && wanted.height <= size.height / 2
         let picture = try RawFile(bytes).developed(half: half)
@@ -44,7 +44,7 @@ struct RawReader: PictureReader {
 private final class RawFile {
     private let raw: OpaquePointer?
 
-    init(_ bytes: UnsafeRawBufferPointer) throws(DecodingError) {
+    init(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
         var raw: OpaquePointer?
         let code = raw_shim_open(bytes.baseAddress, bytes.count, &raw)
         guard code == 0, raw != nil else {
@@ -64,19 +64,19 @@ private final class RawFile {
         return raw_shim_preview(raw, &picture) == 0 ? RawPicture(raw: picture) : nil
     }
 
-    func developed(half: Bool) throws(DecodingError) -> RawPicture {
+    func developed(half: Bool) throws(CodecError) -> RawPicture {
         var picture = raw_shim_picture()
         let code = raw_shim_develop(raw, half ? 1 : 0, &picture)
         guard code == 0 else { throw Self.failure(code) }
         return RawPicture(raw: picture)
     }
 
-    private static func failure(_ code: CInt) -> DecodingError {
+    private static func failure(_ code: CInt) -> CodecError {
         let cause = raw_shim_text(code).map { String(cString: $0) }
         if raw_shim_is_unsupported(code) != 0 {
-            return DecodingError(.unsupported, "The installed LibRaw cannot develop this camera's RAW files.", cause: cause)
+            return CodecError(.unsupported, "The installed LibRaw cannot develop this camera's RAW files.", cause: cause)
         }
-        return DecodingError(.damaged, "Reading the RAW file failed. The file is probably damaged; try another copy of it.", cause: cause)
+        return CodecError(.damaged, "Reading the RAW file failed. The file is probably damaged; try another copy of it.", cause: cause)
     }
 }
 
@@ -87,10 +87,10 @@ private struct RawPicture {
     var size: PixelSize { PixelSize(width: Int(raw.width), height: Int(raw.height)) }
     var jpeg: UnsafeRawBufferPointer? { raw.is_jpeg != 0 ? UnsafeRawBufferPointer(start: raw.bytes, count: raw.length) : nil }
 
-    func planes(limits: Codec.Limits) throws(DecodingError) -> DecodedPicture {
+    func planes(limits: Codec.Limits) throws(CodecError) -> DecodedPicture {
         try limits.check(size)
         guard raw.is_jpeg == 0, let bytes = raw.bytes, raw.length >= size.width * size.height * 3 else {
-            throw DecodingError(.damaged, "The RAW file does not develop to pixels.")
+            throw CodecError(.damaged, "The RAW file does not develop to pixels.")
         }
         return DecodedPicture(image: try PlanarImage(pixels: bytes, size: size, bytesPerRow: size.width * 3, layout: .rgb, subsampling: .full), damage: nil)
     }

@@ -5,22 +5,22 @@ import CVips
 final class VipsImage {
     private let raw: OpaquePointer
 
-    private init(_ raw: OpaquePointer?, _ doing: String) throws(DecodingError) {
+    private init(_ raw: OpaquePointer?, _ doing: String) throws(CodecError) {
         guard let raw else { throw Self.failure(doing, .damaged) }
         self.raw = raw
     }
 
     deinit { vips_shim_close(raw) }
 
-    static func open(_ bytes: UnsafeRawBufferPointer, _ loader: VipsLoader, scale: Double, strict: Bool) throws(DecodingError) -> VipsImage {
+    static func open(_ bytes: UnsafeRawBufferPointer, _ loader: VipsLoader, scale: Double, strict: Bool) throws(CodecError) -> VipsImage {
         try VipsImage(vips_shim_open(bytes.baseAddress, bytes.count, loader.raw, scale, strict ? 1 : 0), "Reading the picture's header")
     }
 
-    static func failure(_ doing: String, _ code: DecodingError.Code) -> DecodingError {
+    static func failure(_ doing: String, _ code: CodecError.Code) -> CodecError {
         var text = [CChar](repeating: 0, count: 512)
         vips_shim_message(&text, text.count)
         let message = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return DecodingError(code, "\(doing) failed. The file is probably damaged; try another copy of it.", cause: message)
+        return CodecError(code, "\(doing) failed. The file is probably damaged; try another copy of it.", cause: message)
     }
 
     var size: PixelSize { PixelSize(width: Int(vips_shim_width(raw)), height: Int(vips_shim_height(raw))) }
@@ -34,26 +34,26 @@ final class VipsImage {
         return Array(UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : length))
     }
 
-    func normalized(flatten: Bool) throws(DecodingError) -> VipsImage {
+    func normalized(flatten: Bool) throws(CodecError) -> VipsImage {
         try VipsImage(vips_shim_normalize(raw, flatten ? 1 : 0), "Converting the picture's colours")
     }
 
-    func rgba() throws(DecodingError) -> VipsImage { try VipsImage(vips_shim_rgba(raw), "Converting the picture's colours") }
+    func rgba() throws(CodecError) -> VipsImage { try VipsImage(vips_shim_rgba(raw), "Converting the picture's colours") }
 
     /// The pixels that the window touches, inside the image.
-    func cropped(_ window: Window) throws(DecodingError) -> VipsImage {
+    func cropped(_ window: Window) throws(CodecError) -> VipsImage {
         let x = min(max(0, Int(window.x.rounded())), size.width - 1), y = min(max(0, Int(window.y.rounded())), size.height - 1)
         let width = min(max(1, Int(window.width.rounded())), size.width - x), height = min(max(1, Int(window.height.rounded())), size.height - y)
         return try VipsImage(vips_shim_crop(raw, CInt(x), CInt(y), CInt(width), CInt(height)), "Cropping the picture")
     }
 
-    func resized(_ size: PixelSize) throws(DecodingError) -> VipsImage {
+    func resized(_ size: PixelSize) throws(CodecError) -> VipsImage {
         try VipsImage(vips_shim_resize(raw, CInt(size.width), CInt(size.height)), "Resizing the picture")
     }
 
     /// Computes the rows and hands them on in strips, top to bottom.
-    private func rows(step: Int, _ sink: (UnsafeRawPointer, _ stride: Int, _ top: Int, _ count: Int) throws(DecodingError) -> Void) throws(DecodingError) {
-        var failure: DecodingError?
+    private func rows(step: Int, _ sink: (UnsafeRawPointer, _ stride: Int, _ top: Int, _ count: Int) throws(CodecError) -> Void) throws(CodecError) {
+        var failure: CodecError?
         let result: CInt = withoutActuallyEscaping(sink) { sink in
             let context = RowSink(sink)
             defer { failure = context.failure }
@@ -67,12 +67,12 @@ final class VipsImage {
     }
 
     /// Planes of an opaque picture.
-    func planes(_ chroma: TJSAMP) throws(DecodingError) -> PlanarImage {
+    func planes(_ chroma: TJSAMP) throws(CodecError) -> PlanarImage {
         let size = size
-        guard bands == 1 || bands == 3 else { throw DecodingError(.unsupported, "A picture with \(bands) components cannot be shown.") }
+        guard bands == 1 || bands == 3 else { throw CodecError(.unsupported, "A picture with \(bands) components cannot be shown.") }
         let image = try PlanarImage(size: size, subsampling: bands == 1 ? .grey : chroma)
         let isGrey = bands == 1
-        try rows(step: 64) { rows, stride, top, count throws(DecodingError) in
+        try rows(step: 64) { rows, stride, top, count throws(CodecError) in
             if isGrey {
                 for y in 0..<count { image.luma.row(top + y).update(from: (rows + y * stride).assumingMemoryBound(to: UInt8.self), count: size.width) }
             } else {
@@ -83,9 +83,9 @@ final class VipsImage {
     }
 
     /// Writes RGBA rows without gaps, turned.
-    func write(to output: UnsafeMutableRawPointer, turn: Turn) throws(DecodingError) {
+    func write(to output: UnsafeMutableRawPointer, turn: Turn) throws(CodecError) {
         let size = size
-        guard bands == 4 else { throw DecodingError(.unsupported, "A picture with \(bands) components cannot be shown.") }
+        guard bands == 4 else { throw CodecError(.unsupported, "A picture with \(bands) components cannot be shown.") }
         let upright = turn.apply(size)
         try rows(step: 64) { rows, stride, top, count in
             for y in top..<top + count {
@@ -107,10 +107,10 @@ final class VipsImage {
 
 /// Carries a closure and its error through a C callback.
 private final class RowSink {
-    private let sink: (UnsafeRawPointer, Int, Int, Int) throws(DecodingError) -> Void
-    private(set) var failure: DecodingError?
+    private let sink: (UnsafeRawPointer, Int, Int, Int) throws(CodecError) -> Void
+    private(set) var failure: CodecError?
 
-    init(_ sink: @escaping (UnsafeRawPointer, Int, Int, Int) throws(DecodingError) -> Void) { self.sink = sink }
+    init(_ sink: @escaping (UnsafeRawPointer, Int, Int, Int) throws(CodecError) -> Void) { self.sink = sink }
 
     func take(_ rows: UnsafePointer<UInt8>, _ stride: Int, _ top: Int, _ count: Int) -> CInt {
         do {

@@ -32,7 +32,7 @@ struct VipsReader: PictureReader {
     private let loader: VipsLoader
 
     /// Reads the header. `bytes` must outlive the reader.
-    init(_ bytes: UnsafeRawBufferPointer, loader: VipsLoader, limits: Codec.Limits) throws(DecodingError) {
+    init(_ bytes: UnsafeRawBufferPointer, loader: VipsLoader, limits: Codec.Limits) throws(CodecError) {
         try Codec.startLibraries()
         let image = try VipsImage.open(bytes, loader, scale: 1, strict: false)
         size = image.size
@@ -43,8 +43,8 @@ struct VipsReader: PictureReader {
         (self.bytes, self.loader) = (bytes, loader)
     }
 
-    func decode(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture {
-        try tolerantly { strict throws(DecodingError) in
+    func decode(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture {
+        try tolerantly { strict throws(CodecError) in
             let image = try open(covering: wanted, strict: strict).normalized(flatten: true)
             return DecodedPicture(image: try image.planes(.halved), damage: nil)
         } marking: { $0.damage = $1 }
@@ -56,12 +56,12 @@ struct VipsReader: PictureReader {
     /// Pixels with their alpha. Opaque pictures that get smaller go through planes, which is faster; the others through libvips, which
     /// weighs transparent pixels and changes none that need no change.
     func render(
-        _ geometry: Geometry, _ request: RenderRequest, into allocate: (Int) throws(DecodingError) -> UnsafeMutableRawBufferPointer
-    ) throws(DecodingError) -> PixelLayout {
+        _ geometry: Geometry, _ request: RenderRequest, into allocate: (Int) throws(CodecError) -> UnsafeMutableRawBufferPointer
+    ) throws(CodecError) -> PixelLayout {
         let upright = geometry.turn.apply(geometry.size)
         var layout = PixelLayout(width: upright.width, height: upright.height, hasAlpha: false)
         let output = try allocated(layout, allocate)
-        layout = try tolerantly { strict throws(DecodingError) in
+        layout = try tolerantly { strict throws(CodecError) in
             var result = layout
             var image = try open(covering: geometry.wanted, strict: strict).normalized(flatten: false)
             result.hasAlpha = image.hasAlpha
@@ -82,8 +82,8 @@ struct VipsReader: PictureReader {
 
     /// Truncated content fails first, and is then decoded as far as it goes.
     private func tolerantly<Result>(
-        _ body: (_ strict: Bool) throws(DecodingError) -> Result, marking: (inout Result, String) -> Void
-    ) throws(DecodingError) -> Result {
+        _ body: (_ strict: Bool) throws(CodecError) -> Result, marking: (inout Result, String) -> Void
+    ) throws(CodecError) -> Result {
         do {
             return try body(true)
         } catch where error.code == .damaged {
@@ -93,17 +93,17 @@ struct VipsReader: PictureReader {
         }
     }
 
-    private func open(covering wanted: PixelSize, strict: Bool) throws(DecodingError) -> VipsImage {
+    private func open(covering wanted: PixelSize, strict: Bool) throws(CodecError) -> VipsImage {
         let scale = loader.scales
             ? min(1, max(Double(wanted.width) / Double(size.width), Double(wanted.height) / Double(size.height))) : 1
         let image = try VipsImage.open(bytes, loader, scale: scale, strict: strict)
         guard image.size.width <= size.width, image.size.height <= size.height else {
-            throw DecodingError(.damaged, "The picture says it has one size and decodes to another.")
+            throw CodecError(.damaged, "The picture says it has one size and decodes to another.")
         }
         return image
     }
 
-    static func writePNG(_ image: PixelImage) throws(DecodingError) -> EncodedImage {
+    static func writePNG(_ image: PixelImage) throws(CodecError) -> EncodedImage {
         try Codec.startLibraries()
         var packed = image.pixels
         if image.bytesPerRow != image.width * 4 {

@@ -9,14 +9,14 @@ struct JPEGReader: PictureReader {
 
     /// Reads the header. `nil` where the colours are stored in a way that libjpeg-turbo does not give as planes (CMYK, RGB, odd
     /// sampling factors): those go another way. `bytes` must outlive the reader.
-    init?(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(DecodingError) {
+    init?(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(CodecError) {
         let handle = try TurboHandle(.decompress)
         var width: CInt = 0, height: CInt = 0, subsampling: CInt = -1, colors: CInt = -1
         let result = tjDecompressHeader3(
             handle.raw, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CUnsignedLong(bytes.count), &width, &height, &subsampling, &colors)
         if result != 0, width <= 0 || height <= 0 || subsampling < 0 {
             if width > 0, height > 0 || handle.message.contains("subsampling") { return nil }
-            throw DecodingError(.damaged, "The JPEG header cannot be read. The file is damaged; try another copy of it.", cause: handle.message)
+            throw CodecError(.damaged, "The JPEG header cannot be read. The file is damaged; try another copy of it.", cause: handle.message)
         }
         guard colors == CInt(TJCS_YCbCr.rawValue) || colors == CInt(TJCS_GRAY.rawValue) else { return nil }
         size = PixelSize(width: Int(width), height: Int(height))
@@ -26,7 +26,7 @@ struct JPEGReader: PictureReader {
         profile = ColorProfile(JPEGMarkers.iccProfile(in: bytes))
     }
 
-    func decode(covering wanted: PixelSize) throws(DecodingError) -> DecodedPicture {
+    func decode(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture {
         let scaled = Self.scaledSize(of: size, covering: wanted)
         let handle = try TurboHandle(.decompress)
         let image = try PlanarImage(size: scaled, subsampling: subsampling)
@@ -40,7 +40,7 @@ struct JPEGReader: PictureReader {
     }
 
     /// Writes the whole picture as it is stored into RGBA rows, without planes in between. Gives the damage, if any.
-    func writeWhole(to output: UnsafeMutableRawPointer, bytesPerRow: Int) throws(DecodingError) -> String? {
+    func writeWhole(to output: UnsafeMutableRawPointer, bytesPerRow: Int) throws(CodecError) -> String? {
         let handle = try TurboHandle(.decompress)
         let result = tjDecompress2(
             handle.raw, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CUnsignedLong(bytes.count), output.assumingMemoryBound(to: UInt8.self),

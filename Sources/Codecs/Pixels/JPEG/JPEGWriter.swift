@@ -3,9 +3,9 @@ import CTurboJPEG
 /// Writes JPEGs, from planes without leaving their colour space, or from pixels.
 enum JPEGWriter {
     /// `image` must be in JPEG's coding.
-    static func write(_ image: PlanarImage, quality: Int, profile: [UInt8]? = nil) throws(DecodingError) -> EncodedImage {
+    static func write(_ image: PlanarImage, quality: Int, profile: [UInt8]? = nil) throws(CodecError) -> EncodedImage {
         guard let subsampling = image.subsampling else {
-            throw DecodingError(.invalidRequest, "There is no JPEG with \(image.chromaStep.x) × \(image.chromaStep.y) luma samples to a chroma sample.")
+            throw CodecError(.invalidRequest, "There is no JPEG with \(image.chromaStep.x) × \(image.chromaStep.y) luma samples to a chroma sample.")
         }
         image.completeChromaBlocks()
         let handle = try TurboHandle(.compress)
@@ -23,7 +23,7 @@ enum JPEGWriter {
     }
 
     /// `pixels` are RGBA rows; alpha is ignored.
-    static func write(rgba pixels: UnsafePointer<UInt8>, size: PixelSize, bytesPerRow: Int, quality: Int, profile: [UInt8]?) throws(DecodingError) -> EncodedImage {
+    static func write(rgba pixels: UnsafePointer<UInt8>, size: PixelSize, bytesPerRow: Int, quality: Int, profile: [UInt8]?) throws(CodecError) -> EncodedImage {
         let handle = try TurboHandle(.compress)
         var buffer: UnsafeMutablePointer<UInt8>?
         var length: CUnsignedLong = 0
@@ -36,9 +36,9 @@ enum JPEGWriter {
 
     private static func finish(
         _ handle: TurboHandle, _ result: CInt, _ buffer: UnsafeMutablePointer<UInt8>?, _ length: CUnsignedLong, size: PixelSize, profile: [UInt8]?
-    ) throws(DecodingError) -> EncodedImage {
+    ) throws(CodecError) -> EncodedImage {
         guard result == 0, let buffer else {
-            throw DecodingError(.invalidRequest, "A picture of \(size.width) × \(size.height) pixels cannot be written as JPEG.", cause: handle.message)
+            throw CodecError(.invalidRequest, "A picture of \(size.width) × \(size.height) pixels cannot be written as JPEG.", cause: handle.message)
         }
         let bytes = Array(UnsafeBufferPointer(start: buffer, count: Int(length)))
         return EncodedImage(bytes: profile.map { JPEGMarkers.inserting($0, into: bytes) } ?? bytes, width: size.width, height: size.height)

@@ -2,9 +2,9 @@ import CTurboJPEG
 
 extension PlanarImage {
     /// Writes opaque `R G B A` rows. The image must be in JPEG's coding and of a resolution TurboJPEG has a name for.
-    func writeRGBA(to output: UnsafeMutableRawPointer, bytesPerRow: Int) throws(DecodingError) {
+    func writeRGBA(to output: UnsafeMutableRawPointer, bytesPerRow: Int) throws(CodecError) {
         guard let subsampling, coding == .jpeg else {
-            throw DecodingError(.invalidRequest, "The planes are not in a form that can be converted to pixels.")
+            throw CodecError(.invalidRequest, "The planes are not in a form that can be converted to pixels.")
         }
         let handle = try TurboHandle(.decompress)
         let result = withPlanes { planes, strides in
@@ -18,14 +18,14 @@ extension PlanarImage {
     }
 
     /// Planes of pixels in rows, of which `layout` says the order; alpha is ignored.
-    init(pixels: UnsafeRawPointer, size: PixelSize, bytesPerRow: Int, layout: TJPF, subsampling: TJSAMP) throws(DecodingError) {
+    init(pixels: UnsafeRawPointer, size: PixelSize, bytesPerRow: Int, layout: TJPF, subsampling: TJSAMP) throws(CodecError) {
         try self.init(size: size, subsampling: subsampling)
         try fill(rows: pixels, count: size.height, bytesPerRow: bytesPerRow, layout: layout, from: 0)
     }
 
     /// Converts `count` rows into the planes from row `top` on, which must be a multiple of the chroma step.
-    func fill(rows pixels: UnsafeRawPointer, count: Int, bytesPerRow: Int, layout: TJPF, from top: Int) throws(DecodingError) {
-        guard let subsampling else { throw DecodingError(.invalidRequest, "The planes are not in a form that pixels can be converted to.") }
+    func fill(rows pixels: UnsafeRawPointer, count: Int, bytesPerRow: Int, layout: TJPF, from top: Int) throws(CodecError) {
+        guard let subsampling else { throw CodecError(.invalidRequest, "The planes are not in a form that pixels can be converted to.") }
         let handle = try TurboHandle(.compress)
         let result = withPlanes { planes, strides in
             planes[0]? += top * luma.stride
@@ -37,6 +37,6 @@ extension PlanarImage {
                 handle.raw, pixels.assumingMemoryBound(to: UInt8.self), CInt(size.width), CInt(bytesPerRow), CInt(count), CInt(layout.rawValue), planes,
                 strides, CInt(subsampling.rawValue), 0)
         }
-        guard result == 0 else { throw DecodingError(.tooLarge, "Converting pixels to planes failed.", cause: handle.message) }
+        guard result == 0 else { throw CodecError(.tooLarge, "Converting pixels to planes failed.", cause: handle.message) }
     }
 }

@@ -6,9 +6,9 @@ final class TurboHandle {
 
     let raw: tjhandle
 
-    init(_ direction: Direction) throws(DecodingError) {
+    init(_ direction: Direction) throws(CodecError) {
         guard let raw = direction == .decompress ? tjInitDecompress() : tjInitCompress() else {
-            throw DecodingError(.tooLarge, "There is not enough memory to start a JPEG codec.", cause: String(cString: tjGetErrorStr()))
+            throw CodecError(.tooLarge, "There is not enough memory to start a JPEG codec.", cause: String(cString: tjGetErrorStr()))
         }
         self.raw = raw
     }
@@ -18,10 +18,10 @@ final class TurboHandle {
     var message: String { String(cString: tjGetErrorStr2(raw)) }
 
     /// `nil` for success, the message where the result is there but something was wrong with the input; throws where there is no result.
-    func outcome(_ result: CInt, _ doing: String) throws(DecodingError) -> String? {
+    func outcome(_ result: CInt, _ doing: String) throws(CodecError) -> String? {
         guard result != 0 else { return nil }
         if tjGetErrorCode(raw) == CInt(TJERR_WARNING.rawValue) { return message }
-        throw DecodingError(.damaged, "\(doing) failed. The file is probably damaged; try another copy of it.", cause: message)
+        throw CodecError(.damaged, "\(doing) failed. The file is probably damaged; try another copy of it.", cause: message)
     }
 }
 
@@ -50,7 +50,7 @@ extension PlanarImage {
     }
 
     /// Empty planes for a picture of this size.
-    init(size: PixelSize, subsampling: TJSAMP) throws(DecodingError) {
+    init(size: PixelSize, subsampling: TJSAMP) throws(CodecError) {
         luma = try Plane(width: size.width, height: size.height)
         guard subsampling != TJSAMP_GRAY else { return }
         chromaStep = Self.step(of: subsampling)

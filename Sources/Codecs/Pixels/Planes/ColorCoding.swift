@@ -27,7 +27,7 @@ struct ColorCoding: Equatable {
 
 extension PlanarImage {
     /// The same colours in JPEG's coding. Costs a pass over the samples, so it is done at the final size.
-    func recodedForJPEG() throws(DecodingError) -> PlanarImage {
+    func recodedForJPEG() throws(CodecError) -> PlanarImage {
         guard coding != .jpeg else { return self }
         var result = self
         result.coding = .jpeg

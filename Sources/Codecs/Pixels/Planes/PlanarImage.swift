@@ -36,7 +36,7 @@ struct PlanarImage {
     }
 
     /// The part of the picture in `window`, resampled to `size` (both before turning) and turned.
-    func resampled(_ window: Window, to size: PixelSize, turn: Turn, chroma wanted: Chroma) throws(DecodingError) -> PlanarImage {
+    func resampled(_ window: Window, to size: PixelSize, turn: Turn, chroma wanted: Chroma) throws(CodecError) -> PlanarImage {
         let scaledLuma = try PlaneScaler.scale(
             luma, x: .init(origin: window.x, length: window.width, count: size.width, coverage: Double(size.width)),
             y: .init(origin: window.y, length: window.height, count: size.height, coverage: Double(size.height)), turn: turn)
@@ -45,7 +45,7 @@ struct PlanarImage {
         let full = wanted == .asAvailable && window.width / inX >= 0.75 * Double(size.width) && window.height / inY >= 0.75 * Double(size.height)
         let step = full ? (x: 1, y: 1) : (x: 2, y: 2)
         let chromaSize = Self.chromaSize(size, step: step)
-        func scaled(_ plane: Plane) throws(DecodingError) -> Plane {
+        func scaled(_ plane: Plane) throws(CodecError) -> Plane {
             try PlaneScaler.scale(
                 plane, x: .init(origin: window.x / inX, length: window.width / inX, count: chromaSize.width, coverage: Double(size.width) / Double(step.x)),
                 y: .init(origin: window.y / inY, length: window.height / inY, count: chromaSize.height, coverage: Double(size.height) / Double(step.y)),

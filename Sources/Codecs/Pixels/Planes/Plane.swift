@@ -11,21 +11,21 @@ final class Plane {
     let samples: UnsafeMutablePointer<UInt8>
 
     /// Fails with `tooLarge` where the memory cannot be had.
-    convenience init(width: Int, height: Int) throws(DecodingError) {
+    convenience init(width: Int, height: Int) throws(CodecError) {
         let stride = (width + 63) & ~63
         try self.init(width: width, height: height, stride: stride, bytes: stride * ((height + 31) & ~31) + 64)
     }
 
     /// Working memory: `count` rows of 32 samples without gaps.
-    convenience init(stripOf count: Int) throws(DecodingError) {
+    convenience init(stripOf count: Int) throws(CodecError) {
         try self.init(width: 32, height: count, stride: 32, bytes: 32 * count + 64)
     }
 
-    private init(width: Int, height: Int, stride: Int, bytes: Int) throws(DecodingError) {
+    private init(width: Int, height: Int, stride: Int, bytes: Int) throws(CodecError) {
         (self.width, self.height, self.stride) = (width, height, stride)
         var memory: UnsafeMutableRawPointer?
         guard posix_memalign(&memory, 64, bytes) == 0, let memory else {
-            throw DecodingError(.tooLarge, "There is not enough memory for a picture of \(width) × \(height) pixels.")
+            throw CodecError(.tooLarge, "There is not enough memory for a picture of \(width) × \(height) pixels.")
         }
         samples = memory.assumingMemoryBound(to: UInt8.self)
     }

@@ -15,7 +15,7 @@ struct PlaneScaler {
     private static let strip = 32
 
     /// `x` and `y` describe the stored axes; the result is turned.
-    static func scale(_ source: Plane, x: Axis, y: Axis, turn: Turn) throws(DecodingError) -> Plane {
+    static func scale(_ source: Plane, x: Axis, y: Axis, turn: Turn) throws(CodecError) -> Plane {
         var source = source, x = x, y = y
         // A wide kernel would be slow, and its weights too small for 7 bits: halve until the rest is less than 4.
         while x.length >= 4 * x.coverage || y.length >= 4 * y.coverage {
@@ -39,7 +39,7 @@ struct PlaneScaler {
     private let rows: SampleFilter
     private let turn: Turn
 
-    private func run() throws(DecodingError) {
+    private func run() throws(CodecError) {
         let strip = Self.strip
         // The input columns that any output needs, in whole blocks of 32 from a clamped first one.
         let low = min(max(columns.first[0], 0), source.width - 1)
@@ -129,7 +129,7 @@ struct PlaneScaler {
     }
 
     /// Averages neighbours on the axes asked for.
-    private static func halve(_ source: Plane, x halvesX: Bool, y halvesY: Bool) throws(DecodingError) -> Plane {
+    private static func halve(_ source: Plane, x halvesX: Bool, y halvesY: Bool) throws(CodecError) -> Plane {
         let width = halvesX ? (source.width + 1) / 2 : source.width, height = halvesY ? (source.height + 1) / 2 : source.height
         let result = try Plane(width: width, height: height)
         for y in 0..<height {

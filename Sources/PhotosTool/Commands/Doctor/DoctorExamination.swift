@@ -38,7 +38,7 @@ struct DoctorExamination {
     }
 
     private func examineDecoder(_ report: inout DoctorReport) {
-        do throws(DecodingError) {
+        do throws(CodecError) {
             let decoder: any MediaDecoder
             var pool: DecoderPool?
             switch try DecoderLocator().locate() {
@@ -75,7 +75,7 @@ struct DoctorExamination {
         defer { fclose(file) }
         guard writeAll(Array(bytes), to: fileno(file)) == nil else { return "no temporary file could be written" }
         lseek(fileno(file), 0, SEEK_SET)
-        do throws(DecodingError) {
+        do throws(CodecError) {
             var request = RenderRequest()
             request.target = PixelSize(width: 8, height: 8)
             let image = try decoder.render(MediaSource(descriptor: fileno(file), name: "sample." + sample.fileExtension), request)

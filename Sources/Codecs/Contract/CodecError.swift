@@ -1,5 +1,5 @@
 /// Why a file could not be decoded.
-package struct DecodingError: Error, Sendable, CustomStringConvertible {
+package struct CodecError: Error, Sendable, CustomStringConvertible {
     /// Stable code; more may be added.
     package struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Value: String { case unsupported, damaged, tooLarge, timedOut, workerFailed, workerMissing, unreadable, invalidRequest }
