@@ -102,6 +102,21 @@ extension ClientTests {
             #expect(worked)
         }
 
+        @Test func requestsGoWhenTheirBlockIsDoneWhetherItWorkedOrNot() throws {
+            let good = try fixture.temporary.file("good.jpg", FixtureImages.jpeg())
+            let bad = try fixture.temporary.file("bad.jpg", Data("nothing".utf8))
+            for file in [good, bad] {
+                weak var request: PHAssetChangeRequest?
+                try? fixture.library.performChangesAndWait {
+                    request = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)
+                }
+                #expect(request == nil)
+            }
+            let staging = fixture.temporary.url.appendingPathComponent("staging")
+            // The lock that all sessions share stays; a session would be a folder beside it.
+            #expect(try FileManager.default.contentsOfDirectory(atPath: staging.path).filter { $0 != "gate" } == [])
+        }
+
         @Test func misuseHasNoEffectAndWaitingInsideABlockThrows() throws {
             let asset = try fixture.save()
             PHAssetChangeRequest(for: asset).isFavorite = true

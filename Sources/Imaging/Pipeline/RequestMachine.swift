@@ -21,6 +21,8 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         var early: Key?
         let priority: Priority
         var mailbox: [Event] = []
+        /// The final job failed while the first impression was on its way: a thumbnail of a lost original is worth waiting for.
+        var failure: Event?
         var isDelivering = false
         /// True once the terminal event is in the mailbox.
         var isEnded = false
@@ -78,12 +80,16 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         var mail: [ID] = []
         for id in job.subscribers.sorted() {
             guard requests[id]?.isEnded == false else { continue }
+            let event = Event(kind: succeeded ? .finished : .failed, payload: payload)
             if requests[id]!.early == key {
                 requests[id]!.early = nil
-                guard succeeded else { continue }
-                requests[id]!.mailbox.append(Event(kind: .degraded, payload: payload))
+                if succeeded { requests[id]!.mailbox.append(Event(kind: .degraded, payload: payload)) }
+                if let failure = requests[id]!.failure { end(id, failure) } else if !succeeded { continue }
+            } else if !succeeded, requests[id]!.early != nil {
+                requests[id]!.failure = event
+                continue
             } else {
-                end(id, Event(kind: succeeded ? .finished : .failed, payload: payload))
+                end(id, event)
             }
             mail.append(id)
         }

@@ -26,6 +26,8 @@ final class ChangeSession {
         Thread.current.threadDictionary[Self.key] = self
         block()
         Thread.current.threadDictionary.removeObject(forKey: Self.key)
+        // Requests know their session: without this neither would ever go, nor what they staged.
+        defer { requests = [] }
         do {
             let library = try library.session.library()
             if let fault { throw fault }
