@@ -72,6 +72,35 @@ import Testing
         #expect(code { try library.write { try $0.insert(Sample.asset(0), resources: []) } } == .constraint)
     }
 
+    @Test func aBeginningFindsEveryUUIDThatHasIt() throws {
+        let library = try TemporaryCatalog()
+        var random = TestRandom(seed: 11)
+        // Bytes from a small choice, the highest and lowest among them, so that many begin alike and both ends of a range are met.
+        let assets = (0..<400).map { _ in
+            var asset = Sample.asset(1)
+            withUnsafeMutableBytes(of: &asset.uuid) { bytes in for place in bytes.indices { bytes[place] = random.pick([0x00, 0x0F, 0xA0, 0xAB, 0xFF]) } }
+            if random.chance(20) { asset.trashedDate = 5 }
+            return asset
+        }
+        try library.write { writer in for asset in assets { _ = try writer.insert(asset, resources: []) } }
+        let texts = assets.map(\.uuid.uuidString).sorted()
+        try library.read { reader in
+            for length in [0, 1, 2, 3, 4, 7, 8, 9, 10, 13, 36] {
+                for text in texts.prefix(40) + texts.suffix(40) {
+                    let prefix = String(text.prefix(length))
+                    let expected = texts.filter { $0.hasPrefix(prefix) }
+                    for spelling in [prefix, prefix.lowercased(), prefix.replacing("-", with: "")] {
+                        let ids = try reader.assetIDs(uuidPrefix: spelling, limit: 1000)
+                        #expect(try reader.uuids(assetIDs: ids).map { $0?.uuidString } == expected, "\(spelling)")
+                    }
+                    #expect(try reader.assetIDs(uuidPrefix: prefix, limit: 2).count == min(2, expected.count))
+                }
+            }
+            for nothing in ["1", "FG", "\u{FF21}", "é", "F%", texts[0] + "0"] { #expect(try reader.assetIDs(uuidPrefix: nothing, limit: 9) == [], "\(nothing)") }
+            #expect(try reader.assetIDs(uuidPrefix: "", limit: 0) == [] && reader.assetIDs(uuidPrefix: "", limit: -1) == [])
+        }
+    }
+
     @Test func resourcesComeBackAsTheyWere() throws {
         let library = try TemporaryCatalog()
         let root = try library.write { try $0.addReferenceRoot(ReferenceRootRecord(uuid: Sample.uuid(50), path: "/disk/pictures")) }

@@ -6,7 +6,7 @@ struct ResolutionTests {
     static let refused: [(format: String, code: QueryError.Code, position: Int?, message: String)] = [
         ("mediaTyp == 1", .unknownKey, 0, "did you mean mediaType?"),
         ("mediaType == 1 AND fileNam == 'x'", .unknownKey, 19, "did you mean filename?"),
-        ("zzzzzz == 1", .unknownKey, 0, "Known keys: localIdentifier, creationDate"),
+        ("zzzzzz == 1", .unknownKey, 0, "\"zzzzzz\". Known keys: localIdentifier, creationDate"),
         ("favourite == YES", .unknownKey, 0, "did you mean favorite?"),
         ("MEDIATYPE == 1", .unknownKey, 0, "did you mean mediaType?"),
         ("mediaType.value == 1", .unknownKey, 0, "mediaType.value"),

@@ -22,6 +22,17 @@ extension CatalogReader {
         try db.first("SELECT id FROM asset WHERE uuid = ?", [.uuid(uuid)]) { $0.int64(0) }
     }
 
+    /// The assets whose UUID begins with `uuidPrefix`, in the order of their UUIDs, through the index alone. Trashed ones are among them.
+    /// - Parameters:
+    ///   - uuidPrefix: hex digits of either case and any number; dashes don't count. Nothing begins with what is no hex digit, or with more than 32.
+    ///   - limit: how many at most.
+    package func assetIDs(uuidPrefix: String, limit: Int) throws -> [Int64] {
+        guard let range = UUID.range(prefix: uuidPrefix) else { return [] }
+        return try db.all(
+            "SELECT id FROM asset WHERE uuid BETWEEN ? AND ? ORDER BY uuid LIMIT ?", [.uuid(range.lower), .uuid(range.upper), SQLValue(max(0, limit))]
+        ) { $0.int64(0) }
+    }
+
     /// The UUIDs of `ids`, in their order; `nil` for a purged one. Cheaper than whole records.
     package func uuids(assetIDs ids: some Collection<Int64>) throws -> [UUID?] {
         try ids.map { id in try db.first("SELECT uuid FROM asset WHERE id = ?", [.int(id)]) { $0.uuid(0) } }
@@ -42,5 +53,22 @@ extension CatalogReader {
             SELECT keyword.name FROM asset_keyword CROSS JOIN keyword ON keyword.id = asset_keyword.keywordID
             WHERE asset_keyword.assetID = ? ORDER BY asset_keyword.position
             """, [.int(assetID)]) { $0.text(0) }
+    }
+}
+
+extension UUID {
+    /// The first and the last UUID that begin with these hex digits, in the order of their bytes; `nil` where none can.
+    fileprivate static func range(prefix: String) -> (lower: UUID, upper: UUID)? {
+        var bounds = (lower: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)).uuid, upper: uuid_t(
+            255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255))
+        let digits = prefix.filter { $0 != "-" }
+        guard digits.utf8.count <= 32 else { return nil }
+        for (place, digit) in digits.enumerated() {
+            guard digit.isASCII, let value = digit.hexDigitValue.map(UInt8.init) else { return nil }
+            let shift = place.isMultiple(of: 2) ? 4 : 0
+            withUnsafeMutableBytes(of: &bounds.lower) { $0[place / 2] |= value << shift }
+            withUnsafeMutableBytes(of: &bounds.upper) { $0[place / 2] &= value << shift | 0xF0 >> shift }
+        }
+        return (UUID(uuid: bounds.lower), UUID(uuid: bounds.upper))
     }
 }

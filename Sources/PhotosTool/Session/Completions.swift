@@ -7,7 +7,7 @@ extension CompletionKind {
     static var assetIdentifiers: CompletionKind {
         .custom { _, _, prefix in
             Completions.candidates { catalog in
-                let ids = try AssetLookup(catalog).rowIDs(startingWith: prefix.uppercased(), limit: 50)
+                let ids = try catalog.assetIDs(uuidPrefix: prefix, limit: 50)
                 return try catalog.uuids(assetIDs: ids).compactMap { $0.map(IdentifierText.short) }
             }
         }

@@ -30,7 +30,7 @@ package struct KeySpace: Sendable {
     func index(of key: KeyReference) throws(QueryError) -> Int {
         if let index = indexes[key.name] { return index }
         var message = "\(name) have no key \"\(key.name.prefix(80))\""
-        if let near = nearest(to: key.name) { message += "; did you mean \(near)?" }
+        message += nearest(to: key.name).map { "; did you mean \($0)?" } ?? "."
         message += " Known keys: " + keys.map { ([$0.name] + $0.aliases).joined(separator: " or ") }.joined(separator: ", ")
         throw QueryError(.unknownKey, message, at: key.position)
     }
