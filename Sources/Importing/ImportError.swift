@@ -23,9 +23,11 @@ package struct ImportError: Error, Sendable, CustomStringConvertible {
     package let message: String
     /// What was underneath; where it has a message for a person, `message` says it.
     package let cause: (any Error)?
+    /// What the import had committed when it stopped; `nil` where no import had begun.
+    package let report: ImportReport?
 
-    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
-        (self.code, self.message, self.cause) = (code, message, cause)
+    package init(_ code: Code, _ message: String, cause: (any Error)? = nil, report: ImportReport? = nil) {
+        (self.code, self.message, self.cause, self.report) = (code, message, cause, report)
     }
 
     package var description: String { message }

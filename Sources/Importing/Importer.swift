@@ -20,30 +20,31 @@ package final class Importer: Sendable {
     ///   - paths: files and folders, in the order given.
     ///   - progress: told a few times a second, on any thread, one call at a time not guaranteed.
     ///   - isCancelled: asked often, on any thread; once it says yes, the files at hand are finished and committed.
-    /// - Throws: what concerns the library as a whole. Files that fail are in the report.
+    /// - Throws: what concerns the library as a whole, with the report of what was committed until then. Files that fail are in the report.
     package func run(
         _ paths: [String], progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws(ImportError) -> ImportReport {
         let started = ContinuousClock.now
-        var report: ImportReport
-        do {
-            report = try ImportRun(context: context, options: options, paths: paths.map { BytePath($0) }, progress: progress, isCancelled: isCancelled).run()
-        } catch {
-            throw Self.translate(error)
+        var report = ImportReport()
+        let result = Result {
+            let run = ImportRun(context: context, options: options, paths: paths.map { BytePath($0) }, progress: progress, isCancelled: isCancelled)
+            try run.run(into: &report)
         }
         let elapsed = ContinuousClock.now - started
         report.seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
+        do { try result.get() } catch { throw Self.translate(error, report) }
         return report
     }
 
-    private static func translate(_ error: any Error) -> ImportError {
+    private static func translate(_ error: any Error, _ report: ImportReport) -> ImportError {
         switch error {
-        case let error as ImportError: error
-        case let error as CatalogError where error.code == .busy: ImportError(.locked, error.message, cause: error)
-        case let error as CatalogError where error.code == .readOnly || error.code == .diskFull: ImportError(.cannotWrite, error.message, cause: error)
-        case let error as CatalogError: ImportError(.catalog, error.message, cause: error)
-        case let error as OriginalsError: ImportError(.cannotWrite, error.message, cause: error)
-        default: ImportError(.catalog, "The import stopped: \(error). What was committed stays; run it again.", cause: error)
+        case let error as ImportError: ImportError(error.code, error.message, cause: error.cause, report: report)
+        case let error as CatalogError where error.code == .busy: ImportError(.locked, error.message, cause: error, report: report)
+        case let error as CatalogError where error.code == .readOnly || error.code == .diskFull:
+            ImportError(.cannotWrite, error.message, cause: error, report: report)
+        case let error as CatalogError: ImportError(.catalog, error.message, cause: error, report: report)
+        case let error as OriginalsError: ImportError(.cannotWrite, error.message, cause: error, report: report)
+        default: ImportError(.catalog, "The import stopped: \(error). What was committed stays; run it again.", cause: error, report: report)
         }
     }
 }

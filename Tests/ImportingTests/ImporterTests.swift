@@ -205,4 +205,26 @@ import Testing
         #expect((report.imported, report.duplicates) == (0, 1))
         #expect(try world.assets().isEmpty)
     }
+
+    @Test func whatWasCommittedIsToldAlsoWhereTheImportStops() throws {
+        // A file where the folder should be: no derivative can be kept, so each batch warns once it is committed.
+        try Data().write(to: world.library.appendingPathComponent("derivatives"))
+        for index in 0..<6 { try world.add("\(100 + index).JPG", .photo(), salt: "\(index)") }
+        var context = world.context
+        let catalog = world.catalog, commits = Mutex(0)
+        context.warn = { _ in
+            let count = commits.withLock { count in
+                count += 1
+                return count
+            }
+            if count == 2 { catalog.close() }
+        }
+        var options = ImportOptions()
+        (options.batchSize, options.threads) = (1, 1)
+        let error = #expect(throws: ImportError.self) { try Importer(context: context, options: options).run([self.world.source.path]) }
+        #expect(error?.code == .catalog && error?.cause is CatalogError)
+        let report = try #require(error?.report)
+        #expect((report.found, report.imported, report.importedIdentifiers.count) == (2, 2, 2))
+        #expect(!report.isCancelled && report.seconds > 0)
+    }
 }

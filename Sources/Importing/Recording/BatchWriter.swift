@@ -28,9 +28,16 @@ struct BatchWriter {
     private(set) var report = ImportReport()
     private var roots: [BytePath: Int64] = [:]
     private let knownRoots: [BytePath: ReferenceRoot]
+    /// What earlier batches of a dry run counted; `nil` where the catalogue itself tells.
+    private let rehearsed: Rehearsal?
+    /// What this batch adds to it.
+    private(set) var rehearsal = Rehearsal()
 
-    init(writer: CatalogWriter, context: ImportContext, options: ImportOptions, album: ImportAlbum?, roots: [BytePath: ReferenceRoot]) {
-        (self.writer, self.context, self.options, self.album, knownRoots) = (writer, context, options, album, roots)
+    init(
+        writer: CatalogWriter, context: ImportContext, options: ImportOptions, album: ImportAlbum?, roots: [BytePath: ReferenceRoot], rehearsed: Rehearsal? = nil
+    ) {
+        (self.writer, self.context, self.options, self.album) = (writer, context, options, album)
+        (knownRoots, self.rehearsed) = (roots, rehearsed)
     }
 
     mutating func write(_ outcome: GroupOutcome) throws {
@@ -66,7 +73,9 @@ struct BatchWriter {
             guard let other = try living((holders[member.file] ?? []).filter(\.isPrimary)) else { continue }
             return try extend(other.assetID, with: draft, outcome, holders)
         }
+        if try writeRehearsed(draft, outcome) { return }
         if let half = try otherHalf(of: draft, outcome) { return try join(draft, to: half, outcome, holders) }
+        if joinRehearsed(draft, outcome) { return }
         try create(draft, outcome, holders)
     }
 
@@ -94,8 +103,9 @@ struct BatchWriter {
                 continue
             }
             resources.append(try newResource(file, member.kind, uuid: uuid, isFirst: member.file == draft.primary, root: outcome.root))
-            if member.file == draft.primary { report.imported += 1 } else { report.attached += 1 }
+            if member.file == draft.primary { report.imported += 1 } else { countAttached(member, of: draft, outcome) }
         }
+        remember(draft, outcome, isNew: true)
         let id = try writer.insert(record, resources: resources)
         report.importedIdentifiers.append(uuid)
         if let damage = record.damage { noteDamage(outcome.files[draft.shown], damage) }
@@ -129,8 +139,9 @@ struct BatchWriter {
                 continue
             }
             if member.file == draft.shown { isShownNew = true }
-            try add(file, member.kind, to: id, before.uuid, outcome, holders[member.file] ?? [])
+            try add(member, of: draft, to: id, before.uuid, outcome, holders[member.file] ?? [])
         }
+        remember(draft, outcome, except: strays)
         let known = AssetDraft(keeping: present, of: draft)
         try update(id, from: known.map { describe($0, outcome, uuid: before.uuid) }, to: describe(draft, outcome, uuid: before.uuid), isShownNew)
         if isShownNew { keepDerivative(of: outcome.files[draft.shown], assetID: id, uuid: before.uuid, revision: before.revision + 1) }
@@ -140,9 +151,7 @@ struct BatchWriter {
 
     /// The living asset that is the other half of a Live Photo with the draft: a movie of its own, or a still without a movie.
     private func otherHalf(of draft: AssetDraft, _ outcome: GroupOutcome) throws -> Int64? {
-        let facts = outcome.files[draft.primary].facts
-        guard let identifier = facts.contentIdentifier ?? draft.first(.alternatePhoto).flatMap({ outcome.files[$0].facts.contentIdentifier }),
-            draft.first(.pairedVideo) == nil else { return nil }
+        guard let identifier = contentIdentifier(of: draft, outcome), draft.first(.pairedVideo) == nil, half(identifier) != .whole else { return nil }
         let wantsMovie = draft.members[0].kind == .photo
         return try writer.assetIDs(contentIdentifier: identifier).first { id in
             guard let asset = try writer.asset(id: id), !asset.isTrashed, asset.mediaType == (wantsMovie ? 2 : 1) else { return false }
@@ -159,9 +168,11 @@ struct BatchWriter {
                 try writer.update(resourceID: resource.id) { $0.type = ResourceKind.pairedVideo.rawValue }
             }
         }
-        for member in draft.members {
-            try add(outcome.files[member.file], member.kind == .video ? .pairedVideo : member.kind, to: id, before.uuid, outcome, holders[member.file] ?? [])
+        for var member in draft.members {
+            if member.kind == .video { member.kind = .pairedVideo }
+            try add(member, of: draft, to: id, before.uuid, outcome, holders[member.file] ?? [])
         }
+        remember(draft, outcome, isWhole: true)
         if isStill {
             var record = describe(draft, outcome, uuid: before.uuid)
             record.becomeLivePhoto()
@@ -178,11 +189,12 @@ struct BatchWriter {
     }
 
     private mutating func add(
-        _ file: IntakeFile, _ kind: ResourceKind, to id: Int64, _ uuid: UUID, _ outcome: GroupOutcome, _ holders: [ResourceRecord]
+        _ member: AssetDraft.Member, of draft: AssetDraft, to id: Int64, _ uuid: UUID, _ outcome: GroupOutcome, _ holders: [ResourceRecord]
     ) throws {
+        let (file, kind) = (outcome.files[member.file], member.kind)
         guard !kind.isAccessory, let holder = try living(holders) ?? holders.first else {
             _ = try writer.addResource(newResource(file, kind, uuid: uuid, isFirst: false, root: outcome.root), to: id)
-            report.attached += 1
+            countAttached(member, of: draft, outcome)
             return
         }
         note(duplicate: file)
@@ -226,7 +238,80 @@ struct BatchWriter {
         }
     }
 
+    // MARK: What a dry run met before
+
+    /// Counts a draft that earlier batches would have brought into the library, at least in part.
+    /// - Returns: false where none of it was met, and in an import that keeps what it writes.
+    private mutating func writeRehearsed(_ draft: AssetDraft, _ outcome: GroupOutcome) throws -> Bool {
+        guard rehearsed != nil else { return false }
+        if isPrimary(outcome.files[draft.primary]) == false {
+            try writeWithoutPrimary(draft, outcome)
+            return true
+        }
+        guard let host = draft.members.first(where: { !$0.kind.isAccessory && isPrimary(outcome.files[$0.file]) == true }) else { return false }
+        let asset = outcome.files[host.file].staged.sha256
+        let present = draft.members.filter { !$0.kind.isAccessory && isPrimary(outcome.files[$0.file]) != nil }
+        var strays: [Int] = []
+        for member in draft.members {
+            let isRival = rehearsed?.has(member.kind, of: asset) == true || rehearsal.has(member.kind, of: asset)
+            if !member.kind.isAccessory, isRival, !present.contains(where: { $0.kind == member.kind }) {
+                strays.append(member.file)
+            } else {
+                countAttached(member, of: draft, outcome)
+            }
+        }
+        remember(draft, outcome, except: strays)
+        try writeAlone(strays, outcome)
+        return true
+    }
+
+    /// The same for the other half of a Live Photo, which has no bytes in common.
+    private mutating func joinRehearsed(_ draft: AssetDraft, _ outcome: GroupOutcome) -> Bool {
+        guard let identifier = contentIdentifier(of: draft, outcome), draft.first(.pairedVideo) == nil,
+            half(identifier) == (draft.members[0].kind == .photo ? .movie : .still)
+        else { return false }
+        for member in draft.members { countAttached(member, of: draft, outcome) }
+        remember(draft, outcome, isWhole: true)
+        return true
+    }
+
+    /// Counts a file that joins an asset, unless a dry run met it before.
+    private mutating func countAttached(_ member: AssetDraft.Member, of draft: AssetDraft, _ outcome: GroupOutcome) {
+        let (file, primary) = (outcome.files[member.file].staged.sha256, outcome.files[draft.primary].staged.sha256)
+        let isKnown = member.kind.isAccessory
+            ? rehearsed?.hasText(file, of: primary) == true || rehearsal.hasText(file, of: primary) : isPrimary(outcome.files[member.file]) != nil
+        if isKnown { report.duplicates += 1 } else { report.attached += 1 }
+    }
+
+    /// `nil` for content that this run did not meet in a dry run, and always in an import that keeps what it writes.
+    private func isPrimary(_ file: IntakeFile) -> Bool? {
+        guard let rehearsed else { return nil }
+        return rehearsal.isPrimary(file.staged.sha256) ?? rehearsed.isPrimary(file.staged.sha256)
+    }
+
+    private func half(_ contentIdentifier: String) -> Rehearsal.Half? { rehearsal.half(contentIdentifier) ?? rehearsed?.half(contentIdentifier) }
+
+    private mutating func remember(
+        _ draft: AssetDraft, _ outcome: GroupOutcome, except strays: [Int] = [], isNew: Bool = false, isWhole: Bool = false
+    ) {
+        guard rehearsed != nil else { return }
+        for member in draft.members where !strays.contains(member.file) {
+            rehearsal.add(member.kind, outcome.files[member.file].staged.sha256, of: outcome.files[draft.primary].staged.sha256)
+        }
+        guard let identifier = contentIdentifier(of: draft, outcome) else { return }
+        if isWhole || draft.first(.pairedVideo) != nil {
+            rehearsal.set(.whole, identifier)
+        } else if isNew {
+            // Of an asset that was met again nobody knows here whether it has its other half by now.
+            rehearsal.set(draft.members[0].kind == .photo ? .still : .movie, identifier)
+        }
+    }
+
     // MARK: Parts
+
+    private func contentIdentifier(of draft: AssetDraft, _ outcome: GroupOutcome) -> String? {
+        outcome.files[draft.primary].facts.contentIdentifier ?? draft.first(.alternatePhoto).flatMap { outcome.files[$0].facts.contentIdentifier }
+    }
 
     private func describe(_ draft: AssetDraft, _ outcome: GroupOutcome, uuid: UUID) -> AssetRecord {
         AssetRecord(draft, files: outcome.files.map(\.recorded), uuid: uuid, addedDate: context.now().timeIntervalSinceReferenceDate, timeZone: options.timeZone)

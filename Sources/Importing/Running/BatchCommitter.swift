@@ -9,22 +9,27 @@ struct BatchCommitter {
     let options: ImportOptions
     /// `nil` in a dry run, which takes the same way and takes everything back.
     let session: StagingSession?
+    /// What a dry run has counted so far.
+    private var rehearsed = Rehearsal()
 
+    init(context: ImportContext, options: ImportOptions, session: StagingSession?) {
+        (self.context, self.options, self.session) = (context, options, session)
+    }
+
+    /// - Parameter report: gets what was committed, also where not all of the batch could be.
     /// - Throws: what makes going on pointless, such as a library that stays locked.
-    func commit(_ batch: [GroupOutcome]) throws -> ImportReport {
+    mutating func commit(_ batch: [GroupOutcome], into report: inout ImportReport) throws {
         do {
-            return try attempt(batch)
+            report.add(try attempt(batch))
         } catch where Self.concernsOneFile(error) && batch.count > 1 {
             // One group stands in the way of the others: find out which.
-            var report = ImportReport()
-            for outcome in batch { report.add(try commit([outcome])) }
-            return report
+            for outcome in batch { try commit([outcome], into: &report) }
         } catch where Self.concernsOneFile(error) {
-            return Self.failed(batch, error)
+            report.add(Self.failed(batch, error))
         }
     }
 
-    private func attempt(_ batch: [GroupOutcome]) throws -> ImportReport {
+    private mutating func attempt(_ batch: [GroupOutcome]) throws -> ImportReport {
         guard let session else { return try rehearse(batch) }
         let roots = try referenceRoots(batch)
         // The slow part, before the writer's lock is taken.
@@ -46,19 +51,24 @@ struct BatchCommitter {
         }
     }
 
-    private struct Rehearsed: Error { let report: ImportReport }
+    private struct Rehearsed: Error {
+        let report: ImportReport
+        let rehearsal: Rehearsal
+    }
 
-    /// The same rows in a transaction that never commits. Each batch is seen alone, so equal files far apart count as imported twice.
-    private func rehearse(_ batch: [GroupOutcome]) throws -> ImportReport {
+    /// The same rows in a transaction that never commits.
+    private mutating func rehearse(_ batch: [GroupOutcome]) throws -> ImportReport {
         do {
             let roots = Dictionary(uniqueKeysWithValues: Set(batch.map(\.root)).map { ($0, ReferenceRoot.rehearsed($0, context.makeUUID())) })
             return try context.catalog.write(author: options.author) { writer in
-                var rows = BatchWriter(writer: writer, context: context, options: options, album: options.albumTitle.map(ImportAlbum.init), roots: roots)
+                var rows = BatchWriter(
+                    writer: writer, context: context, options: options, album: options.albumTitle.map(ImportAlbum.init), roots: roots, rehearsed: rehearsed)
                 for outcome in batch { try rows.write(outcome) }
-                throw Rehearsed(report: rows.report)
+                throw Rehearsed(report: rows.report, rehearsal: rows.rehearsal)
             }
-        } catch let rehearsed as Rehearsed {
-            return rehearsed.report
+        } catch let end as Rehearsed {
+            rehearsed.add(end.rehearsal)
+            return end.report
         }
     }
 

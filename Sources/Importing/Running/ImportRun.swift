@@ -13,7 +13,9 @@ struct ImportRun {
     /// Pieces between scan and commit; bounds the memory, since each may hold a preview.
     private static let window = 48
 
-    func run() throws -> ImportReport {
+    /// - Parameter report: gets what was committed, also where the run ends with an error.
+    func run(into report: inout ImportReport) throws {
+        defer { report.isCancelled = isCancelled() }
         let session = options.dryRun ? nil : try context.originals.beginSession()
         defer { session?.finish() }
         let board = ProgressBoard(progress)
@@ -45,22 +47,19 @@ struct ImportRun {
                 return outcome
             }
         }
-        var report = try collect(pipeline, session)
-        report.isCancelled = isCancelled()
+        try collect(pipeline, session, into: &report)
         board.update(isLast: true) { _ in }
-        return report
     }
 
     // MARK: Committing
 
-    private func collect(_ pipeline: OrderedPipeline<ScanItem, GroupOutcome>, _ session: StagingSession?) throws -> ImportReport {
-        var report = ImportReport()
-        let committer = BatchCommitter(context: context, options: options, session: session)
+    private func collect(_ pipeline: OrderedPipeline<ScanItem, GroupOutcome>, _ session: StagingSession?, into report: inout ImportReport) throws {
+        var committer = BatchCommitter(context: context, options: options, session: session)
         var batch: [GroupOutcome] = []
         var files = 0
         var due: Date?
         func flush() throws {
-            if !batch.isEmpty { report.add(try committer.commit(batch)) }
+            if !batch.isEmpty { try committer.commit(batch, into: &report) }
             (batch, files, due) = ([], 0, nil)
         }
         while true {
@@ -72,8 +71,7 @@ struct ImportRun {
                 if files >= options.batchSize { try flush() }
             case .timeout: try flush()
             case .ended:
-                try flush()
-                return report
+                return try flush()
             }
         }
     }

@@ -55,7 +55,14 @@ struct ImportCommand: ParsableCommand {
 
     func run() throws {
         try run(global) { tool in
-            let report = try Interruption.patiently { try importPaths(tool) }
+            let report: ImportReport
+            do {
+                report = try Interruption.patiently { try importPaths(tool) }
+            } catch let error as ImportError {
+                // A full disk ends an import in its middle: what was committed stays, so it is told as well.
+                if let report = error.report, report.found > 0 { try print(report, tool) }
+                throw error
+            }
             try print(report, tool)
             if report.isCancelled { throw ToolFailure.interrupted }
             if report.failed.isEmpty { return }
