@@ -72,6 +72,23 @@ import Testing
         #expect(try Data(contentsOf: out.appendingPathComponent("IMG_1.JPG")) == LibraryFixture.jpeg("b"))
     }
 
+    @Test func equalNamesAreNumberedWithoutAskingForEveryNumberAgain() {
+        var (names, taken, looks) = (FreeNames(), Set<String>(), 0)
+        func take(_ files: [String]) -> Int {
+            let number = names.number(for: files) { name, number in
+                looks += 1
+                return taken.contains("\(name) \(number)")
+            }
+            for name in files { taken.insert("\(name) \(number)") }
+            return number
+        }
+        #expect((0..<1000).map { _ in take(["a"]) } == Array(0..<1000))
+        #expect(looks < 4000)
+        // A pair gets one number, and what that leaves free goes to the next of the name.
+        #expect(take(["b"]) == 0 && take(["a", "b"]) == 1000 && take(["b"]) == 1 && take(["b", "c"]) == 2 && take(["c"]) == 0 && take(["c"]) == 1)
+        #expect(take(["c", "b"]) == 3 && take([]) == 0)
+    }
+
     @Test func aDamagedOriginalIsNotExported() throws {
         let id = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("a")), filename: "x.jpg")])
         let file = try fixture.file(of: fixture.resource(id))

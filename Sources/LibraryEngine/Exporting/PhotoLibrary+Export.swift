@@ -17,9 +17,10 @@ extension PhotoLibrary {
             throw LibraryError(.cannotWrite, "Could not make the folder \(folder.path): \(error.localizedDescription) Choose another place.", cause: error)
         }
         var report = ExportReport()
+        var names = FreeNames()
         for (index, id) in assetIDs.enumerated() where !isCancelled() {
             do {
-                try export(id, to: BytePath(folder.path), options, &report)
+                try export(id, to: BytePath(folder.path), options, &names, &report)
             } catch {
                 throw LibraryError(error)
             }
@@ -29,7 +30,7 @@ extension PhotoLibrary {
         return report
     }
 
-    private func export(_ id: Int64, to folder: BytePath, _ options: ExportOptions, _ report: inout ExportReport) throws {
+    private func export(_ id: Int64, to folder: BytePath, _ options: ExportOptions, _ names: inout FreeNames, _ report: inout ExportReport) throws {
         let (asset, resources) = try catalog.read { try ($0.asset(id: id), $0.resources(assetID: id)) }
         guard let asset else { return }
         let wanted = Self.wanted(resources, options)
@@ -42,8 +43,7 @@ extension PhotoLibrary {
             }
         }
         // One number for all files of an asset, so that they still belong together by name.
-        var number = 0
-        while files.contains(where: { Self.isTaken(folder.appending(Self.name($0.resource.filename, number))) }) { number += 1 }
+        let number = names.number(for: files.map(\.resource.filename)) { Self.isTaken(folder.appending(Self.name($0, $1))) }
         for (resource, file) in files {
             do throws(OriginalsError) {
                 let copy = try ExportedFile(copying: file, sha256: Array(resource.sha256), into: folder)
