@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import LibraryEngine
 import Query
 
 extension PHAssetCollection {
@@ -24,8 +25,8 @@ extension PHAssetCollection {
     /// Stored albums or smart albums, whichever the first identifier names. Unknown identifiers are left out.
     public class func fetchAssetCollections(withLocalIdentifiers identifiers: [String], options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
         let uuids = identifiers.compactMap(LocalIdentifier.uuid(from:))
-        let smart = Set(uuids.compactMap(smartAlbumSubtype(of:)))
-        if let first = uuids.first, smartAlbumSubtype(of: first) != nil { return fetchSmartAlbums(options) { smart.contains($0) } }
+        let smart = Set(uuids.compactMap(SmartAlbumIdentity.subtype(of:)))
+        if let first = uuids.first, SmartAlbumIdentity.subtype(of: first) != nil { return fetchSmartAlbums(options) { smart.contains($0) } }
         return fetch(options) { $0.uuids = uuids }
     }
 

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import LibraryEngine
 
 /// An album, stored or computed. <https://developer.apple.com/documentation/photos/phassetcollection>
 open class PHAssetCollection: PHCollection, @unchecked Sendable {
@@ -22,7 +23,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
 
     init(smartAlbum subtype: Int, session: LibrarySession) {
         (content, transientTitle) = (.smart(subtype), nil)
-        super.init(uuid: Self.smartAlbumUUID(subtype), session: session)
+        super.init(uuid: SmartAlbumIdentity.uuid(subtype: subtype), session: session)
     }
 
     private init(assets: [PHAsset], title: String?, session: LibrarySession) {
@@ -112,18 +113,4 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     public class func transientAssetCollection(withAssetFetchResult fetchResult: PHFetchResult<PHAsset>, title: String?) -> PHAssetCollection {
         transientAssetCollection(with: fetchResult.objects(at: IndexSet(integersIn: 0..<fetchResult.count)), title: title)
     }
-
-    /// Smart albums are computed, so their identity is too: the same in every library.
-    static func smartAlbumUUID(_ subtype: Int) -> UUID {
-        var bytes = smartAlbumPrefix
-        (bytes.14, bytes.15) = (UInt8(truncatingIfNeeded: subtype >> 8), UInt8(truncatingIfNeeded: subtype))
-        return UUID(uuid: bytes)
-    }
-
-    static func smartAlbumSubtype(of uuid: UUID) -> Int? {
-        let subtype = Int(uuid.uuid.14) << 8 | Int(uuid.uuid.15)
-        return smartAlbumUUID(subtype) == uuid ? subtype : nil
-    }
-
-    private static let smartAlbumPrefix: uuid_t = (0x53, 0x4D, 0x41, 0x52, 0x54, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 0)
 }

@@ -14,7 +14,7 @@ extension ImageRequest {
             assetID: record.id, uuid: record.uuid, revision: record.revision,
             source: ImageSourceFile(name: record.filename, uniformType: record.uniformType) { try library.openVersion(version, ofAsset: record.id) },
             pixelSize: isCurrent ? PixelSize(width: record.pixelWidth, height: record.pixelHeight) : PixelSize(width: 0, height: 0))
-        self.version = isCurrent ? .current : version == .original ? .original : .unadjusted
+        self.version = isCurrent ? .current : Version(version)
         let resize = options?.resizeMode ?? .fast
         if resize != .none { target = PixelSize(targetSize) }
         mode = contentMode == .aspectFill ? .fill : .fit

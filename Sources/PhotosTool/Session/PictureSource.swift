@@ -10,13 +10,7 @@ extension PhotoLibrary {
     /// - Throws: where the asset has no picture in this library at all.
     func imageRequest(for record: AssetRecord, version: ImageRequest.Version) throws -> ImageRequest {
         let resources = try catalog.read { try $0.resources(assetID: record.id) }
-        let chosen: ResourceRecord? = switch version {
-        case .current: resources.current
-        case .unadjusted: resources.original
-        // The highest fidelity that was captured: of a RAW and JPEG pair the RAW.
-        case .original: resources.first(.alternatePhoto).flatMap { $0.isRaw ? $0 : nil } ?? resources.original
-        }
-        guard let resource = chosen, resource.type != ResourceKind.audio.rawValue else {
+        guard let resource = resources.showing(version), resource.type != ResourceKind.audio.rawValue else {
             throw ToolFailure(.badInput, "\(DisplayText.safe(record.filename)) has nothing to show. `photos show \(IdentifierText.short(record.uuid))` lists what it has.")
         }
         // Derivatives and the recorded size are of what the asset shows now.
@@ -34,9 +28,4 @@ extension PhotoLibrary {
         request.version = isCurrent ? .current : version
         return request
     }
-}
-
-extension ResourceRecord {
-    /// Every type that the library gives to a camera's RAW file says so in its name.
-    fileprivate var isRaw: Bool { uniformType.hasSuffix("raw-image") }
 }

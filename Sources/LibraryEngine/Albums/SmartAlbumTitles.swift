@@ -1,8 +1,10 @@
 import Foundation
 
 /// The names of smart albums in the user's language: Chinese where it is preferred, else English.
-enum SmartAlbumTitles {
-    static func title(_ subtype: Int, languages: [String] = preferredLanguages) -> String? {
+package enum SmartAlbumTitles {
+    /// - Parameter languages: codes such as `zh-Hant`, the preferred one first; by default what the environment asks for.
+    /// - Returns: `nil` for what is no subtype of a smart album.
+    package static func title(_ subtype: Int, languages: [String] = preferredLanguages) -> String? {
         guard let names = names[subtype] else { return nil }
         guard let first = languages.first, first.lowercased().hasPrefix("zh") else { return names.english }
         let traditional = ["hant", "tw", "hk", "mo"].contains { first.lowercased().contains($0) }
@@ -10,7 +12,7 @@ enum SmartAlbumTitles {
     }
 
     /// The environment says it on Linux; `Locale` there knows only what was compiled in.
-    private static var preferredLanguages: [String] {
+    package static var preferredLanguages: [String] {
         let environment = ProcessInfo.processInfo.environment
         for variable in ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"] {
             if let value = environment[variable], let first = value.split(separator: ":").first { return [String(first)] }

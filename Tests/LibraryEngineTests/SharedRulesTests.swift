@@ -1,0 +1,47 @@
+import Catalog
+import Foundation
+import Imaging
+import Importing
+import Testing
+
+@testable import LibraryEngine
+
+/// What the API and the command line must not decide each for itself.
+@Suite struct SharedRulesTests {
+    private func resources(_ list: [(ResourceKind, String)]) -> [ResourceRecord] {
+        list.enumerated().map { index, item in
+            ResourceRecord(
+                type: item.0.rawValue, filename: "\(item.0)", uniformType: item.1, size: 1, sha256: Data(repeating: UInt8(index), count: 32),
+                place: .managed(path: "\(index)"))
+        }
+    }
+
+    @Test func eachVersionHasItsResource() {
+        let jpeg = "public.jpeg", raw = "com.canon.cr3-raw-image"
+        let cases: [(resources: [(ResourceKind, String)], expected: [String?])] = [
+            ([(.photo, jpeg)], ["photo", "photo", "photo"]),
+            ([(.photo, jpeg), (.alternatePhoto, raw)], ["photo", "photo", "alternatePhoto"]),
+            ([(.photo, jpeg), (.alternatePhoto, "public.camera-raw-image")], ["photo", "photo", "alternatePhoto"]),
+            ([(.photo, raw), (.alternatePhoto, jpeg)], ["photo", "photo", "photo"]),
+            ([(.fullSizePhoto, jpeg), (.photo, jpeg), (.alternatePhoto, raw), (.pairedVideo, "x")], ["fullSizePhoto", "photo", "alternatePhoto"]),
+            ([(.video, "x"), (.fullSizeVideo, "x")], ["fullSizeVideo", "video", "video"]),
+            ([(.sidecar, "x")], [nil, nil, nil]),
+        ]
+        for (list, expected) in cases {
+            let found = [ImageRequest.Version.current, .unadjusted, .original].map { resources(list).showing($0)?.filename }
+            #expect(found == expected, "\(list)")
+        }
+    }
+
+    @Test func aSmartAlbumsUUIDTellsItsSubtype() {
+        #expect(SmartAlbumIdentity.uuid(subtype: 203).uuidString == "534D4152-5400-4000-8000-0000000000CB")
+        for subtype in [0, 1, 201, 255, 256, 65_535] { #expect(SmartAlbumIdentity.subtype(of: SmartAlbumIdentity.uuid(subtype: subtype)) == subtype) }
+        #expect(SmartAlbumIdentity.subtype(of: UUID()) == nil)
+    }
+
+    @Test func smartAlbumsAreNamedInTheUsersLanguage() {
+        let expected = [["en"]: "Favorites", ["de_DE.UTF-8"]: "Favorites", []: "Favorites", ["zh_CN.UTF-8"]: "个人收藏", ["zh-Hant"]: "喜好項目", ["zh_TW"]: "喜好項目"]
+        for (languages, title) in expected { #expect(SmartAlbumTitles.title(203, languages: languages) == title) }
+        #expect(SmartAlbumTitles.title(2, languages: ["en"]) == nil)
+    }
+}
