@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Glibc
 import Originals
 
 extension PhotoLibrary {
@@ -17,6 +18,18 @@ extension PhotoLibrary {
         } catch {
             throw LibraryError(error)
         }
+    }
+
+    /// The same as a descriptor of its own, for the caller to close; it does not outlive an `exec`.
+    /// - Throws: what `openResource` throws; `.unreadable` where too many files are open.
+    package func openDescriptor(_ resource: ResourceRecord) throws(LibraryError) -> Int32 {
+        let file = try openResource(resource)
+        // Never one of the three that programs take for their standard streams.
+        let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 3)
+        guard descriptor >= 0 else {
+            throw LibraryError(.unreadable, "\(resource.filename) could not be opened, since too many files are. Close some, or raise the limit (ulimit -n).")
+        }
+        return descriptor
     }
 
     private func openReference(_ resource: ResourceRecord, rootID: Int64, path: String) throws -> OpenFile {

@@ -33,6 +33,18 @@ import Testing
         }
     }
 
+    @Test func aDescriptorIsTheCallers() throws {
+        let fixture = try LibraryFixture()
+        let resource = try fixture.resource(fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("a")))]))
+        let descriptor = try fixture.library.openDescriptor(resource)
+        #expect(descriptor > 2 && fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        #expect(try handle.readToEnd() == LibraryFixture.jpeg("a"))
+        try FileManager.default.removeItem(at: fixture.file(of: resource))
+        let error = #expect(throws: LibraryError.self) { try fixture.library.openDescriptor(resource) }
+        #expect(error?.code == .missing)
+    }
+
     @Test func aSmartAlbumsUUIDTellsItsSubtype() {
         #expect(SmartAlbumIdentity.uuid(subtype: 203).uuidString == "534D4152-5400-4000-8000-0000000000CB")
         for subtype in [0, 1, 201, 255, 256, 65_535] { #expect(SmartAlbumIdentity.subtype(of: SmartAlbumIdentity.uuid(subtype: subtype)) == subtype) }

@@ -1,6 +1,5 @@
 import Codecs
 import Foundation
-import Glibc
 import Imaging
 import LibraryEngine
 
@@ -12,7 +11,7 @@ extension ImageRequest {
         let isCurrent = version == .current || !record.hasAdjustments && (version == .unadjusted || record.mediaType != PHAssetMediaType.image.rawValue)
         self.init(
             assetID: record.id, uuid: record.uuid, revision: record.revision,
-            source: ImageSourceFile(name: record.filename, uniformType: record.uniformType) { try library.openVersion(version, ofAsset: record.id) },
+            source: ImageSourceFile(name: record.filename, uniformType: record.uniformType) { try library.openDescriptor(library.resource(version, ofAsset: record.id)) },
             pixelSize: isCurrent ? PixelSize(width: record.pixelWidth, height: record.pixelHeight) : PixelSize(width: 0, height: 0))
         self.version = isCurrent ? .current : Version(version)
         let resize = options?.resizeMode ?? .fast
@@ -36,15 +35,5 @@ extension PixelSize {
         let width = size.width.rounded(), height = size.height.rounded()
         guard width >= 1, height >= 1, width < 0x1p30, height < 0x1p30 else { return nil }
         self.init(width: Int(width), height: Int(height))
-    }
-}
-
-extension PhotoLibrary {
-    /// Opens the file that holds a version's pixels. The caller closes the descriptor.
-    func openVersion(_ version: PHImageRequestOptionsVersion, ofAsset id: Int64) throws -> Int32 {
-        let file = try openResource(resource(version, ofAsset: id))
-        let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
-        guard descriptor >= 0 else { throw LibraryError(.unreadable, "Too many files are open to open \(file.path.display). Close some and try again.") }
-        return descriptor
     }
 }

@@ -1,6 +1,5 @@
 import Catalog
 import Codecs
-import Glibc
 import Imaging
 import Importing
 import LibraryEngine
@@ -16,14 +15,7 @@ extension PhotoLibrary {
         // Derivatives and the recorded size are of what the asset shows now.
         let isCurrent = resource.id == resources.current?.id
         let size = isCurrent ? PixelSize(width: record.pixelWidth, height: record.pixelHeight) : PixelSize(width: 0, height: 0)
-        let source = ImageSourceFile(name: resource.filename, uniformType: resource.uniformType) { [self] in
-            let file = try openResource(resource)
-            let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 3)
-            guard copy >= 0 else {
-                throw ToolFailure(.internalError, "\(DisplayText.safe(resource.filename)) could not be opened: \(describe(errno: errno)). Raise the limit of open files (ulimit -n).")
-            }
-            return copy
-        }
+        let source = ImageSourceFile(name: resource.filename, uniformType: resource.uniformType) { [self] in try openDescriptor(resource) }
         var request = ImageRequest(assetID: record.id, uuid: record.uuid, revision: record.revision, source: source, pixelSize: size)
         request.version = isCurrent ? .current : version
         return request

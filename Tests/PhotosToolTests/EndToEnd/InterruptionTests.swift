@@ -39,6 +39,32 @@ import Testing
         #expect(try world.photos("assets", "--json").lines.count == 120)
     }
 
+    /// A disk of 2 MB of one's own, where the system lets users mount one.
+    private static func onSmallDisk(_ world: World, _ script: String) throws -> Tool.Result {
+        try FileManager.default.createDirectory(at: world.folder.appending(path: "disk"), withIntermediateDirectories: true)
+        return try Tool.shell(
+            "cd '\(world.folder.path)' && exec unshare --user --map-root-user --mount sh -c 'mount -t tmpfs -o size=2m none disk && \(script)'",
+            environment: ["PHOTOS_LIBRARY": "disk/Test.photolibrary"])
+    }
+
+    private static var canMount: Bool { (try? onSmallDisk(World(), "true").status) == 0 }
+
+    @Test(.enabled(if: canMount, "nobody may mount a small disk here")) func aDiskThatFillsUpInTheMiddleLosesNoCount() throws {
+        let world = try World()
+        try world.addPictures(400)
+        for options in ["--json", "--quiet"] {
+            let result = try Self.onSmallDisk(world, """
+                "$photos" import pictures \(options) ; echo $? ; "$photos" assets --json | wc -l ; "$photos" verify >&2
+                """)
+            try #require(result.lines.count == 3, "\(result)")
+            let count = try #require(Int(result.lines[2]))
+            #expect(result.lines[1] == "73" && count > 0 && count < 400, "\(result)")
+            let expected = options == "--json" ? "{\"found\":\(count),\"imported\":\(count)," : "Imported \(count) of \(count) files"
+            #expect(result.lines[0].hasPrefix(expected), "what was reported is what is there: \(result)")
+            #expect(result.errors.contains("the disk is full"))
+        }
+    }
+
     @Test func theBarFitsTheTerminalAndIsCleared() throws {
         let world = try World()
         try world.addPictures(40)
