@@ -4,7 +4,8 @@ import Testing
 /// Imports are killed at moments chosen over all their system calls, and the library must be whole afterwards: what was published is
 /// recorded, what was not recorded is gone, and the user's files are what they were.
 @Suite(.serialized) struct ImportCrashTests {
-    static let kills = 100
+    /// `./test --long` kills many more.
+    static let kills = ProcessInfo.processInfo.environment["PHOTOS_LONG_TESTS"] == nil ? 100 : 3000
 
     @Test(.enabled(if: Tool.exists("strace"), "strace is missing: Scripts/debian-packages check installs it"))
     func killedAtAHundredMomentsTheLibraryIsWholeAndTheNextImportCompletes() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Metadata
@@ -47,10 +48,13 @@ import Testing
         }
     }
 
+    /// `./test --long` goes on for about an hour.
+    private static let rounds = ProcessInfo.processInfo.environment["PHOTOS_LONG_TESTS"] == nil ? 20_000 : 4_000_000
+
     @Test func mutatedFiles() {
         var random = Generator(state: 1)
         let sharp: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF]
-        for round in 0..<20_000 {
+        for round in 0..<Self.rounds {
             var bytes = Self.seeds[round % Self.seeds.count]
             for _ in 0..<Int.random(in: 1...8, using: &random) where !bytes.isEmpty {
                 let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -81,7 +85,7 @@ import Testing
             "Exif.Image.Orientation", "Exif.Photo.ISOSpeedRatings", "Exif.Photo.Flash", "Exif.Photo.FocalLengthIn35mmFilm", "Iptc.Application2.DateCreated",
             "Iptc.Application2.TimeCreated", "QuickTime.creation_time", "Exif.Photo.CustomRendered", "QuickTime.com.android.capture.fps",
         ]
-        for _ in 0..<20_000 {
+        for _ in 0..<Self.rounds {
             var tags: [MetadataTag] = []
             for key in keys where Bool.random(using: &random) {
                 var text = String.UnicodeScalarView()

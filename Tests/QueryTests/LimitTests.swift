@@ -82,7 +82,9 @@ struct LimitTests {
         let inserts = ["(", ")", "NOT ", "AND ", "%@", "%d", "%K", "'", "\"", "\\", "{", "}", "[c]", "#", "@", "$", ".", "0x", "1e9", "-", "~", "nil",
                        "ANY ", "SELF", "CAST(", "é", "\u{0}", "9223372036854775808", " == ", " IN ", "keywords", "now()", ",", ":", "<<", "**", "title"]
         var parsed = 0, resolved = 0
-        for _ in 0..<100_000 {
+        // `./test --long` tries many more.
+        let rounds = ProcessInfo.processInfo.environment["PHOTOS_LONG_TESTS"] == nil ? 100_000 : 10_000_000
+        for _ in 0..<rounds {
             let entry = random.pick(corpus)
             var text = Array(entry.format.utf8)
             for _ in 0..<Int.random(in: 1...4, using: &random) {
