@@ -41,17 +41,24 @@ let package = Package(
         .target(name: "Codecs", dependencies: ["Metadata", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"], swiftSettings: strict),
         .target(name: "Decoding", dependencies: ["Metadata", "Codecs", "CSystem"], swiftSettings: strict),
         .target(name: "Originals", dependencies: ["CCrypto", "CSystem"], swiftSettings: strict),
-        .target(name: "Catalog", dependencies: ["Query", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
+        .target(
+            name: "Catalog", dependencies: ["Query", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            swiftSettings: strict),
 
         // The engine.
-        .target(name: "Imaging", dependencies: ["Decoding"], swiftSettings: strict),
-        .target(name: "Importing", dependencies: ["Metadata", "Decoding", "Imaging", "Originals", "Catalog"], swiftSettings: strict),
-        .target(name: "LibraryEngine", dependencies: ["Catalog", "Originals", "Imaging", "Importing"], swiftSettings: strict),
+        .target(name: "Imaging", dependencies: ["Decoding", "Codecs"], swiftSettings: strict),
+        .target(name: "Importing", dependencies: ["Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
+        .target(
+            name: "LibraryEngine", dependencies: ["Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata", "CSystem"],
+            swiftSettings: strict),
 
         // The API.
         .target(name: "PlatformTypes", swiftSettings: strict),
-        .target(name: "Photos", dependencies: ["LibraryEngine", "PlatformTypes", "Query"], swiftSettings: strict),
-        .target(name: "PhotosTesting", dependencies: ["Photos", "LibraryEngine"], swiftSettings: strict),
+        .target(
+            name: "Photos",
+            dependencies: ["LibraryEngine", "PlatformTypes", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Query"],
+            swiftSettings: strict),
+        .target(name: "PhotosTesting", dependencies: ["Photos", "LibraryEngine", "Catalog", "Decoding", "Codecs"], swiftSettings: strict),
         .target(name: "UIKit", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "CoreLocation", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "ImageIO", dependencies: ["PlatformTypes"], swiftSettings: strict),
@@ -59,8 +66,14 @@ let package = Package(
         .target(name: "CoreGraphics", dependencies: ["PlatformTypes"], swiftSettings: strict),
 
         // Faces.
-        .executableTarget(name: "PhotosTool", dependencies: ["LibraryEngine", "Photos", .product(name: "ArgumentParser", package: "swift-argument-parser")], swiftSettings: strict),
-        .executableTarget(name: "PhotoDecoder", dependencies: ["Decoding", "Codecs"], swiftSettings: strict),
+        .executableTarget(
+            name: "PhotosTool",
+            dependencies: [
+                "Photos", "LibraryEngine", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Query", "CSystem",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(name: "PhotoDecoder", dependencies: ["Decoding"], swiftSettings: strict),
 
         // Benchmarks.
         .executableTarget(name: "GenerateLibrary", dependencies: ["PhotosTesting", "LibraryEngine"], path: "Benchmarks/generate-library", swiftSettings: strict),
@@ -72,7 +85,9 @@ let package = Package(
         .testTarget(name: "CodecsTests", dependencies: ["Codecs", "Metadata"], swiftSettings: strict),
         .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Codecs", "Metadata", "CSystem", "FaultyDecoder", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(name: "OriginalsTests", dependencies: ["Originals"], swiftSettings: strict),
-        .testTarget(name: "CatalogTests", dependencies: ["Catalog", "Query", "PhotosTesting"], swiftSettings: strict),
+        .testTarget(
+            name: "CatalogTests", dependencies: ["Catalog", "Query", .product(name: "GRDBSQLite", package: "GRDB.swift")], exclude: ["Fixtures"],
+            swiftSettings: strict),
         .testTarget(name: "ImagingTests", dependencies: ["Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
         .testTarget(name: "ImportingTests", dependencies: ["Importing", "Metadata", "Catalog", "Originals", "Decoding", "Codecs"], swiftSettings: strict),
         .testTarget(name: "LibraryEngineTests", dependencies: ["LibraryEngine", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
