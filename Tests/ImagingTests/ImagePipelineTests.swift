@@ -164,6 +164,43 @@ import Testing
         #expect(heard == ["cancelled", "cancelled"])
     }
 
+    @Test func heldBytesKeepFurtherWorkFromBeginning() async throws {
+        let decoder = FakeDecoder()
+        // One picture of 4000 by 3000 is more than the budget: a second begins only when the first is let go.
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 2, byteBudget: 1 << 20)
+        let first: ImageResult = await withCheckedContinuation { continuation in
+            pipeline.request(request(2000)) { event in
+                guard case .finished(let result) = event else { return }
+                pipeline.hold(result)
+                continuation.resume(returning: result)
+            }
+        }
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        pipeline.request(request(1999)) { continuation.yield(Self.name($0)) }
+        // A request that needs no work shows that the threads are awake and pass the other one by.
+        let cancelled = pipeline.request(request(1998)) { continuation.yield(Self.name($0)) }
+        pipeline.cancel(cancelled)
+        var iterator = stream.makeAsyncIterator()
+        #expect(await iterator.next() == "cancelled")
+        #expect(decoder.renders.count == 1)
+        #expect(try pipeline.renderNow(request(1997)).image.width == 4000, "synchronous requests wait for nobody")
+        pipeline.release(first)
+        #expect(await iterator.next() == "finished 4000")
+    }
+
+    @Test func stampsOfRemovedResultsAreForgotten() {
+        var cache = ResultCache()
+        let image = PixelImage(width: 1, height: 1, bytesPerRow: 4, pixels: [0, 0, 0, 255], hasAlpha: false)
+        let result = ImageResult(image: image, isDegraded: false, source: .original)
+        cache.insert(result, for: RenderKey(request(1)))
+        for target in 2..<2000 {
+            cache.insert(result, for: RenderKey(request(target)))
+            cache.remove(RenderKey(request(target)))
+        }
+        #expect(cache.stamps < 40)
+        #expect(cache[RenderKey(request(1))] != nil)
+    }
+
     @Test func renderNowRunsOnTheCallingThread() throws {
         let decoder = FakeDecoder()
         let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)

@@ -150,6 +150,15 @@ import Testing
         #expect(mail == [3, 4, 5])
     }
 
+    @Test func firstImpressionsOfAllComeBeforeTheResultOfAny() {
+        var machine = Machine()
+        for (id, name) in [(Int64(1), "A"), (2, "B")] {
+            _ = machine.add(id, final: "\(name).final", early: "\(name).early", priority: .interactive, work: 0)
+        }
+        let order = (0..<4).map { _ in machine.next()?.key }
+        #expect(order == ["A.early", "B.early", "A.final", "B.final"])
+    }
+
     @Test func workThatNobodyWaitsForIsNotBegun() {
         var machine = Machine()
         _ = machine.add(1, final: "a", early: "t", priority: .normal, work: 0)

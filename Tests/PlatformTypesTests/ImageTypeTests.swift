@@ -37,6 +37,11 @@ import Testing
         #expect(UIImage(cgImage: numbered(1, 1), scale: 0, orientation: .up).scale == 1)
     }
 
+    @Test func anImageOfNothingHasNoPixels() {
+        let image = UIImage()
+        #expect(image.size == .zero && image.cgImage == nil && image.jpegData(compressionQuality: 1) == nil && image.pngData() == nil)
+    }
+
     @Test func croppingTakesPixelsOutwardsRounded() throws {
         let part = try #require(numbered(4, 3).cropping(to: CGRect(x: 1.2, y: 1, width: 1.5, height: 9)))
         #expect((part.width, part.height) == (2, 2))

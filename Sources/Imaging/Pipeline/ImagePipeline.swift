@@ -10,9 +10,16 @@ package final class ImagePipeline: Sendable {
     private let core: PipelineCore
 
     /// `threads`: how many decodes may run at once, not counting `renderNow`.
-    package init(decoder: any MediaDecoder, derivatives: DerivativeStore, threads: Int) {
-        core = PipelineCore(renderer: Renderer(decoder: decoder, derivatives: derivatives), threads: max(1, threads))
+    /// `byteBudget`: how many bytes of pixels may wait for their receivers, by `hold`, before no further work begins.
+    package init(decoder: any MediaDecoder, derivatives: DerivativeStore, threads: Int, byteBudget: Int = 256 << 20) {
+        core = PipelineCore(renderer: Renderer(decoder: decoder, derivatives: derivatives), threads: max(1, threads), byteBudget: max(1, byteBudget))
     }
+
+    /// Tells that a handler passed a result on to somebody who has not taken it yet. Call it in the handler, and `release` once it is taken:
+    /// until then the result's bytes count against the budget. `renderNow` heeds no budget.
+    package func hold(_ result: ImageResult) { core.hold(result.image.pixels.count) }
+
+    package func release(_ result: ImageResult) { core.release(result.image.pixels.count) }
 
     deinit { core.stop() }
 

@@ -22,8 +22,24 @@ final class PipelineCore: @unchecked Sendable {
     private var threadsStarted = false
     private var isStopping = false
 
-    init(renderer: Renderer, threads: Int) {
-        (self.renderer, threadCount) = (renderer, threads)
+    /// Bytes of pixels whose receivers have not let go of them yet.
+    private var heldBytes = 0
+    private let byteBudget: Int
+
+    init(renderer: Renderer, threads: Int, byteBudget: Int) {
+        (self.renderer, threadCount, self.byteBudget) = (renderer, threads, byteBudget)
+    }
+
+    /// Counts bytes that a receiver keeps waiting until it calls `release`, once.
+    func hold(_ bytes: Int) {
+        condition.withLock { heldBytes += bytes }
+    }
+
+    func release(_ bytes: Int) {
+        condition.withLock {
+            heldBytes -= bytes
+            condition.broadcast()
+        }
     }
 
     func reserveID() -> Int64 {
@@ -144,7 +160,9 @@ final class PipelineCore: @unchecked Sendable {
             while true {
                 if let id = undelivered.pop() { return .deliver(id) }
                 if isStopping { return .end }
-                if let (key, request) = machine.next() { return .run(key, request) }
+                // Pixels that nobody takes, since the main queue is busy, would pile up: no new ones are made until some are taken. With nothing
+                // held the next job runs, however large it turns out.
+                if heldBytes < byteBudget, let (key, request) = machine.next() { return .run(key, request) }
                 condition.wait()
             }
         }

@@ -52,7 +52,7 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         requests[id] = Request(final: final, early: early, priority: priority)
         var isNew = false
         // First impressions come before other work of their class, or they would not be first.
-        if let early { isNew = join(id, early, Self.above(priority), work) }
+        if let early { isNew = join(id, early, priority == .background ? .background : .firstImpression, work) }
         return join(id, final, priority, work) || isNew
     }
 
@@ -149,8 +149,6 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         jobs[key]?.subscribers.remove(id)
         if let job = jobs[key], job.subscribers.isEmpty, !job.isRunning { jobs[key] = nil }
     }
-
-    private static func above(_ priority: Priority) -> Priority { priority == .background ? .background : .interactive }
 }
 
 /// First in, first out, both in constant time.

@@ -5,6 +5,8 @@ struct ResultCache {
 
     private var results: [RenderKey: (result: ImageResult, order: Int)] = [:]
     private var order = Queue<(RenderKey, Int)>()
+    /// Entries of `order`, those included that removed results left behind.
+    private(set) var stamps = 0
     private var clock = 0
     private(set) var bytes = 0
 
@@ -17,7 +19,10 @@ struct ResultCache {
         results[key] = (result, clock)
         order.push((key, clock))
         bytes += result.image.pixels.count
+        stamps += 1
+        if stamps > 2 * results.count + 16 { forgetOldStamps() }
         while bytes > budget, let (oldest, stamp) = order.pop() {
+            stamps -= 1
             // An entry that was replaced or removed left its old stamp behind.
             if results[oldest]?.order == stamp { remove(oldest) }
         }
@@ -26,7 +31,13 @@ struct ResultCache {
     mutating func remove(_ key: RenderKey) {
         guard let gone = results.removeValue(forKey: key) else { return }
         bytes -= gone.result.image.pixels.count
-        if results.isEmpty { order = Queue() }
+        if results.isEmpty { (order, stamps) = (Queue(), 0) }
+    }
+
+    private mutating func forgetOldStamps() {
+        order = Queue()
+        for (key, entry) in results.sorted(by: { $0.value.order < $1.value.order }) { order.push((key, entry.order)) }
+        stamps = results.count
     }
 
     mutating func removeAll() {

@@ -12,6 +12,8 @@ package struct ImageRequest: Sendable {
         case normal
         /// Somebody is looking at the place where the picture will be.
         case interactive
+        /// The pipeline's own: stored thumbnails that come before any decoding.
+        case firstImpression
 
         package static func < (a: Priority, b: Priority) -> Bool { a.rawValue < b.rawValue }
     }

@@ -4,15 +4,18 @@ import Query
 
 extension PHAsset {
     /// All assets of the user's library that the options ask for.
+    @discardableResult
     public class func fetchAssets(with options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         fetch(options) { plan throws(QueryError) in try plan.assetQuery(.library) }
     }
 
+    @discardableResult
     public class func fetchAssets(with mediaType: PHAssetMediaType, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         fetch(options) { plan throws(QueryError) in try plan.assetQuery(.library, mediaType: mediaType) }
     }
 
     /// The assets of an album, in album order unless the options sort.
+    @discardableResult
     public class func fetchAssets(in assetCollection: PHAssetCollection, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         switch assetCollection.content {
         case .album(let record): fetch(options, assetCollection.session) { plan throws(QueryError) in try plan.assetQuery(.album(record.id)) }
@@ -23,21 +26,25 @@ extension PHAsset {
 
     /// Takes `UUID/L0/001`, bare UUIDs and `assets-library` URLs as text, in any case. Hidden assets come without asking, unknown identifiers are
     /// left out. Ordered by creation date unless the options sort.
+    @discardableResult
     public class func fetchAssets(withLocalIdentifiers identifiers: [String], options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         fetch(uuids: identifiers.compactMap(LocalIdentifier.uuid(from:)), options)
     }
 
     /// By the URLs of the AssetsLibrary framework, such as `assets-library://asset/asset.JPG?id=UUID&ext=JPG`.
+    @discardableResult
     public class func fetchAssets(withALAssetURLs assetURLs: [URL], options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         fetch(uuids: assetURLs.compactMap { LocalIdentifier.uuid(from: $0.absoluteString) }, options)
     }
 
     /// The frames of a burst: the representative and the user's picks, all of them with `includeAllBurstAssets`.
+    @discardableResult
     public class func fetchAssets(withBurstIdentifier burstIdentifier: String, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         fetch(options) { plan throws(QueryError) in try plan.assetQuery(.burst(burstIdentifier)) }
     }
 
     /// The asset that stands for a collection: an album's first, a smart album's newest. `nil` for a transient one.
+    @discardableResult
     public class func fetchKeyAssets(in assetCollection: PHAssetCollection, options: PHFetchOptions?) -> PHFetchResult<PHAsset>? {
         if case .transient = assetCollection.content { return nil }
         let own = options.flatMap { $0.copy() as? PHFetchOptions } ?? PHFetchOptions()

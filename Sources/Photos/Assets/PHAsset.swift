@@ -15,6 +15,13 @@ open class PHAsset: PHObject, @unchecked Sendable {
         super.init(uuid: record.uuid, session: session)
     }
 
+    /// An asset of no library, of which nothing is known.
+    public override init() {
+        let uuid = UUID()
+        (record, isTombstone) = (AssetRecord(uuid: uuid, mediaType: 0, addedDate: 0, filename: "", uniformType: ""), true)
+        super.init(uuid: uuid, session: .none)
+    }
+
     /// Stands in a fetch result for an asset whose record is gone.
     init(purgedRow id: Int64, session: LibrarySession) {
         let uuid = UUID(uuid: withUnsafeBytes(of: (UInt64(0), UInt64(bitPattern: id).bigEndian)) { $0.load(as: uuid_t.self) })

@@ -3,7 +3,7 @@ import LibraryEngine
 
 /// The change block that is running on this thread, and the requests it has made so far.
 ///
-/// Used by one thread only: the one that runs the block and then carries the requests out.
+/// Used by one thread at a time: the one that runs the block, and then the one that carries the requests out.
 final class ChangeSession {
     let library: PHPhotoLibrary
     private(set) var requests: [PHChangeRequest] = []
@@ -23,9 +23,19 @@ final class ChangeSession {
 
     /// Runs the block and carries out what it asked for: all of it, or nothing.
     func run(_ block: () -> Void) throws(PHPhotosError) {
+        record(block)
+        try carryOut()
+    }
+
+    /// Runs the block on this thread: requests made in it are this session's.
+    func record(_ block: () -> Void) {
         Thread.current.threadDictionary[Self.key] = self
         block()
         Thread.current.threadDictionary.removeObject(forKey: Self.key)
+    }
+
+    /// Makes all changes that were asked for, or none.
+    func carryOut() throws(PHPhotosError) {
         // Requests know their session: without this neither would ever go, nor what they staged.
         defer { requests = [] }
         do {
@@ -35,6 +45,8 @@ final class ChangeSession {
             // Files are read and decoded before the transaction begins, which keeps other writers waiting.
             for request in requests { try request.prepare(library) }
             try library.performChanges(author: LibrarySession.applicationIdentifier) { transaction in
+                // An album's request may be made before that of the asset it takes: all that is new is there first.
+                for request in requests { try request.insert(transaction, library) }
                 for request in requests { try request.perform(transaction, library) }
             }
         } catch {

@@ -2,11 +2,13 @@ import Catalog
 import Foundation
 import LibraryEngine
 
-/// Deletes albums, and folders with what is in them.
+/// Deletes albums, or folders with what is in them: of one kind, so that a folder handed in for an album does not take its albums along.
 final class CollectionDeletion: PHChangeRequest {
     private let collections: [PHObject]
+    private let kind: CollectionRecord.Kind
 
-    init(_ collections: any NSFastEnumeration) {
+    init(_ collections: any NSFastEnumeration, _ kind: CollectionRecord.Kind) {
+        self.kind = kind
         self.collections = elements(of: collections).compactMap { $0 as? PHObject }
         super.init()
     }
@@ -18,6 +20,11 @@ final class CollectionDeletion: PHChangeRequest {
             }
             // One that somebody else deleted meanwhile is deleted already.
             guard let record = try transaction.catalog.collection(uuid: collection.uuid) else { continue }
+            guard record.kind == kind else {
+                throw PHPhotosError(.changeNotSupported, kind == .album
+                    ? "\(record.title ?? "This") is a folder. Delete it by PHCollectionListChangeRequest." : "\(record.title ?? "This") is an album. Delete it by PHAssetCollectionChangeRequest.")
+            }
+            try transaction.require(.delete, of: record, session)
             try transaction.catalog.deleteCollection(id: record.id)
         }
     }

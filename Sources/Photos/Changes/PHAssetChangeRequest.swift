@@ -27,10 +27,13 @@ public class PHAssetChangeRequest: PHChangeRequest {
         super.init()
     }
 
+    @discardableResult
     public convenience init(for asset: PHAsset) { self.init(changing: asset) }
+    @discardableResult
     public convenience init(forAsset asset: PHAsset) { self.init(changing: asset) }
 
     /// A new asset from an image in memory: a JPEG, or a PNG where it has transparency; upright, and dated now unless `creationDate` is set.
+    @discardableResult
     public class func creationRequestForAsset(from image: UIImage) -> Self {
         let request = self.init()
         request.image = image
@@ -38,9 +41,11 @@ public class PHAssetChangeRequest: PHChangeRequest {
     }
 
     /// A new asset from a picture's file, which is copied. `nil` where there is no file to read.
+    @discardableResult
     public class func creationRequestForAssetFromImage(atFileURL fileURL: URL) -> Self? { creationRequest(.photo, fileURL) }
 
     /// A new asset from a video's file, which is copied. `nil` where there is no file to read.
+    @discardableResult
     public class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> Self? { creationRequest(.video, fileURL) }
 
     private class func creationRequest(_ kind: ResourceKind, _ url: URL) -> Self? {
@@ -112,17 +117,19 @@ public class PHAssetChangeRequest: PHChangeRequest {
         prepared = try library.prepareAsset(inputs, uuid: uuid)
     }
 
+    override func insert(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
+        if let prepared { try transaction.insert(prepared) { edits.apply(to: &$0) } }
+    }
+
     override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
-        if let prepared {
-            try transaction.insert(prepared) { edits.apply(to: &$0) }
-        } else if let asset {
-            let id = try transaction.assetID(of: asset)
-            let now = library.environment.now().timeIntervalSinceReferenceDate
-            try transaction.catalog.update(assetID: id) { record in
-                let before = record
-                edits.apply(to: &record)
-                if record != before { record.modificationDate = now }
-            }
+        guard let asset else { return }
+        let id = try transaction.assetID(of: asset)
+        try transaction.require(.properties, ofAsset: id, asset.session)
+        let now = library.environment.now().timeIntervalSinceReferenceDate
+        try transaction.catalog.update(assetID: id) { record in
+            let before = record
+            edits.apply(to: &record)
+            if record != before { record.modificationDate = now }
         }
     }
 }
@@ -137,7 +144,10 @@ private final class AssetDeletion: PHChangeRequest {
     }
 
     override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
-        // What somebody else purged meanwhile is deleted already.
-        try transaction.delete(assets.compactMap { try transaction.catalog.assetID(uuid: $0.uuid) })
+        // What somebody else deleted or purged meanwhile is deleted already.
+        let ids = try assets.compactMap { try transaction.catalog.assetID(uuid: $0.uuid) }
+        let living = try transaction.catalog.assets(ids: ids).compactMap { $0 }.filter { !$0.isTrashed }.map(\.id)
+        for id in living { try transaction.require(.delete, ofAsset: id, session) }
+        try transaction.delete(living)
     }
 }

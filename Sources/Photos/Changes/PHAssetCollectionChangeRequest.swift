@@ -11,6 +11,14 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
         case removeAt(IndexSet)
         case replace(IndexSet, [PHObject])
         case move(IndexSet, Int)
+
+        var operation: PHCollectionEditOperation {
+            switch self {
+            case .add, .insert: .addContent
+            case .remove, .removeAt: .removeContent
+            case .replace, .move: .rearrangeContent
+            }
+        }
     }
 
     private let uuid: UUID
@@ -32,25 +40,30 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
         super.init()
     }
 
+    @discardableResult
     public class func creationRequestForAssetCollection(withTitle title: String) -> Self { self.init(newTitle: title) }
 
     /// `nil` for what can't be changed: smart albums and transient ones.
+    @discardableResult
     public convenience init?(for assetCollection: PHAssetCollection) { self.init(for: assetCollection, assets: nil) }
 
     /// Indexes count in `assets`, whatever happened to the album since they were fetched.
+    @discardableResult
     public convenience init?(for assetCollection: PHAssetCollection, assets: PHFetchResult<PHAsset>?) {
         guard case .album = assetCollection.content else { return nil }
         self.init(changing: assetCollection, assets)
     }
 
+    @discardableResult
     public convenience init?(forAssetCollection assetCollection: PHAssetCollection) { self.init(for: assetCollection, assets: nil) }
+    @discardableResult
     public convenience init?(forAssetCollection assetCollection: PHAssetCollection, assets: PHFetchResult<PHAsset>?) {
         self.init(for: assetCollection, assets: assets)
     }
 
     /// Deletes albums; their assets stay.
     public class func deleteAssetCollections(_ assetCollections: any NSFastEnumeration) {
-        _ = CollectionDeletion(assetCollections)
+        _ = CollectionDeletion(assetCollections, .album)
     }
 
     /// Stands for the album, with its final identifier.
@@ -80,16 +93,22 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
     /// Takes the assets out first; `toIndex` counts in what is left.
     public func moveAssets(at fromIndexes: IndexSet, to toIndex: Int) { steps.append(.move(fromIndexes, toIndex)) }
 
+    override func insert(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
+        guard isNew else { return }
+        _ = try transaction.catalog.insert(
+            CollectionRecord(uuid: uuid, kind: .album, subtype: PHAssetCollectionSubtype.albumRegular.rawValue, title: titleNow), at: nil)
+    }
+
     override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
-        let id: Int64
-        if isNew {
-            id = try transaction.catalog.insert(
-                CollectionRecord(uuid: uuid, kind: .album, subtype: PHAssetCollectionSubtype.albumRegular.rawValue, title: titleNow), at: nil)
-        } else {
-            id = try transaction.collection(of: placeholderForCreatedAssetCollection).id
-            if isRenamed { try transaction.catalog.update(collectionID: id) { $0.title = titleNow } }
+        let record = try transaction.collection(of: placeholderForCreatedAssetCollection)
+        if !isNew, isRenamed {
+            try transaction.require(.rename, of: record, session)
+            try transaction.catalog.update(collectionID: record.id) { $0.title = titleNow }
         }
-        for step in steps { try perform(step, on: id, transaction) }
+        for step in steps {
+            try transaction.require(step.operation, of: record, session)
+            try perform(step, on: record.id, transaction)
+        }
     }
 
     private func perform(_ step: Step, on id: Int64, _ transaction: LibraryTransaction) throws {

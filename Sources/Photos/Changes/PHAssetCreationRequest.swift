@@ -3,6 +3,7 @@ import Importing
 
 /// Creates an asset from resources, inside a change block. <https://developer.apple.com/documentation/photos/phassetcreationrequest>
 public class PHAssetCreationRequest: PHAssetChangeRequest {
+    @discardableResult
     public class func forAsset() -> Self { self.init() }
 
     /// Whether an asset can be made of these, given as raw values of `PHAssetResourceType`.

@@ -25,6 +25,9 @@ open class PHChangeRequest: NSObject {
     /// Before the transaction: whatever takes long.
     func prepare(_ library: PhotoLibrary) throws {}
 
+    /// Inside the transaction, before any request is carried out: the row of what it creates, so that requests made earlier can name it.
+    func insert(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {}
+
     /// Inside the transaction, in the order the requests were made.
     func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {}
 }

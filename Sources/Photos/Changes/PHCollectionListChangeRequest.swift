@@ -26,19 +26,22 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
         super.init()
     }
 
+    @discardableResult
     public class func creationRequestForCollectionList(withTitle title: String) -> Self { self.init(newTitle: title) }
 
     /// `nil` for what can't be changed by this way: the top level and transient lists.
+    @discardableResult
     public convenience init?(for collectionList: PHCollectionList) {
         guard case .folder = collectionList.content else { return nil }
         self.init(changing: collectionList)
     }
 
+    @discardableResult
     public convenience init?(forCollectionList collectionList: PHCollectionList) { self.init(for: collectionList) }
 
     /// Deletes folders with everything in them; assets stay.
     public class func deleteCollectionLists(_ collectionLists: any NSFastEnumeration) {
-        _ = CollectionDeletion(collectionLists)
+        _ = CollectionDeletion(collectionLists, .folder)
     }
 
     /// Stands for the folder, with its final identifier.
@@ -57,16 +60,15 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
     /// Moves albums and folders out to the top level.
     public func removeChildCollections(_ collections: any NSFastEnumeration) { steps.append(.remove(Self.objects(collections))) }
 
+    override func insert(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
+        guard isNew else { return }
+        _ = try transaction.catalog.insert(
+            CollectionRecord(uuid: uuid, kind: .folder, subtype: PHCollectionListSubtype.regularFolder.rawValue, title: titleNow), at: nil)
+    }
+
     override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
-        let catalog = transaction.catalog
-        let id: Int64
-        if isNew {
-            id = try catalog.insert(
-                CollectionRecord(uuid: uuid, kind: .folder, subtype: PHCollectionListSubtype.regularFolder.rawValue, title: titleNow), at: nil)
-        } else {
-            id = try transaction.collection(of: placeholderForCreatedCollectionList).id
-            if isRenamed { try catalog.update(collectionID: id) { $0.title = titleNow } }
-        }
+        let id = try transaction.collection(of: placeholderForCreatedCollectionList).id
+        if !isNew, isRenamed { try transaction.catalog.update(collectionID: id) { $0.title = titleNow } }
         for step in steps {
             switch step {
             case .add(let objects):

@@ -7,9 +7,13 @@ extension PHPhotoLibrary {
     /// for them. A block inside a block is run after it.
     public func performChanges(_ changeBlock: @escaping () -> Void, completionHandler: (@Sendable (Bool, (any Error)?) -> Void)? = nil) {
         let block = Unchecked(changeBlock)
+        enqueue(completionHandler) { () throws(PHPhotosError) in try ChangeSession(library: self).run(block.value) }
+    }
+
+    private func enqueue(_ completionHandler: (@Sendable (Bool, (any Error)?) -> Void)?, _ work: @escaping @Sendable () throws(PHPhotosError) -> Void) {
         changes.async {
             var failure: PHPhotosError?
-            do throws(PHPhotosError) { try ChangeSession(library: self).run(block.value) } catch { failure = error }
+            do throws(PHPhotosError) { try work() } catch { failure = error }
             guard let completionHandler else {
                 // Nobody else would hear of it.
                 if let failure { self.session.report(.error, "Changes failed: \(failure.localizedDescription)") }
@@ -20,13 +24,17 @@ extension PHPhotoLibrary {
         }
     }
 
+    /// Runs the block at once where the caller is, on its actor, so that it may set the caller's variables; the changes it asks for are made when
+    /// those of earlier blocks have been.
     /// - Throws: a `PHPhotosError`.
-    public func performChanges(_ changeBlock: @escaping () -> Void) async throws {
-        let block = Unchecked(changeBlock)
+    public nonisolated(nonsending) func performChanges(_ changeBlock: @escaping () -> Void) async throws {
+        let session = ChangeSession(library: self)
+        session.record(changeBlock)
+        let recorded = Unchecked(session)
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            performChanges({ block.value() }) { success, error in
+            enqueue({ _, error in
                 if let error { continuation.resume(throwing: error) } else { continuation.resume() }
-            }
+            }) { () throws(PHPhotosError) in try recorded.value.carryOut() }
         }
     }
 

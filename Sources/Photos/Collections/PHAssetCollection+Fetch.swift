@@ -8,6 +8,7 @@ extension PHAssetCollection {
     ///
     /// Smart albums come in the order of their raw values, empty ones included. As on Apple's platforms, smart albums of subtype
     /// `.albumRegular` are all smart albums. There are no moments.
+    @discardableResult
     public class func fetchAssetCollections(
         with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
@@ -23,6 +24,7 @@ extension PHAssetCollection {
     }
 
     /// Stored albums or smart albums, whichever the first identifier names. Unknown identifiers are left out.
+    @discardableResult
     public class func fetchAssetCollections(withLocalIdentifiers identifiers: [String], options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
         let uuids = identifiers.compactMap(LocalIdentifier.uuid(from:))
         let smart = Set(uuids.compactMap(SmartAlbumIdentity.subtype(of:)))
@@ -31,6 +33,7 @@ extension PHAssetCollection {
     }
 
     /// The albums that hold an asset. Smart albums and moments are not looked through.
+    @discardableResult
     public class func fetchAssetCollectionsContaining(
         _ asset: PHAsset, with type: PHAssetCollectionType, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {

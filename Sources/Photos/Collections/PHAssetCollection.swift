@@ -26,6 +26,12 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         super.init(uuid: SmartAlbumIdentity.uuid(subtype: subtype), session: session)
     }
 
+    /// An empty album in memory.
+    public override init() {
+        (content, transientTitle) = (.transient([]), nil)
+        super.init(uuid: UUID(), session: .none)
+    }
+
     private init(assets: [PHAsset], title: String?, session: LibrarySession) {
         (content, transientTitle) = (.transient(assets), title)
         super.init(uuid: UUID(), session: session)
@@ -106,10 +112,12 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     }
 
     /// An album in memory, never stored, that shows these assets in this order.
+    @discardableResult
     public class func transientAssetCollection(with assets: [PHAsset], title: String?) -> PHAssetCollection {
         PHAssetCollection(assets: assets, title: title, session: assets.first?.session ?? PHPhotoLibrary.shared().session)
     }
 
+    @discardableResult
     public class func transientAssetCollection(withAssetFetchResult fetchResult: PHFetchResult<PHAsset>, title: String?) -> PHAssetCollection {
         transientAssetCollection(with: fetchResult.objects(at: IndexSet(integersIn: 0..<fetchResult.count)), title: title)
     }

@@ -18,6 +18,7 @@ open class PHCollection: PHObject, @unchecked Sendable {
     }
 
     /// The albums and folders in a folder, in order.
+    @discardableResult
     public class func fetchCollections(in collectionList: PHCollectionList, options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
         switch collectionList.content {
         case .folder(let record): return fetch(options, collectionList.session, .folder(record.id))
@@ -32,6 +33,7 @@ open class PHCollection: PHObject, @unchecked Sendable {
     }
 
     /// The user's albums and folders that are in no folder, in the library's order.
+    @discardableResult
     public class func fetchTopLevelUserCollections(with options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
         fetch(options, FetchPlan.session(options), .topLevel)
     }

@@ -21,6 +21,12 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         super.init(uuid: record.uuid, session: session)
     }
 
+    /// An empty folder in memory.
+    public override init() {
+        (content, transientTitle) = (.transient([]), nil)
+        super.init(uuid: UUID(), session: .none)
+    }
+
     private init(_ content: Content, title: String?, uuid: UUID, session: LibrarySession) {
         (self.content, transientTitle) = (content, title)
         super.init(uuid: uuid, session: session)
@@ -73,6 +79,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     }
 
     /// Folders, or with subtype `.rootFolder` the top level as one folder. There are no moment lists and no smart folders.
+    @discardableResult
     public class func fetchCollectionLists(
         with collectionListType: PHCollectionListType, subtype: PHCollectionListSubtype, options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
@@ -82,6 +89,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     }
 
     /// Unknown identifiers are left out.
+    @discardableResult
     public class func fetchCollectionLists(withLocalIdentifiers identifiers: [String], options: PHFetchOptions?) -> PHFetchResult<PHCollectionList> {
         let uuids = identifiers.compactMap(LocalIdentifier.uuid(from:))
         if uuids.first == rootUUID { return PHFetchResult(ObjectStorage([root(FetchPlan.session(options))])) }
@@ -89,6 +97,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     }
 
     /// The folder that holds a collection: one at most.
+    @discardableResult
     public class func fetchCollectionListsContaining(_ collection: PHCollection, options: PHFetchOptions?) -> PHFetchResult<PHCollectionList> {
         let session = collection.session
         let parent = session.read { reader -> CollectionRecord? in
@@ -103,10 +112,12 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     }
 
     /// A folder in memory, never stored.
+    @discardableResult
     public class func transientCollectionList(with collections: [PHCollection], title: String?) -> PHCollectionList {
         PHCollectionList(.transient(collections), title: title, uuid: UUID(), session: collections.first?.session ?? PHPhotoLibrary.shared().session)
     }
 
+    @discardableResult
     public class func transientCollectionList(withCollectionsFetchResult fetchResult: PHFetchResult<PHCollection>, title: String?) -> PHCollectionList {
         transientCollectionList(with: fetchResult.objects(at: IndexSet(integersIn: 0..<fetchResult.count)), title: title)
     }

@@ -33,12 +33,13 @@ final class AssetStorage: FetchStorage {
         if let asset = cached(number, offset) { return asset }
         // Read without the lock: another thread may read the same batch, which costs time and nothing else.
         let rows = ids[(number * Self.batchSize)..<min(ids.count, (number + 1) * Self.batchSize)]
-        let assets = load(rows)
-        cache.withLock { cache in
+        let (assets, isKnown) = load(Array(rows))
+        // What could not be read now may be read next time.
+        if isKnown { cache.withLock { cache in
             cache.batches.removeAll { $0.number == number }
             cache.batches.append((number, assets))
             if cache.batches.count > Self.batchesKept { cache.batches.removeFirst() }
-        }
+        } }
         return assets[offset]
     }
 
@@ -50,13 +51,15 @@ final class AssetStorage: FetchStorage {
         }
     }
 
-    private func load(_ rows: ContiguousArray<Int64>.SubSequence) -> [PHAsset] { load(Array(rows)) }
-
-    private func load(_ rows: [Int64]) -> [PHAsset] {
-        let records = (try? session.read { try $0.assets(ids: rows) }.get()) ?? Array(repeating: nil, count: rows.count)
-        return zip(rows, records).map { row, record in
+    /// Tombstones where nothing could be read, even at the second attempt: `isKnown` false.
+    private func load(_ rows: [Int64]) -> (assets: [PHAsset], isKnown: Bool) {
+        let read = { self.session.read { try $0.assets(ids: rows) } }
+        let records = (try? read().get()) ?? (try? read().get())
+        guard let records else { return (rows.map { PHAsset(purgedRow: $0, session: session) }, false) }
+        let assets = zip(rows, records).map { row, record in
             record.map { PHAsset(record: $0, session: session) } ?? PHAsset(purgedRow: row, session: session)
         }
+        return (assets, true)
     }
 
     func index(of object: PHObject, in range: Range<Int>) -> Int? {

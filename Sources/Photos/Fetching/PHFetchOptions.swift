@@ -25,6 +25,7 @@ open class PHFetchOptions: NSObject, NSCopying {
 
     public override init() {}
 
+    @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = PHFetchOptions()
         (copy.predicate, copy.sortDescriptors, copy.fetchLimit) = (predicate, sortDescriptors, fetchLimit)

@@ -12,6 +12,9 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, NSFastEnum
 
     init(_ storage: any FetchStorage, error: (any Error)? = nil) { (self.storage, self.error) = (storage, error) }
 
+    /// An empty result.
+    public override init() { (storage, error) = (ObjectStorage([]), nil) }
+
     open var count: Int { storage.count }
 
     open func object(at index: Int) -> ObjectType { typed(storage.object(at: index)) }
@@ -38,6 +41,7 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, NSFastEnum
     open func countOfAssets(with mediaType: PHAssetMediaType) -> Int { storage.count(of: mediaType) }
 
     /// Itself: results don't change.
+    @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     open override var description: String { "<PHFetchResult \(ObjectType.self), \(count) objects>" }

@@ -78,6 +78,7 @@ open class PHImageRequestOptions: NSObject, NSCopying {
 
     public override init() {}
 
+    @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = PHImageRequestOptions()
         (copy.version, copy.deliveryMode, copy.resizeMode) = (version, deliveryMode, resizeMode)

@@ -56,8 +56,12 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         pending.started { images.cancel(running) }
         images.request(request, id: running) { event in
             switch event {
-            case .degraded(let result): pending.deliver(.degraded(result))
-            case .finished(let result): pending.deliver(.finished(result))
+            case .degraded(let result):
+                images.hold(result)
+                pending.deliver(.degraded(result)) { images.release(result) }
+            case .finished(let result):
+                images.hold(result)
+                pending.deliver(.finished(result)) { images.release(result) }
             case .failed(let error): pending.deliver(.failed(PHPhotosError(error)))
             case .cancelled: pending.deliver(.cancelled)
             }
@@ -98,7 +102,10 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         let work = BlockOperation {
             do {
                 let file = try ImageFile(library, asset, version)
-                pending.deliver(.data(file.data, uniformType: file.uniformType, orientation: file.orientation))
+                // The operation lasts until the data is taken, so that no more files are read than can be delivered.
+                let taken = DispatchSemaphore(value: 0)
+                pending.deliver(.data(file.data, uniformType: file.uniformType, orientation: file.orientation)) { taken.signal() }
+                taken.wait()
             } catch {
                 pending.deliver(.failed(PHPhotosError(error)))
             }

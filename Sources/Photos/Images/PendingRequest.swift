@@ -34,7 +34,8 @@ final class PendingRequest: Sendable {
     /// Tells how to stop the work; stops it at once where the request was cancelled meanwhile.
     func started(stop: @escaping @Sendable () -> Void) {
         let isCancelled = state.withLock { state in
-            state.stop = stop
+            // What stops the work may hold the work, which holds this: it is kept only while there is something to stop.
+            if !state.isCancelled, !state.isDone { state.stop = stop }
             return state.isCancelled
         }
         if isCancelled { stop() }
@@ -44,6 +45,7 @@ final class PendingRequest: Sendable {
         let stop = state.withLock { state -> (@Sendable () -> Void)? in
             guard !state.isDone, !state.isCancelled else { return nil }
             state.isCancelled = true
+            defer { state.stop = nil }
             return state.stop ?? {}
         }
         guard let stop else { return }
@@ -51,16 +53,19 @@ final class PendingRequest: Sendable {
         deliver(.cancelled)
     }
 
-    /// May be called from any thread.
-    func deliver(_ delivery: Delivery) {
-        DispatchQueue.main.async { self.hand(delivery) }
+    /// May be called from any thread. `done` runs when the handler has, or would have.
+    func deliver(_ delivery: Delivery, then done: @escaping @Sendable () -> Void = {}) {
+        DispatchQueue.main.async {
+            self.hand(delivery)
+            done()
+        }
     }
 
     private func hand(_ delivery: Delivery) {
         let isTerminal = if case .degraded = delivery { false } else { true }
         let told = state.withLock { state -> Delivery? in
             guard !state.isDone else { return nil }
-            if isTerminal { state.isDone = true }
+            if isTerminal { (state.isDone, state.stop) = (true, nil) }
             guard state.isCancelled else { return delivery }
             return isTerminal ? .cancelled : nil
         }

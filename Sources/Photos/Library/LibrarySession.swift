@@ -15,6 +15,14 @@ package final class LibrarySession: Sendable {
         log = library.environment.log
     }
 
+    private init(failure: LibraryError) {
+        outcome = .failure(failure)
+        log = { _, _ in }
+    }
+
+    /// What objects have that no library gave: `PHAsset()`.
+    static let none = LibrarySession(failure: LibraryError(.missing, "The object belongs to no library. Fetch one."))
+
     /// Opens the library at `url`, or makes it.
     package init(url: URL, environment: Environment) {
         log = environment.log

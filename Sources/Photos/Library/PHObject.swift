@@ -11,6 +11,9 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
 
     init(uuid: UUID, session: LibrarySession) { (self.uuid, self.session) = (uuid, session) }
 
+    /// An object of no library, such as a client's placeholder value or test double.
+    public override init() { (uuid, session) = (UUID(), .none) }
+
     /// What follows the UUID in the identifier: which kind of object it is.
     class var identifierSuffix: String { "/L0/001" }
 
@@ -25,6 +28,7 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
     open override var hash: Int { uuid.hashValue }
 
     /// Itself: objects don't change.
+    @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// A value by its key; `nil` for keys the object doesn't have, which are exceptions on Apple's platforms.
@@ -39,6 +43,11 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
     public func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
 
     open override var description: String { "<\(type(of: self)) \(localIdentifier)>" }
+}
+
+// Predicates take assets as arguments, also as `CVarArg`.
+extension PHObject: CVarArg {
+    public var _cVarArgEncoding: [Int] { ObjectArgument.encoding(self) }
 }
 
 extension PHObject: PredicateEvaluable, PredicateIdentifiable {

@@ -35,5 +35,5 @@ extension PHPhotoLibrary {
         authorizationQueue.async { handler.value(authorizationStatus()) }
     }
 
-    private static let authorizationQueue = DispatchQueue(label: "photos.authorization")
+    private static let authorizationQueue = DispatchQueue(label: "photos.authorization", attributes: .concurrent)
 }

@@ -10,8 +10,9 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     let session: LibrarySession
     /// Change blocks run here, one after the other.
     let changes = DispatchQueue(label: "photos.changes")
-    /// Completion handlers run here: not on `changes`, so that they may start changes and wait for them.
-    let callbacks = DispatchQueue(label: "photos.callbacks")
+    /// Completion handlers run here: not on `changes`, so that they may start changes and wait for them; and several at once, so that they may
+    /// wait for the completion of those.
+    let callbacks = DispatchQueue(label: "photos.callbacks", attributes: .concurrent)
 
     private static let current = Mutex<PHPhotoLibrary?>(nil)
 

@@ -16,6 +16,7 @@ open class PHAssetResourceCreationOptions: NSObject, NSCopying {
 
     public override init() {}
 
+    @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = PHAssetResourceCreationOptions()
         (copy.originalFilename, copy.contentType, copy.shouldMoveFile) = (originalFilename, contentType, shouldMoveFile)

@@ -20,6 +20,12 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// How `cgImage` is to be turned to stand upright.
     public let imageOrientation: Orientation
 
+    /// A picture without pixels, of size zero.
+    public override init() {
+        (storedWidth, storedHeight, scale, imageOrientation) = (0, 0, 1, .up)
+        pixels = Mutex(.undecodable)
+    }
+
     public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
         (storedWidth, storedHeight) = (cgImage.width, cgImage.height)
         (self.scale, imageOrientation) = (Self.valid(scale), orientation)
