@@ -56,6 +56,12 @@ package struct CatalogError: Error, Sendable {
     }
 }
 
+extension CatalogError {
+    /// True where a commit that failed this way may still turn out to have happened, once the catalogue is opened again: the write-ahead log
+    /// can hold its complete record although the disk said no. Nothing that the commit relies on may be taken away then.
+    package var leavesCommitInDoubt: Bool { [.io, .diskFull, .internalFault].contains(code) }
+}
+
 extension CatalogError: CustomStringConvertible {
     package var description: String { message }
 }

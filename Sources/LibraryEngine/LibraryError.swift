@@ -90,6 +90,7 @@ extension LibraryError {
         case .unreadable, .notARegularFile: .unreadable
         case .changedWhileReading: .changed
         case .exists: .exists
+        case .locked: .locked
         default: .failed
         }
     }

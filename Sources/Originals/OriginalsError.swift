@@ -6,7 +6,7 @@ package struct OriginalsError: Error, Sendable, CustomStringConvertible {
     package struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Value: String {
             case missing, notPermitted, notARegularFile, changedWhileReading, unreadable, noSpace, readOnly, exists, crossDevice
-            case tooManyOpenFiles, invalidPath, invalidJournal, failed
+            case tooManyOpenFiles, invalidPath, locked, failed
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -30,6 +30,8 @@ package struct OriginalsError: Error, Sendable, CustomStringConvertible {
         package static let tooManyOpenFiles = Code(.tooManyOpenFiles)
         /// A recorded path that leads out of the library, or a name that can't be a file's.
         package static let invalidPath = Code(.invalidPath)
+        /// Another process held the staging area for too long.
+        package static let locked = Code(.locked)
         package static let failed = Code(.failed)
 
         package var description: String { value.rawValue }

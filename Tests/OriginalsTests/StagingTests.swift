@@ -152,6 +152,7 @@ import Testing
         for (name, bytes) in [("empty", []), ("large", large)] {
             let staged = try session.stage(SourceFile(opening: sources.write(bytes, to: name)), mode: .copy)
             try session.publish([(staged, "originals/1/\(name)")])
+            try session.retire()
             #expect(try folder.read("originals/1/\(name)") == bytes)
         }
     }

@@ -38,6 +38,14 @@ extension CatalogReader {
         try db.forEach("SELECT \(ResourceRecord.selection) FROM resource ORDER BY id", cached: false) { try body(ResourceRecord(row: $0)) }
     }
 
+    /// Resources in the order of row ids, a page at a time: for walks so long that one snapshot would keep the log from being shortened.
+    package func resources(afterID id: Int64, limit: Int) throws -> [ResourceRecord] {
+        try select("WHERE id > ? ORDER BY id LIMIT ?", [.int(id), .int(Int64(limit))])
+    }
+
+    /// The sizes that resources have, each once, smallest first.
+    package func resourceSizes() throws -> [Int64] { try db.all("SELECT DISTINCT size FROM resource ORDER BY size") { $0.int64(0) } }
+
     /// The user's folders that hold referenced originals.
     package func referenceRoots() throws -> [ReferenceRootRecord] {
         try db.all("SELECT id, uuid, path FROM reference_root ORDER BY id") { row in

@@ -31,6 +31,9 @@ package enum ResourcePlace: Sendable, Equatable, Hashable {
     case managed(path: String)
     /// In a folder of the user's: path relative to a reference root, with the modification time (seconds since 1970) seen at import.
     case referenced(rootID: Int64, path: String, modified: Double)
+
+    /// True where the library itself holds the bytes.
+    package var isManaged: Bool { if case .managed = self { true } else { false } }
 }
 
 /// A folder of the user's that holds referenced originals. Its marker file tells an unmounted disk from a deleted folder.

@@ -20,11 +20,11 @@ package struct AssetPreparer: Sendable {
         let uuid = context.makeUUID()
         let session = try context.originals.beginSession()
         var files: [IntakeFile] = []
-        var moved: [BytePath] = []
+        var moved: [MovedSource] = []
         var draft: AssetDraft?
         for input in inputs {
-            let file = try take(input, uuid, session)
-            if case .file(let url) = input.source, input.movesFile { moved.append(BytePath(url.path)) }
+            let (file, source) = try take(input, uuid, session)
+            if let source, input.movesFile { moved.append(MovedSource(path: source.path, signature: source.signature)) }
             if draft == nil { draft = AssetDraft(primary: files.count, input.kind) } else { draft?.add(files.count, input.kind) }
             files.append(file)
         }
@@ -34,10 +34,12 @@ package struct AssetPreparer: Sendable {
         let record = AssetRecord(
             draft, files: files.map(\.recorded), uuid: uuid, addedDate: context.now().timeIntervalSinceReferenceDate, timeZone: timeZone)
         var publishes: [(file: StagedFile, path: String)] = []
-        let resources = draft.members.map { member in
+        let resources = draft.members.compactMap { member -> ResourceRecord? in
             let file = files[member.file]
             let path = OriginalName.path(
                 uuid: uuid, kind: member.kind, isFirst: member.file == draft.primary, name: file.name, uniformType: file.facts.uniformType, sha256: file.staged.sha256)
+            // Two equal texts are one.
+            guard !publishes.contains(where: { $0.path == path }) else { return nil }
             publishes.append((file.staged, path))
             var resource = ResourceRecord(
                 type: member.kind.rawValue, filename: file.name, uniformType: file.facts.uniformType, size: file.staged.size, sha256: file.sha256,
@@ -51,13 +53,16 @@ package struct AssetPreparer: Sendable {
             preview: files[draft.shown].preview, thumbnail: files[draft.shown].thumbnail, moved: moved)
     }
 
-    private func take(_ input: ResourceInput, _ uuid: UUID, _ session: StagingSession) throws -> IntakeFile {
+    private func take(_ input: ResourceInput, _ uuid: UUID, _ session: StagingSession) throws -> (IntakeFile, SourceFile?) {
         let staged: StagedFile
+        var source: SourceFile?
         let name: BytePath
         switch input.source {
         case .file(let url):
             let path = BytePath(url.path)
-            staged = try session.stage(SourceFile(opening: path), mode: .copy)
+            let file = try SourceFile(opening: path)
+            source = file
+            staged = try session.stage(file, mode: .copy)
             name = input.filename.map { BytePath($0) } ?? path.lastComponent
         case .data(let data):
             staged = try data.withUnsafeBytes { try session.stage($0, modified: context.now().timeIntervalSince1970) }
@@ -66,7 +71,7 @@ package struct AssetPreparer: Sendable {
         let facts = try facts(of: staged, name: name.text, isAccessory: input.kind.isAccessory)
         try check(facts.kind, input.kind, name)
         let isNameless = if case .data = input.source { input.filename == nil } else { false }
-        return IntakeFile(path: isNameless ? Self.named(uuid, facts) : name, staged: staged, isKnown: false, facts: facts)
+        return (IntakeFile(path: isNameless ? Self.named(uuid, facts) : name, staged: staged, isKnown: false, facts: facts), source)
     }
 
     private func facts(of staged: StagedFile, name: String, isAccessory: Bool) throws -> MediaFacts {

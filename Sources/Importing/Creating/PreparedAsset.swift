@@ -14,11 +14,11 @@ package final class PreparedAsset: Sendable {
     let publishes: [(file: StagedFile, path: String)]
     let preview: EncodedImage?
     let thumbnail: EncodedImage?
-    let moved: [BytePath]
+    let moved: [MovedSource]
 
     init(
         record: AssetRecord, resources: [ResourceRecord], session: StagingSession, publishes: [(file: StagedFile, path: String)],
-        preview: EncodedImage?, thumbnail: EncodedImage?, moved: [BytePath]
+        preview: EncodedImage?, thumbnail: EncodedImage?, moved: [MovedSource]
     ) {
         (self.record, self.resources, self.session, self.publishes) = (record, resources, session, publishes)
         (self.preview, self.thumbnail, self.moved) = (preview, thumbnail, moved)
@@ -35,17 +35,19 @@ package final class PreparedAsset: Sendable {
 
     /// After the commit.
     package func keep(assetID: Int64, context: ImportContext) {
-        do {
-            try session.retire()
-            if let thumbnail { try context.derivatives.storeThumbnail(thumbnail, assetID: assetID, uuid: record.uuid, revision: record.revision) }
-            if let preview { try context.derivatives.storePreview(preview, uuid: record.uuid, revision: record.revision) }
-            for path in moved { try Folder.removeFile(path) }
-        } catch {
-            // The asset is safe; what is left over is a journal, a derivative that is made again, or a file that should have been moved.
-            context.warn("\(error)")
+        // The asset is safe; what can be left over is a journal, a derivative that is made again, or a file that should have been moved.
+        func attempt(_ step: () throws -> Void) { do { try step() } catch { context.warn("\(error)") } }
+        attempt { try session.retire() }
+        if let thumbnail {
+            attempt { try context.derivatives.storeThumbnail(thumbnail, assetID: assetID, uuid: record.uuid, revision: record.revision) }
         }
+        if let preview { attempt { try context.derivatives.storePreview(preview, uuid: record.uuid, revision: record.revision) } }
+        for source in moved { attempt { try source.remove() } }
         session.finish()
     }
+
+    /// After a commit of which nobody knows whether it happened. The asset can't be inserted again.
+    package func abandon() { session.abandon() }
 
     /// After a transaction that failed.
     package func takeBack() throws { try session.unpublish() }

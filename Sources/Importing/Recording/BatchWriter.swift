@@ -42,7 +42,6 @@ struct BatchWriter {
 
     mutating func write(_ outcome: GroupOutcome) throws {
         report.found += outcome.fileCount
-        report.duplicates += outcome.duplicates.count
         report.failed += outcome.failures
         for skip in outcome.skips { report.skip(skip.path, skip.reason) }
         for leftover in outcome.match.leftovers {
@@ -50,7 +49,18 @@ struct BatchWriter {
             discards.append(outcome.files[leftover.file].staged)
         }
         for draft in outcome.match.drafts { try write(draft, outcome) }
-        for hash in outcome.duplicates { try addToAlbum(writer.resource(sha256: hash).map(\.assetID)) }
+        for known in outcome.duplicates { try write(known) }
+    }
+
+    private mutating func write(_ known: KnownFile) throws {
+        let holders = try writer.resource(sha256: known.sha256)
+        guard holders.contains(where: mayShare) else {
+            let fault = Self.changedMeanwhile(known.path)
+            report.failed.append(ImportFailure(path: known.path.text, code: fault.code, message: fault.message))
+            return
+        }
+        report.duplicates += 1
+        try addToAlbum(holders.map(\.assetID))
     }
 
     // MARK: One asset
@@ -64,7 +74,7 @@ struct BatchWriter {
         for member in media { holders[member.file] = try writer.resource(sha256: outcome.files[member.file].sha256) }
 
         if let own = holders[draft.primary], !own.isEmpty {
-            guard let primary = try living(own.filter(\.isPrimary)) ?? own.first(where: \.isPrimary) else {
+            guard let primary = try living(own.filter(\.isPrimary)) else {
                 return try writeWithoutPrimary(draft, outcome)
             }
             return try extend(primary.assetID, with: draft, outcome, holders)
@@ -79,14 +89,17 @@ struct BatchWriter {
         try create(draft, outcome, holders)
     }
 
-    /// The primary belongs to another asset already, as its rendering or RAW: what is left of the group is looked at anew.
+    /// The primary belongs to another asset already, as its rendering or RAW, or to one in Recently Deleted, which stays as it is: what is left of the group is looked at anew.
     private mutating func writeWithoutPrimary(_ draft: AssetDraft, _ outcome: GroupOutcome) throws {
         note(duplicate: outcome.files[draft.primary])
         let rest = draft.members.dropFirst().map(\.file)
         var smaller = outcome
         smaller.files = rest.map { outcome.files[$0] }
         let match = FileMatcher.match(smaller.files.map { MatchFile(name: $0.name, facts: $0.facts) })
-        for leftover in match.leftovers { note(duplicate: smaller.files[leftover.file]) }
+        for leftover in match.leftovers {
+            report.skip(smaller.files[leftover.file].path.text, leftover.reason)
+            discards.append(smaller.files[leftover.file].staged)
+        }
         for draft in match.drafts { try write(draft, smaller) }
     }
 
@@ -96,7 +109,7 @@ struct BatchWriter {
         var resources: [ResourceRecord] = []
         for member in draft.members {
             let file = outcome.files[member.file]
-            if member.file != draft.primary, let shared = holders[member.file]?.first {
+            if member.file != draft.primary, let shared = holders[member.file]?.first(where: mayShare) {
                 // Only an asset in Recently Deleted, or a part of another one, has these bytes; rows may share them.
                 resources.append(resource(file, member.kind, at: shared.place))
                 note(duplicate: file)
@@ -119,7 +132,7 @@ struct BatchWriter {
     /// Brings an asset to what `draft` says it is: new files join it, files that were assets of their own are absorbed.
     private mutating func extend(_ id: Int64, with draft: AssetDraft, _ outcome: GroupOutcome, _ holders: [Int: [ResourceRecord]]) throws {
         guard let before = try writer.asset(id: id) else { return }
-        let existing = try writer.resources(assetID: id)
+        var existing = try writer.resources(assetID: id)
         let present = draft.members.filter { member in existing.contains { $0.sha256 == outcome.files[member.file].sha256 } }
         var strays: [Int] = []
         var isShownNew = false
@@ -127,7 +140,14 @@ struct BatchWriter {
             let file = outcome.files[member.file]
             if let same = existing.first(where: { $0.sha256 == file.sha256 }) {
                 try writer.update(resourceID: same.id) { $0.type = member.kind.rawValue }
-                note(duplicate: file)
+                if mayShare(same) || file.isKnown {
+                    note(duplicate: file)
+                } else {
+                    // So far it was only referenced; now the library keeps the bytes.
+                    let place = try newResource(file, member.kind, uuid: before.uuid, isFirst: false, root: outcome.root).place
+                    try writer.update(resourceID: same.id) { $0.place = place }
+                    countAttached(member, of: draft, outcome)
+                }
                 continue
             }
             // A second movie or rendering for a picture that has one stays a picture of its own.
@@ -140,6 +160,8 @@ struct BatchWriter {
             }
             if member.file == draft.shown { isShownNew = true }
             try add(member, of: draft, to: id, before.uuid, outcome, holders[member.file] ?? [])
+            // An asset that was absorbed may have brought what the next member is.
+            existing = try writer.resources(assetID: id)
         }
         remember(draft, outcome, except: strays)
         let known = AssetDraft(keeping: present, of: draft)
@@ -197,8 +219,13 @@ struct BatchWriter {
             countAttached(member, of: draft, outcome)
             return
         }
-        note(duplicate: file)
-        _ = try writer.addResource(resource(file, kind, at: holder.place), to: id)
+        if let shared = mayShare(holder) ? holder : holders.first(where: mayShare) {
+            note(duplicate: file)
+            _ = try writer.addResource(resource(file, kind, at: shared.place), to: id)
+        } else {
+            _ = try writer.addResource(newResource(file, kind, uuid: uuid, isFirst: false, root: outcome.root), to: id)
+            countAttached(member, of: draft, outcome)
+        }
         if holder.isPrimary, try writer.asset(id: holder.assetID)?.isTrashed == false { try absorb(holder.assetID, into: id, except: holder) }
     }
 
@@ -209,7 +236,15 @@ struct BatchWriter {
         for album in try writer.collectionsContaining(assetID: id) where try !writer.memberIDs(of: album.id).contains(target) {
             try writer.addMembers([target], to: album.id)
         }
-        try writer.update(assetID: target) { $0.isFavorite = $0.isFavorite || old.isFavorite }
+        try writer.update(assetID: target) { record in
+            record.isFavorite = record.isFavorite || old.isFavorite
+            record.isHidden = record.isHidden || old.isHidden
+            // What the user wrote goes over where nothing is written; never over what is.
+            if record.title?.isEmpty ?? true { record.title = old.title }
+            if record.caption?.isEmpty ?? true { record.caption = old.caption }
+            if record.keywords.isEmpty { record.keywords = old.keywords }
+            if record.rating == 0 { record.rating = old.rating }
+        }
         _ = try writer.purge(assetIDs: [id])
         derivatives.removeAll { $0.assetID == id }
         if let index = report.importedIdentifiers.firstIndex(of: old.uuid) {
@@ -319,7 +354,7 @@ struct BatchWriter {
 
     private mutating func newResource(_ file: IntakeFile, _ kind: ResourceKind, uuid: UUID, isFirst: Bool, root: BytePath) throws -> ResourceRecord {
         if file.isKnown, file.staged.mode != options.storage {
-            throw ImportFault(code: "changedMeanwhile", message: "\(file.path.display) was in the library when the import began and is no longer. Import it again.")
+            throw Self.changedMeanwhile(file.path)
         }
         guard options.storage != .reference else {
             let (rootID, path) = try reference(file.path, root)
@@ -345,12 +380,31 @@ struct BatchWriter {
         let id: Int64
         if let known = try writer.referenceRoots().first(where: { $0.uuid == root.uuid }) {
             id = known.id
-            if known.path != root.path.text { try writer.update(rootID: id, path: root.path.text) }
+            if known.path != root.path.text { try follow(known, to: root) }
         } else {
             id = try writer.addReferenceRoot(ReferenceRootRecord(uuid: root.uuid, path: root.path.text))
         }
         roots[folder] = id
         return (id, relative)
+    }
+
+    /// A disk that is mounted elsewhere is followed; a copy of a folder, marker and all, is not.
+    private func follow(_ known: ReferenceRootRecord, to root: ReferenceRoot) throws {
+        let old = BytePath(known.path)
+        guard !ReferenceRoot.isPresent(root.uuid, at: old) || ReferenceRoot.isSameFolder(old, root.path) else {
+            let marker = root.path.appending(ReferenceRoot.markerName)
+            throw ImportFault(
+                code: "copiedMarker",
+                message: "\(root.path.display) was copied from \(old.display) together with the hidden file that tells folders apart. Remove \(marker.display) and import again.")
+        }
+        try writer.update(rootID: known.id, path: root.path.text)
+    }
+
+    /// Whether a row of this import may point to the bytes of `holder`: one that is to keep bytes never relies on the user's own file.
+    private func mayShare(_ holder: ResourceRecord) -> Bool { options.storage == .reference || holder.place.isManaged }
+
+    private static func changedMeanwhile(_ path: BytePath) -> ImportFault {
+        ImportFault(code: "changedMeanwhile", message: "\(path.display) was in the library when the import began and is no longer. Import it again.")
     }
 
     private func living(_ resources: [ResourceRecord]) throws -> ResourceRecord? {
@@ -397,12 +451,12 @@ extension ResourceRecord {
 }
 
 extension AssetDraft {
-    /// Takes out members, texts aside, whose content an earlier member has.
+    /// Takes out members whose content an earlier member has. Two equal texts of one asset would want one name.
     mutating func removeRepeated(_ content: (Int) -> [UInt8]) -> [Int] {
         var seen: Set<[UInt8]> = []
         var repeated: [Int] = []
         members.removeAll { member in
-            guard !member.kind.isAccessory, !seen.insert(content(member.file)).inserted else { return false }
+            guard !seen.insert(content(member.file)).inserted else { return false }
             repeated.append(member.file)
             return true
         }

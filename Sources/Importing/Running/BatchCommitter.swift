@@ -34,20 +34,29 @@ struct BatchCommitter {
         let roots = try referenceRoots(batch)
         // The slow part, before the writer's lock is taken.
         try session.flush(batch.flatMap { $0.files.filter { !$0.isKnown }.map(\.staged) })
+        let written: (report: ImportReport, discards: [StagedFile], derivatives: [BatchWriter.Derivative])
         do {
-            let (report, discards, derivatives) = try context.catalog.write(author: options.author) { writer in
+            written = try context.catalog.write(author: options.author) { writer in
                 var rows = BatchWriter(writer: writer, context: context, options: options, album: options.albumTitle.map(ImportAlbum.init), roots: roots)
                 for outcome in batch { try rows.write(outcome) }
                 try session.publish(rows.publishes)
                 return (rows.report, rows.discards, rows.derivatives)
             }
-            try session.retire()
-            discards.forEach(session.discard)
-            derivatives.forEach(keep)
-            return report
         } catch {
-            try session.unpublish()
+            // A commit in doubt may show when the catalogue is opened next; the sweep decides then.
+            if (error as? CatalogError)?.leavesCommitInDoubt == true { session.abandon() } else { try takeBack(session) }
             throw error
+        }
+        // Committed: whatever fails from here on takes nothing back.
+        do throws(OriginalsError) { try session.retire() } catch { context.warn(error.description) }
+        written.discards.forEach(session.discard)
+        written.derivatives.forEach(keep)
+        return written.report
+    }
+
+    private func takeBack(_ session: StagingSession) throws {
+        do throws(OriginalsError) { try session.unpublish() } catch {
+            throw ImportError(.cannotWrite, "The import stopped: \(error.description) What was committed stays; run it again.", cause: error)
         }
     }
 
@@ -97,8 +106,8 @@ struct BatchCommitter {
 
     private static func concernsOneFile(_ error: any Error) -> Bool {
         switch error {
-        case let error as CatalogError: ![.busy, .closed, .readOnly, .diskFull, .corrupt, .io].contains(error.code)
-        case let error as OriginalsError: ![.noSpace, .readOnly].contains(error.code)
+        case let error as CatalogError: !error.leavesCommitInDoubt && ![.busy, .closed, .readOnly, .corrupt].contains(error.code)
+        case let error as OriginalsError: ![.noSpace, .readOnly, .locked].contains(error.code)
         default: error is ImportFault
         }
     }

@@ -22,7 +22,8 @@ struct FileIntake: Sendable {
     func run(_ group: ScannedGroup) -> GroupOutcome {
         var outcome = GroupOutcome(root: group.root)
         var taken: [(path: BytePath, type: SniffedType?, staged: StagedFile, isKnown: Bool)] = []
-        for file in group.files where !isCancelled() {
+        // All of a group or nothing: half a Live Photo would come in as an asset of its own.
+        for file in isCancelled() ? [] : group.files {
             do {
                 guard let (type, staged, isKnown) = try take(file, &outcome) else { continue }
                 taken.append((file.path, type, staged, isKnown))
@@ -32,7 +33,7 @@ struct FileIntake: Sendable {
         }
         // Content that is all known needs no look inside, unless a text beside it could be new to its picture.
         if taken.allSatisfy({ $0.isKnown && $0.type?.kind != .adjustment && $0.type?.kind != .sidecar }) {
-            outcome.duplicates = taken.map { Data($0.staged.sha256) }
+            outcome.duplicates = taken.map { KnownFile(path: $0.path, sha256: Data($0.staged.sha256)) }
             taken.forEach { session?.discard($0.staged) }
             return outcome
         }
@@ -106,7 +107,8 @@ struct FileIntake: Sendable {
     }
 
     private func isKnown(_ staged: StagedFile) throws -> Bool {
-        try context.catalog.read { try !$0.resource(sha256: Data(staged.sha256)).isEmpty }
+        // To one who wants the library to keep the bytes, a file that is merely referenced is none it has.
+        try context.catalog.read { try $0.resource(sha256: Data(staged.sha256)).contains { options.storage == .reference || $0.place.isManaged } }
     }
 
     private static func contains(_ sorted: ContiguousArray<Int64>, _ value: Int64) -> Bool {
@@ -169,7 +171,7 @@ struct FileIntake: Sendable {
 
     private func reject(_ path: BytePath, _ type: SniffedType?, _ fault: ImportFault, _ isKnown: Bool, _ staged: StagedFile, _ outcome: inout GroupOutcome) {
         if isKnown {
-            outcome.duplicates.append(Data(staged.sha256))
+            outcome.duplicates.append(KnownFile(path: path, sha256: Data(staged.sha256)))
         } else if fault.isUnsupported, type == nil {
             outcome.skips.append(ImportSkip(path: path.text, reason: "is no photo or video"))
         } else {

@@ -19,14 +19,20 @@ struct IntakeFile: Sendable {
     var recorded: RecordedFile { RecordedFile(name: name, facts: facts, size: staged.size, modified: staged.modified) }
 }
 
+/// A file whose content the library had.
+struct KnownFile: Sendable {
+    var path: BytePath
+    var sha256: Data
+}
+
 /// What the workers made of one group of files, ready to be committed.
 struct GroupOutcome: Sendable {
     let root: BytePath
     /// What drafts and leftovers speak of, by place.
     var files: [IntakeFile] = []
     var match = MatchResult()
-    /// Content the library has, needing nothing more; with its hash.
-    var duplicates: [Data] = []
+    /// Files whose content the library had when they were read, needing nothing more.
+    var duplicates: [KnownFile] = []
     var failures: [ImportFailure] = []
     var skips: [ImportSkip] = []
 

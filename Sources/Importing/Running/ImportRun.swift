@@ -78,10 +78,7 @@ struct ImportRun {
 
     private func knownSizes() throws -> ContiguousArray<Int64> {
         guard options.storage == .copy, !options.dryRun else { return [] }
-        var sizes: ContiguousArray<Int64> = []
-        try context.catalog.read { try $0.forEachResource { sizes.append($0.size) } }
-        sizes.sort()
-        return sizes
+        return ContiguousArray(try context.catalog.read { try $0.resourceSizes() })
     }
 
     // MARK: Threads

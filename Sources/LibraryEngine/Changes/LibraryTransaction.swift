@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import Importing
+import Originals
 
 /// One change of the library while it is made: rows through `catalog`, and what happens to files when it commits.
 package final class LibraryTransaction {
@@ -10,6 +11,8 @@ package final class LibraryTransaction {
     private(set) var attempted: [PreparedAsset] = []
     private(set) var purged: [AssetRecord] = []
     private(set) var freed: [ResourceRecord] = []
+    /// Where freed files are announced, so that they go even if this process does first.
+    private(set) var removal: StagingSession?
 
     init(catalog: CatalogWriter) { self.catalog = catalog }
 
@@ -34,5 +37,17 @@ package final class LibraryTransaction {
         let ids = Array(assetIDs)
         purged += try catalog.assets(ids: ids).compactMap { $0 }
         freed += try catalog.purge(assetIDs: ids)
+    }
+
+    var freedPaths: [String] {
+        freed.compactMap { resource in if case .managed(let path) = resource.place { path } else { nil } }
+    }
+
+    /// The last step before the commit.
+    func announceRemoval(_ originals: OriginalStore) throws {
+        guard !freedPaths.isEmpty else { return }
+        let session = try originals.beginSession()
+        removal = session
+        try session.announceRemoval(freedPaths)
     }
 }

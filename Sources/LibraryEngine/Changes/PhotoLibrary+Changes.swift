@@ -24,10 +24,17 @@ extension PhotoLibrary {
             result = try catalog.write(author: author) { writer in
                 let new = LibraryTransaction(catalog: writer)
                 transaction = new
-                return try body(new)
+                let result = try body(new)
+                try new.announceRemoval(originals)
+                return result
             }
         } catch {
-            for asset in transaction?.attempted ?? [] { try asset.takeBack() }
+            // A commit in doubt may show when the catalogue is opened next; the sweep decides then.
+            if (error as? CatalogError)?.leavesCommitInDoubt == true {
+                transaction?.attempted.forEach { $0.abandon() }
+            } else if let transaction {
+                takeBack(transaction)
+            }
             if error is CatalogError { throw LibraryError(error) }
             throw error
         }
@@ -35,12 +42,27 @@ extension PhotoLibrary {
         return result
     }
 
+    /// What follows a failure. The error that is thrown is the one that caused it; what can't be taken back now is left to the sweep.
+    private func takeBack(_ transaction: LibraryTransaction) {
+        for asset in transaction.attempted {
+            do { try asset.takeBack() } catch { environment.log(.warning, "\(error)") }
+        }
+        do {
+            try transaction.removal?.retire()
+            transaction.removal?.finish()
+        } catch { environment.log(.warning, "\(error)") }
+    }
+
     /// What follows a commit. Nothing here can lose an asset, so what fails is reported and left to `verify`.
     private func settle(_ transaction: LibraryTransaction) {
         for (asset, id) in transaction.inserted { asset.keep(assetID: id, context: importContext) }
-        for resource in transaction.freed {
-            guard case .managed(let path) = resource.place else { continue }
-            do { try originals.remove(managedPath: path) } catch { environment.log(.warning, "\(error)") }
+        do {
+            for path in transaction.freedPaths { try originals.remove(managedPath: path) }
+            try transaction.removal?.retire()
+            transaction.removal?.finish()
+        } catch {
+            // The announcement stays, and the next sweep goes on with it.
+            environment.log(.warning, "\(error)")
         }
         for asset in transaction.purged { derivatives.remove(assetID: asset.id, uuid: asset.uuid, revision: asset.revision) }
     }

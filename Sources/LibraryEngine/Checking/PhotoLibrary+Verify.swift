@@ -37,17 +37,19 @@ extension PhotoLibrary {
             threads.join()
         }
         threads.start("verify", count: max(1, environment.threads)) {
-            pipeline.work { resource in (resource, self.check(resource)) }
+            pipeline.work { resource in (resource, self.checkTwice(resource)) }
         }
         let failure = Mutex<(any Error)?>(nil)
         threads.start("verify list") {
             do {
-                try self.catalog.read { reader in
-                    try reader.forEachResource { resource in
-                        if isCancelled() || !pipeline.submit(resource) { throw CancellationError() }
-                    }
+                // A page each: one snapshot held for hours would keep the write-ahead log growing.
+                var last: Int64 = 0
+                pages: while true {
+                    let page = try self.catalog.read { try $0.resources(afterID: last, limit: 1000) }
+                    guard let end = page.last else { break }
+                    for resource in page where isCancelled() || !pipeline.submit(resource) { break pages }
+                    last = end.id
                 }
-            } catch is CancellationError {
             } catch {
                 failure.withLock { $0 = error }
             }
@@ -71,6 +73,15 @@ extension PhotoLibrary {
         }
         if let error = failure.withLock({ $0 }) { throw error }
         return report
+    }
+
+    /// Looks again where something is wrong and the row is not what it was: another process may have purged or moved it meanwhile.
+    private func checkTwice(_ resource: ResourceRecord) -> VerifyReport.Finding? {
+        guard let finding = check(resource) else { return nil }
+        // Where the catalogue can't be asked, the first answer stands.
+        guard let now = try? catalog.read({ try [$0.resource(id: resource.id)] }) else { return finding }
+        guard let current = now[0] else { return nil }
+        return current.place == resource.place && current.sha256 == resource.sha256 ? finding : check(current)
     }
 
     private func check(_ resource: ResourceRecord) -> VerifyReport.Finding? {
@@ -105,8 +116,12 @@ extension PhotoLibrary {
         guard !candidates.isEmpty else { return [] }
         // An import gives names just before it commits. Once we have held the writer's lock, each of those has committed or taken them back.
         try catalog.write(author: "verify") { _ in }
+        func isUnknown(_ path: String) throws -> Bool { try catalog.read { try $0.resources(managedPath: path).isEmpty } }
+        candidates = try candidates.filter(isUnknown)
+        // What a purge has committed and not yet removed, its journal says; what no journal says any more is settled either way.
+        let announced = try originals.announcedPaths()
         return try candidates.filter { path in
-            try catalog.read { try $0.resources(managedPath: path).isEmpty } && (try? FileSignature(linkPath: originals.library.appending(path))) != nil
+            try !announced.contains(path) && isUnknown(path) && (try? FileSignature(linkPath: originals.library.appending(path))) != nil
         }.map {
             VerifyReport.Finding(problem: .unknown, path: $0, asset: nil, filename: nil, detail: "is among the originals and in no asset; import it, or move it away")
         }

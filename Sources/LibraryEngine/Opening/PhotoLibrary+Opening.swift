@@ -40,7 +40,7 @@ extension PhotoLibrary {
         guard access(url.path, W_OK | X_OK) == 0 else {
             throw LibraryError(.cannotWrite, "\(url.path) can't be written: \(String(cString: strerror(errno))). Change its permissions, or mount its disk writable.")
         }
-        let originals = OriginalStore(library: url)
+        let originals = OriginalStore(library: url, gateTimeout: environment.busyTimeout)
         var warnings: [String] = []
         do throws(OriginalsError) {
             try originals.makeFolders()
@@ -54,7 +54,10 @@ extension PhotoLibrary {
             catalog = try Catalog.open(at: catalogFile(url), options: catalogOptions(environment))
         } catch { throw LibraryError(error) }
         do {
-            try originals.sweep { path in try catalog.read { try !$0.resources(managedPath: path).isEmpty } }
+            let now = environment.now().timeIntervalSinceReferenceDate
+            // Its frames take the place of those of a commit that failed, wherever the log ends.
+            let settle = { try catalog.write(author: "sweep") { try $0.setValue("\(now)", forKey: "swept") } }
+            try originals.sweep(settle: settle) { path in try catalog.read { try !$0.resources(managedPath: path).isEmpty } }
         } catch {
             // Nothing is wrong with the library: what a dead import left takes room until the next time.
             warnings.append("Could not clear up after an import that was interrupted: \(error)")

@@ -4,10 +4,21 @@ import Glibc
 struct StagingLock: Sendable {
     private let file: OpenFile
 
-    /// Waits for the lock; short, since it is held only while a session is made or the dead are swept.
-    init(waitingFor path: BytePath) throws(OriginalsError) {
+    /// Waits for the lock; mostly not at all, since it is held only while a session is made or the dead are looked for.
+    /// - Throws: `.locked` where a holder, such as a stopped process, did not let go in time.
+    init(waitingFor path: BytePath, seconds: Double) throws(OriginalsError) {
         file = try OpenFile(path, O_RDWR | O_CREAT, "lock")
-        guard retrying({ flock(file.descriptor, LOCK_EX) }) == 0 else { throw OriginalsError(errno: errno, "lock", path) }
+        let end = ContinuousClock.now + .seconds(seconds)
+        // flock knows no time limit. The pauses grow from 1 to 50 ms.
+        var pause: UInt32 = 1000
+        while retrying({ flock(file.descriptor, LOCK_EX | LOCK_NB) }) != 0 {
+            guard errno == EWOULDBLOCK else { throw OriginalsError(errno: errno, "lock", path) }
+            guard ContinuousClock.now < end else {
+                throw OriginalsError(.locked, "\(path.display) is held by another process for too long. Wait until it is done, or end it if it hangs, and try again.")
+            }
+            usleep(pause)
+            pause = min(pause * 2, 50_000)
+        }
     }
 
     /// `nil` where somebody holds it.

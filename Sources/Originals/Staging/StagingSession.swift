@@ -18,15 +18,20 @@ package final class StagingSession: Sendable {
     private struct State {
         var nextName = 0
         var flushed: Set<BytePath> = []
+        /// What could not be saved. A second fsync may succeed after one that failed although the bytes were dropped, so none is tried.
+        var unsaved: [BytePath: OriginalsError] = [:]
         var published: [(staged: BytePath, path: String)] = []
+        /// Whether the journal names originals that a transaction gives up.
+        var isRemoving = false
+        var isAbandoned = false
         var isFinished = false
     }
 
-    init(library: BytePath, name: String) throws(OriginalsError) {
+    init(library: BytePath, name: String, gateTimeout: Double) throws(OriginalsError) {
         let staging = library.appending("staging")
         (self.library, folder) = (library, staging.appending(name))
         // Between making the folder and taking its lock the session looks dead, so no sweep may run then.
-        let gate = try StagingLock(waitingFor: staging.appending(OriginalStore.gateName))
+        let gate = try StagingLock(waitingFor: staging.appending(OriginalStore.gateName), seconds: gateTimeout)
         try Folder.make(folder)
         guard let lock = try StagingLock(trying: folder.appending(OriginalStore.lockName)) else {
             throw OriginalsError(.exists, "The staging folder \(folder.display) belongs to another process. Run it again.")
@@ -59,8 +64,14 @@ package final class StagingSession: Sendable {
     /// Makes staged bytes last. Slow on a slow disk, so it is done before any lock is taken; `publish` does it for files that were left out.
     package func flush(_ files: some Sequence<StagedFile>) throws(OriginalsError) {
         for file in files where file.mode != .reference {
-            if state.withLock({ $0.flushed.contains(file.path) }) { continue }
-            try OpenFile(file.path, O_RDONLY | O_NOFOLLOW, "save").synchronize()
+            let (isFlushed, failure) = state.withLock { ($0.flushed.contains(file.path), $0.unsaved[file.path]) }
+            if let failure { throw failure }
+            if isFlushed { continue }
+            let staged = try OpenFile(file.path, O_RDONLY | O_NOFOLLOW, "save")
+            do throws(OriginalsError) { try staged.synchronize() } catch {
+                state.withLock { $0.unsaved[file.path] = error }
+                throw error
+            }
             state.withLock { _ = $0.flushed.insert(file.path) }
         }
     }
@@ -72,7 +83,13 @@ package final class StagingSession: Sendable {
         for (_, path) in files where !ManagedPath.isProper(path) {
             throw OriginalsError(.invalidPath, "\(BytePath(path).display) can't be the place of an original.")
         }
+        for (file, _) in files where file.mode == .reference {
+            throw OriginalsError(.invalidPath, "\(file.path.display) is only referenced and can't become an original of the library. Import it with --copy.")
+        }
         guard !files.isEmpty else { return }
+        guard state.withLock({ $0.published.isEmpty }) else {
+            throw OriginalsError(.failed, "What was stored in \(library.display) before is still unsettled. Open the library again, which clears that up.")
+        }
         try flush(files.map(\.file))
         try journal.append(files.map(\.path))
         do throws(OriginalsError) {
@@ -85,25 +102,39 @@ package final class StagingSession: Sendable {
             }
             for folder in Set(files.map { library.appending($0.path).parent }) { try Folder.synchronize(folder) }
         } catch {
-            try unpublish()
+            // What can't be taken back now is left to the sweep; the first error is the one that explains.
+            try? unpublish()
             throw error
         }
     }
 
-    /// Call after the commit that recorded what was published.
+    /// Announces, inside the transaction that gives them up, originals that go after its commit: should the process end before `retire`,
+    /// the next sweep removes them if the commit happened, and keeps them otherwise.
+    package func announceRemoval(_ paths: [String]) throws(OriginalsError) {
+        state.withLock { $0.isRemoving = true }
+        try journal.append(paths)
+    }
+
+    /// Call after the commit that recorded what was published, or when what was announced is removed or stays.
     package func retire() throws(OriginalsError) {
-        state.withLock { $0.published = [] }
+        state.withLock { ($0.published, $0.isRemoving) = ([], false) }
         try journal.clear()
     }
 
+    /// Call where nobody knows whether the commit happened: what was published is left to the sweep, whatever is called later.
+    package func abandon() { state.withLock { $0.isAbandoned = true } }
+
     /// Takes back what was published and not retired: the bytes lie where they were staged and may be published again.
     package func unpublish() throws(OriginalsError) {
-        let published = state.withLock { state in
-            defer { state.published = [] }
-            return state.published
+        if state.withLock({ $0.isAbandoned }) { return }
+        var folders: Set<BytePath> = []
+        // One at a time, so that after a failure the rest is still known, and the journal too.
+        while let (staged, path) = state.withLock({ $0.published.last }) {
+            try Folder.rename(library.appending(path), to: staged)
+            state.withLock { _ = $0.published.popLast() }
+            folders.insert(library.appending(path).parent)
         }
-        for (staged, path) in published { try Folder.rename(library.appending(path), to: staged) }
-        for folder in Set(published.map { library.appending($0.path).parent }) { try Folder.synchronize(folder) }
+        for folder in folders { try Folder.synchronize(folder) }
         try journal.clear()
     }
 
@@ -111,9 +142,9 @@ package final class StagingSession: Sendable {
     package func finish() {
         let (isFirst, isClean) = state.withLock { state in
             defer { state.isFinished = true }
-            return (!state.isFinished, state.published.isEmpty)
+            return (!state.isFinished, state.published.isEmpty && !state.isRemoving)
         }
-        // A publish that was neither retired nor undone is left to the sweep, which asks the catalogue.
+        // What was neither retired nor undone is left to the sweep, which asks the catalogue.
         guard isFirst, isClean else { return }
         try? Folder.removeTree(folder)
     }

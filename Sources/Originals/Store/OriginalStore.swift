@@ -12,8 +12,12 @@ package final class OriginalStore: Sendable {
     static let lockName = "lock"
     static let journalName = "journal"
 
-    package init(library: URL) {
+    /// Seconds to wait for another process that makes or clears up a session.
+    let gateTimeout: Double
+
+    package init(library: URL, gateTimeout: Double = 10) {
         self.library = BytePath(library.path)
+        self.gateTimeout = gateTimeout
     }
 
     /// Makes the folders that hold originals, where they are missing.
@@ -25,7 +29,7 @@ package final class OriginalStore: Sendable {
 
     /// A new corner of `staging/`, held until `finish` or the end of the process.
     package func beginSession() throws(OriginalsError) -> StagingSession {
-        try StagingSession(library: library, name: UUID().uuidString)
+        try StagingSession(library: library, name: UUID().uuidString, gateTimeout: gateTimeout)
     }
 
     /// Where a managed original lies.

@@ -4,7 +4,7 @@ import Glibc
 /// A folder of the user's that holds referenced originals, and how to know it again.
 ///
 /// A hidden file `.photolibrary-root` in the folder holds a UUID. While a disk is not mounted, its mount point is an empty folder without
-/// the marker: the originals are then out of reach, not deleted. Where the folder can't be written, the UUID is computed from the file
+/// the marker: the originals are then out of reach, not deleted. Where the folder can't be written or the disk is full, the UUID is computed from the file
 /// system's id and the folder's inode instead, which differ for an empty mount point just as well.
 package struct ReferenceRoot: Sendable, Equatable {
     package static let markerName = ".photolibrary-root"
@@ -29,7 +29,8 @@ package struct ReferenceRoot: Sendable, Equatable {
             try file.synchronize()
             do throws(OriginalsError) { try Folder.rename(part, to: marker) } catch where error.code == .exists {}
             try Folder.synchronize(path)
-        } catch where [.readOnly, .notPermitted].contains(error.code) {
+        } catch where [.readOnly, .notPermitted, .noSpace].contains(error.code) {
+            // A full disk of the user's is no reason not to reference what is on it.
             self.uuid = try Self.computed(path)
             return
         }
@@ -44,8 +45,14 @@ package struct ReferenceRoot: Sendable, Equatable {
 
     /// Whether the folder at `path` is the one that was given `uuid`; false for an unmounted disk, a missing or another folder.
     package static func isPresent(_ uuid: UUID, at path: BytePath) -> Bool {
-        if let found = marker(in: path) { return found == uuid }
-        return (try? computed(path)) == uuid
+        // A root that was known by its inode may have got a marker since, from another library.
+        marker(in: path) == uuid || (try? computed(path)) == uuid
+    }
+
+    /// Whether two paths lead to one folder.
+    package static func isSameFolder(_ a: BytePath, _ b: BytePath) -> Bool {
+        guard let a = try? FileSignature(path: a), let b = try? FileSignature(path: b) else { return false }
+        return a.device == b.device && a.inode == b.inode
     }
 
     private static func marker(in folder: BytePath) -> UUID? {
@@ -54,7 +61,7 @@ package struct ReferenceRoot: Sendable, Equatable {
         return UUID(uuidString: String(decoding: content, as: UTF8.self))
     }
 
-    private static func computed(_ folder: BytePath) throws(OriginalsError) -> UUID {
+    static func computed(_ folder: BytePath) throws(OriginalsError) -> UUID {
         let identifier = try FileSystemKind(holding: folder).identifier
         let inode = try FileSignature(path: folder).inode
         let hash = ContentHash()
