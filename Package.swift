@@ -49,7 +49,7 @@ let package = Package(
         .target(name: "Imaging", dependencies: ["Decoding", "Codecs"], swiftSettings: strict),
         .target(name: "Importing", dependencies: ["Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
         .target(
-            name: "LibraryEngine", dependencies: ["Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata", "CSystem"],
+            name: "LibraryEngine", dependencies: ["Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata"],
             swiftSettings: strict),
 
         // The API.
@@ -79,7 +79,7 @@ let package = Package(
         .executableTarget(name: "GenerateLibrary", dependencies: ["PhotosTesting", "LibraryEngine"], path: "Benchmarks/generate-library", swiftSettings: strict),
 
         // Tests, and the executables that only they run.
-        .executableTarget(name: "FaultyDecoder", dependencies: ["Decoding", "Codecs", "Metadata", "CSystem"], path: "Tests/FaultyDecoder", swiftSettings: strict),
+        .executableTarget(name: "FaultyDecoder", dependencies: ["Decoding", "Codecs", "Metadata"], path: "Tests/FaultyDecoder", swiftSettings: strict),
         .testTarget(name: "QueryTests", dependencies: ["Query", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
         .testTarget(name: "MetadataTests", dependencies: ["Metadata"], swiftSettings: strict),
         .testTarget(name: "CodecsTests", dependencies: ["Codecs", "Metadata"], swiftSettings: strict),
