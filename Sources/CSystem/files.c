@@ -17,12 +17,8 @@ int csys_rename_new(int fromDirectory, const char *from, int toDirectory, const 
     return renameat2(fromDirectory, from, toDirectory, to, RENAME_NOREPLACE) < 0 ? -errno : 0;
 }
 
-int csys_sync_directory(const char *path) {
-    int descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0) return -errno;
-    int result = fsync(descriptor) < 0 ? -errno : 0;
-    close(descriptor);
-    return result;
+int csys_reserve(int descriptor, int64_t size) {
+    return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0, size) < 0 ? -errno : 0;
 }
 
 static int is_network(uint64_t type) {
@@ -56,6 +52,8 @@ int csys_filesystem_of(const char *path, struct csys_filesystem *result) {
     result->blockSize = (uint64_t)facts.f_bsize;
     result->totalBlocks = facts.f_blocks;
     result->availableBlocks = facts.f_bavail;
+    _Static_assert(sizeof facts.f_fsid == sizeof result->identifier, "fsid_t is two ints");
+    memcpy(&result->identifier, &facts.f_fsid, sizeof result->identifier);
     result->isNetwork = is_network(result->type);
     return 0;
 }

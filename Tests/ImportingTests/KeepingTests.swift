@@ -23,6 +23,7 @@ import Testing
         _ = try world.run()
         let movie = try asset("IMG_1.MOV")
         try world.add("IMG_1.HEIC", .photo("public.heic", content: "A"))
+        try world.add("IMG_1.AAE", .adjustment())
         let report = try world.run()
         #expect((report.imported, report.duplicates) == (0, 2))
         #expect(try world.assets().map(\.uuid) == [movie.uuid])

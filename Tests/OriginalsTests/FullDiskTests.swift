@@ -25,8 +25,10 @@ private final class SmallDisk {
         let store = try disk.folder.store()
         let session = try store.beginSession()
         let source = try sources.write([UInt8](repeating: 1, count: 2 << 20), to: "large.jpg")
-        let error = try #require(throws: OriginalsError.self) { try session.stage(SourceFile(opening: source), mode: .copy) }
+        var read = 0
+        let error = try #require(throws: OriginalsError.self) { try session.stage(SourceFile(opening: source), mode: .copy) { read += $0 } }
         #expect(error.code == .noSpace)
+        #expect(read == 0, "a file that can't fit is not even read")
         #expect(error.message.contains("Free some space"))
         #expect(try Folder.names(in: session.folder).count == 2)
         // The next one fits again.

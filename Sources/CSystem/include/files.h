@@ -11,13 +11,16 @@ int csys_clone_file(int source, int target);
 /// (-EINVAL where the file system cannot promise it).
 int csys_rename_new(int fromDirectory, const char *from, int toDirectory, const char *to);
 
-/// Makes a directory's entries durable. Returns 0 or -errno.
-int csys_sync_directory(const char *path);
+/// Sets `size` bytes of the disk aside for a file and leaves its length as it is. Returns 0 or -errno (-EOPNOTSUPP where the file system
+/// can't, -ENOSPC).
+int csys_reserve(int descriptor, int64_t size);
 
 /// What is known of the file system that holds `path`.
 struct csys_filesystem {
     /// `f_type` of statfs.
     uint64_t type;
+    /// `f_fsid`.
+    uint64_t identifier;
     uint64_t blockSize;
     uint64_t totalBlocks;
     uint64_t availableBlocks;

@@ -9,11 +9,9 @@ package struct FileSystemKind: Sendable, Equatable {
     package let identifier: UInt64
 
     package init(holding path: BytePath) throws(OriginalsError) {
-        var identifier: UInt64 = 0
-        guard path.withCString({ opk_file_system_identifier($0, &identifier) }) == 0 else { throw OriginalsError(errno: errno, "read", path) }
         var facts = csys_filesystem()
         let result = path.withCString { csys_filesystem_of($0, &facts) }
         guard result == 0 else { throw OriginalsError(errno: -result, "read", path) }
-        (self.identifier, isNetwork) = (identifier, facts.isNetwork != 0)
+        (identifier, isNetwork) = (facts.identifier, facts.isNetwork != 0)
     }
 }

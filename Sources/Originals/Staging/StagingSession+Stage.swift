@@ -40,6 +40,7 @@ extension StagingSession {
                 // The clone is a snapshot: hashed from itself, it can't change under us.
                 digest = try Self.hash(file, nil, onBytes)
             } else {
+                try file.reserve(source.signature.size)
                 digest = try Self.hash(source.file, source, onBytes) { bytes throws(OriginalsError) in try file.write(bytes) }
             }
             // For some files the modification time is all that tells their age.

@@ -32,11 +32,6 @@ package final class OriginalStore: Sendable {
         try StagingSession(library: library, name: UUID().uuidString, gateTimeout: gateTimeout)
     }
 
-    /// Where a managed original lies.
-    package func url(forManagedPath path: String) throws(OriginalsError) -> URL {
-        URL(fileURLWithPath: try absolute(path).text)
-    }
-
     package func openForReading(managedPath path: String) throws(OriginalsError) -> OpenFile {
         let absolute = try absolute(path)
         // The check comes first, since opening something that is no file could wait for ever.
