@@ -58,6 +58,26 @@ extension ClientTests {
             #expect(!album.canPerform(.addContent))
         }
 
+        @Test func transientAlbumsLeaveOutWhatStoredOnesDo() throws {
+            let assets = try (0..<3).map { number in try fixture.save("\(number).jpg", seed: number) { if number == 1 { $0.rating = .five } } }
+            let listed = [assets[0], assets[1], assets[2]]
+            let album = try fixture.createAlbum("Stored", listed)
+            let options = PHFetchOptions()
+            for format in ["rating == nil", "rating != nil", "rating == 5"] {
+                options.predicate = NSPredicate(format: format)
+                let transient = PHAssetCollection.transientAssetCollection(with: listed, title: nil)
+                #expect(PHAsset.fetchAssets(in: transient, options: options).all == PHAsset.fetchAssets(in: album, options: options).all, "\(format)")
+            }
+            try fixture.library.performChangesAndWait { PHAssetChangeRequest.deleteAssets([assets[0]] as NSArray) }
+            let everything = PHFetchOptions()
+            let now = PHAsset.fetchAssets(withLocalIdentifiers: [assets[1].localIdentifier], options: nil).all
+            let trashed = PHAsset()
+            let transient = PHAssetCollection.transientAssetCollection(with: now + [trashed], title: nil)
+            #expect(PHAsset.fetchAssets(in: transient, options: everything).all == now)
+            everything.includeAssetSourceTypes = .typeCloudShared
+            #expect(PHAsset.fetchAssets(in: transient, options: everything).count == 0)
+        }
+
         @Test func foldersHoldAlbumsAndTakeThemAlongWhenDeleted() throws {
             let asset = try fixture.save()
             let album = try fixture.createAlbum("Inside", [asset])

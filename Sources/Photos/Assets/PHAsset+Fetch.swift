@@ -72,11 +72,17 @@ extension PHAsset {
         }
     }
 
+    private var isShownOfItsBurst: Bool { burstIdentifier == nil || representsBurst || burstSelectionTypes.contains(.userPick) }
+
     /// A transient album's assets, in its order unless the options sort.
     private class func fetch(_ options: PHFetchOptions?, among assets: [PHAsset]) -> PHFetchResult<PHAsset> {
         do throws(QueryError) {
             let plan = try FetchPlan(options)
-            let shown = assets.filter { options?.includeHiddenAssets == true || !$0.isHidden }
+            let sources = options?.includeAssetSourceTypes ?? []
+            let shown = assets.filter { asset in
+                !asset.isTombstone && !asset.record.isTrashed && (options?.includeHiddenAssets == true || !asset.isHidden)
+                    && (options?.includeAllBurstAssets == true || asset.isShownOfItsBurst) && (sources.isEmpty || !sources.isDisjoint(with: asset.sourceType))
+            }
             return PHFetchResult(ObjectStorage(try plan.apply(to: shown, keys: .assets)))
         } catch {
             return .failed(error, FetchPlan.session(options))

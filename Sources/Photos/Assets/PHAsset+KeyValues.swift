@@ -31,7 +31,7 @@ extension PHAsset {
         case "title": record.title
         case "caption": record.caption
         case "keywords": record.keywords
-        case "rating": NSNumber(value: record.rating)
+        case "rating": record.rating == 0 ? nil : NSNumber(value: record.rating)
         case "cameraMake": record.cameraMake
         case "camera", "cameraModel": record.cameraModel
         case "lens", "lensModel": record.lens

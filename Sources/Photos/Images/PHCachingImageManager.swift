@@ -1,11 +1,20 @@
 import Foundation
 import Imaging
 import LibraryEngine
+import Synchronization
 
 /// Prepares pictures that will be asked for soon. <https://developer.apple.com/documentation/photos/phcachingimagemanager>
 ///
 /// Works at low priority on the same pipeline as requests, which find what was prepared if they name the same pixels.
 open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
+    private struct Key: Hashable {
+        let library: ObjectIdentifier
+        let pixels: CachingKey
+    }
+
+    // Guarded by its lock: what this manager has started and not stopped.
+    private let started = Mutex<[Key: (library: PhotoLibrary, request: ImageRequest)]>([:])
+
     /// Default true; without effect, as on Apple's platforms.
     open var allowsCachingHighQualityImages: Bool {
         get { true }
@@ -14,24 +23,36 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
 
     /// Returns at once.
     open func startCachingImages(for assets: [PHAsset], targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?) {
-        for asset in assets {
-            guard let library = asset.session.openLibrary else { continue }
-            library.images.startCaching(
-                ImageRequest(asset, library, targetSize: targetSize, contentMode: contentMode, options: options))
+        for (library, request) in requests(assets, targetSize, contentMode, options) {
+            started.withLock { $0[Key(library: ObjectIdentifier(library), pixels: request.cachingKey)] = (library, request) }
+            library.images.startCaching(request)
         }
     }
 
     /// Give the parameters that caching was started with.
     open func stopCachingImages(for assets: [PHAsset], targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?) {
-        for asset in assets {
-            guard let library = asset.session.openLibrary else { continue }
-            library.images.stopCaching(
-                ImageRequest(asset, library, targetSize: targetSize, contentMode: contentMode, options: options))
+        for (library, request) in requests(assets, targetSize, contentMode, options) {
+            started.withLock { _ = $0.removeValue(forKey: Key(library: ObjectIdentifier(library), pixels: request.cachingKey)) }
+            library.images.stopCaching(request)
         }
     }
 
-    /// Drops everything that was prepared in the shared library.
+    /// Drops everything that this manager prepared, in whichever library.
     open func stopCachingImagesForAllAssets() {
-        PHPhotoLibrary.sharedIfOpen?.session.openLibrary?.images.stopCachingEverything()
+        let all = started.withLock { started in
+            defer { started = [:] }
+            return Array(started.values)
+        }
+        for (library, request) in all { library.images.stopCaching(request) }
+    }
+
+    private func requests(
+        _ assets: [PHAsset], _ targetSize: CGSize, _ contentMode: PHImageContentMode, _ options: PHImageRequestOptions?
+    ) -> [(PhotoLibrary, ImageRequest)] {
+        assets.compactMap { asset in
+            asset.session.openLibrary.map { library in
+                (library, ImageRequest(asset, library, targetSize: targetSize, contentMode: contentMode, options: options))
+            }
+        }
     }
 }
