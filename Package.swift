@@ -9,11 +9,11 @@ let package = Package(
     products: [
         .library(name: "Photos", targets: ["Photos"]),
         .library(name: "PhotosTesting", targets: ["PhotosTesting"]),
-        .library(name: "UIKit", targets: ["UIKit"]),
+        .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
-        .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+        .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
         .executable(name: "photos", targets: ["PhotosTool"]),
         .executable(name: "photo-decoder", targets: ["PhotoDecoder"]),
         .executable(name: "photos-generate", targets: ["GenerateLibrary"]),
@@ -64,6 +64,9 @@ let package = Package(
         .target(name: "ImageIO", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "UniformTypeIdentifiers", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "CoreGraphics", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        // Swift Testing looks for these where a file imports it beside a module of Apple's name.
+        .target(name: "_Testing_UIKit", swiftSettings: strict),
+        .target(name: "_Testing_CoreGraphics", swiftSettings: strict),
 
         // Faces.
         .executableTarget(
@@ -91,7 +94,12 @@ let package = Package(
         .testTarget(name: "ImagingTests", dependencies: ["Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
         .testTarget(name: "ImportingTests", dependencies: ["Importing", "Metadata", "Catalog", "Originals", "Decoding", "Codecs"], swiftSettings: strict),
         .testTarget(name: "LibraryEngineTests", dependencies: ["LibraryEngine", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
-        .testTarget(name: "PlatformTypesTests", dependencies: ["PlatformTypes", "UIKit", "CoreLocation", "ImageIO", "UniformTypeIdentifiers", "CoreGraphics"], swiftSettings: strict),
+        .testTarget(
+            name: "PlatformTypesTests",
+            dependencies: [
+                "PlatformTypes", "UIKit", "CoreLocation", "ImageIO", "UniformTypeIdentifiers", "CoreGraphics", "_Testing_UIKit", "_Testing_CoreGraphics",
+            ],
+            swiftSettings: strict),
         .testTarget(name: "PhotosTests", dependencies: ["Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(name: "PhotosToolTests", dependencies: ["PhotosTool", "PhotoDecoder"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos"], swiftSettings: strict),

@@ -2,7 +2,7 @@
 package struct ImportError: Error, Sendable, CustomStringConvertible {
     /// Stable code; more may be added.
     package struct Code: Sendable, Hashable, CustomStringConvertible {
-        private enum Value: String { case locked, cannotWrite, catalog, decoder }
+        private enum Value: String { case locked, cannotWrite, catalog }
         private let value: Value
         private init(_ value: Value) { self.value = value }
 
@@ -12,8 +12,6 @@ package struct ImportError: Error, Sendable, CustomStringConvertible {
         package static let cannotWrite = Code(.cannotWrite)
         /// The catalogue failed.
         package static let catalog = Code(.catalog)
-        /// No decoder could be started, so no file can be looked into.
-        package static let decoder = Code(.decoder)
 
         package var description: String { value.rawValue }
     }

@@ -1,5 +1,3 @@
-// No `import Testing` here: beside a module called UIKit or CoreGraphics the compiler would look for that pair's overlay, which only
-// Apple's platforms have.
 import CoreGraphics
 import CoreLocation
 import ImageIO

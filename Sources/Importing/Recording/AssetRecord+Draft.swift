@@ -11,8 +11,8 @@ extension AssetRecord {
     package init(_ draft: AssetDraft, files: [RecordedFile], uuid: UUID, addedDate: Double, timeZone: TimeZone) {
         let primary = files[draft.primary]
         let facts = primary.facts
-        let isPhoto = draft.members[0].kind == .photo
-        self.init(uuid: uuid, mediaType: isPhoto ? 1 : 2, addedDate: addedDate, filename: primary.name, uniformType: facts.uniformType)
+        let (isPhoto, isSound) = (draft.members[0].kind == .photo, draft.members[0].kind == .audio)
+        self.init(uuid: uuid, mediaType: isPhoto ? 1 : isSound ? 3 : 2, addedDate: addedDate, filename: primary.name, uniformType: facts.uniformType)
         modificationDate = addedDate
         fileSize = primary.size
         let current = draft.first(isPhoto ? .fullSizePhoto : .fullSizeVideo).map { files[$0].facts } ?? facts
@@ -35,7 +35,7 @@ extension AssetRecord {
         (contentIdentifier, burstIdentifier) = (facts.contentIdentifier, facts.burstIdentifier)
 
         mediaSubtypes = facts.subtypes.rawValue
-        playbackStyle = isPhoto ? (facts.frameCount > 1 ? 2 : 1) : 4
+        playbackStyle = isPhoto ? (facts.frameCount > 1 ? 2 : 1) : isSound ? 0 : 4
         if movie != nil { becomeLivePhoto() }
         setAdjustments(draft, files)
     }

@@ -43,7 +43,6 @@ enum FailureMapping {
         switch code {
         case .locked: .locked
         case .cannotWrite: .cannotWrite
-        case .decoder: .unavailable
         default: .cannotOpen
         }
     }
