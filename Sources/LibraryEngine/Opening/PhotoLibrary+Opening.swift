@@ -108,8 +108,16 @@ extension PhotoLibrary {
         for folder in ["", "database"] { try Folder.synchronize(BytePath(part.appendingPathComponent(folder).path)) }
     }
 
+    /// What the system said, without the dictionaries that Foundation prints around it.
+    private static func reason(_ error: any Error) -> String {
+        guard let cocoa = error as? CocoaError else { return "\(error)" }
+        let system = cocoa.userInfo[NSUnderlyingErrorKey] as? NSError
+        return system.flatMap { $0.domain == NSPOSIXErrorDomain ? String(cString: strerror(CInt($0.code))) : nil } ?? cocoa.localizedDescription
+    }
+
     private static func cannotMake(_ url: URL, _ error: any Error) -> LibraryError {
-        LibraryError(.cannotWrite, "Could not make a library at \(url.path): \(error). Check the permissions and the room on the disk.", cause: error)
+        LibraryError(
+            .cannotWrite, "Could not make a library at \(url.path): \(reason(error)). Check the permissions and the room on the disk.", cause: error)
     }
 
     private static func makeDecoder(_ environment: Environment, _ warnings: inout [String]) -> any MediaDecoder {

@@ -56,6 +56,7 @@ struct ImportSummary {
         if report.duplicates > 0 { parts.append("\(Quantity.grouped(report.duplicates)) already there") }
         if report.skipped > 0 { parts.append("\(Quantity.grouped(report.skipped)) no photos or videos") }
         if !report.failed.isEmpty { parts.append("\(Quantity.grouped(report.failed.count)) failed") }
-        return parts.joined(separator: ", ") + " (\(Quantity.duration(report.seconds)))."
+        let result = parts.joined(separator: ", ") + " (\(Quantity.duration(report.seconds)))."
+        return report.isCancelled ? "Interrupted; run it again to continue. Until then: " + result : result
     }
 }

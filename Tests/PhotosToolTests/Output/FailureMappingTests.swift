@@ -14,7 +14,7 @@ struct FailureMappingTests {
             (LibraryError(.notFound, "m"), 66), (LibraryError(.notALibrary, "m"), 66), (LibraryError(.tooNew, "m"), 66), (LibraryError(.damaged, "m"), 66),
             (LibraryError(.locked, "m"), 75), (LibraryError(.cannotWrite, "m"), 73), (LibraryError(.exists, "m"), 73), (LibraryError(.missing, "m"), 65),
             (CatalogError(.busy, "m"), 75), (CatalogError(.tooNew, "m"), 66), (CatalogError(.diskFull, "m"), 73), (CatalogError(.unknownObject, "m"), 65),
-            (ImportError(.locked, "m"), 75), (ImportError(.cannotWrite, "m"), 73), (ImportError(.decoder, "m"), 69), (ImportError(.catalog, "m"), 66),
+            (ImportError(.locked, "m"), 75), (ImportError(.cannotWrite, "m"), 73), (ImportError(.catalog, "m"), 66),
             (OriginalsError(.noSpace, "m"), 73), (OriginalsError(.missing, "m"), 65), (QueryError(.syntax, "m"), 64), (CodecError(.damaged, "m"), 65),
             (ImagingError(.undecodable, "m"), 65), (ToolFailure(.interrupted, "m"), 130),
         ]
