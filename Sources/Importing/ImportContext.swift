@@ -23,3 +23,12 @@ package struct ImportContext: Sendable {
         (self.now, self.makeUUID, self.warn) = (now, makeUUID, warn)
     }
 }
+
+extension ImportContext {
+    /// Whether the library itself has these bytes: a file that is merely referenced is none it keeps, and one that is gone from `originals/` is
+    /// to be brought back by the next import of the same content.
+    func keeps(_ resource: ResourceRecord) -> Bool {
+        guard case .managed(let path) = resource.place else { return false }
+        return originals.holds(managedPath: path)
+    }
+}

@@ -49,6 +49,24 @@ import Testing
         #expect((again.imported, again.duplicates, again.attached) == (0, isPair ? 2 : 1, 0))
     }
 
+    /// Whoever imports again believes that the library has what was reported as already there.
+    @Test(arguments: [true, false]) func whatWasLostIsBroughtBackByTheNextImport(isPair: Bool) throws {
+        try world.add("IMG_1.HEIC", .photo("public.heic", content: "A"))
+        if isPair { try world.add("IMG_1.MOV", .movie(content: "A")) }
+        _ = try world.run()
+        let before = try asset("IMG_1.HEIC")
+        for resource in try world.resources(before) {
+            guard case .managed(let path) = resource.place else { continue }
+            try FileManager.default.removeItem(at: world.library.appending(path: path))
+        }
+        let report = try world.run()
+        #expect((report.imported, report.duplicates, report.attached) == (0, 0, isPair ? 2 : 1))
+        #expect(try world.assets().map(\.uuid) == [before.uuid])
+        try world.checkIntegrity()
+        let again = try world.run()
+        #expect((again.imported, again.duplicates, again.attached) == (0, isPair ? 2 : 1, 0))
+    }
+
     @Test func aCopiedPartDoesNotShareTheUsersOwnFile() throws {
         try world.add("IMG_1.MOV", .movie(content: "A"))
         _ = try world.run { $0.storage = .reference }

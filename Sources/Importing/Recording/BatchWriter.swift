@@ -30,6 +30,8 @@ struct BatchWriter {
     private let knownRoots: [BytePath: ReferenceRoot]
     /// What earlier batches of a dry run counted; `nil` where the catalogue itself tells.
     private let rehearsed: Rehearsal?
+    /// The places in `publishes`.
+    private var promised: Set<String> = []
     /// What this batch adds to it.
     private(set) var rehearsal = Rehearsal()
 
@@ -143,7 +145,7 @@ struct BatchWriter {
                 if mayShare(same) || file.isKnown {
                     note(duplicate: file)
                 } else {
-                    // So far it was only referenced; now the library keeps the bytes.
+                    // So far it was only referenced, or it was lost; now the library keeps the bytes.
                     let place = try newResource(file, member.kind, uuid: before.uuid, isFirst: false, root: outcome.root).place
                     try writer.update(resourceID: same.id) { $0.place = place }
                     countAttached(member, of: draft, outcome)
@@ -362,6 +364,7 @@ struct BatchWriter {
         }
         let path = OriginalName.path(uuid: uuid, kind: kind, isFirst: isFirst, name: file.name, uniformType: file.facts.uniformType, sha256: file.staged.sha256)
         publishes.append((file.staged, path))
+        promised.insert(path)
         return resource(file, kind, at: .managed(path: path))
     }
 
@@ -400,8 +403,13 @@ struct BatchWriter {
         try writer.update(rootID: known.id, path: root.path.text)
     }
 
-    /// Whether a row of this import may point to the bytes of `holder`: one that is to keep bytes never relies on the user's own file.
-    private func mayShare(_ holder: ResourceRecord) -> Bool { options.storage == .reference || holder.place.isManaged }
+    /// Whether a row of this import may point to the bytes of `holder`: one that is to keep bytes relies neither on the user's own file nor on one that is gone.
+    private func mayShare(_ holder: ResourceRecord) -> Bool {
+        if options.storage == .reference { return true }
+        // What this batch itself will publish is not there yet.
+        if case .managed(let path) = holder.place, promised.contains(path) { return true }
+        return context.keeps(holder)
+    }
 
     private static func changedMeanwhile(_ path: BytePath) -> ImportFault {
         ImportFault(code: "changedMeanwhile", message: "\(path.display) was in the library when the import began and is no longer. Import it again.")

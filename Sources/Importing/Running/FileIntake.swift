@@ -107,8 +107,7 @@ struct FileIntake: Sendable {
     }
 
     private func isKnown(_ staged: StagedFile) throws -> Bool {
-        // To one who wants the library to keep the bytes, a file that is merely referenced is none it has.
-        try context.catalog.read { try $0.resource(sha256: Data(staged.sha256)).contains { options.storage == .reference || $0.place.isManaged } }
+        try context.catalog.read { try $0.resource(sha256: Data(staged.sha256)) }.contains { options.storage == .reference || context.keeps($0) }
     }
 
     private static func contains(_ sorted: ContiguousArray<Int64>, _ value: Int64) -> Bool {

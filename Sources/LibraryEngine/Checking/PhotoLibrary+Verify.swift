@@ -92,7 +92,7 @@ extension PhotoLibrary {
         case .managed(let path):
             switch originals.check(managedPath: path, size: resource.size, sha256: Array(resource.sha256)) {
             case .sound: return nil
-            case .missing: return finding(.missing, path, "is not there; restore it from a backup")
+            case .missing: return finding(.missing, path, "is not there; import the file again, or restore it from a backup")
             case .damaged(let detail): return finding(.damaged, path, "\(detail); restore it from a backup")
             }
         case .referenced(let rootID, let path, _):

@@ -41,6 +41,12 @@ package final class OriginalStore: Sendable {
         return try OpenFile(reading: absolute, followsLinks: false)
     }
 
+    /// Whether a file has this place; its content is `check`'s to judge.
+    package func holds(managedPath path: String) -> Bool {
+        guard let absolute = try? absolute(path) else { return false }
+        return (try? FileSignature(linkPath: absolute).isRegular) ?? false
+    }
+
     /// Removes an original for good. Only a purge does this, after its transaction found that nobody needs the bytes.
     package func remove(managedPath path: String) throws(OriginalsError) {
         let absolute = try absolute(path)
