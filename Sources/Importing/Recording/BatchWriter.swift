@@ -21,19 +21,19 @@ struct BatchWriter {
     let options: ImportOptions
     let album: ImportAlbum?
 
-    private(set) var publishes: [(file: StagedFile, path: String)] = []
+    var publishes: [(file: StagedFile, path: String)] = []
     /// Staged copies of what turned out to be known.
-    private(set) var discards: [StagedFile] = []
-    private(set) var derivatives: [Derivative] = []
-    private(set) var report = ImportReport()
-    private var roots: [BytePath: Int64] = [:]
-    private let knownRoots: [BytePath: ReferenceRoot]
+    var discards: [StagedFile] = []
+    var derivatives: [Derivative] = []
+    var report = ImportReport()
+    var roots: [BytePath: Int64] = [:]
+    let knownRoots: [BytePath: ReferenceRoot]
     /// What earlier batches of a dry run counted; `nil` where the catalogue itself tells.
-    private let rehearsed: Rehearsal?
+    let rehearsed: Rehearsal?
     /// The places in `publishes`.
-    private var promised: Set<String> = []
+    var promised: Set<String> = []
     /// What this batch adds to it.
-    private(set) var rehearsal = Rehearsal()
+    var rehearsal = Rehearsal()
 
     init(
         writer: CatalogWriter, context: ImportContext, options: ImportOptions, album: ImportAlbum?, roots: [BytePath: ReferenceRoot], rehearsed: Rehearsal? = nil
@@ -54,7 +54,7 @@ struct BatchWriter {
         for known in outcome.duplicates { try write(known) }
     }
 
-    private mutating func write(_ known: KnownFile) throws {
+    mutating func write(_ known: KnownFile) throws {
         let holders = try writer.resource(sha256: known.sha256)
         guard holders.contains(where: mayShare) else {
             let fault = Self.changedMeanwhile(known.path)
@@ -67,7 +67,7 @@ struct BatchWriter {
 
     // MARK: One asset
 
-    private mutating func write(_ matched: AssetDraft, _ outcome: GroupOutcome) throws {
+    mutating func write(_ matched: AssetDraft, _ outcome: GroupOutcome) throws {
         var draft = matched
         // A rendering or a second copy with the very bytes of another member adds nothing.
         for repeated in draft.removeRepeated({ outcome.files[$0].staged.sha256 }) { note(duplicate: outcome.files[repeated]) }
@@ -92,7 +92,7 @@ struct BatchWriter {
     }
 
     /// The primary belongs to another asset already, as its rendering or RAW, or to one in Recently Deleted, which stays as it is: what is left of the group is looked at anew.
-    private mutating func writeWithoutPrimary(_ draft: AssetDraft, _ outcome: GroupOutcome) throws {
+    mutating func writeWithoutPrimary(_ draft: AssetDraft, _ outcome: GroupOutcome) throws {
         note(duplicate: outcome.files[draft.primary])
         let rest = draft.members.dropFirst().map(\.file)
         var smaller = outcome
@@ -105,7 +105,7 @@ struct BatchWriter {
         for draft in match.drafts { try write(draft, smaller) }
     }
 
-    private mutating func create(_ draft: AssetDraft, _ outcome: GroupOutcome, _ holders: [Int: [ResourceRecord]]) throws {
+    mutating func create(_ draft: AssetDraft, _ outcome: GroupOutcome, _ holders: [Int: [ResourceRecord]]) throws {
         let uuid = context.makeUUID()
         let record = describe(draft, outcome, uuid: uuid)
         var resources: [ResourceRecord] = []
@@ -129,157 +129,11 @@ struct BatchWriter {
         try addToAlbum([id])
     }
 
-    // MARK: Assets that are there already
-
-    /// Brings an asset to what `draft` says it is: new files join it, files that were assets of their own are absorbed.
-    private mutating func extend(_ id: Int64, with draft: AssetDraft, _ outcome: GroupOutcome, _ holders: [Int: [ResourceRecord]]) throws {
-        guard let before = try writer.asset(id: id) else { return }
-        var existing = try writer.resources(assetID: id)
-        let present = draft.members.filter { member in existing.contains { $0.sha256 == outcome.files[member.file].sha256 } }
-        var strays: [Int] = []
-        var isShownNew = false
-        for member in draft.members {
-            let file = outcome.files[member.file]
-            if let same = existing.first(where: { $0.sha256 == file.sha256 }) {
-                try writer.update(resourceID: same.id) { $0.type = member.kind.rawValue }
-                if mayShare(same) || file.isKnown {
-                    note(duplicate: file)
-                } else {
-                    // So far it was only referenced, or it was lost; now the library keeps the bytes.
-                    let place = try newResource(file, member.kind, uuid: before.uuid, isFirst: false, root: outcome.root).place
-                    try writer.update(resourceID: same.id) { $0.place = place }
-                    countAttached(member, of: draft, outcome)
-                }
-                continue
-            }
-            // A second movie or rendering for a picture that has one stays a picture of its own.
-            let rival = existing.contains { resource in
-                resource.type == member.kind.rawValue && !present.contains { outcome.files[$0.file].sha256 == resource.sha256 }
-            }
-            if !member.kind.isAccessory, rival {
-                strays.append(member.file)
-                continue
-            }
-            if member.file == draft.shown { isShownNew = true }
-            try add(member, of: draft, to: id, before.uuid, outcome, holders[member.file] ?? [])
-            // An asset that was absorbed may have brought what the next member is.
-            existing = try writer.resources(assetID: id)
-        }
-        remember(draft, outcome, except: strays)
-        let known = AssetDraft(keeping: present, of: draft)
-        try update(id, from: known.map { describe($0, outcome, uuid: before.uuid) }, to: describe(draft, outcome, uuid: before.uuid), isShownNew)
-        if isShownNew { keepDerivative(of: outcome.files[draft.shown], assetID: id, uuid: before.uuid, revision: before.revision + 1) }
-        try addToAlbum([id])
-        try writeAlone(strays, outcome)
-    }
-
-    /// The living asset that is the other half of a Live Photo with the draft: a movie of its own, or a still without a movie.
-    private func otherHalf(of draft: AssetDraft, _ outcome: GroupOutcome) throws -> Int64? {
-        guard let identifier = contentIdentifier(of: draft, outcome), draft.first(.pairedVideo) == nil, half(identifier) != .whole else { return nil }
-        let wantsMovie = draft.members[0].kind == .photo
-        return try writer.assetIDs(contentIdentifier: identifier).first { id in
-            guard let asset = try writer.asset(id: id), !asset.isTrashed, asset.mediaType == (wantsMovie ? 2 : 1) else { return false }
-            return try wantsMovie || !writer.resources(assetID: id).contains { $0.type == ResourceKind.pairedVideo.rawValue }
-        }
-    }
-
-    private mutating func join(_ draft: AssetDraft, to id: Int64, _ outcome: GroupOutcome, _ holders: [Int: [ResourceRecord]]) throws {
-        guard let before = try writer.asset(id: id) else { return }
-        let isStill = draft.members[0].kind == .photo
-        if isStill {
-            // The movie came first and was a video: it becomes the picture, keeping its identity, its albums and what the user said of it.
-            for resource in try writer.resources(assetID: id) where resource.type == ResourceKind.video.rawValue {
-                try writer.update(resourceID: resource.id) { $0.type = ResourceKind.pairedVideo.rawValue }
-            }
-        }
-        for var member in draft.members {
-            if member.kind == .video { member.kind = .pairedVideo }
-            try add(member, of: draft, to: id, before.uuid, outcome, holders[member.file] ?? [])
-        }
-        remember(draft, outcome, isWhole: true)
-        if isStill {
-            var record = describe(draft, outcome, uuid: before.uuid)
-            record.becomeLivePhoto()
-            try update(id, from: nil, to: record, true)
-            keepDerivative(of: outcome.files[draft.shown], assetID: id, uuid: before.uuid, revision: before.revision + 1)
-        } else {
-            let place = LocationRecord(outcome.files[draft.primary].facts.location)
-            try writer.update(assetID: id) { record in
-                record.becomeLivePhoto()
-                if record.location == nil { record.location = place }
-            }
-        }
-        try addToAlbum([id])
-    }
-
-    private mutating func add(
-        _ member: AssetDraft.Member, of draft: AssetDraft, to id: Int64, _ uuid: UUID, _ outcome: GroupOutcome, _ holders: [ResourceRecord]
-    ) throws {
-        let (file, kind) = (outcome.files[member.file], member.kind)
-        guard !kind.isAccessory, let holder = try living(holders) ?? holders.first else {
-            _ = try writer.addResource(newResource(file, kind, uuid: uuid, isFirst: false, root: outcome.root), to: id)
-            countAttached(member, of: draft, outcome)
-            return
-        }
-        if let shared = mayShare(holder) ? holder : holders.first(where: mayShare) {
-            note(duplicate: file)
-            _ = try writer.addResource(resource(file, kind, at: shared.place), to: id)
-        } else {
-            _ = try writer.addResource(newResource(file, kind, uuid: uuid, isFirst: false, root: outcome.root), to: id)
-            countAttached(member, of: draft, outcome)
-        }
-        if holder.isPrimary, try writer.asset(id: holder.assetID)?.isTrashed == false { try absorb(holder.assetID, into: id, except: holder) }
-    }
-
-    /// Ends an asset whose picture turned out to be part of another: its albums, its flags and its other files go over.
-    private mutating func absorb(_ id: Int64, into target: Int64, except moved: ResourceRecord) throws {
-        guard let old = try writer.asset(id: id) else { return }
-        for resource in try writer.resources(assetID: id) where resource.id != moved.id { _ = try writer.addResource(resource, to: target) }
-        for album in try writer.collectionsContaining(assetID: id) where try !writer.memberIDs(of: album.id).contains(target) {
-            try writer.addMembers([target], to: album.id)
-        }
-        try writer.update(assetID: target) { record in
-            record.isFavorite = record.isFavorite || old.isFavorite
-            record.isHidden = record.isHidden || old.isHidden
-            // What the user wrote goes over where nothing is written; never over what is.
-            if record.title?.isEmpty ?? true { record.title = old.title }
-            if record.caption?.isEmpty ?? true { record.caption = old.caption }
-            if record.keywords.isEmpty { record.keywords = old.keywords }
-            if record.rating == 0 { record.rating = old.rating }
-        }
-        _ = try writer.purge(assetIDs: [id])
-        derivatives.removeAll { $0.assetID == id }
-        if let index = report.importedIdentifiers.firstIndex(of: old.uuid) {
-            // It came in earlier in this batch: seen from outside it never was an asset.
-            report.importedIdentifiers.remove(at: index)
-            report.imported -= 1
-            report.attached += 1
-        }
-        try refreshBurst(old.burstIdentifier)
-    }
-
-    private mutating func update(_ id: Int64, from old: AssetRecord?, to new: AssetRecord, _ isShownNew: Bool) throws {
-        try writer.update(assetID: id) { record in
-            record.adopt(new, insteadOf: old)
-            if isShownNew { record.revision += 1 }
-        }
-        try refreshBurst(new.burstIdentifier)
-    }
-
-    private mutating func writeAlone(_ places: [Int], _ outcome: GroupOutcome) throws {
-        for place in places {
-            var single = outcome
-            single.files = [outcome.files[place]]
-            single.match = FileMatcher.match(single.files.map { MatchFile(name: $0.name, facts: $0.facts) })
-            for draft in single.match.drafts { try write(draft, single) }
-        }
-    }
-
     // MARK: What a dry run met before
 
     /// Counts a draft that earlier batches would have brought into the library, at least in part.
     /// - Returns: false where none of it was met, and in an import that keeps what it writes.
-    private mutating func writeRehearsed(_ draft: AssetDraft, _ outcome: GroupOutcome) throws -> Bool {
+    mutating func writeRehearsed(_ draft: AssetDraft, _ outcome: GroupOutcome) throws -> Bool {
         guard rehearsed != nil else { return false }
         if isPrimary(outcome.files[draft.primary]) == false {
             try writeWithoutPrimary(draft, outcome)
@@ -303,7 +157,7 @@ struct BatchWriter {
     }
 
     /// The same for the other half of a Live Photo, which has no bytes in common.
-    private mutating func joinRehearsed(_ draft: AssetDraft, _ outcome: GroupOutcome) -> Bool {
+    mutating func joinRehearsed(_ draft: AssetDraft, _ outcome: GroupOutcome) -> Bool {
         guard let identifier = contentIdentifier(of: draft, outcome), draft.first(.pairedVideo) == nil,
             half(identifier) == (draft.members[0].kind == .photo ? .movie : .still)
         else { return false }
@@ -313,7 +167,7 @@ struct BatchWriter {
     }
 
     /// Counts a file that joins an asset, unless a dry run met it before.
-    private mutating func countAttached(_ member: AssetDraft.Member, of draft: AssetDraft, _ outcome: GroupOutcome) {
+    mutating func countAttached(_ member: AssetDraft.Member, of draft: AssetDraft, _ outcome: GroupOutcome) {
         let (file, primary) = (outcome.files[member.file].staged.sha256, outcome.files[draft.primary].staged.sha256)
         let isKnown = member.kind.isAccessory
             ? rehearsed?.hasText(file, of: primary) == true || rehearsal.hasText(file, of: primary) : isPrimary(outcome.files[member.file]) != nil
@@ -321,14 +175,14 @@ struct BatchWriter {
     }
 
     /// `nil` for content that this run did not meet in a dry run, and always in an import that keeps what it writes.
-    private func isPrimary(_ file: IntakeFile) -> Bool? {
+    func isPrimary(_ file: IntakeFile) -> Bool? {
         guard let rehearsed else { return nil }
         return rehearsal.isPrimary(file.staged.sha256) ?? rehearsed.isPrimary(file.staged.sha256)
     }
 
-    private func half(_ contentIdentifier: String) -> Rehearsal.Half? { rehearsal.half(contentIdentifier) ?? rehearsed?.half(contentIdentifier) }
+    func half(_ contentIdentifier: String) -> Rehearsal.Half? { rehearsal.half(contentIdentifier) ?? rehearsed?.half(contentIdentifier) }
 
-    private mutating func remember(
+    mutating func remember(
         _ draft: AssetDraft, _ outcome: GroupOutcome, except strays: [Int] = [], isNew: Bool = false, isWhole: Bool = false
     ) {
         guard rehearsed != nil else { return }
@@ -346,15 +200,15 @@ struct BatchWriter {
 
     // MARK: Parts
 
-    private func contentIdentifier(of draft: AssetDraft, _ outcome: GroupOutcome) -> String? {
+    func contentIdentifier(of draft: AssetDraft, _ outcome: GroupOutcome) -> String? {
         outcome.files[draft.primary].facts.contentIdentifier ?? draft.first(.alternatePhoto).flatMap { outcome.files[$0].facts.contentIdentifier }
     }
 
-    private func describe(_ draft: AssetDraft, _ outcome: GroupOutcome, uuid: UUID) -> AssetRecord {
+    func describe(_ draft: AssetDraft, _ outcome: GroupOutcome, uuid: UUID) -> AssetRecord {
         AssetRecord(draft, files: outcome.files.map(\.recorded), uuid: uuid, addedDate: context.now().timeIntervalSinceReferenceDate, timeZone: options.timeZone)
     }
 
-    private mutating func newResource(_ file: IntakeFile, _ kind: ResourceKind, uuid: UUID, isFirst: Bool, root: BytePath) throws -> ResourceRecord {
+    mutating func newResource(_ file: IntakeFile, _ kind: ResourceKind, uuid: UUID, isFirst: Bool, root: BytePath) throws -> ResourceRecord {
         if file.isKnown, file.staged.mode != options.storage {
             throw Self.changedMeanwhile(file.path)
         }
@@ -368,14 +222,14 @@ struct BatchWriter {
         return resource(file, kind, at: .managed(path: path))
     }
 
-    private func resource(_ file: IntakeFile, _ kind: ResourceKind, at place: ResourcePlace) -> ResourceRecord {
+    func resource(_ file: IntakeFile, _ kind: ResourceKind, at place: ResourcePlace) -> ResourceRecord {
         var record = ResourceRecord(
             type: kind.rawValue, filename: file.name, uniformType: file.facts.uniformType, size: file.staged.size, sha256: file.sha256, place: place)
         record.damage = file.facts.damage
         return record
     }
 
-    private mutating func reference(_ path: BytePath, _ folder: BytePath) throws -> (Int64, BytePath) {
+    mutating func reference(_ path: BytePath, _ folder: BytePath) throws -> (Int64, BytePath) {
         guard let root = knownRoots[folder], let relative = path.relative(to: folder) else {
             throw ImportFault(code: "failed", message: "\(path.display) can't be referenced from \(folder.display). Import the folder it is in.")
         }
@@ -392,7 +246,7 @@ struct BatchWriter {
     }
 
     /// A disk that is mounted elsewhere is followed; a copy of a folder, marker and all, is not.
-    private func follow(_ known: ReferenceRootRecord, to root: ReferenceRoot) throws {
+    func follow(_ known: ReferenceRootRecord, to root: ReferenceRoot) throws {
         let old = BytePath(known.path)
         guard !ReferenceRoot.isPresent(root.uuid, at: old) || ReferenceRoot.isSameFolder(old, root.path) else {
             let marker = root.path.appending(ReferenceRoot.markerName)
@@ -404,41 +258,41 @@ struct BatchWriter {
     }
 
     /// Whether a row of this import may point to the bytes of `holder`: one that is to keep bytes relies neither on the user's own file nor on one that is gone.
-    private func mayShare(_ holder: ResourceRecord) -> Bool {
+    func mayShare(_ holder: ResourceRecord) -> Bool {
         if options.storage == .reference { return true }
         // What this batch itself will publish is not there yet.
         if case .managed(let path) = holder.place, promised.contains(path) { return true }
         return context.keeps(holder)
     }
 
-    private static func changedMeanwhile(_ path: BytePath) -> ImportFault {
+    static func changedMeanwhile(_ path: BytePath) -> ImportFault {
         ImportFault(code: "changedMeanwhile", message: "\(path.display) was in the library when the import began and is no longer. Import it again.")
     }
 
-    private func living(_ resources: [ResourceRecord]) throws -> ResourceRecord? {
+    func living(_ resources: [ResourceRecord]) throws -> ResourceRecord? {
         try resources.first { try writer.asset(id: $0.assetID)?.isTrashed == false }
     }
 
-    private mutating func note(duplicate file: IntakeFile) {
+    mutating func note(duplicate file: IntakeFile) {
         report.duplicates += 1
         discards.append(file.staged)
     }
 
-    private mutating func noteDamage(_ file: IntakeFile, _ damage: String) {
+    mutating func noteDamage(_ file: IntakeFile, _ damage: String) {
         report.damaged.append(ImportFailure(
             path: file.path.text, code: "damaged", message: "\(file.path.display) came in, but a part of it can't be read: \(damage)."))
     }
 
-    private mutating func keepDerivative(of file: IntakeFile, assetID: Int64, uuid: UUID, revision: Int64) {
+    mutating func keepDerivative(of file: IntakeFile, assetID: Int64, uuid: UUID, revision: Int64) {
         guard file.preview != nil || file.thumbnail != nil else { return }
         derivatives.removeAll { $0.assetID == assetID }
         derivatives.append(Derivative(assetID: assetID, uuid: uuid, revision: revision, preview: file.preview, thumbnail: file.thumbnail))
     }
 
-    private func addToAlbum(_ ids: [Int64]) throws { try album?.add(ids, writer, context.makeUUID) }
+    func addToAlbum(_ ids: [Int64]) throws { try album?.add(ids, writer, context.makeUUID) }
 
     /// Exactly one living frame of a burst stands for it.
-    private func refreshBurst(_ identifier: String?) throws {
+    func refreshBurst(_ identifier: String?) throws {
         guard let identifier else { return }
         let frames = try writer.assets(ids: writer.assetIDs(burstIdentifier: identifier)).compactMap { $0 }.filter { !$0.isTrashed }
         let chosen = BurstChoice.representative(of: frames.map {
@@ -455,7 +309,7 @@ struct BatchWriter {
 }
 
 extension ResourceRecord {
-    fileprivate var isPrimary: Bool { ResourceKind(rawValue: type)?.isPrimary ?? false }
+    var isPrimary: Bool { ResourceKind(rawValue: type)?.isPrimary ?? false }
 }
 
 extension AssetDraft {
