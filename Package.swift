@@ -41,8 +41,9 @@ let package = Package(
         .target(name: "Codecs", dependencies: ["Metadata", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"], swiftSettings: strict),
         .target(name: "Decoding", dependencies: ["Metadata", "Codecs", "CSystem"], swiftSettings: strict),
         .target(name: "Originals", dependencies: ["CCrypto", "CSystem"], swiftSettings: strict),
+        .target(name: "Columns", dependencies: ["Query"], swiftSettings: strict),
         .target(
-            name: "Catalog", dependencies: ["Query", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            name: "Catalog", dependencies: ["Query", "Columns", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
             swiftSettings: strict),
 
         // The engine.
@@ -84,6 +85,7 @@ let package = Package(
         // Tests, and the executables that only they run.
         .executableTarget(name: "FaultyDecoder", dependencies: ["Decoding", "Codecs", "Metadata"], path: "Tests/FaultyDecoder", swiftSettings: strict),
         .testTarget(name: "QueryTests", dependencies: ["Query", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
+        .testTarget(name: "ColumnsTests", dependencies: ["Columns", "Query"], swiftSettings: strict),
         .testTarget(name: "MetadataTests", dependencies: ["Metadata"], swiftSettings: strict),
         .testTarget(name: "CodecsTests", dependencies: ["Codecs", "Metadata"], swiftSettings: strict),
         .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Codecs", "Metadata", "CSystem", "FaultyDecoder", "PhotoDecoder"], swiftSettings: strict),

@@ -4,8 +4,23 @@ import Synchronization
 import Testing
 
 @Suite struct ChangeLogTests {
+    /// Without the row ids, which `rowsAreNamed` looks at.
     private func log(_ library: TemporaryCatalog, after: ChangePosition = .start) throws -> [ChangeRecord] {
-        try library.read { try $0.changes(after: after) }
+        try library.read { try $0.changes(after: after) }.map { change in
+            var change = change
+            for index in change.items.indices { change.items[index].rowID = nil }
+            return change
+        }
+    }
+
+    @Test func rowsAreNamed() throws {
+        let library = try TemporaryCatalog()
+        let ids = try library.addPictures(3)
+        let album = try library.write { try $0.insert(Sample.album("A", number: 101)) }
+        try library.write { try $0.addMembers([ids[1]], to: album) }
+        _ = try library.write { try $0.purge(assetIDs: [ids[2]]) }
+        let rows = try library.read { try $0.changes(after: .start) }.map { $0.items.compactMap(\.rowID) }
+        #expect(rows == [ids, [album], [album], [ids[2]]])
     }
 
     private func asset(_ number: Int, _ kind: ChangeItem.Kind, _ aspects: ChangeItem.Aspects) -> ChangeItem {

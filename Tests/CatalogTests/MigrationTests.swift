@@ -7,7 +7,7 @@ import Testing
 /// A new schema's script is recorded by running this suite with `PHOTOS_RECORD_FIXTURES=1`. Scripts of earlier schemas are never recorded again.
 @Suite struct MigrationTests {
     private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
-    private static let versions = [1]
+    private static let versions = [1, 2]
 
     /// What every fixture holds, written through the interface of its time.
     private func fill(_ library: TemporaryCatalog) throws {

@@ -34,8 +34,10 @@ package struct ChangeItem: Sendable, Hashable {
     package var uuid: UUID
     package var kind: Kind
     package var aspects: Aspects
+    /// The object's row id, also of a deleted one; `nil` in changes that the first schema recorded.
+    package var rowID: Int64?
 
-    package init(entity: Entity, uuid: UUID, kind: Kind, aspects: Aspects) {
-        (self.entity, self.uuid, self.kind, self.aspects) = (entity, uuid, kind, aspects)
+    package init(entity: Entity, uuid: UUID, kind: Kind, aspects: Aspects, rowID: Int64? = nil) {
+        (self.entity, self.uuid, self.kind, self.aspects, self.rowID) = (entity, uuid, kind, aspects, rowID)
     }
 }

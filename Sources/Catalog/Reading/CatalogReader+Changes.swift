@@ -27,11 +27,12 @@ extension CatalogReader {
     }
 
     private func items(of position: ChangePosition) throws -> [ChangeItem] {
-        try db.all("SELECT entity, uuid, kind, aspects FROM change_item WHERE position = ? ORDER BY entity, uuid", [.int(position.rawValue)]) { row in
+        try db.all("SELECT entity, uuid, kind, aspects, rowID FROM change_item WHERE position = ? ORDER BY entity, uuid", [.int(position.rawValue)]) { row in
             guard let entity = ChangeItem.Entity(rawValue: row.int(0)), let kind = ChangeItem.Kind(rawValue: row.int(2)) else {
                 throw CatalogError(.corrupt, "The change log of \(path) is damaged at position \(position.rawValue). Recover the catalogue from a snapshot with 'photos recover'.")
             }
-            return ChangeItem(entity: entity, uuid: row.uuid(1), kind: kind, aspects: ChangeItem.Aspects(rawValue: row.int(3)))
+            return ChangeItem(entity: entity, uuid: row.uuid(1), kind: kind, aspects: ChangeItem.Aspects(rawValue: row.int(3)),
+                              rowID: row.optionalInt64(4))
         }
     }
 }

@@ -14,6 +14,9 @@ enum Schema {
                 try db.execute(sql: part)
             }
         }),
+        ("v2", { db in
+            for part in [SchemaV2.changes, SchemaV2.assets, SchemaV2.collections, SchemaV2.access] { try db.execute(sql: part) }
+        }),
     ]
 
     static var version: Int { migrations.count }

@@ -14,7 +14,7 @@ extension CatalogWriter {
             resource.assetID = id
             _ = try insertRow(ResourceRecord.insertion, resource.encoded())
         }
-        changes.note(.asset, asset.uuid, .inserted, [.content, .metadata])
+        changes.note(.asset, asset.uuid, .inserted, [.content, .metadata], row: id)
         return id
     }
 
@@ -50,7 +50,7 @@ extension CatalogWriter {
         if after.keywords != before.keywords || columns.contains(where: { $0 != "trashedDate" && !AssetRecord.contentColumns.contains($0) }) {
             aspects.insert(.metadata)
         }
-        changes.note(.asset, after.uuid, .updated, aspects)
+        changes.note(.asset, after.uuid, .updated, aspects, row: assetID)
     }
 
     /// Moves assets to Recently Deleted. Those that are there already, or are gone, stay as they are.
@@ -67,7 +67,7 @@ extension CatalogWriter {
         for id in assetIDs {
             guard let uuid = try db.first("SELECT uuid FROM asset WHERE id = ? AND \(condition)", [.int(id)], { $0.uuid(0) }) else { continue }
             try db.run("UPDATE asset SET trashedDate = ? WHERE id = ?", [date, .int(id)])
-            changes.note(.asset, uuid, .updated, .trashed)
+            changes.note(.asset, uuid, .updated, .trashed, row: id)
         }
     }
 
@@ -80,7 +80,7 @@ extension CatalogWriter {
             guard let uuid = try uuids(assetIDs: CollectionOfOne(id))[0] else { continue }
             removed += try resources(assetID: id)
             try db.run("DELETE FROM asset WHERE id = ?", [.int(id)])
-            changes.note(.asset, uuid, .deleted, [])
+            changes.note(.asset, uuid, .deleted, [], row: id)
         }
         return try withoutUsers(removed)
     }

@@ -16,7 +16,7 @@ extension CatalogWriter {
         ])
         siblings.insert(id, at: index ?? siblings.count)
         try setChildren(of: collection.parentID, to: siblings)
-        changes.note(entity(collection), collection.uuid, .inserted, [.metadata, .membership])
+        changes.note(entity(collection), collection.uuid, .inserted, [.metadata, .membership], row: id)
         return id
     }
 
@@ -31,7 +31,7 @@ extension CatalogWriter {
         }
         if after.title != before.title || after.subtype != before.subtype {
             try db.run("UPDATE collection SET title = ?, subtype = ? WHERE id = ?", [SQLValue(after.title), SQLValue(after.subtype), .int(collectionID)])
-            changes.note(entity(before), before.uuid, .updated, .metadata)
+            changes.note(entity(before), before.uuid, .updated, .metadata, row: collectionID)
         }
         guard after.parentID != before.parentID || after.position != before.position else { return }
         try checkParent(after.parentID, of: collectionID)
@@ -41,7 +41,7 @@ extension CatalogWriter {
         try db.run("UPDATE collection SET parentID = ? WHERE id = ?", [SQLValue(after.parentID), .int(collectionID)])
         try setChildren(of: after.parentID, to: siblings)
         // The one that moved is told of as well: at the top level it has no parent that could be.
-        changes.note(entity(before), before.uuid, .updated, .metadata)
+        changes.note(entity(before), before.uuid, .updated, .metadata, row: collectionID)
     }
 
     /// Removes an album, or a folder with everything in it. Assets stay in the library.
@@ -56,7 +56,7 @@ extension CatalogWriter {
         for child in try children(of: collection.id) { try deleteTree(child) }
         try db.run("DELETE FROM membership WHERE collectionID = ?", [.int(collection.id)])
         try db.run("DELETE FROM collection WHERE id = ?", [.int(collection.id)])
-        changes.note(entity(collection), collection.uuid, .deleted, [])
+        changes.note(entity(collection), collection.uuid, .deleted, [], row: collection.id)
     }
 
     private func childIDs(of folderID: Int64?) throws -> [Int64] { try children(of: folderID).map(\.id) }
@@ -68,7 +68,7 @@ extension CatalogWriter {
         }
         guard let folderID, let folder = try collection(id: folderID) else { return }
         try db.run("UPDATE collection SET count = ? WHERE id = ?", [SQLValue(ids.count), .int(folderID)])
-        changes.note(.list, folder.uuid, .updated, .membership)
+        changes.note(.list, folder.uuid, .updated, .membership, row: folderID)
     }
 
     /// A parent is a folder, and not inside what it shall contain.

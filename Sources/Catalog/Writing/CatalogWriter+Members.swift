@@ -16,7 +16,7 @@ extension CatalogWriter {
         if let index { try check(index, in: 0...memberCount(collectionID)) }
         guard !new.isEmpty else { return }
         try place(new, in: collectionID, at: index)
-        changes.note(.collection, album.uuid, .updated, .membership)
+        changes.note(.collection, album.uuid, .updated, .membership, row: collectionID)
     }
 
     /// Takes the members at these indexes out.
@@ -33,7 +33,7 @@ extension CatalogWriter {
             try db.run("DELETE FROM membership WHERE assetID = ? AND collectionID = ?", [.int(id), .int(collectionID)])
             removed += db.changesCount
         }
-        if removed > 0 { changes.note(.collection, album.uuid, .updated, .membership) }
+        if removed > 0 { changes.note(.collection, album.uuid, .updated, .membership, row: collectionID) }
     }
 
     /// Moves members, which keep their order among themselves, before the one at `index` of the list without them.
@@ -44,7 +44,7 @@ extension CatalogWriter {
         guard !chosen.isEmpty else { return }
         try unplace(chosen, collectionID)
         try place(chosen, in: collectionID, at: index)
-        changes.note(.collection, album.uuid, .updated, .membership)
+        changes.note(.collection, album.uuid, .updated, .membership, row: collectionID)
     }
 
     /// Puts assets in the places of the members at `indexes`, one to one in ascending order. An asset that is a member elsewhere leaves
@@ -64,7 +64,7 @@ extension CatalogWriter {
         try unplace(chosen + assetIDs, collectionID)
         // In ascending order, so that everything before each place is already there.
         for (offset, id) in result.enumerated() where arriving.contains(id) { try place([id], in: collectionID, at: offset) }
-        changes.note(.collection, album.uuid, .updated, .membership)
+        changes.note(.collection, album.uuid, .updated, .membership, row: collectionID)
     }
 
     // MARK: - Places

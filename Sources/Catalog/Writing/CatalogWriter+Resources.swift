@@ -9,7 +9,7 @@ extension CatalogWriter {
         resource.assetID = assetID
         let id = try insertRow(ResourceRecord.insertion, resource.encoded())
         try refreshRaw(assetID: assetID)
-        changes.note(.asset, uuid, .updated, .content)
+        changes.note(.asset, uuid, .updated, .content, row: assetID)
         return id
     }
 
@@ -26,7 +26,8 @@ extension CatalogWriter {
         // Where the bytes are is no change of what they say.
         var elsewhere = after
         (elsewhere.isLocal, elsewhere.isInCloud, elsewhere.place) = (before.isLocal, before.isInCloud, before.place)
-        changes.note(.asset, try uuid(ofAsset: before.assetID), .updated, elsewhere == before ? .metadata : .content)
+        changes.note(.asset, try uuid(ofAsset: before.assetID), .updated, elsewhere == before ? .metadata : .content,
+                     row: before.assetID)
     }
 
     /// Detaches a file from its asset.
@@ -36,7 +37,7 @@ extension CatalogWriter {
         guard let resource = try resource(id: id) else { throw unknown("resource of row \(id)") }
         try db.run("DELETE FROM resource WHERE id = ?", [.int(id)])
         try refreshRaw(assetID: resource.assetID)
-        changes.note(.asset, try uuid(ofAsset: resource.assetID), .updated, .content)
+        changes.note(.asset, try uuid(ofAsset: resource.assetID), .updated, .content, row: resource.assetID)
         return try withoutUsers([resource]).first
     }
 

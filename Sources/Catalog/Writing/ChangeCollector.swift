@@ -10,9 +10,9 @@ struct ChangeCollector {
     private var items: [Key: ChangeItem] = [:]
 
     /// Joins a further step with what the transaction did to the object before.
-    mutating func note(_ entity: ChangeItem.Entity, _ uuid: UUID, _ kind: ChangeItem.Kind, _ aspects: ChangeItem.Aspects) {
+    mutating func note(_ entity: ChangeItem.Entity, _ uuid: UUID, _ kind: ChangeItem.Kind, _ aspects: ChangeItem.Aspects, row: Int64) {
         let key = Key(entity: entity, uuid: uuid)
-        var item = ChangeItem(entity: entity, uuid: uuid, kind: kind, aspects: aspects)
+        var item = ChangeItem(entity: entity, uuid: uuid, kind: kind, aspects: aspects, rowID: row)
         if let before = items[key] {
             switch (before.kind, kind) {
             case (.inserted, .deleted):
