@@ -20,7 +20,7 @@ extension PHAsset {
         switch assetCollection.content {
         case .album(let record): fetch(options, assetCollection.session) { plan throws(QueryError) in try plan.assetQuery(.album(record.id)) }
         case .smart(let subtype): fetch(options, assetCollection.session) { plan throws(QueryError) in try plan.assetQuery(.smartAlbum(subtype: subtype)) }
-        case .transient(let assets): fetch(options, among: assets)
+        case .transient(let assets): fetch(options, in: assetCollection, among: assets)
         }
     }
 
@@ -63,37 +63,28 @@ extension PHAsset {
         _ options: PHFetchOptions?, _ session: LibrarySession? = nil, _ query: (FetchPlan) throws(QueryError) -> AssetQuery
     ) -> PHFetchResult<PHAsset> {
         let session = session ?? FetchPlan.session(options)
-        do {
-            let query = try query(FetchPlan(options))
-            let ids = try session.read { try $0.assetIDs(query) }.get()
-            return PHFetchResult(AssetStorage(ids: ids, session: session))
-        } catch {
-            return .failed(error, session)
-        }
+        return .fetched(session) { .assets(try query(FetchPlan(options)), session, options) }
     }
 
-    private var isShownOfItsBurst: Bool { burstIdentifier == nil || representsBurst || burstSelectionTypes.contains(.userPick) }
-
-    /// A transient album's assets, in its order unless the options sort.
-    private class func fetch(_ options: PHFetchOptions?, among assets: [PHAsset]) -> PHFetchResult<PHAsset> {
-        do throws(QueryError) {
+    /// A transient album's assets as they are now, in its order unless the options sort.
+    private class func fetch(_ options: PHFetchOptions?, in album: PHAssetCollection, among assets: [PHAsset]) -> PHFetchResult<PHAsset> {
+        .fetched(album.session) {
             let plan = try FetchPlan(options)
-            let sources = options?.includeAssetSourceTypes ?? []
-            let shown = assets.filter { asset in
-                !asset.isTombstone && !asset.record.isTrashed && (options?.includeHiddenAssets == true || !asset.isHidden)
-                    && (options?.includeAllBurstAssets == true || asset.isShownOfItsBurst) && (sources.isEmpty || !sources.isDisjoint(with: asset.sourceType))
+            return .objects(album.session, options) { reader in
+                try plan.apply(to: assets.current(reader, album.session).filter(plan.shows), keys: .assets)
             }
-            return PHFetchResult(ObjectStorage(try plan.apply(to: shown, keys: .assets)))
-        } catch {
-            return .failed(error, FetchPlan.session(options))
         }
     }
+
+    var isShownOfItsBurst: Bool { burstIdentifier == nil || representsBurst || burstSelectionTypes.contains(.userPick) }
 }
 
-extension PHFetchResult {
-    /// Empty, with the reason. A mistake in a predicate is logged, since most callers will not look.
-    static func failed(_ error: any Error, _ session: LibrarySession) -> PHFetchResult {
-        if error is QueryError { session.report(.error, "A fetch is empty because of its options: \(error)") }
-        return PHFetchResult(ObjectStorage([]), error: PHPhotosError(error))
+extension [PHAsset] {
+    /// The same assets as the reader's snapshot knows them, without those that were purged; assets of another session stay as they are.
+    fileprivate func current(_ reader: CatalogReader, _ session: LibrarySession) throws -> [PHAsset] {
+        let records = try reader.assets(ids: map { $0.session === session ? $0.record.id : 0 })
+        return zip(self, records).compactMap { asset, record in
+            asset.session === session ? record.map { PHAsset(record: $0, session: session) } : asset
+        }
     }
 }

@@ -38,36 +38,33 @@ extension PHAssetCollection {
         _ asset: PHAsset, with type: PHAssetCollectionType, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
         guard type == .album else { return PHFetchResult(ObjectStorage([])) }
-        switch asset.session.read({ try $0.collectionsContaining(assetID: asset.record.id) }) {
-        case .success(let records): return fetch(options, asset.session) { $0.uuids = records.map(\.uuid) }
-        case .failure(let error): return .failed(error, asset.session)
-        }
-    }
-
-    private class func fetch(
-        _ options: PHFetchOptions?, _ session: LibrarySession? = nil, _ change: (inout CollectionQuery) -> Void
-    ) -> PHFetchResult<PHAssetCollection> {
-        let session = session ?? FetchPlan.session(options)
-        do {
+        let (session, assetID) = (asset.session, asset.record.id)
+        return .fetched(session) {
             let plan = try FetchPlan(options)
-            var query = CollectionQuery(kind: .album)
-            (query.predicate, query.sort, query.limit) = (plan.predicate, plan.sort, plan.limit)
-            change(&query)
-            let records = try session.read { try $0.collections(query) }.get()
-            return PHFetchResult(ObjectStorage(records.map { PHAssetCollection(record: $0, session: session) }))
-        } catch {
-            return .failed(error, session)
+            return .objects(session, options) { reader in
+                var query = CollectionQuery(kind: .album)
+                (query.predicate, query.sort, query.limit) = (plan.predicate, plan.sort, plan.limit)
+                query.uuids = try reader.collectionsContaining(assetID: assetID).map(\.uuid)
+                return try reader.collections(query).map { PHAssetCollection(record: $0, session: session) }
+            }
         }
     }
 
-    private class func fetchSmartAlbums(_ options: PHFetchOptions?, _ isWanted: (Int) -> Bool) -> PHFetchResult<PHAssetCollection> {
+    private class func fetch(_ options: PHFetchOptions?, _ change: (inout CollectionQuery) -> Void) -> PHFetchResult<PHAssetCollection> {
         let session = FetchPlan.session(options)
-        do {
-            let subtypes = try session.read { $0.smartAlbumSubtypes }.get().filter(isWanted)
-            let albums = subtypes.map { PHAssetCollection(smartAlbum: $0, session: session) }
-            return PHFetchResult(ObjectStorage(try FetchPlan(options).apply(to: albums, keys: .collections)))
-        } catch {
-            return .failed(error, session)
+        var query = CollectionQuery(kind: .album)
+        change(&query)
+        return .fetched(session) { try .collections(query, session, options) }
+    }
+
+    private class func fetchSmartAlbums(_ options: PHFetchOptions?, _ isWanted: @escaping @Sendable (Int) -> Bool) -> PHFetchResult<PHAssetCollection> {
+        let session = FetchPlan.session(options)
+        return .fetched(session) {
+            let plan = try FetchPlan(options)
+            return .objects(session, options) { reader in
+                let albums = reader.smartAlbumSubtypes.filter(isWanted).map { PHAssetCollection(smartAlbum: $0, session: session) }
+                return try plan.apply(to: albums, keys: .collections)
+            }
         }
     }
 }

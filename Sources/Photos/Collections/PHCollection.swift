@@ -24,10 +24,12 @@ open class PHCollection: PHObject, @unchecked Sendable {
         case .folder(let record): return fetch(options, collectionList.session, .folder(record.id))
         case .root: return fetch(options, collectionList.session, .topLevel)
         case .transient(let collections):
-            do throws(QueryError) {
-                return PHFetchResult(ObjectStorage(try FetchPlan(options).apply(to: collections, keys: .collectionLists)))
-            } catch {
-                return .failed(error, collectionList.session)
+            let session = collectionList.session
+            return .fetched(session) {
+                let plan = try FetchPlan(options)
+                return .objects(session, options) { reader in
+                    try plan.apply(to: collections.compactMap { try $0.current(reader) as? PHCollection }, keys: .collectionLists)
+                }
             }
         }
     }
@@ -39,15 +41,7 @@ open class PHCollection: PHObject, @unchecked Sendable {
     }
 
     private class func fetch(_ options: PHFetchOptions?, _ session: LibrarySession, _ parent: CollectionQuery.Parent) -> PHFetchResult<PHCollection> {
-        do {
-            let plan = try FetchPlan(options)
-            var query = CollectionQuery(parent: parent)
-            (query.predicate, query.sort, query.limit) = (plan.predicate, plan.sort, plan.limit)
-            let records = try session.read { try $0.collections(query) }.get()
-            return PHFetchResult(ObjectStorage(records.map { PHCollection.make($0, session) }))
-        } catch {
-            return .failed(error, session)
-        }
+        .fetched(session) { try .collections(CollectionQuery(parent: parent), session, options) }
     }
 
     static func make(_ record: CollectionRecord, _ session: LibrarySession) -> PHCollection {

@@ -84,7 +84,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         with collectionListType: PHCollectionListType, subtype: PHCollectionListSubtype, options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
         guard collectionListType == .folder else { return PHFetchResult(ObjectStorage([])) }
-        if subtype == .rootFolder { return PHFetchResult(ObjectStorage([root(FetchPlan.session(options))])) }
+        if subtype == .rootFolder { return root(FetchPlan.session(options), options) }
         return fetch(options) { $0.subtype = subtype == .any ? nil : subtype.rawValue }
     }
 
@@ -92,22 +92,22 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     @discardableResult
     public class func fetchCollectionLists(withLocalIdentifiers identifiers: [String], options: PHFetchOptions?) -> PHFetchResult<PHCollectionList> {
         let uuids = identifiers.compactMap(LocalIdentifier.uuid(from:))
-        if uuids.first == rootUUID { return PHFetchResult(ObjectStorage([root(FetchPlan.session(options))])) }
+        if uuids.first == rootUUID { return root(FetchPlan.session(options), options) }
         return fetch(options) { $0.uuids = uuids }
     }
 
     /// The folder that holds a collection: one at most.
     @discardableResult
     public class func fetchCollectionListsContaining(_ collection: PHCollection, options: PHFetchOptions?) -> PHFetchResult<PHCollectionList> {
-        let session = collection.session
-        let parent = session.read { reader -> CollectionRecord? in
-            guard let parentID = try reader.collection(uuid: collection.uuid)?.parentID else { return nil }
-            return try reader.collection(id: parentID)
-        }
-        switch parent {
-        case .success(let record?): return fetch(options, session) { $0.uuids = [record.uuid] }
-        case .success(nil): return PHFetchResult(ObjectStorage([]))
-        case .failure(let error): return .failed(error, session)
+        let (session, uuid) = (collection.session, collection.uuid)
+        return .fetched(session) {
+            let plan = try FetchPlan(options)
+            return .objects(session, options) { reader in
+                guard let parentID = try reader.collection(uuid: uuid)?.parentID, let parent = try reader.collection(id: parentID) else { return [] }
+                var query = CollectionQuery(kind: .folder)
+                (query.predicate, query.sort, query.limit, query.uuids) = (plan.predicate, plan.sort, plan.limit, [parent.uuid])
+                return try reader.collections(query).map { PHCollectionList(record: $0, session: session) }
+            }
         }
     }
 
@@ -124,21 +124,17 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
 
     private static let rootUUID = UUID(uuid: (0x52, 0x4F, 0x4F, 0x54, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 0))
 
-    private class func root(_ session: LibrarySession) -> PHCollectionList { PHCollectionList(.root, title: nil, uuid: rootUUID, session: session) }
-
-    private class func fetch(
-        _ options: PHFetchOptions?, _ session: LibrarySession? = nil, _ change: (inout CollectionQuery) -> Void
-    ) -> PHFetchResult<PHCollectionList> {
-        let session = session ?? FetchPlan.session(options)
-        do {
-            let plan = try FetchPlan(options)
-            var query = CollectionQuery(kind: .folder)
-            (query.predicate, query.sort, query.limit) = (plan.predicate, plan.sort, plan.limit)
-            change(&query)
-            let records = try session.read { try $0.collections(query) }.get()
-            return PHFetchResult(ObjectStorage(records.map { PHCollectionList(record: $0, session: session) }))
-        } catch {
-            return .failed(error, session)
+    /// A result of the top level alone.
+    private class func root(_ session: LibrarySession, _ options: PHFetchOptions?) -> PHFetchResult<PHCollectionList> {
+        .fetched(session) {
+            .objects(session, options) { _ in [PHCollectionList(.root, title: nil, uuid: rootUUID, session: session)] }
         }
+    }
+
+    private class func fetch(_ options: PHFetchOptions?, _ change: (inout CollectionQuery) -> Void) -> PHFetchResult<PHCollectionList> {
+        let session = FetchPlan.session(options)
+        var query = CollectionQuery(kind: .folder)
+        change(&query)
+        return .fetched(session) { try .collections(query, session, options) }
     }
 }

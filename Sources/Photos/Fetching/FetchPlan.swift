@@ -2,13 +2,15 @@ import Catalog
 import Foundation
 import Query
 
-/// Fetch options in the engine's terms.
-struct FetchPlan {
+/// Fetch options in the engine's terms. Holds what they said when it was made.
+struct FetchPlan: Sendable {
     let session: LibrarySession
     let predicate: Query.Predicate?
     let sort: [SortKey]
     let limit: Int
-    private let options: PHFetchOptions?
+    private let includesHidden: Bool
+    private let includesAllBursts: Bool
+    private let sourceTypes: PHAssetSourceType
 
     init(_ options: PHFetchOptions?) throws(QueryError) {
         session = Self.session(options)
@@ -18,7 +20,9 @@ struct FetchPlan {
         self.sort = sort
         // A negative limit is a mistake that Apple's platforms take for none.
         limit = max(0, options?.fetchLimit ?? 0)
-        self.options = options
+        includesHidden = options?.includeHiddenAssets ?? false
+        includesAllBursts = options?.includeAllBurstAssets ?? false
+        sourceTypes = options?.includeAssetSourceTypes ?? []
     }
 
     static func session(_ options: PHFetchOptions?) -> LibrarySession { (options?.photoLibrary ?? .shared()).session }
@@ -27,10 +31,14 @@ struct FetchPlan {
         var parts: [Query.Predicate] = predicate.map { [$0] } ?? []
         if let mediaType { parts.append(try Query.Predicate(format: "mediaType == %d", arguments: [.int(Int64(mediaType.rawValue))])) }
         var query = AssetQuery(scope: scope, predicate: parts.count > 1 ? .and(parts) : parts.first, sort: sort, limit: limit)
-        query.includesHidden = options?.includeHiddenAssets ?? false
-        query.includesAllBursts = options?.includeAllBurstAssets ?? false
-        query.sourceTypes = options?.includeAssetSourceTypes.rawValue ?? 0
+        (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (includesHidden, includesAllBursts, sourceTypes.rawValue)
         return query
+    }
+
+    /// Whether a fetch within a transient album shows this asset.
+    func shows(_ asset: PHAsset) -> Bool {
+        !asset.isTombstone && !asset.record.isTrashed && (includesHidden || !asset.isHidden) && (includesAllBursts || asset.isShownOfItsBurst)
+            && (sourceTypes.isEmpty || !sourceTypes.isDisjoint(with: asset.sourceType))
     }
 
     /// Predicate, order and limit over objects at hand, by the same rules as the catalogue's.

@@ -1,3 +1,4 @@
+import Catalog
 import Foundation
 
 /// An ordered list of what a fetch found. Which objects and how many is fixed; the objects are read when they are asked for.
@@ -9,11 +10,17 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, NSFastEnum
     let storage: any FetchStorage
     /// Why the fetch could not be made, such as a predicate with an unknown key; the result is empty then. Addition.
     public let error: (any Error)?
+    /// How to fetch it anew; `nil` for a result that was not fetched and never changes.
+    let recipe: FetchRecipe?
+    /// What the library was like when this was fetched.
+    let position: ChangePosition
 
-    init(_ storage: any FetchStorage, error: (any Error)? = nil) { (self.storage, self.error) = (storage, error) }
+    init(_ storage: any FetchStorage, recipe: FetchRecipe? = nil, position: ChangePosition = .start, error: (any Error)? = nil) {
+        (self.storage, self.recipe, self.position, self.error) = (storage, recipe, position, error)
+    }
 
     /// An empty result.
-    public override init() { (storage, error) = (ObjectStorage([]), nil) }
+    public override init() { (storage, recipe, position, error) = (ObjectStorage([]), nil, .start, nil) }
 
     open var count: Int { storage.count }
 

@@ -1,0 +1,21 @@
+import Catalog
+
+extension PHObject {
+    /// The same object as a snapshot has it: `nil` where it is gone, or, for an asset, in Recently Deleted. What is not stored stays as it is.
+    func current(_ reader: CatalogReader) throws -> PHObject? {
+        switch self {
+        case let asset as PHAsset:
+            guard let record = try reader.asset(uuid: uuid) else { return nil }
+            // One that was in Recently Deleted before is none that a person deletes now.
+            return record.isTrashed && !asset.record.isTrashed ? nil : PHAsset(record: record, session: session)
+        case let album as PHAssetCollection:
+            guard case .album = album.content else { return album }
+            return try reader.collection(uuid: uuid).map { PHCollection.make($0, session) }
+        case let list as PHCollectionList:
+            guard case .folder = list.content else { return list }
+            return try reader.collection(uuid: uuid).map { PHCollection.make($0, session) }
+        default:
+            return self
+        }
+    }
+}
