@@ -4,7 +4,7 @@ package struct CatalogError: Error, Sendable {
     package struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Kind: String, Sendable {
             case notFound, alreadyExists, notACatalog, tooNew, corrupt, busy, nested, readOnly, cannotOpen, diskFull, io
-            case unknownObject, invalid, constraint, closed, internalFault
+            case unknownObject, invalid, constraint, expired, closed, internalFault
         }
 
         private let kind: Kind
@@ -37,6 +37,8 @@ package struct CatalogError: Error, Sendable {
         package static let invalid = Code(.invalid)
         /// A rule of the schema was broken, such as two assets with one UUID.
         package static let constraint = Code(.constraint)
+        /// The change log does not reach back so far any more.
+        package static let expired = Code(.expired)
         /// `close()` was called before.
         package static let closed = Code(.closed)
         /// A mistake of ours.

@@ -9,7 +9,7 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
     /// Stable code; more may be added.
     package struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Value: String {
-            case notFound, notALibrary, tooNew, locked, damaged, cannotWrite, exists, missing, offline, changed, invalid, unreadable, unsupported, failed
+            case notFound, notALibrary, tooNew, locked, damaged, cannotWrite, exists, missing, offline, changed, invalid, unreadable, unsupported, expired, failed
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -40,6 +40,8 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
         package static let unreadable = Code(.unreadable)
         /// A file is no picture or movie.
         package static let unsupported = Code(.unsupported)
+        /// History is no longer kept that far back, or the token is of another library.
+        package static let expired = Code(.expired)
         package static let failed = Code(.failed)
 
         package var description: String { value.rawValue }
@@ -79,6 +81,7 @@ extension LibraryError {
         case .readOnly, .cannotOpen, .diskFull, .io: .cannotWrite
         case .unknownObject: .notFound
         case .invalid, .constraint, .nested: .invalid
+        case .expired: .expired
         default: .failed
         }
     }

@@ -21,6 +21,7 @@ package final class PhotoLibrary: Sendable {
     package let images: ImagePipeline
     /// What a person should know about this library on this machine, such as that it lies on a network file system. For people.
     package let warnings: [String]
+    let retention = HistoryRetention()
 
     init(
         url: URL, uuid: UUID, environment: Environment, catalog: Catalog, originals: OriginalStore, decoder: any MediaDecoder, warnings: [String]

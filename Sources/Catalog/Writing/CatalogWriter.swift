@@ -24,12 +24,6 @@ package final class CatalogWriter: CatalogReader {
         }
     }
 
-    /// Forgets changes made before a date; the newest change always stays, so that positions never go back.
-    /// - Parameter date: seconds since 2001-01-01T00:00:00Z.
-    package func pruneChanges(before date: Double) throws {
-        try db.run("DELETE FROM change WHERE date < ? AND position < (SELECT max(position) FROM change)", [.double(date)])
-    }
-
     /// Appends the transaction to the change log.
     /// - Returns: its position, or `nil` when it changed nothing.
     func finish(author: String) throws -> ChangePosition? {

@@ -39,6 +39,7 @@ extension PhotoLibrary {
             throw error
         }
         if let transaction { settle(transaction) }
+        pruneHistory()
         return result
     }
 

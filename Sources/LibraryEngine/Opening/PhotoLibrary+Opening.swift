@@ -64,8 +64,10 @@ extension PhotoLibrary {
         }
         let decoder = makeDecoder(environment, &warnings)
         warnings.forEach { environment.log(.warning, $0) }
-        return PhotoLibrary(
+        let library = PhotoLibrary(
             url: url, uuid: manifest.uuid, environment: environment, catalog: catalog, originals: originals, decoder: decoder, warnings: warnings)
+        library.pruneHistory()
+        return library
     }
 
     /// Opens the library at `url`, or makes one where there is nothing.

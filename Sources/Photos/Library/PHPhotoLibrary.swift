@@ -14,6 +14,8 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// wait for the completion of those.
     let callbacks = DispatchQueue(label: "photos.callbacks", attributes: .concurrent)
 
+    let historyObservers = HistoryObservers()
+
     private static let current = Mutex<PHPhotoLibrary?>(nil)
 
     package init(session: LibrarySession) { self.session = session }

@@ -27,6 +27,7 @@ extension PHPhotosError {
         case .notFound: error.cause is CatalogError ? .identifierNotFound : .missingResource
         case .unsupported, .unreadable, .changed: .invalidResource
         case .invalid: .changeNotSupported
+        case .expired: .persistentChangeTokenExpired
         case .cannotWrite: isDiskFull(error.cause) ? .notEnoughSpace : .internalError
         default: .internalError
         }

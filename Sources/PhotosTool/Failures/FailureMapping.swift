@@ -34,7 +34,7 @@ enum FailureMapping {
         case .notFound, .notALibrary, .tooNew, .damaged: .cannotOpen
         case .locked: .locked
         case .cannotWrite, .exists: .cannotWrite
-        case .missing, .offline, .changed, .invalid, .unreadable, .unsupported: .badInput
+        case .missing, .offline, .changed, .invalid, .unreadable, .unsupported, .expired: .badInput
         default: .internalError
         }
     }
@@ -52,7 +52,7 @@ enum FailureMapping {
         case .notFound, .notACatalog, .tooNew, .corrupt, .cannotOpen, .io: .cannotOpen
         case .busy: .locked
         case .readOnly, .diskFull, .alreadyExists: .cannotWrite
-        case .unknownObject, .invalid, .constraint: .badInput
+        case .unknownObject, .invalid, .constraint, .expired: .badInput
         default: .internalError
         }
     }

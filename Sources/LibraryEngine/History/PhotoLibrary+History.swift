@@ -1,0 +1,37 @@
+import Catalog
+import Foundation
+
+extension PhotoLibrary {
+    /// Where the history stands in this snapshot.
+    package func historyToken(_ reader: CatalogReader) throws -> HistoryToken {
+        let position = try reader.historyPosition
+        return HistoryToken(library: uuid, position: position, date: try reader.changeDate(at: position) ?? 0)
+    }
+
+    /// - Throws: a `LibraryError` `.expired` where the changes since the token can't be told any more.
+    package func checkHistory(since token: HistoryToken, _ reader: CatalogReader) throws {
+        guard token.library == uuid else { throw expired("the token is of another library") }
+        guard token.position <= (try reader.position) else { throw expired("the library was set back to an earlier state") }
+        guard token.position >= (try reader.oldestPosition) else { throw expired("changes are kept for \(HistoryRetention.days) days") }
+        if let date = try reader.changeDate(at: token.position), date != token.date { throw expired("the library was set back to an earlier state") }
+    }
+
+    private func expired(_ reason: String) -> LibraryError {
+        LibraryError(.expired, "The history of \(url.path) can't be told from this token on: \(reason). Fetch everything anew, and keep the current token.")
+    }
+}
+
+extension ChangeItem {
+    /// The identifier as the API spells it.
+    package var localIdentifier: String { uuid.uuidString + entity.identifierSuffix }
+}
+
+extension ChangeItem.Entity {
+    package var identifierSuffix: String {
+        switch self {
+        case .asset: "/L0/001"
+        case .collection: "/L0/040"
+        case .list: "/L0/020"
+        }
+    }
+}

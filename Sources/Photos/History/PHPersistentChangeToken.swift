@@ -1,0 +1,33 @@
+import Foundation
+import LibraryEngine
+
+/// A place in a library's history, to be archived and asked again from: `fetchPersistentChanges(since:)`.
+///
+/// Equal where library and place are equal, also after archiving. Immutable; may be used from any thread.
+/// Mirrors <https://developer.apple.com/documentation/photos/phpersistentchangetoken>.
+public class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding {
+    let token: HistoryToken
+
+    init(_ token: HistoryToken) { self.token = token }
+
+    private static let key = "token"
+
+    /// `nil` for an archive that holds no token.
+    public required init?(coder: NSCoder) {
+        guard let data = coder.decodeObject(of: NSData.self, forKey: Self.key), let token = HistoryToken(data: data as Data) else { return nil }
+        self.token = token
+    }
+
+    public static var supportsSecureCoding: Bool { true }
+
+    public func encode(with coder: NSCoder) { coder.encode(token.data as NSData, forKey: Self.key) }
+
+    /// Itself: tokens don't change.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    public override func isEqual(_ object: Any?) -> Bool { (object as? PHPersistentChangeToken)?.token == token }
+
+    public override var hash: Int { token.hashValue }
+
+    public override var description: String { "<PHPersistentChangeToken \(token.text)>" }
+}

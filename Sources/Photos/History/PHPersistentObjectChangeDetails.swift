@@ -1,0 +1,24 @@
+import Catalog
+import Foundation
+import LibraryEngine
+
+/// What one change did to the objects of one type, as local identifiers.
+///
+/// Mirrors <https://developer.apple.com/documentation/photos/phpersistentobjectchangedetails>.
+public class PHPersistentObjectChangeDetails: NSObject {
+    public let objectType: PHObjectType
+    public let insertedLocalIdentifiers: Set<String>
+    /// What was changed in any way; assets that were hidden or moved to Recently Deleted, and those that came back, are among them.
+    public let updatedLocalIdentifiers: Set<String>
+    /// What is gone for good. An asset is once it was purged from Recently Deleted.
+    public let deletedLocalIdentifiers: Set<String>
+
+    init(_ type: PHObjectType, _ items: some Sequence<ChangeItem>) {
+        var sets: [ChangeItem.Kind: Set<String>] = [:]
+        for item in items where item.entity == type.entity { sets[item.kind, default: []].insert(item.localIdentifier) }
+        objectType = type
+        insertedLocalIdentifiers = sets[.inserted] ?? []
+        updatedLocalIdentifiers = sets[.updated] ?? []
+        deletedLocalIdentifiers = sets[.deleted] ?? []
+    }
+}
