@@ -74,7 +74,10 @@ package final class Catalog: Sendable {
                 }
             }
         }
-        if let position { observers.notify(position) }
+        if let position {
+            CommitSignal.send(catalog: file)
+            observers.notify(position)
+        }
         return result
     }
 

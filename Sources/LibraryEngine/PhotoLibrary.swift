@@ -19,6 +19,8 @@ package final class PhotoLibrary: Sendable {
     package let derivatives: DerivativeStore
     package let decoder: any MediaDecoder
     package let images: ImagePipeline
+    /// Tells of commits, and of the library going away.
+    package let changes: LibraryChanges
     /// What a person should know about this library on this machine, such as that it lies on a network file system. For people.
     package let warnings: [String]
     let retention = HistoryRetention()
@@ -29,6 +31,7 @@ package final class PhotoLibrary: Sendable {
         (self.url, self.uuid, self.environment, self.catalog, self.originals) = (url, uuid, environment, catalog, originals)
         (self.decoder, self.warnings) = (decoder, warnings)
         derivatives = DerivativeStore(folder: url.appendingPathComponent("derivatives"))
+        changes = LibraryChanges(library: url, catalog: catalog, log: environment.log)
         images = ImagePipeline(decoder: decoder, derivatives: derivatives, threads: environment.threads)
     }
 

@@ -83,7 +83,10 @@ extension PhotoLibrary {
     }
 
     /// Lets go of the catalogue. Afterwards every call that needs it fails.
-    package func close() { catalog.close() }
+    package func close() {
+        changes.stop()
+        catalog.close()
+    }
 
     // MARK: Parts
 

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import Query
 import Synchronization
 
 /// One open library as the API sees it, or the reason why there is none.
@@ -35,14 +36,24 @@ package final class LibrarySession: Sendable {
         }
     }
 
-    package func library() throws(LibraryError) -> PhotoLibrary { try outcome.get() }
+    /// - Throws: why there is none, or none any more.
+    package func library() throws(LibraryError) -> PhotoLibrary {
+        let library = try outcome.get()
+        if let reason = library.changes.unavailability { throw reason }
+        return library
+    }
 
     /// The library, or `nil` where there is none.
-    package var openLibrary: PhotoLibrary? { try? outcome.get() }
+    package var openLibrary: PhotoLibrary? { try? library() }
 
-    /// Why there is no library.
+    /// Why there is no library, or none any more: asked of the disk now.
     var failure: LibraryError? {
-        if case .failure(let error) = outcome { error } else { nil }
+        do throws(LibraryError) {
+            try outcome.get().changes.checkAvailability()
+            return nil
+        } catch {
+            return error
+        }
     }
 
     func report(_ level: LogLevel, _ message: String) { log(level, message) }
@@ -50,8 +61,9 @@ package final class LibrarySession: Sendable {
     /// Reads from the catalogue. What goes wrong is logged: fetches have no other way to say it.
     func read<T>(_ body: (CatalogReader) throws -> T) -> Result<T, any Error> {
         Result { try library().catalog.read(body) }.mapError { error in
-            // The failure to open has been told already.
-            if openLibrary != nil { report(.error, "A fetch failed: \(error)") }
+            // A read that fails may be the first to notice that the disk is gone.
+            if let gone = failure { return gone }
+            if !(error is QueryError) { report(.error, "A fetch failed: \(error)") }
             return error
         }
     }

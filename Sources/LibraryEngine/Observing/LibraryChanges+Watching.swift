@@ -1,0 +1,60 @@
+import Catalog
+import Dispatch
+import Foundation
+
+extension LibraryChanges {
+    /// Begins to listen, if nobody does yet.
+    func start() {
+        let failure = state.withLock { state -> LibraryError? in
+            guard state.commits == nil, !state.isStopped else { return nil }
+            // Our own commits don't take the way through the kernel.
+            state.commits = catalog.onCommit { [weak self] position in self?.publish(position) }
+            do throws(LibraryError) {
+                state.watch = try FileWatch(catalog: catalog.file, queue: queue) { [weak self] events in self?.heard(events) }
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let failure { log(.warning, failure.message) }
+        examineFiles()
+    }
+
+    private func heard(_ events: FileWatch.Events) {
+        if events.contains(.moved) { examineFiles() }
+        if events.contains(.committed) {
+            state.withLock { $0.settling.committed() }
+            readOn()
+        }
+        if events.contains(.written), let wait = state.withLock({ $0.settling.written() }) { lookAgain(in: wait) }
+    }
+
+    private func lookAgain(in milliseconds: Int) {
+        queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
+            guard let self else { return }
+            let (reads, next) = state.withLock { $0.watch == nil ? (false, nil) : $0.settling.look() }
+            if reads { readOn() }
+            if let next { lookAgain(in: next) }
+        }
+    }
+
+    /// Tells what the log says now.
+    private func readOn() {
+        if let position = newestPosition() { publish(position) }
+    }
+
+    /// Looks whether the library is still where it was opened, and tells once if it is not.
+    package func checkAvailability() throws(LibraryError) {
+        examineFiles()
+        if let unavailability { throw unavailability }
+    }
+
+    private func examineFiles() {
+        guard unavailability == nil, let identity else { return }
+        let now = FileIdentity(of: catalog.file)
+        guard now != identity else { return }
+        becomeUnavailable(LibraryError(.offline, now != nil
+            ? "The catalogue of \(library.path) was replaced by another file. Open the library again."
+            : "The library \(library.path) is gone: its folder was moved, deleted or unmounted. Put it back and open it again."))
+    }
+}

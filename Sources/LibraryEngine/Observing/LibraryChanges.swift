@@ -1,0 +1,124 @@
+import Catalog
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Tells of commits, of this process and of others, and of the library going away.
+///
+/// Watching begins with the first handler and ends with the last; in between nothing runs while nothing happens.
+package final class LibraryChanges: Sendable {
+    struct State {
+        var nextID = 0
+        var listeners: [Int: ChangeListener] = [:]
+        var availability: [Int: AvailabilityListener] = [:]
+        /// How commits are heard of, while there are handlers.
+        var watch: FileWatch?
+        var commits: CommitSubscription?
+        var unavailability: LibraryError?
+        var isStopped = false
+        var settling = Settling()
+    }
+
+    let library: URL
+    let catalog: Catalog
+    let log: @Sendable (LogLevel, String) -> Void
+    let state = Mutex(State())
+    /// What the kernel tells arrives here.
+    let queue = DispatchQueue(label: "photos.library.watch")
+    /// Availability handlers run here.
+    let availabilityQueue = DispatchQueue(label: "photos.library.availability")
+    /// The catalogue's file as it was when the library was opened.
+    let identity: FileIdentity?
+    private let isGone = Atomic<Bool>(false)
+
+    init(library: URL, catalog: Catalog, log: @escaping @Sendable (LogLevel, String) -> Void) {
+        (self.library, self.catalog, self.log) = (library, catalog, log)
+        identity = FileIdentity(of: catalog.file)
+    }
+
+    /// Calls `handler` after commits, with the newest position. Commits that follow each other quickly are one call; the handler has a serial queue of its
+    /// own. Commits made before this call are not told.
+    package func observe(_ handler: @escaping @Sendable (ChangePosition) -> Void) -> ChangeSubscription {
+        start()
+        // After the watch has begun, so that no commit falls between.
+        let listener = ChangeListener(after: newestPosition() ?? .start, handler)
+        return add { state, id in state.listeners[id] = listener } onRemoval: { listener.cancel() }
+    }
+
+    /// Calls `handler` once, on a private queue, when the library has gone away; at once where it already has.
+    package func observeAvailability(_ handler: @escaping @Sendable (LibraryError) -> Void) -> ChangeSubscription {
+        start()
+        let listener = AvailabilityListener(queue: availabilityQueue, handler)
+        let subscription = add { state, id in state.availability[id] = listener } onRemoval: { listener.cancel() }
+        if let reason = unavailability { listener.tell(reason) }
+        return subscription
+    }
+
+    private func add(_ insert: (inout State, Int) -> Void, onRemoval: @escaping @Sendable () -> Void) -> ChangeSubscription {
+        let id = state.withLock { state in
+            state.nextID += 1
+            insert(&state, state.nextID)
+            return state.nextID
+        }
+        return ChangeSubscription { [weak self] in
+            onRemoval()
+            self?.remove(id)
+        }
+    }
+
+    private func remove(_ id: Int) {
+        // Let go of outside the lock: a handler may hold an object whose end comes back here.
+        let released = state.withLock { state -> [Any] in
+            var released: [Any] = [state.listeners.removeValue(forKey: id) as Any, state.availability.removeValue(forKey: id) as Any]
+            if state.listeners.isEmpty, state.availability.isEmpty { released += state.endWatching() }
+            return released
+        }
+        _ = released
+    }
+
+    /// No further handler is called. For the library's closing.
+    package func stop() {
+        let released = state.withLock { state -> [Any] in
+            state.isStopped = true
+            state.listeners.values.forEach { $0.cancel() }
+            let released = state.endWatching() + [state.listeners, state.availability]
+            (state.listeners, state.availability) = ([:], [:])
+            return released
+        }
+        _ = released
+    }
+
+    /// Why the library can't be used any more; `nil` while it can.
+    package var unavailability: LibraryError? {
+        isGone.load(ordering: .acquiring) ? state.withLock { $0.unavailability } : nil
+    }
+
+    func becomeUnavailable(_ reason: LibraryError) {
+        let listeners = state.withLock { state -> [AvailabilityListener]? in
+            guard state.unavailability == nil, !state.isStopped else { return nil }
+            state.unavailability = reason
+            isGone.store(true, ordering: .releasing)
+            return state.availability.sorted { $0.key < $1.key }.map(\.value)
+        }
+        guard let listeners else { return }
+        log(.error, reason.message)
+        listeners.forEach { $0.tell(reason) }
+    }
+
+    /// Tells every listener.
+    func publish(_ position: ChangePosition) {
+        let listeners = state.withLock { $0.listeners.values }
+        for listener in listeners { listener.note(position) }
+    }
+
+    /// `nil` where the catalogue can't be read.
+    func newestPosition() -> ChangePosition? { try? catalog.read { try $0.position } }
+}
+
+extension LibraryChanges.State {
+    /// - Returns: what is to be let go of outside the lock.
+    mutating func endWatching() -> [Any] {
+        defer { (watch, commits) = (nil, nil) }
+        return [watch as Any, commits as Any]
+    }
+}

@@ -1,0 +1,224 @@
+import Catalog
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+
+@testable import LibraryEngine
+
+/// What a handler was called with, and a way to wait for it.
+final class Heard<Value: Sendable>: Sendable {
+    private let values = Mutex<[Value]>([])
+    private let arrived = DispatchSemaphore(value: 0)
+
+    func add(_ value: Value) {
+        values.withLock { $0.append(value) }
+        arrived.signal()
+    }
+
+    var all: [Value] { values.withLock { $0 } }
+
+    /// Waits for one more call. The limit is only there to end a test that fails.
+    func next() -> Bool { arrived.wait(timeout: .now() + 20) == .success }
+}
+
+@Suite struct ObservingTests {
+    let fixture: LibraryFixture
+    init() throws { fixture = try LibraryFixture() }
+
+    private func commit(_ catalog: Catalog, _ title: String = "Album") throws {
+        _ = try catalog.write(author: "test") { try $0.insert(CollectionRecord(uuid: UUID(), kind: .album, subtype: 2, title: title)) }
+    }
+
+    private func position() throws -> ChangePosition { try fixture.library.catalog.read { try $0.position } }
+
+    @Test func ownCommitsAreToldAfterTheyHappened() throws {
+        try commit(fixture.library.catalog)
+        let heard = Heard<ChangePosition>()
+        let subscription = fixture.library.changes.observe { heard.add($0) }
+        try commit(fixture.library.catalog)
+        #expect(heard.next())
+        #expect(heard.all == [try position()], "the commit before the subscription is not told")
+        subscription.cancel()
+        try commit(fixture.library.catalog)
+        let other = Heard<ChangePosition>()
+        let second = fixture.library.changes.observe { other.add($0) }
+        try commit(fixture.library.catalog)
+        #expect(other.next())
+        #expect(heard.all.count == 1)
+        withExtendedLifetime(second) {}
+    }
+
+    @Test func commitsOfAnotherConnectionAreTold() throws {
+        let other = try Catalog.open(at: fixture.library.catalog.file, options: CatalogOptions())
+        defer { other.close() }
+        let heard = Heard<ChangePosition>()
+        let subscription = fixture.library.changes.observe { heard.add($0) }
+        for _ in 0..<3 {
+            try commit(other)
+            #expect(heard.next())
+            #expect(heard.all.last == (try position()))
+        }
+        #expect(heard.all.count == 3)
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test func commitsThatComeWhileTheHandlerRunsAreOneCall() throws {
+        let heard = Heard<ChangePosition>()
+        let goOn = DispatchSemaphore(value: 0)
+        let subscription = fixture.library.changes.observe { position in
+            heard.add(position)
+            goOn.wait()
+        }
+        try commit(fixture.library.catalog)
+        #expect(heard.next())
+        for _ in 0..<10 { try commit(fixture.library.catalog) }
+        goOn.signal()
+        #expect(heard.next())
+        goOn.signal()
+        #expect(heard.all.count == 2)
+        #expect(heard.all.last == (try position()))
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test func aHandlerMayCancelItselfAndReadAndWrite() throws {
+        let heard = Heard<ChangePosition>()
+        let holder = Mutex<ChangeSubscription?>(nil)
+        let catalog = fixture.library.catalog
+        let subscription = fixture.library.changes.observe { position in
+            holder.withLock { $0 }?.cancel()
+            _ = try? catalog.write(author: "test") { try $0.insert(CollectionRecord(uuid: UUID(), kind: .album, subtype: 2, title: "inner")) }
+            heard.add(position)
+        }
+        holder.withLock { $0 = subscription }
+        try commit(catalog)
+        #expect(heard.next())
+        try commit(catalog)
+        let end = Heard<ChangePosition>()
+        let last = fixture.library.changes.observe { end.add($0) }
+        try commit(catalog)
+        #expect(end.next())
+        #expect(heard.all.count == 1)
+        withExtendedLifetime(last) {}
+    }
+
+    @Test func aLogThatIsShortenedAndBegunAnewIsStillHeard() throws {
+        let other = try Catalog.open(at: fixture.library.catalog.file, options: CatalogOptions())
+        defer { other.close() }
+        let heard = Heard<ChangePosition>()
+        let subscription = fixture.library.changes.observe { heard.add($0) }
+        try commit(other)
+        #expect(heard.next())
+        // What another program does that empties the log.
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        shell.arguments = ["python3", "-c", "import sqlite3,sys; sqlite3.connect(sys.argv[1]).execute('PRAGMA wal_checkpoint(TRUNCATE)')", fixture.library.catalog.file.path]
+        try shell.run()
+        shell.waitUntilExit()
+        try commit(other)
+        #expect(heard.next())
+        #expect(heard.all.last == (try position()))
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test func aProgramThatKnowsNothingOfSignalsIsHeardToo() throws {
+        let heard = Heard<ChangePosition>()
+        let subscription = fixture.library.changes.observe { heard.add($0) }
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        shell.arguments = ["python3", "-c", """
+            import sqlite3, sys
+            database = sqlite3.connect(sys.argv[1])
+            database.execute("INSERT INTO change (date, author) VALUES (0, 'other')")
+            database.commit()
+            """, fixture.library.catalog.file.path]
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 0)
+        #expect(heard.next())
+        #expect(heard.all == [try position()])
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test(arguments: ["remove", "move", "move the folder above", "replace the catalogue"]) func aLibraryThatGoesAwayIsToldOnce(_ how: String) throws {
+        let heard = Heard<LibraryError.Code>()
+        let subscription = fixture.library.changes.observeAvailability { heard.add($0.code) }
+        #expect(fixture.library.changes.unavailability == nil)
+        let files = FileManager.default
+        var moved: URL?
+        switch how {
+        case "remove": try files.removeItem(at: fixture.url)
+        case "move": try files.moveItem(at: fixture.url, to: fixture.base.appendingPathComponent("Elsewhere"))
+        case "move the folder above":
+            let place = fixture.base.deletingLastPathComponent().appendingPathComponent("elsewhere-\(UUID().uuidString)")
+            try files.moveItem(at: fixture.base, to: place)
+            moved = place
+        default:
+            let copy = fixture.base.appendingPathComponent("copy")
+            try files.copyItem(at: fixture.library.catalog.file, to: copy)
+            #expect(rename(copy.path, fixture.library.catalog.file.path) == 0)
+        }
+        #expect(heard.next())
+        #expect(heard.all == [.offline])
+        #expect(throws: LibraryError.self) { try fixture.library.changes.checkAvailability() }
+        let late = Heard<LibraryError.Code>()
+        let second = fixture.library.changes.observeAvailability { late.add($0.code) }
+        #expect(late.next())
+        #expect(heard.all.count == 1)
+        withExtendedLifetime((subscription, second)) {}
+        if let moved { try files.removeItem(at: moved) }
+    }
+
+    @Test func aGoneLibraryIsNoticedWithoutAnObserverToo() throws {
+        try fixture.library.changes.checkAvailability()
+        try FileManager.default.removeItem(at: fixture.url)
+        #expect(throws: LibraryError.self) { try fixture.library.changes.checkAvailability() }
+    }
+
+    @Test func watchingEndsWithTheLastObserverAndWithTheLibrary() throws {
+        func watches() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { name in
+                var target = [CChar](repeating: 0, count: 256)
+                let length = readlink("/proc/self/fd/\(name)", &target, 255)
+                guard length > 0, String(decoding: target[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self) == "anon_inode:inotify" else { return false }
+                // Other tests watch too: only ours counts, by the folder it watches.
+                let facts = (try? String(contentsOfFile: "/proc/self/fdinfo/\(name)", encoding: .utf8)) ?? ""
+                var folder = stat()
+                stat(fixture.url.path, &folder)
+                return facts.contains("ino:\(String(folder.st_ino, radix: 16)) ")
+            }
+        }
+        #expect(try watches() == 0)
+        let first = fixture.library.changes.observe { _ in }
+        let second = fixture.library.changes.observeAvailability { _ in }
+        #expect(try watches() == 1)
+        first.cancel()
+        #expect(try watches() == 1)
+        second.cancel()
+        // The descriptor is closed by the queue that listens to it.
+        fixture.library.changes.queue.sync {}
+        for _ in 0..<1_000 where try watches() > 0 { sched_yield() }
+        #expect(try watches() == 0)
+        let third = fixture.library.changes.observe { _ in }
+        #expect(try watches() == 1)
+        withExtendedLifetime(third) {}
+    }
+
+    @Test func looksAtUnfinishedWritesGetRarerAndEnd() {
+        var settling = Settling()
+        var history: [String] = []
+        history.append("written \(String(describing: settling.written()))")
+        history.append("written \(String(describing: settling.written()))")
+        var next: Int? = 0
+        while next != nil {
+            let look = settling.look()
+            history.append("look \(look.reads)")
+            next = look.next
+        }
+        #expect(history == ["written Optional(25)", "written nil", "look true", "look true", "look true", "look true"])
+        _ = settling.written()
+        settling.committed()
+        #expect(settling.look().reads == false)
+        #expect(settling.look().next == nil)
+    }
+}
