@@ -91,7 +91,7 @@ let package = Package(
         .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Codecs", "Metadata", "CSystem", "FaultyDecoder", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(name: "OriginalsTests", dependencies: ["Originals"], swiftSettings: strict),
         .testTarget(
-            name: "CatalogTests", dependencies: ["Catalog", "Query", .product(name: "GRDBSQLite", package: "GRDB.swift")], exclude: ["Fixtures"],
+            name: "CatalogTests", dependencies: ["Catalog", "Columns", "Query", .product(name: "GRDBSQLite", package: "GRDB.swift")], exclude: ["Fixtures"],
             swiftSettings: strict),
         .testTarget(name: "ImagingTests", dependencies: ["Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
         .testTarget(name: "ImportingTests", dependencies: ["Importing", "Metadata", "Catalog", "Originals", "Decoding", "Codecs"], swiftSettings: strict),

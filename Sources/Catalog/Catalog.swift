@@ -14,12 +14,14 @@ package final class Catalog: Sendable {
     let gate = WriterGate()
     let observers = CommitObservers()
     let cache: FetchCache
+    let columns: ColumnIndex
     /// Set once, by `close()`.
     let isClosed = Atomic<Bool>(false)
 
     init(file: URL, options: CatalogOptions, pool: DatabasePool) {
         (self.file, self.options, self.pool) = (file, options, pool)
         cache = FetchCache(capacity: options.fetchCacheSize)
+        columns = ColumnIndex(catalog: file, options: options, pool: pool)
     }
 
     /// Runs `body` on one snapshot of the catalogue: whatever is written meanwhile stays unseen.
@@ -32,7 +34,7 @@ package final class Catalog: Sendable {
         return try CatalogError.translating(file.path) {
             try pool.unsafeReentrantRead { db in
                 func read(_ db: Database) throws -> T {
-                    try body(CatalogReader(db: db, cache: cache, options: options, path: file.path))
+                    try body(CatalogReader(db: db, cache: cache, columns: columns, options: options, path: file.path))
                 }
                 // On the writer's own thread GRDB offers the writing connection, which would show the unfinished change.
                 if !db.configuration.readonly { return try pool.read { db in try read(db) } }
@@ -60,19 +62,23 @@ package final class Catalog: Sendable {
             throw CatalogError(.readOnly, "\(file.path) was opened for reading only. Open the library for writing to change it.")
         }
         let (result, position) = try guarded {
-            try CatalogError.translating(file.path) {
+            let (result, position, batch) = try CatalogError.translating(file.path) {
                 try pool.writeWithoutTransaction { db in
-                    var outcome: (T, ChangePosition?)?
+                    var outcome: (T, ChangePosition?, ColumnBatch?)?
                     try db.inTransaction(.immediate) {
                         let writer = CatalogWriter(db: db, options: options, path: file.path)
                         let value = try body(writer)
-                        outcome = (value, try writer.finish(author: author))
+                        let position = try writer.finish(author: author)
+                        outcome = (value, position, position.flatMap { columns.capture(writer, $0) })
                         return .commit
                     }
                     guard let outcome else { throw CatalogError(.internalFault, "A write to \(file.path) ended without a result.") }
                     return outcome
                 }
             }
+            // Before the next writer's turn, so that the columns see commits in their order.
+            if let batch { columns.advance(batch) }
+            return (result, position)
         }
         if let position {
             CommitSignal.send(catalog: file)
@@ -90,6 +96,7 @@ package final class Catalog: Sendable {
     /// Waits for running reads and writes, then closes the file. Everything afterwards throws `.closed`.
     package func close() {
         guard !isClosed.exchange(true, ordering: .sequentiallyConsistent) else { return }
+        columns.close()
         // What can fail here is only a statement that is still in use, and then the connections close when they are let go.
         try? pool.close()
     }

@@ -10,6 +10,8 @@ package struct CatalogOptions: Sendable {
     package var now: @Sendable () -> Double = { Date().timeIntervalSinceReferenceDate }
     /// Bytes that results of equal fetches may occupy while the library is unchanged; 0 keeps none.
     package var fetchCacheSize = 64 << 20
+    /// Whether fetches may be answered from the column file beside the database.
+    package var usesColumns = true
 
     package init() {}
 }

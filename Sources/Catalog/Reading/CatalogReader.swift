@@ -6,11 +6,12 @@ import Query
 package class CatalogReader {
     let db: Database
     let cache: FetchCache?
+    let columns: ColumnIndex?
     let options: CatalogOptions
     let path: String
 
-    init(db: Database, cache: FetchCache?, options: CatalogOptions, path: String) {
-        (self.db, self.cache, self.options, self.path) = (db, cache, options, path)
+    init(db: Database, cache: FetchCache?, columns: ColumnIndex?, options: CatalogOptions, path: String) {
+        (self.db, self.cache, self.columns, self.options, self.path) = (db, cache, columns, options, path)
     }
 
     /// The newest change this snapshot contains.

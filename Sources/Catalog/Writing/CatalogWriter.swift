@@ -8,8 +8,8 @@ package final class CatalogWriter: CatalogReader {
     var keywordIDs: [[UInt8]: Int64] = [:]
 
     init(db: Database, options: CatalogOptions, path: String) {
-        // A cached result describes a committed state, and this one isn't.
-        super.init(db: db, cache: nil, options: options, path: path)
+        // Cached results and columns describe a committed state, and this one isn't.
+        super.init(db: db, cache: nil, columns: nil, options: options, path: path)
     }
 
     /// The transaction's time, for every date it sets itself.

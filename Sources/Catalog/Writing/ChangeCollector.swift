@@ -35,5 +35,8 @@ struct ChangeCollector {
         }
     }
 
+    /// In no order.
+    func items(of entity: ChangeItem.Entity) -> [ChangeItem] { items.values.filter { $0.entity == entity } }
+
     var isEmpty: Bool { items.isEmpty }
 }

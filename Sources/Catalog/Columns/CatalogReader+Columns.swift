@@ -1,0 +1,22 @@
+import Columns
+
+extension CatalogReader {
+    /// Runs `body` on the column file if that says exactly what this snapshot says, without reading SQLite.
+    ///
+    /// `body` may run more than once, and on rows that a writer is changing: what it then returns or throws is dropped, and it must
+    /// not trap on any value (`count` and `sortedCount` are always sound). Where there is no file yet, one is made off to the side.
+    /// - Returns: `nil` where SQL must answer: no file yet, one of another state, a library that doesn't fit one, inside a write.
+    package func withColumns<T>(_ body: (borrowing ColumnTable) throws -> T) throws -> T? {
+        try columns?.withTable(self, body)
+    }
+}
+
+extension Catalog {
+    /// Checks, brings up to date or makes the column file now, and waits for it. Fetches do that by themselves, off to the side.
+    /// - Returns: false where the catalogue can have none: opened for reading only without one, a disk that can't be written.
+    @discardableResult
+    package func settleColumns() -> Bool { columns.settleAndWait() }
+
+    /// The column file. It is derived from the database and may be deleted at any time.
+    package var columnFile: String { columns.path }
+}

@@ -1,0 +1,107 @@
+import Columns
+import Foundation
+import GRDB
+import GRDBSQLite
+
+extension ColumnIndex {
+    /// How long a failure keeps it from being tried again, in seconds.
+    private static let pause = 60.0
+
+    /// Has the file checked, brought up to date or made on a thread of its own.
+    func schedule() {
+        guard options.usesColumns else { return }
+        let isNew = state.withLock { state in
+            guard !state.isClosed, !state.isScheduled, Self.uptime >= state.retryTime else { return false }
+            state.isScheduled = true
+            return true
+        }
+        guard isNew else { return }
+        queue.async { [self] in
+            settle()
+            state.withLock { $0.isScheduled = false }
+        }
+    }
+
+    /// Does the same and waits for it.
+    /// - Returns: whether there is a file now.
+    func settleAndWait() -> Bool {
+        queue.sync { settle() }
+        return state.withLock { $0.file != nil }
+    }
+
+    private static var uptime: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+
+    private func settle() {
+        do {
+            guard !isClosed, try !keep() else { return }
+            if !options.readOnly, try make() { return }
+        } catch {
+            // A full or read-only disk, a busy catalogue: SQLite answers meanwhile.
+        }
+        state.withLock { $0.retryTime = Self.uptime + Self.pause }
+    }
+
+    /// Keeps the file that is there, if it is this catalogue's and whole.
+    private func keep() throws -> Bool {
+        guard let file = ColumnFile.open(path, forWriting: !options.readOnly) else { return drop() }
+        // With the lock nobody is at work, unless one died at it.
+        if file.isChanging, file.locked(at: path, { file.isChanging }) != false { return drop() }
+        // The snapshot is taken after the file was looked at, so it knows every position a sound file can say.
+        let said = file.says
+        guard try pool.read({ db in try db.columnState(at: said.position, catalog: identity(db)) }) == said else { return drop() }
+        if !file.isTrusted(boot: BootIdentity.current) {
+            // Where a writer came in between, the next fetch has it checked again.
+            guard file.verify() else { return file.says == said ? drop() : true }
+            file.trust(boot: BootIdentity.current)
+        }
+        if file.isWritable, !options.readOnly {
+            let isInStep = try pool.read { db in
+                let newest = try db.newestPosition
+                return try file.position >= newest || catchUp(file, db, to: newest)
+            }
+            guard isInStep else { return drop() }
+        }
+        if file.isAt(path) { _ = adopt(file) }
+        return true
+    }
+
+    private func drop() -> Bool {
+        state.withLock { $0.file = nil }
+        return false
+    }
+
+    /// Makes the file from SQLite's rows.
+    /// - Returns: false where they don't fit one.
+    private func make() throws -> Bool {
+        let file = try pool.read { db -> ColumnFile? in
+            let position = try db.newestPosition
+            guard let state = try db.columnState(at: position, catalog: identity(db)) else { return nil }
+            return try build(db, state)
+        }
+        guard let file else { return false }
+        state.withLock { if !$0.isClosed { $0.file = file } }
+        return true
+    }
+
+    private func build(_ db: Database, _ state: ColumnIdentity) throws -> ColumnFile? {
+        let count = try db.first("SELECT sum(count) FROM asset_census") { $0.int(0) } ?? 0
+        guard count <= Int(Int32.max) else { return nil }
+        var builder = ColumnBuilder(reserving: count)
+        var isWhole = true
+        try db.withStatement("SELECT \(ColumnRow.selection) FROM asset", [], cached: false) { statement in
+            while true {
+                switch sqlite3_step(statement) {
+                case SQLITE_ROW:
+                    guard let row = ColumnRow.read(Row(statement: statement)) else { return isWhole = false }
+                    builder.append(row)
+                    // Closing waits for this.
+                    if builder.count & 0x3FFF == 0, isClosed { return isWhole = false }
+                case SQLITE_DONE: return
+                case let code: throw db.failure(code, "columns")
+                }
+            }
+        }
+        guard isWhole else { return nil }
+        return try builder.write(to: path, state: state, boot: BootIdentity.current)
+    }
+}

@@ -1,0 +1,62 @@
+import Glibc
+
+/// Writes rows into the columns of a file, in blocks that stay in the processor's cache.
+struct RowWriter {
+    let descriptor: Int32
+    let layout: ColumnLayout
+
+    private static let block = 4096
+
+    /// - Parameter first: where the first of `rows` goes; they follow each other.
+    func write(_ rows: UnsafeBufferPointer<ColumnRow>, at first: Int) throws(ColumnFileError) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.block * 8, alignment: 8)
+        defer { buffer.deallocate() }
+        guard let source = UnsafeRawPointer(rows.baseAddress), let target = buffer.baseAddress else { return }
+        var done = 0
+        while done < rows.count {
+            let count = min(Self.block, rows.count - done)
+            let start = source + done * ColumnLayout.rowSize
+            for column in ColumnLayout.columns {
+                if column.width == 8 {
+                    Self.gather(UInt64.self, start + column.offset, count, target)
+                } else {
+                    Self.gather(UInt32.self, start + column.offset, count, target)
+                }
+                try write(UnsafeRawBufferPointer(start: target, count: count * column.width), at: layout.place(column, first + done))
+            }
+            done += count
+        }
+    }
+
+    @inline(__always)
+    private static func gather<T: BitwiseCopyable>(_: T.Type, _ source: UnsafeRawPointer, _ count: Int, _ target: UnsafeMutableRawPointer) {
+        let values = target.assumingMemoryBound(to: T.self)
+        for index in 0..<count { values[index] = source.load(fromByteOffset: index * ColumnLayout.rowSize, as: T.self) }
+    }
+
+    /// Writes what differs between two versions of a row.
+    func overwrite(_ old: ColumnRow, with new: ColumnRow, at index: Int) throws {
+        try withUnsafeBytes(of: old) { old in
+            try withUnsafeBytes(of: new) { new in
+                for column in ColumnLayout.columns {
+                    let range = column.offset..<column.offset + column.width
+                    let bytes = UnsafeRawBufferPointer(rebasing: new[range])
+                    guard !bytes.elementsEqual(old[range]) else { continue }
+                    try write(bytes, at: layout.place(column, index))
+                }
+            }
+        }
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(ColumnFileError) {
+        var done = 0
+        while done < bytes.count {
+            let written = pwrite(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(offset + done))
+            if written < 0 {
+                if errno == EINTR { continue }
+                throw .last("pwrite")
+            }
+            done += written
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Catalog
+import Columns
+import Foundation
+import Testing
+
+/// The column file says what SQLite says, after whatever was done.
+@Suite struct ColumnTests {
+    @Test(arguments: 1...12)
+    func afterRandomChangesTheColumnsHoldWhatTheTableHolds(seed: UInt64) throws {
+        let library = try TemporaryCatalog()
+        var random = TestRandom(seed: seed)
+        var ids: [Int64] = []
+        var number = 0
+        // Made once in the middle of the history, and advanced by every commit from then on.
+        for round in 0..<40 {
+            if round == Int(seed) { #expect(library.catalog.settleColumns()) }
+            try library.write { writer in try ColumnHistory.step(writer, &ids, &number, &random) }
+            if round >= Int(seed) { try ColumnHistory.expectAgreement(library, "seed \(seed), round \(round)") }
+        }
+    }
+
+    @Test func theFirstFetchDoesNotWaitForTheFile() throws {
+        let library = try TemporaryCatalog()
+        _ = try library.addPictures(3)
+        #expect(try library.read { try $0.withColumns { $0.count } } == nil)
+        #expect(library.catalog.settleColumns())
+        #expect(try library.read { try $0.withColumns { $0.count } } == 3)
+    }
+
+    @Test func anOlderSnapshotGetsNoColumns() throws {
+        let library = try TemporaryCatalog()
+        _ = try library.addPictures(3)
+        #expect(library.catalog.settleColumns())
+        try library.read { reader throws in
+            #expect(try reader.withColumns { $0.count } == 3)
+            let (catalog, done) = (library.catalog, DispatchSemaphore(value: 0))
+            DispatchQueue.global().async {
+                _ = try? catalog.write(author: "tests") { try $0.insert(Sample.asset(10), resources: []) }
+                done.signal()
+            }
+            #expect(done.wait(timeout: .now() + 60) == .success)
+            #expect(try reader.withColumns { $0.count } == nil)
+        }
+        #expect(try library.read { try $0.withColumns { $0.count } } == 4)
+    }
+
+    @Test func insideAWriteThereAreNone() throws {
+        let library = try TemporaryCatalog()
+        _ = try library.addPictures(3)
+        #expect(library.catalog.settleColumns())
+        #expect(try library.write { try $0.withColumns { $0.count } } == nil)
+    }
+
+    @Test func picturesInTheOrderTheyWereTakenNeedNoTail() throws {
+        let library = try TemporaryCatalog()
+        _ = try library.addPictures(3)
+        #expect(library.catalog.settleColumns())
+        try library.write { writer in for number in 10..<20 { _ = try writer.insert(Sample.asset(number), resources: []) } }
+        #expect(try library.read { try $0.withColumns { [$0.sortedCount, $0.count] } } == [13, 13])
+        try library.write { writer in _ = try writer.insert(Sample.asset(5), resources: []) }
+        #expect(try library.read { try $0.withColumns { [$0.sortedCount, $0.count] } } == [13, 14])
+    }
+
+    @Test func aTailThatGrewTooLongIsMerged() throws {
+        let library = try TemporaryCatalog()
+        _ = try library.addPictures(3)
+        #expect(library.catalog.settleColumns())
+        let count = ColumnFile.tailLimit + 1
+        try library.write { writer in
+            for number in 0..<count {
+                var asset = Sample.asset(100 + number)
+                asset.creationDate = Double((number * 7919) % count)
+                _ = try writer.insert(asset, resources: [])
+            }
+        }
+        let counts = try library.read { try $0.withColumns { [$0.sortedCount, $0.count] } }
+        #expect(counts == [count + 3, count + 3])
+        try ColumnHistory.expectAgreement(library, "merged")
+    }
+
+    @Test(arguments: [
+        { $0.mediaSubtypes = 1 << 40 }, { $0.pixelWidth = -1 }, { $0.playbackStyle = 9 }, { $0.modificationDate = -.infinity },
+    ] as [@Sendable (inout AssetRecord) -> Void])
+    func whatDoesNotFitIsLeftToSQLite(_ change: @escaping @Sendable (inout AssetRecord) -> Void) throws {
+        let library = try TemporaryCatalog()
+        let ids = try library.addPictures(3)
+        #expect(library.catalog.settleColumns())
+        try library.write { try $0.update(assetID: ids[1], change) }
+        #expect(try library.read { try $0.withColumns { $0.count } } == nil)
+        #expect(!library.catalog.settleColumns())
+        try library.write { _ = try $0.purge(assetIDs: [ids[1]]) }
+        #expect(library.catalog.settleColumns())
+        #expect(try library.read { try $0.withColumns { $0.count } } == 2)
+    }
+}
