@@ -1,0 +1,24 @@
+import Foundation
+
+/// Assets by what their main file holds. Those in Recently Deleted are not found.
+extension CatalogReader {
+    /// The resource that makes an asset what it is: its photo, else its video, else its sound.
+    private static func primary(_ column: String, of asset: String) -> String {
+        "(SELECT \(column) FROM resource AS main WHERE main.assetID = \(asset) AND main.type IN (1, 2, 3) ORDER BY main.type, main.id LIMIT 1)"
+    }
+
+    /// SHA-256 of an asset's main file; empty where it has none. `nil` where there is no such asset.
+    package func content(ofAsset uuid: UUID) throws -> Data? {
+        try db.first("SELECT \(Self.primary("sha256", of: "asset.id")) FROM asset WHERE uuid = ? AND trashed = 0", [.uuid(uuid)]) { $0.data(0) }
+    }
+
+    /// The assets whose main file has this SHA-256, in the order they came in.
+    package func assets(withContent sha256: Data) throws -> [UUID] {
+        try db.all(
+            """
+            SELECT asset.uuid FROM resource CROSS JOIN asset ON asset.id = resource.assetID
+            WHERE resource.sha256 = ? AND asset.trashed = 0 AND resource.id = \(Self.primary("main.id", of: "asset.id")) ORDER BY asset.id
+            """, [.blob(sha256)]
+        ) { $0.uuid(0) }
+    }
+}
