@@ -180,5 +180,28 @@ extension ClientTests {
             try fixture.save("c.jpg", seed: 3)
             #expect(await heard.next() == 3)
         }
+
+        @Test func observersHearOfAnotherOpeningsChanges() async throws {
+            final class Observer: NSObject, PHPhotoLibraryPersistentChangesObserver {
+                let source: AsyncStream<Void>.Continuation
+                init(_ source: AsyncStream<Void>.Continuation) { self.source = source }
+                func photoLibraryPersistentChangesDidUpdate(_ photoLibrary: PHPhotoLibrary) { source.yield() }
+            }
+            try fixture.save()
+            let (stream, source) = AsyncStream<Void>.makeStream()
+            let observer = Observer(source)
+            fixture.library.register(observer)
+            let start = fixture.library.currentChangeToken
+            let other = try PHPhotoLibrary(url: fixture.temporary.url)
+            let options = PHFetchOptions()
+            options.photoLibrary = other
+            let asset = try #require(PHAsset.fetchAssets(with: options).firstObject)
+            try other.performChangesAndWait { PHAssetChangeRequest(for: asset).isFavorite = true }
+            var heard = stream.makeAsyncIterator()
+            await heard.next()
+            #expect(try changes(since: start).count == 1)
+            #expect(other.currentChangeToken == fixture.library.currentChangeToken)
+            fixture.library.unregisterPersistentChangesObserver(observer)
+        }
     }
 }

@@ -1,10 +1,9 @@
 import Catalog
-import Dispatch
 import Foundation
 import LibraryEngine
 import Synchronization
 
-/// Whoever wants to hear of persistent changes of one library, called one after the other on a queue of their own and under no lock.
+/// Whoever wants to hear of persistent changes of one library, called one after the other on the engine's serial queue and under no lock.
 final class HistoryObservers: Sendable {
     private struct Box {
         weak var observer: (any PHPhotoLibraryPersistentChangesObserver)?
@@ -12,13 +11,12 @@ final class HistoryObservers: Sendable {
 
     private struct State {
         var boxes: [Box] = []
-        var subscription: CommitSubscription?
+        var subscription: ChangeSubscription?
         /// What the observers have been told of.
         var position = ChangePosition.start
     }
 
     private let state = Mutex(State())
-    private let queue = DispatchQueue(label: "photos.history")
 
     func add(_ observer: any PHPhotoLibraryPersistentChangesObserver, to library: PHPhotoLibrary) {
         let observer = Unchecked(Box(observer: observer))
@@ -28,8 +26,9 @@ final class HistoryObservers: Sendable {
             return state.subscription == nil
         }
         guard isFirst, let engine = library.session.openLibrary else { return }
+        // Before: what is committed meanwhile must not pass for known.
         let position = try? library.session.read { try $0.historyPosition }.get()
-        let subscription = engine.catalog.onCommit { [weak library, weak self] _ in
+        let subscription = engine.changes.observe { [weak library, weak self] _ in
             if let library { self?.changesCame(to: library) }
         }
         state.withLock { state in
@@ -47,20 +46,16 @@ final class HistoryObservers: Sendable {
         subscription?.cancel()
     }
 
-    /// Bursts of commits are told once: by the time the queue gets here, the position counts them all.
     private func changesCame(to library: PHPhotoLibrary) {
-        let library = Unchecked(library)
-        queue.async { [self] in
-            // Not what history does not tell of, and nothing to those who may not read.
-            guard let newest = try? library.value.session.read({ try $0.historyPosition }).get() else { return }
-            let boxes = state.withLock { state in
-                defer { state.position = newest }
-                return Unchecked(state.position == newest ? [] : state.boxes)
-            }
-            for box in boxes.value {
-                guard let observer = box.observer, isRegistered(observer) else { continue }
-                observer.photoLibraryPersistentChangesDidUpdate(library.value)
-            }
+        // Not what history does not tell of, and nothing to those who may not read.
+        guard let newest = try? library.session.read({ try $0.historyPosition }).get() else { return }
+        let boxes = state.withLock { state in
+            defer { state.position = newest }
+            return Unchecked(state.position == newest ? [] : state.boxes)
+        }
+        for box in boxes.value {
+            guard let observer = box.observer, isRegistered(observer) else { continue }
+            observer.photoLibraryPersistentChangesDidUpdate(library)
         }
     }
 
