@@ -24,3 +24,9 @@ package enum ResourceKind: Int, Sendable, CaseIterable, Comparable {
     /// True for text beside the picture. Two pictures may have equal ones, so these never tell a duplicate.
     package var isAccessory: Bool { self == .adjustmentData || self == .sidecar }
 }
+
+/// Which file of a RAW and JPEG pair counts as what the camera took, with the raw values of `PHAsset.OriginalResourceChoice`.
+package enum OriginalChoice: Int, Sendable {
+    case compressed = 0
+    case raw = 1
+}

@@ -32,6 +32,15 @@ extension PhotoLibrary {
         return descriptor
     }
 
+    /// Where the bytes of a resource should lie on this machine, whether they do or not.
+    /// - Throws: `.damaged` where the catalogue does not know the folder of a referenced original.
+    package func path(of resource: ResourceRecord) throws -> BytePath {
+        switch resource.place {
+        case .managed(let path): BytePath(url.path).appending(path)
+        case .referenced(let rootID, let path, _): try location(rootID: rootID, path: path).file
+        }
+    }
+
     private func openReference(_ resource: ResourceRecord, rootID: Int64, path: String) throws -> OpenFile {
         let location = try location(rootID: rootID, path: path)
         do {

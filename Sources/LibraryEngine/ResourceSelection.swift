@@ -9,16 +9,23 @@ extension Sequence where Element == ResourceRecord {
     /// What the camera wrote: the photo, video or sound that the asset was made of.
     package var original: ResourceRecord? { first(.photo) ?? first(.video) ?? first(.audio) }
 
-    /// What the asset shows: the rendering of its edit, else the original.
-    package var current: ResourceRecord? { first(.fullSizePhoto) ?? first(.fullSizeVideo) ?? original }
+    /// The RAW of a RAW and JPEG pair.
+    package var alternateRaw: ResourceRecord? { first { $0.type == ResourceKind.alternatePhoto.rawValue && $0.isRaw } }
+
+    /// What the asset of this record shows: the rendering of its edit, else the original, which of a RAW and JPEG pair is the one that was chosen.
+    package func current(of asset: AssetRecord) -> ResourceRecord? { first(.fullSizePhoto) ?? first(.fullSizeVideo) ?? unadjusted(of: asset) }
+
+    private func unadjusted(of asset: AssetRecord) -> ResourceRecord? {
+        (asset.originalChoice == OriginalChoice.raw.rawValue ? alternateRaw : nil) ?? original
+    }
 
     /// The resource that shows a version of the asset; `nil` where it has no picture, video or sound at all.
-    package func showing(_ version: ImageRequest.Version) -> ResourceRecord? {
+    package func showing(_ version: ImageRequest.Version, of asset: AssetRecord) -> ResourceRecord? {
         switch version {
-        case .current: current
-        case .unadjusted: original
-        // The highest fidelity that was captured: of a RAW and JPEG pair the RAW.
-        case .original: first { $0.type == ResourceKind.alternatePhoto.rawValue && $0.isRaw } ?? original
+        case .current: current(of: asset)
+        case .unadjusted: unadjusted(of: asset)
+        // The highest fidelity that was captured.
+        case .original: alternateRaw ?? original
         }
     }
 }

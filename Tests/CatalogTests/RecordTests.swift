@@ -22,6 +22,7 @@ import Testing
         (asset.title, asset.caption, asset.rating, asset.keywords) = ("", "Ümläut 🏔", 4, ["sea", "e\u{301}", "\u{E9}"])
         (asset.cameraMake, asset.cameraModel, asset.lens, asset.isFrontFacing) = ("M", "N", "L", true)
         (asset.fileSize, asset.damage, asset.revision) = (1 << 40, "cut short", 12)
+        (asset.originalChoice, asset.playbackVariation, asset.playsLivePhoto, asset.adjustmentEditor) = (1, 2, false, "com.apple.camera")
         return asset
     }
 

@@ -14,6 +14,7 @@ extension AssetRecord {
         "cameraMake", "cameraModel", "lens", "frontFacing",
         "filename", "uniformType", "fileSize", "damage", "revision",
         "keywordCount",
+        "originalChoice", "playbackVariation", "livePhotoPlayback", "adjustmentEditor",
     ]
 
     /// `SELECT` list that `init(row:)` reads.
@@ -27,7 +28,7 @@ extension AssetRecord {
     /// Changes of these columns alone count as a change of the content, of all others as one of the metadata.
     static let contentColumns: Set<String> = [
         "pixelWidth", "pixelHeight", "duration", "adjustmentFormatIdentifier", "adjustmentFormatVersion", "adjustmentTimestamp",
-        "uniformType", "fileSize", "damage", "revision",
+        "uniformType", "fileSize", "damage", "revision", "originalChoice", "playbackVariation", "livePhotoPlayback", "adjustmentEditor",
     ]
 
     func encoded() -> [SQLValue] {
@@ -44,6 +45,7 @@ extension AssetRecord {
             SQLValue(cameraMake), SQLValue(cameraModel), SQLValue(lens), SQLValue(isFrontFacing),
             .text(filename), .text(uniformType), .int(fileSize), SQLValue(damage), .int(revision),
             SQLValue(keywords.count),
+            SQLValue(originalChoice), SQLValue(playbackVariation), SQLValue(playsLivePhoto), SQLValue(adjustmentEditor),
         ]
     }
 
@@ -88,6 +90,10 @@ extension AssetRecord {
         fileSize = row.int64(38)
         damage = row.optionalText(39)
         revision = row.int64(40)
+        originalChoice = row.int(42)
+        playbackVariation = row.int(43)
+        playsLivePhoto = row.bool(44)
+        adjustmentEditor = row.optionalText(45)
     }
 
     /// Number of keywords of a row of `selection`.

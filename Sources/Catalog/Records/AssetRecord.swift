@@ -39,6 +39,8 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     package var adjustmentFormatIdentifier: String?
     package var adjustmentFormatVersion: String?
     package var adjustmentTimestamp: Double?
+    /// The program that made the adjustments, such as `com.apple.camera`; `nil` where nobody said.
+    package var adjustmentEditor: String?
 
     package var burstIdentifier: String?
     /// Raw value of `PHAssetBurstSelectionType`.
@@ -46,6 +48,12 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     package var representsBurst = false
     /// Joins the halves of a Live Photo.
     package var contentIdentifier: String?
+    /// Raw value of `PHAsset.PlaybackVariation`: how a Live Photo plays.
+    package var playbackVariation = 0
+    /// False for a Live Photo that is to appear as a still image.
+    package var playsLivePhoto = true
+    /// Raw value of `PHAsset.OriginalResourceChoice`: which of a RAW and JPEG pair is the original; 0, the compressed one, for everything else.
+    package var originalChoice = 0
 
     package var title: String?
     package var caption: String?

@@ -12,9 +12,10 @@ package struct AssetPreparer: Sendable {
 
     package init(context: ImportContext, timeZone: TimeZone) { (self.context, self.timeZone) = (context, timeZone) }
 
+    /// - Parameter originalChoice: which of a RAW and JPEG pair is the original; `nil` where nobody chose.
     /// - Throws: `OriginalsError` for a file that can't be read or kept, `CodecError` for one that is no picture or movie,
-    ///   `ResourceCombinationError` for resources that make no asset.
-    package func prepare(_ inputs: [ResourceInput]) throws -> PreparedAsset {
+    ///   `ResourceCombinationError` for resources that make no asset, and for a choice where there is no pair.
+    package func prepare(_ inputs: [ResourceInput], originalChoice: OriginalChoice? = nil) throws -> PreparedAsset {
         let inputs = inputs.sorted { $0.kind < $1.kind }
         if let fault = ResourceCombination.fault(of: inputs.map(\.kind)) { throw ResourceCombinationError(message: fault) }
         let uuid = context.makeUUID()
@@ -30,9 +31,14 @@ package struct AssetPreparer: Sendable {
         }
         guard var draft else { throw ResourceCombinationError(message: "An asset needs a photo or a video.") }
         draft.adjustment = draft.first(.adjustmentData)
-        try show(draft.shown, &files)
-        let record = AssetRecord(
+        if originalChoice != nil { try checkPair(draft, files) }
+        let raw = originalChoice == .raw && draft.shown == draft.primary ? draft.first(.alternatePhoto) : nil
+        let shown = raw ?? draft.shown
+        try show(shown, &files)
+        var record = AssetRecord(
             draft, files: files.map(\.recorded), uuid: uuid, addedDate: context.now().timeIntervalSinceReferenceDate, timeZone: timeZone)
+        record.originalChoice = (originalChoice ?? .compressed).rawValue
+        if let raw { (record.pixelWidth, record.pixelHeight) = files[raw].facts.uprightSize }
         var publishes: [(file: StagedFile, path: String)] = []
         let resources = draft.members.compactMap { member -> ResourceRecord? in
             let file = files[member.file]
@@ -50,7 +56,7 @@ package struct AssetPreparer: Sendable {
         try session.flush(files.map(\.staged))
         return PreparedAsset(
             record: record, resources: resources, session: session, publishes: publishes,
-            preview: files[draft.shown].preview, thumbnail: files[draft.shown].thumbnail, moved: moved)
+            preview: files[shown].preview, thumbnail: files[shown].thumbnail, moved: moved)
     }
 
     private func take(_ input: ResourceInput, _ uuid: UUID, _ session: StagingSession) throws -> (IntakeFile, SourceFile?) {
@@ -62,6 +68,10 @@ package struct AssetPreparer: Sendable {
             let path = BytePath(url.path)
             let file = try SourceFile(opening: path)
             source = file
+            // Another name of the same bytes would be left behind.
+            if input.movesFile, try file.linkCount() > 1 {
+                throw ResourceCombinationError(message: "\(path.display) has another hard link, so it can't be moved. Copy it instead.")
+            }
             staged = try session.stage(file, mode: .copy)
             name = input.filename.map { BytePath($0) } ?? path.lastComponent
         case .data(let data):
@@ -83,6 +93,13 @@ package struct AssetPreparer: Sendable {
             // Adjustment data of other programs is theirs to understand; it is kept as it is.
             return MediaFacts(kind: .adjustment, uniformType: "public.data")
         }
+    }
+
+    private func checkPair(_ draft: AssetDraft, _ files: [IntakeFile]) throws {
+        let isPair = files[draft.primary].facts.kind == .image && draft.first(.alternatePhoto).map { files[$0].facts.kind == .rawImage } == true
+        guard !isPair else { return }
+        throw ResourceCombinationError(
+            message: "\(files[draft.primary].path.display) has no RAW beside it, so there is no original to choose. Leave the choice, or add the RAW as its alternate photo.")
     }
 
     private func show(_ place: Int, _ files: inout [IntakeFile]) throws {

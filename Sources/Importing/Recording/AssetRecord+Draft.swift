@@ -50,6 +50,7 @@ extension AssetRecord {
         if let edit = draft.adjustment.flatMap({ files[$0].facts.adjustment }) {
             adjustmentFormatIdentifier = edit.formatIdentifier
             adjustmentFormatVersion = edit.formatVersion
+            adjustmentEditor = edit.editor
             adjustmentTimestamp = edit.timestamp.map { $0 - Date.timeIntervalBetween1970AndReferenceDate }
         } else if draft.first(.fullSizePhoto) != nil || draft.first(.fullSizeVideo) != nil {
             // A rendering whose recipe nobody kept is an edit all the same.

@@ -20,6 +20,7 @@ extension AssetRecord {
         take(\.adjustmentFormatIdentifier)
         take(\.adjustmentFormatVersion)
         take(\.adjustmentTimestamp)
+        take(\.adjustmentEditor)
         take(\.burstIdentifier)
         take(\.contentIdentifier) { $0 == nil }
         take(\.title) { $0 == nil }

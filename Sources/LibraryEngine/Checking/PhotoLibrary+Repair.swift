@@ -68,7 +68,7 @@ extension PhotoLibrary {
             if derivatives.hasThumbnail(assetID: id, uuid: asset.uuid, revision: asset.revision), derivatives.preview(uuid: asset.uuid, revision: asset.revision) != nil {
                 return false
             }
-            guard let shown = try catalog.read({ try $0.resources(assetID: id) }).current else { return false }
+            guard let shown = try catalog.read({ try $0.resources(assetID: id) }).current(of: asset) else { return false }
             let file = try openResource(shown)
             let examination = try decoder.examine(MediaSource(descriptor: file.descriptor, name: shown.filename), ExamineOptions())
             guard let thumbnail = examination.thumbnail, let preview = examination.preview else { return false }

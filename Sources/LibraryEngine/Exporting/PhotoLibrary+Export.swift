@@ -33,7 +33,7 @@ extension PhotoLibrary {
     private func export(_ id: Int64, to folder: BytePath, _ options: ExportOptions, _ names: inout FreeNames, _ report: inout ExportReport) throws {
         let (asset, resources) = try catalog.read { try ($0.asset(id: id), $0.resources(assetID: id)) }
         guard let asset else { return }
-        let wanted = Self.wanted(resources, options)
+        let wanted = Self.wanted(resources, of: asset, options)
         var files: [(resource: ResourceRecord, file: OpenFile)] = []
         for resource in wanted {
             do throws(LibraryError) {
@@ -72,12 +72,12 @@ extension PhotoLibrary {
         }
     }
 
-    private static func wanted(_ resources: [ResourceRecord], _ options: ExportOptions) -> [ResourceRecord] {
+    private static func wanted(_ resources: [ResourceRecord], of asset: AssetRecord, _ options: ExportOptions) -> [ResourceRecord] {
         if options.allResources { return resources }
         let movie = resources.first(.fullSizePairedVideo)
         switch options.version {
         case .original: return [resources.original, resources.first(.pairedVideo)].compactMap { $0 }
-        case .current: return [resources.current, movie ?? resources.first(.pairedVideo)].compactMap { $0 }
+        case .current: return [resources.current(of: asset), movie ?? resources.first(.pairedVideo)].compactMap { $0 }
         }
     }
 

@@ -67,6 +67,7 @@ extension PhotoLibrary {
         let library = PhotoLibrary(
             url: url, uuid: manifest.uuid, environment: environment, catalog: catalog, originals: originals, decoder: decoder, warnings: warnings)
         library.pruneHistory()
+        library.purgeWhatStaysExpired()
         return library
     }
 

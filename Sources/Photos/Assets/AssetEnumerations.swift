@@ -58,6 +58,20 @@ extension PHAsset {
         case videoLooping = 5
     }
 
+    /// How a Live Photo plays.
+    public enum PlaybackVariation: Int, Sendable {
+        case none = 0
+        case autoloop = 1
+        case mirror = 2
+        case longExposure = 3
+    }
+
+    /// Which file of a RAW and JPEG pair is the original.
+    public enum OriginalResourceChoice: Int, Sendable {
+        case compressed = 0
+        case raw = 1
+    }
+
     public enum AdjustmentsState: Int, Sendable {
         case none = 0
         case userAdjusted = 2

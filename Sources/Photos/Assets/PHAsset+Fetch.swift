@@ -59,7 +59,7 @@ extension PHAsset {
         fetch(options) { plan throws(QueryError) in try plan.assetQuery(.identifiers(uuids)) }
     }
 
-    private class func fetch(
+    class func fetch(
         _ options: PHFetchOptions?, _ session: LibrarySession? = nil, _ query: (FetchPlan) throws(QueryError) -> AssetQuery
     ) -> PHFetchResult<PHAsset> {
         let session = session ?? FetchPlan.session(options)

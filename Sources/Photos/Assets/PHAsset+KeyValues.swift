@@ -1,37 +1,51 @@
+import Catalog
 import Foundation
 import LibraryEngine
 
 extension PHAsset {
     /// The private keys that clients look up, and the names of properties. Numbers come as `NSNumber`, as key-value coding gives them.
-    func keyedValue(_ key: String) -> Any? {
+    func keyedValue(_ key: String) -> Any? { propertyValue(key) ?? additionValue(key) ?? fileValue(key) }
+
+    private func propertyValue(_ key: String) -> Any? {
         switch key {
-        case "filename", "originalFilename": record.filename
-        case "fileSize", "originalFilesize": NSNumber(value: record.fileSize)
-        case "locallyAvailable", "isLocallyAvailable": NSNumber(value: isLocallyAvailable)
-        case "uniformTypeIdentifier": record.uniformType
         case "mediaType": NSNumber(value: record.mediaType)
         case "mediaSubtypes", "mediaSubtype": NSNumber(value: record.mediaSubtypes)
         case "playbackStyle": NSNumber(value: record.playbackStyle)
+        case "playbackVariation": NSNumber(value: record.playbackVariation)
         case "sourceType": NSNumber(value: record.sourceType)
-        case "creationDate": creationDate
+        case "creationDate", "dateCreated": creationDate
         case "modificationDate": modificationDate
         case "addedDate", "dateAdded": addedDate
-        case "trashedDate": record.trashedDate.map { Date(timeIntervalSinceReferenceDate: $0) }
         case "pixelWidth": NSNumber(value: record.pixelWidth)
         case "pixelHeight": NSNumber(value: record.pixelHeight)
         case "duration": NSNumber(value: record.duration)
         case "location": location
         case "isFavorite", "favorite": NSNumber(value: record.isFavorite)
         case "isHidden", "hidden": NSNumber(value: record.isHidden)
-        case "isTrashed", "trashed", "trashedState": NSNumber(value: record.isTrashed)
+        case "isSyncFailureHidden": NSNumber(value: isSyncFailureHidden)
+        case "rating": record.rating == 0 ? nil : NSNumber(value: record.rating)
         case "hasAdjustments": NSNumber(value: record.hasAdjustments)
+        case "adjustmentsState": NSNumber(value: adjustmentsState.rawValue)
+        case "adjustmentTimestamp": adjustmentTimestamp
         case "adjustmentFormatIdentifier": record.adjustmentFormatIdentifier
         case "burstIdentifier": record.burstIdentifier
+        case "burstSelectionTypes": NSNumber(value: record.burstSelectionTypes)
         case "representsBurst": NSNumber(value: record.representsBurst)
+        case "originalResourceChoice": NSNumber(value: record.originalChoice)
+        case "contentType": isTombstone ? nil : contentType
+        case "extendedMetadata": extendedMetadata
+        default: nil
+        }
+    }
+
+    private func additionValue(_ key: String) -> Any? {
+        switch key {
         case "title": record.title
         case "caption": record.caption
         case "keywords": record.keywords
-        case "rating": record.rating == 0 ? nil : NSNumber(value: record.rating)
+        case "isTrashed", "trashed", "trashedState": NSNumber(value: record.isTrashed)
+        case "trashedDate": trashedDate
+        case "expirationDate": expirationDate
         case "cameraMake": record.cameraMake
         case "camera", "cameraModel": record.cameraModel
         case "lens", "lensModel": record.lens
@@ -41,8 +55,33 @@ extension PHAsset {
         }
     }
 
+    /// About the original, but for what says whether the current version is at hand.
+    private func fileValue(_ key: String) -> Any? {
+        switch key {
+        case "filename", "originalFilename": record.filename
+        case "fileSize", "originalFilesize": NSNumber(value: record.fileSize)
+        case "uniformTypeIdentifier": record.uniformType
+        case "locallyAvailable", "isLocallyAvailable": NSNumber(value: isLocallyAvailable)
+        case "isCloudPlaceholder", "cloudPlaceholder": NSNumber(value: !isTombstone && !isLocallyAvailable)
+        case "mainFileURL": originalURL
+        case "pathForOriginalFile": originalURL?.path
+        case "directory": originalURL?.deletingLastPathComponent().path
+        default: nil
+        }
+    }
+
+    private var resources: [ResourceRecord] { (try? session.read { try $0.resources(assetID: self.record.id) }.get()) ?? [] }
+
     /// True where the current version's bytes are on this machine.
-    private var isLocallyAvailable: Bool {
-        (try? session.read { try $0.resources(assetID: self.record.id) }.get())?.current?.isLocal ?? false
+    private var isLocallyAvailable: Bool { resources.current(of: record)?.isLocal ?? false }
+
+    private var originalURL: URL? { resources.original.flatMap { session.fileURL(of: $0) } }
+}
+
+extension LibrarySession {
+    /// Where a resource's file should lie; `nil` for one that is elsewhere, or whose name is no text. For reading only: originals never change.
+    func fileURL(of resource: ResourceRecord) -> URL? {
+        guard resource.isLocal, let path = try? openLibrary?.path(of: resource), let text = String(validating: path.bytes, as: UTF8.self) else { return nil }
+        return URL(fileURLWithPath: text)
     }
 }

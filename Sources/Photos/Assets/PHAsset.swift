@@ -31,7 +31,10 @@ open class PHAsset: PHObject, @unchecked Sendable {
         super.init(uuid: uuid, session: session)
     }
 
+    /// How to present it, whatever it is made of: a Live Photo that is not to play is an image, one that loops a looping video.
     open var playbackStyle: PlaybackStyle { PlaybackStyle(rawValue: record.playbackStyle) ?? .unsupported }
+    /// How a Live Photo plays; `.none` for the usual way, and for everything else.
+    open var playbackVariation: PlaybackVariation { PlaybackVariation(rawValue: record.playbackVariation) ?? .none }
     open var mediaType: PHAssetMediaType { PHAssetMediaType(rawValue: record.mediaType) ?? .unknown }
     open var mediaSubtypes: PHAssetMediaSubtype { PHAssetMediaSubtype(rawValue: record.mediaSubtypes) }
     /// Type of the original.
@@ -58,14 +61,23 @@ open class PHAsset: PHObject, @unchecked Sendable {
     open var hasAdjustments: Bool { record.hasAdjustments }
     /// Only of an adjusted asset.
     open var adjustmentFormatIdentifier: String? { record.adjustmentFormatIdentifier }
-    open var adjustmentsState: AdjustmentsState { record.hasAdjustments ? .userAdjusted : .none }
+    /// Whether the camera made the adjustments while it took the picture, or somebody later.
+    open var adjustmentsState: AdjustmentsState {
+        record.hasAdjustments ? record.adjustmentEditor == Self.camera ? .cameraAutoAdjusted : .userAdjusted : .none
+    }
     open var adjustmentTimestamp: Date? { record.adjustmentTimestamp.map { Date(timeIntervalSinceReferenceDate: $0) } }
+    /// Which of a RAW and JPEG pair counts as the original; `.compressed` for everything else.
+    open var originalResourceChoice: OriginalResourceChoice { OriginalResourceChoice(rawValue: record.originalChoice) ?? .compressed }
+    /// Caption, file name and keywords; they came with the fetch.
     open var extendedMetadata: PHAssetExtendedMetadata { PHAssetExtendedMetadata(record) }
 
     /// Assets of the user's own library take every change; synced and shared ones take none.
     open func canPerform(_ editOperation: PHAssetEditOperation) -> Bool {
-        !isTombstone && !record.isTrashed && sourceType == .typeUserLibrary
+        !isTombstone && record.takesChanges
     }
+
+    /// Who writes the adjustments that a picture is taken with, such as those of a portrait.
+    private static let camera = "com.apple.camera"
 
     open override func value(forKey key: String) -> Any? { keyedValue(key) ?? super.value(forKey: key) }
 }

@@ -12,4 +12,16 @@ open class PHAssetExtendedMetadata: NSObject, @unchecked Sendable {
         (caption, keywords) = (record.caption, record.keywords)
         originalFilename = record.filename.isEmpty ? nil : record.filename
     }
+
+    /// A value by its key; `nil` for keys it doesn't have.
+    open func value(forKey key: String) -> Any? {
+        switch key {
+        case "caption": caption
+        case "originalFilename": originalFilename
+        case "keywords": keywords
+        default: nil
+        }
+    }
 }
+
+extension PHAssetExtendedMetadata: KeyValueLookup {}

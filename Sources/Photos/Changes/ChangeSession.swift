@@ -42,6 +42,8 @@ final class ChangeSession {
             let library = try library.session.library()
             if let fault { throw fault }
             guard !requests.isEmpty else { return }
+            // Nothing is staged for a block that can't succeed.
+            for request in requests { try request.validate() }
             // Files are read and decoded before the transaction begins, which keeps other writers waiting.
             for request in requests { try request.prepare(library) }
             try library.performChanges(author: LibrarySession.applicationIdentifier) { transaction in

@@ -11,12 +11,24 @@ extension LibraryTransaction {
         return id
     }
 
-    /// - Throws: `.changeNotSupported` where the asset, as it is now, does not take this change.
-    func require(_ operation: PHAssetEditOperation, ofAsset id: Int64, _ session: LibrarySession) throws {
-        guard let record = try catalog.assets(ids: [id]).first ?? nil else { return }
-        guard PHAsset(record: record, session: session).canPerform(operation) else {
-            throw PHPhotosError(.changeNotSupported, "\(record.filename) can't be changed: it is \(record.isTrashed ? "deleted" : "not of the user's own library").")
+    /// Changes an asset if it takes changes, as it is now: with one read and one write, since a block may change thousands.
+    /// - Throws: `.identifierNotFound`, `.changeNotSupported`, and what `change` throws.
+    func update(_ asset: PHAsset, in library: PhotoLibrary, _ change: (inout AssetRecord) throws -> Void) throws {
+        // A row of another library means another asset here.
+        let id = asset.session.openLibrary === library ? asset.record.id : try assetID(of: asset)
+        do {
+            try catalog.update(assetID: id) { record in
+                try record.requireChangeable()
+                try change(&record)
+            }
+        } catch let error as CatalogError where error.code == .unknownObject {
+            throw PHPhotosError(.identifierNotFound, "The library has no asset \(asset.localIdentifier) any more. Fetch it again.", cause: error)
         }
+    }
+
+    /// The records of those assets, or placeholders of some, that are still there.
+    func records(of assets: [PHObject]) throws -> [AssetRecord] {
+        try catalog.assets(ids: assets.compactMap { try catalog.assetID(uuid: $0.uuid) }).compactMap { $0 }
     }
 
     /// - Throws: `.changeNotSupported` where the album or folder, as it is now, does not take this change.
@@ -32,5 +44,13 @@ extension LibraryTransaction {
             throw PHPhotosError(.identifierNotFound, "The library has no album \(object.localIdentifier) any more. Fetch it again.")
         }
         return record
+    }
+}
+
+extension AssetRecord {
+    /// - Throws: `.changeNotSupported`.
+    func requireChangeable() throws(PHPhotosError) {
+        guard !takesChanges else { return }
+        throw PHPhotosError(.changeNotSupported, "\(filename) can't be changed: it is \(isTrashed ? "deleted" : "not of the user's own library").")
     }
 }

@@ -13,6 +13,8 @@ public class PHAssetChangeRequest: PHChangeRequest {
     let subject: Subject
     /// What a new asset is to be made of.
     var inputs: [ResourceInput] = []
+    /// Of a RAW and JPEG pair; `nil` where nobody chose.
+    var originalChoice: OriginalChoice?
     private var image: UIImage?
     private var prepared: PreparedAsset?
     private var edits = AssetEdits()
@@ -59,7 +61,7 @@ public class PHAssetChangeRequest: PHChangeRequest {
 
     /// Moves assets to Recently Deleted. Takes assets in an array, `NSArray`, set or fetch result.
     public class func deleteAssets(_ assets: any NSFastEnumeration) {
-        _ = AssetDeletion(assets)
+        _ = TrashRequest(assets, .delete)
     }
 
     /// Stands for the asset being created, with its final identifier; `nil` on a request that creates none.
@@ -72,13 +74,13 @@ public class PHAssetChangeRequest: PHChangeRequest {
         if case .asset(let asset) = subject { asset } else { nil }
     }
 
-    /// Setting `nil` removes the date.
+    /// Setting `nil` removes the date; one that is not finite fails the block.
     public var creationDate: Date? {
         get { edits.creationDate ?? asset?.creationDate }
         set { edits.creationDate = .some(newValue) }
     }
 
-    /// Setting `nil` or an invalid coordinate removes the place.
+    /// Setting `nil`, or a location at `kCLLocationCoordinate2DInvalid`, removes the place; one off the globe fails the block.
     public var location: CLLocation? {
         get { edits.location ?? asset?.location }
         set { edits.location = .some(newValue) }
@@ -99,55 +101,43 @@ public class PHAssetChangeRequest: PHChangeRequest {
         set { edits.rating = newValue }
     }
 
-    /// `nil` or an empty text removes the caption.
+    /// `nil` or an empty text removes the caption; more than 100,000 bytes fail the block.
     public var caption: String? {
         get { edits.caption ?? asset?.record.caption }
         set { edits.caption = .some(newValue) }
     }
 
-    /// Without effect where the asset has the keyword.
+    /// Without effect where the asset has the keyword. An empty one, or one of more than 1,000 bytes, fails the block.
     public func addKeyword(_ keyword: String) { edits.keywords.append((true, keyword)) }
 
     /// Without effect where the asset hasn't the keyword.
     public func removeKeyword(_ keyword: String) { edits.keywords.append((false, keyword)) }
 
+    /// Lets a Live Photo appear as a still image, or play again. What is no Live Photo fails the block with `.requestNotSupportedForAsset`.
+    public func setLivePhotoVideoPlaybackEnabled(_ enabled: Bool) { edits.playsLivePhoto = enabled }
+
+    override func validate() throws(PHPhotosError) { try edits.validate() }
+
     override func prepare(_ library: PhotoLibrary) throws {
         guard case .new(let uuid) = subject else { return }
         if let image { inputs = [try ResourceInput(image, library)] }
-        prepared = try library.prepareAsset(inputs, uuid: uuid)
+        let prepared = try library.prepareAsset(inputs, uuid: uuid, originalChoice: originalChoice)
+        var trial = prepared.record
+        try edits.apply(to: &trial)
+        self.prepared = prepared
     }
 
     override func insert(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
-        if let prepared { try transaction.insert(prepared) { edits.apply(to: &$0) } }
+        if let prepared { try transaction.insert(prepared) { try edits.apply(to: &$0) } }
     }
 
     override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
         guard let asset else { return }
-        let id = try transaction.assetID(of: asset)
-        try transaction.require(.properties, ofAsset: id, asset.session)
         let now = library.environment.now().timeIntervalSinceReferenceDate
-        try transaction.catalog.update(assetID: id) { record in
+        try transaction.update(asset, in: library) { record in
             let before = record
-            edits.apply(to: &record)
+            try edits.apply(to: &record)
             if record != before { record.modificationDate = now }
         }
-    }
-}
-
-/// Moves assets to Recently Deleted.
-private final class AssetDeletion: PHChangeRequest {
-    private let assets: [PHObject]
-
-    init(_ assets: any NSFastEnumeration) {
-        self.assets = elements(of: assets).compactMap { $0 as? PHObject }
-        super.init()
-    }
-
-    override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
-        // What somebody else deleted or purged meanwhile is deleted already.
-        let ids = try assets.compactMap { try transaction.catalog.assetID(uuid: $0.uuid) }
-        let living = try transaction.catalog.assets(ids: ids).compactMap { $0 }.filter { !$0.isTrashed }.map(\.id)
-        for id in living { try transaction.require(.delete, ofAsset: id, session) }
-        try transaction.delete(living)
     }
 }

@@ -21,6 +21,12 @@ public class PHAssetCreationRequest: PHAssetChangeRequest {
         add(type, .data(data), options)
     }
 
+    /// Which of a RAW and JPEG pair is the original that the asset shows. Default `.compressed`. Setting it on anything else fails the block.
+    public var originalResourceChoice: PHAsset.OriginalResourceChoice {
+        get { originalChoice.flatMap { PHAsset.OriginalResourceChoice(rawValue: $0.rawValue) } ?? .compressed }
+        set { originalChoice = OriginalChoice(rawValue: newValue.rawValue) }
+    }
+
     private func add(_ type: PHAssetResourceType, _ source: ResourceInput.Source, _ options: PHAssetResourceCreationOptions?) {
         guard let kind = ResourceKind(rawValue: type.rawValue) else { return }
         inputs.append(ResourceInput(kind, source, filename: options?.originalFilename, movesFile: options?.shouldMoveFile ?? false))

@@ -20,7 +20,7 @@ struct ImageFile {
 
     /// With `.current` the rendering of an edited asset, in every other case the original file.
     init(_ library: PhotoLibrary, _ asset: PHAsset, _ version: PHImageRequestOptionsVersion) throws {
-        let resource = try library.resource(version, ofAsset: asset.record.id)
+        let resource = try library.resource(version, of: asset.record)
         let file = try library.openResource(resource)
         data = try Self.read(file.descriptor, resource.filename)
         uniformType = resource.uniformType

@@ -11,7 +11,7 @@ extension ImageRequest {
         let isCurrent = version == .current || !record.hasAdjustments && (version == .unadjusted || record.mediaType != PHAssetMediaType.image.rawValue)
         self.init(
             assetID: record.id, uuid: record.uuid, revision: record.revision,
-            source: ImageSourceFile(name: record.filename, uniformType: record.uniformType) { try library.openDescriptor(library.resource(version, ofAsset: record.id)) },
+            source: ImageSourceFile(name: record.filename, uniformType: record.uniformType) { try library.openDescriptor(library.resource(version, of: record)) },
             pixelSize: isCurrent ? PixelSize(width: record.pixelWidth, height: record.pixelHeight) : PixelSize(width: 0, height: 0))
         self.version = isCurrent ? .current : Version(version)
         let resize = options?.resizeMode ?? .fast

@@ -40,10 +40,13 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    public func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
+    /// A value by a path of keys, such as `extendedMetadata.caption`.
+    public func value(forKeyPath keyPath: String) -> Any? { lookUp(keyPath) }
 
     open override var description: String { "<\(type(of: self)) \(localIdentifier)>" }
 }
+
+extension PHObject: KeyValueLookup {}
 
 // Predicates take assets as arguments, also as `CVarArg`.
 extension PHObject: CVarArg {

@@ -4,12 +4,13 @@ import Foundation
 /// A file that belongs to an asset. <https://developer.apple.com/documentation/photos/phassetresource>
 open class PHAssetResource: NSObject, @unchecked Sendable {
     // Guarded by being immutable.
-    private let record: ResourceRecord
+    let record: ResourceRecord
+    let session: LibrarySession
     public let type: PHAssetResourceType
     public let assetLocalIdentifier: String
 
     private init(_ record: ResourceRecord, _ type: PHAssetResourceType, _ asset: PHAsset) {
-        (self.record, self.type, assetLocalIdentifier) = (record, type, asset.localIdentifier)
+        (self.record, self.type, session, assetLocalIdentifier) = (record, type, asset.session, asset.localIdentifier)
     }
 
     open var originalFilename: String { record.filename }
@@ -18,17 +19,6 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     open var uniformTypeIdentifier: String { record.uniformType }
     /// Bytes.
     open var dataSize: Int? { Int(record.size) }
-
-    /// The private keys that clients look up: `fileSize`, `locallyAvailable`.
-    open func value(forKey key: String) -> Any? {
-        switch key {
-        case "fileSize": NSNumber(value: record.size)
-        case "locallyAvailable": NSNumber(value: record.isLocal)
-        case "filename", "originalFilename": record.filename
-        case "uniformTypeIdentifier": record.uniformType
-        default: nil
-        }
-    }
 
     /// The asset's files, the original first. Sidecars, for which PhotoKit has no type, are left out.
     public class func assetResources(for asset: PHAsset) -> [PHAssetResource] {

@@ -45,10 +45,8 @@ struct PurgeCommand: ParsableCommand {
     }
 
     private func trashed(in transaction: LibraryTransaction) throws -> [Int64] {
-        let all = try transaction.catalog.assetIDs(.init(scope: .trash))
-        guard expired else { return Array(all) }
-        let limit = Date().timeIntervalSinceReferenceDate - 30 * 86_400
-        return try transaction.catalog.assets(ids: all).compactMap { $0 }.filter { ($0.trashedDate ?? .infinity) <= limit }.map(\.id)
+        guard expired else { return Array(try transaction.catalog.assetIDs(.init(scope: .trash))) }
+        return try transaction.catalog.assetIDs(trashedBefore: Date().timeIntervalSinceReferenceDate - PhotoLibrary.trashPeriod)
     }
 
     private func named(in transaction: LibraryTransaction) throws -> [Int64] {
