@@ -27,10 +27,17 @@ import Testing
             ([(.video, "x"), (.fullSizeVideo, "x")], ["fullSizeVideo", "video", "video"]),
             ([(.sidecar, "x")], [nil, nil, nil]),
         ]
+        var asset = AssetRecord(uuid: UUID(), mediaType: 1, addedDate: 0, filename: "", uniformType: jpeg)
         for (list, expected) in cases {
-            let found = [ImageRequest.Version.current, .unadjusted, .original].map { resources(list).showing($0)?.filename }
+            let found = [ImageRequest.Version.current, .unadjusted, .original].map { resources(list).showing($0, of: asset)?.filename }
             #expect(found == expected, "\(list)")
         }
+        // With the RAW chosen as the original it is what an unedited pair shows, and an edit's rendering all the same.
+        asset.originalChoice = 1
+        let chosen = [[(ResourceKind.photo, jpeg), (.alternatePhoto, raw)], [(.photo, jpeg), (.alternatePhoto, raw), (.fullSizePhoto, jpeg)]].map { list in
+            [ImageRequest.Version.current, .unadjusted, .original].map { resources(list).showing($0, of: asset)?.filename }
+        }
+        #expect(chosen == [["alternatePhoto", "alternatePhoto", "alternatePhoto"], ["fullSizePhoto", "alternatePhoto", "alternatePhoto"]])
     }
 
     @Test func aDescriptorIsTheCallers() throws {
