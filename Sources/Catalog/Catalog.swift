@@ -17,6 +17,7 @@ package final class Catalog: Sendable {
     let columns: ColumnIndex
     /// Set once, by `close()`.
     let isClosed = Atomic<Bool>(false)
+    private let lastAccessChange = Atomic<Int64>(0)
 
     init(file: URL, options: CatalogOptions, pool: DatabasePool) {
         (self.file, self.options, self.pool) = (file, options, pool)
@@ -29,12 +30,13 @@ package final class Catalog: Sendable {
     /// Many reads run at once, on any threads; the reader must not leave `body`. A read within a read of the same thread sees the outer
     /// one's snapshot; within a write it sees what was there before the write.
     /// - Throws: what `body` throws, or a `CatalogError`.
-    package func read<T>(_ body: (CatalogReader) throws -> T) throws -> T {
+    /// - Parameter selection: the application whose selection limits what is seen; `nil` sees everything.
+    package func read<T>(selection: String? = nil, _ body: (CatalogReader) throws -> T) throws -> T {
         try checkOpen()
         return try CatalogError.translating(file.path) {
             try pool.unsafeReentrantRead { db in
                 func read(_ db: Database) throws -> T {
-                    try body(CatalogReader(db: db, cache: cache, columns: columns, options: options, path: file.path))
+                    try body(CatalogReader(db: db, cache: cache, columns: columns, options: options, path: file.path, selection: selection))
                 }
                 // On the writer's own thread GRDB offers the writing connection, which would show the unfinished change.
                 if !db.configuration.readonly { return try pool.read { db in try read(db) } }
@@ -61,15 +63,15 @@ package final class Catalog: Sendable {
         guard !options.readOnly else {
             throw CatalogError(.readOnly, "\(file.path) was opened for reading only. Open the library for writing to change it.")
         }
-        let (result, position) = try guarded {
-            let (result, position, batch) = try CatalogError.translating(file.path) {
+        let (result, position, hasAccess) = try guarded {
+            let (result, position, batch, hasAccess) = try CatalogError.translating(file.path) {
                 try pool.writeWithoutTransaction { db in
-                    var outcome: (T, ChangePosition?, ColumnBatch?)?
+                    var outcome: (T, ChangePosition?, ColumnBatch?, Bool)?
                     try db.inTransaction(.immediate) {
                         let writer = CatalogWriter(db: db, options: options, path: file.path)
                         let value = try body(writer)
                         let position = try writer.finish(author: author)
-                        outcome = (value, position, position.flatMap { columns.capture(writer, $0) })
+                        outcome = (value, position, position.flatMap { columns.capture(writer, $0) }, writer.changes.hasAccess)
                         return .commit
                     }
                     guard let outcome else { throw CatalogError(.internalFault, "A write to \(file.path) ended without a result.") }
@@ -78,13 +80,22 @@ package final class Catalog: Sendable {
             }
             // Before the next writer's turn, so that the columns see commits in their order.
             if let batch { columns.advance(batch) }
-            return (result, position)
+            return (result, position, hasAccess)
         }
         if let position {
             CommitSignal.send(catalog: file)
+            if hasAccess { noteAccessChange(at: position) }
             observers.notify(position)
         }
         return result
+    }
+
+    /// The newest change of anybody's access that this object knows of: what was read at an earlier position is out of date. Its own commits
+    /// are known when they return, those of others when `noteAccessChange` tells of them.
+    package var accessPosition: ChangePosition { ChangePosition(rawValue: lastAccessChange.load(ordering: .acquiring)) }
+
+    package func noteAccessChange(at position: ChangePosition) {
+        lastAccessChange.max(position.rawValue, ordering: .acquiringAndReleasing)
     }
 
     /// Calls `handler` after each of this object's own commits, one call at a time, on a queue of its own and under no lock.

@@ -9,7 +9,8 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
     /// Stable code; more may be added.
     package struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Value: String {
-            case notFound, notALibrary, tooNew, locked, damaged, cannotWrite, exists, missing, offline, changed, invalid, unreadable, unsupported, expired, failed
+            case notFound, notALibrary, tooNew, locked, damaged, cannotWrite, exists, missing, offline, changed, invalid, unreadable, unsupported
+            case denied, restricted, unknown, expired, failed
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -42,6 +43,12 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
         package static let unsupported = Code(.unsupported)
         /// History is no longer kept that far back, or the token is of another library.
         package static let expired = Code(.expired)
+        /// The application may not do this; the library's owner can allow it.
+        package static let denied = Code(.denied)
+        /// The application may not do this, and nobody here can allow it.
+        package static let restricted = Code(.restricted)
+        /// The library has no such object, or none that the application may see.
+        package static let unknown = Code(.unknown)
         package static let failed = Code(.failed)
 
         package var description: String { value.rawValue }

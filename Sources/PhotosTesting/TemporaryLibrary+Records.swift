@@ -19,6 +19,15 @@ extension TemporaryLibrary {
         }
     }
 
+    /// Takes assets out of Recently Deleted.
+    public func restore(_ assets: [PHAsset]) throws {
+        try library.performChanges(author: "test") { transaction in
+            try transaction.restore(try assets.compactMap { asset in
+                try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try transaction.catalog.assetID(uuid: $0) }
+            })
+        }
+    }
+
     /// Removes assets for good, as the end of their days in Recently Deleted does.
     public func purge(_ assets: [PHAsset]) throws {
         try library.performChanges(author: "test") { transaction in

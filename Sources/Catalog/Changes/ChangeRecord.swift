@@ -13,7 +13,11 @@ package struct ChangeRecord: Sendable, Equatable {
 
 /// What one transaction did to one object.
 package struct ChangeItem: Sendable, Hashable {
-    package enum Entity: Int, Sendable { case asset = 1, collection = 2, list = 3 }
+    package enum Entity: Int, Sendable {
+        case asset = 1, collection = 2, list = 3
+        /// What an application may see. It has no row, and its UUID stands for the application; no part of the persistent history.
+        case access = 4
+    }
     package enum Kind: Int, Sendable { case inserted = 1, updated = 2, deleted = 3 }
 
     package struct Aspects: OptionSet, Sendable, Hashable {
@@ -34,7 +38,7 @@ package struct ChangeItem: Sendable, Hashable {
     package var uuid: UUID
     package var kind: Kind
     package var aspects: Aspects
-    /// The object's row id, also of a deleted one; `nil` in changes that the first schema recorded.
+    /// The object's row id, also of a deleted one; `nil` of access, and in changes that the first schema recorded.
     package var rowID: Int64?
 
     package init(entity: Entity, uuid: UUID, kind: Kind, aspects: Aspects, rowID: Int64? = nil) {

@@ -18,6 +18,7 @@ extension AssetQuery {
         if case .album(let id) = scope { return try compiledAlbum(id, now: now) }
         guard try addScope(to: &clauses, now: now) else { return nil }
         addVisibility(to: &clauses)
+        addSelection(of: "asset.id", to: &clauses)
         if let predicate { clauses.add(try PredicateSQL.assets.translate(predicate, now: now)) }
         let order = try sort.isEmpty ? defaultOrder : AssetKeys.order(by: sort)
         var sql = "SELECT asset.id FROM asset"
@@ -41,6 +42,7 @@ extension AssetQuery {
         let isPlain = !includesHidden && !includesAllBursts && sourceTypes == 0
         let joins = predicate != nil || !isPlain || !(sort.isEmpty || byDate)
         if isPlain { clauses.add("membership.visible = 1") } else { addVisibility(to: &clauses) }
+        addSelection(of: "membership.assetID", to: &clauses)
         if let predicate { clauses.add(try PredicateSQL.assets.translate(predicate, now: now)) }
         let order: String
         if sort.isEmpty {
@@ -81,6 +83,11 @@ extension AssetQuery {
 
     private func addVisibility(to clauses: inout SQLClauses) {
         visibility.forEach { clauses.add($0) }
+    }
+
+    private func addSelection(of id: String, to clauses: inout SQLClauses) {
+        guard let selection else { return }
+        clauses.add(SQLPart("\(id) IN (SELECT assetID FROM access_selection WHERE application = ?)", [.text(selection)]))
     }
 
     /// Conditions over columns that `asset` and `asset_census` both have.

@@ -29,6 +29,8 @@ package struct AssetQuery: Sendable, Hashable {
     package var includesAllBursts = false
     /// Raw value of `PHAssetSourceType`; 0 is the user's own library (in an album and by identifiers: all sources).
     package var sourceTypes: UInt = 0
+    /// Only assets that this application was given; `nil` is all. A reader with a selection of its own sets it in every query.
+    package var selection: String?
 
     package init(scope: Scope = .library, predicate: Query.Predicate? = nil, sort: [SortKey] = [], limit: Int = 0) {
         (self.scope, self.predicate, self.sort, self.limit) = (scope, predicate, sort, limit)

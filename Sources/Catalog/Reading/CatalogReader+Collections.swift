@@ -39,10 +39,13 @@ extension CatalogReader {
 
     /// An album's members that are not trashed, hidden ones included, in album order. Indexes of the writer's membership operations count in this list.
     package func memberIDs(of collectionID: Int64) throws -> ContiguousArray<Int64> {
-        try db.ids("SELECT assetID FROM membership WHERE collectionID = ? AND trashed = 0 ORDER BY position", [.int(collectionID)], cached: true)
+        guard selection == nil else { return [] }
+        return try db.ids("SELECT assetID FROM membership WHERE collectionID = ? AND trashed = 0 ORDER BY position", [.int(collectionID)], cached: true)
     }
 
     private func select(_ rest: String, _ arguments: [SQLValue], cached: Bool = true) throws -> [CollectionRecord] {
-        try db.all("SELECT \(CollectionRecord.selection) FROM collection \(rest)", arguments, cached: cached) { CollectionRecord(row: $0) }
+        // Who was given single assets knows of no albums.
+        guard selection == nil else { return [] }
+        return try db.all("SELECT \(CollectionRecord.selection) FROM collection \(rest)", arguments, cached: cached) { CollectionRecord(row: $0) }
     }
 }

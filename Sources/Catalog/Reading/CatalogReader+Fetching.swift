@@ -6,6 +6,7 @@ extension CatalogReader {
     /// The row ids of what `query` matches, in its order, 8 bytes each. An equal fetch on an unchanged library is a look-up.
     /// - Throws: a `QueryError` for a predicate or sort key that assets don't have; a `CatalogError`.
     package func assetIDs(_ query: AssetQuery) throws -> ContiguousArray<Int64> {
+        let query = limited(query)
         guard let compiled = try query.compiled(now: options.now()) else { return [] }
         guard let cache else { return try matching(query) { try db.ids(compiled.sql, compiled.arguments, cached: compiled.isFixed) } }
         let position = try position.rawValue
@@ -20,6 +21,7 @@ extension CatalogReader {
 
     /// How many assets `assetIDs` would return: a sum over the census where that knows all that is asked, else a pass over an index.
     package func assetCount(_ query: AssetQuery) throws -> Int {
+        let query = limited(query)
         if let count = try censusCount(query) { return query.limit > 0 ? min(query.limit, count) : count }
         var unsorted = query
         // Without a limit the order does not matter, and with one only the number does.
@@ -41,6 +43,8 @@ extension CatalogReader {
 
     /// `nil` where the census does not know enough.
     private func censusCount(_ query: AssetQuery) throws -> Int? {
+        // It counts everybody's assets.
+        guard query.selection == nil else { return nil }
         var clauses = SQLClauses()
         switch query.scope {
         case .library, .trash: break
@@ -73,10 +77,12 @@ extension CatalogReader {
     /// Row ids by creation date of the halves of a Live Photo; trashed ones included.
     package func assetIDs(contentIdentifier: String) throws -> [Int64] {
         try db.all("SELECT id FROM asset WHERE contentIdentifier = ? ORDER BY creationDate, id", [.text(contentIdentifier)]) { $0.int64(0) }
+            .filter { try sees(assetID: $0) }
     }
 
     /// Row ids by creation date of all frames of a burst, trashed ones included.
     package func assetIDs(burstIdentifier: String) throws -> [Int64] {
         try db.all("SELECT id FROM asset WHERE burstIdentifier = ? ORDER BY creationDate, id", [.text(burstIdentifier)]) { $0.int64(0) }
+            .filter { try sees(assetID: $0) }
     }
 }

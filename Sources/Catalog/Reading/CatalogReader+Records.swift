@@ -6,7 +6,7 @@ extension CatalogReader {
         var result: [AssetRecord?] = []
         result.reserveCapacity(ids.count)
         try db.withStatement("SELECT \(AssetRecord.selection) FROM asset WHERE id = ?", [], cached: true) { statement in
-            for id in ids { result.append(try record(id, statement)) }
+            for id in ids { result.append(try sees(assetID: id) ? record(id, statement) : nil) }
         }
         return result
     }
@@ -19,7 +19,8 @@ extension CatalogReader {
     package func asset(id: Int64) throws -> AssetRecord? { try assets(ids: CollectionOfOne(id))[0] }
 
     package func assetID(uuid: UUID) throws -> Int64? {
-        try db.first("SELECT id FROM asset WHERE uuid = ?", [.uuid(uuid)]) { $0.int64(0) }
+        let id = try db.first("SELECT id FROM asset WHERE uuid = ?", [.uuid(uuid)]) { $0.int64(0) }
+        return try id.flatMap { try sees(assetID: $0) ? $0 : nil }
     }
 
     /// The assets whose UUID begins with `uuidPrefix`, in the order of their UUIDs, through the index alone. Trashed ones are among them.
@@ -30,12 +31,15 @@ extension CatalogReader {
         guard let range = UUID.range(prefix: uuidPrefix) else { return [] }
         return try db.all(
             "SELECT id FROM asset WHERE uuid BETWEEN ? AND ? ORDER BY uuid LIMIT ?", [.uuid(range.lower), .uuid(range.upper), SQLValue(max(0, limit))]
-        ) { $0.int64(0) }
+        ) { $0.int64(0) }.filter { try sees(assetID: $0) }
     }
 
     /// The UUIDs of `ids`, in their order; `nil` for a purged one. Cheaper than whole records.
     package func uuids(assetIDs ids: some Collection<Int64>) throws -> [UUID?] {
-        try ids.map { id in try db.first("SELECT uuid FROM asset WHERE id = ?", [.int(id)]) { $0.uuid(0) } }
+        try ids.map { id in
+            guard try sees(assetID: id) else { return nil }
+            return try db.first("SELECT uuid FROM asset WHERE id = ?", [.int(id)]) { $0.uuid(0) }
+        }
     }
 
     private func record(_ id: Int64, _ statement: OpaquePointer) throws -> AssetRecord? {

@@ -3,7 +3,8 @@ import Foundation
 extension CatalogReader {
     /// An asset's resources, in the order they were added.
     package func resources(assetID: Int64) throws -> [ResourceRecord] {
-        try select("WHERE assetID = ? ORDER BY id", [.int(assetID)])
+        guard try sees(assetID: assetID) else { return [] }
+        return try select("WHERE assetID = ? ORDER BY id", [.int(assetID)])
     }
 
     /// The resources of several assets; an asset without any has no entry.

@@ -9,9 +9,11 @@ package class CatalogReader {
     let columns: ColumnIndex?
     let options: CatalogOptions
     let path: String
+    /// The application whose selection is all that this reader shows: no other asset, and no album or folder. `nil` shows everything.
+    package internal(set) var selection: String?
 
-    init(db: Database, cache: FetchCache?, columns: ColumnIndex?, options: CatalogOptions, path: String) {
-        (self.db, self.cache, self.columns, self.options, self.path) = (db, cache, columns, options, path)
+    init(db: Database, cache: FetchCache?, columns: ColumnIndex?, options: CatalogOptions, path: String, selection: String? = nil) {
+        (self.db, self.cache, self.columns, self.options, self.path, self.selection) = (db, cache, columns, options, path, selection)
     }
 
     /// The newest change this snapshot contains.

@@ -14,6 +14,7 @@ extension CatalogWriter {
             resource.assetID = id
             _ = try insertRow(ResourceRecord.insertion, resource.encoded())
         }
+        try joinSelection(assetID: id)
         changes.note(.asset, asset.uuid, .inserted, [.content, .metadata], row: id)
         return id
     }

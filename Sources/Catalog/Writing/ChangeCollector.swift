@@ -10,7 +10,7 @@ struct ChangeCollector {
     private var items: [Key: ChangeItem] = [:]
 
     /// Joins a further step with what the transaction did to the object before.
-    mutating func note(_ entity: ChangeItem.Entity, _ uuid: UUID, _ kind: ChangeItem.Kind, _ aspects: ChangeItem.Aspects, row: Int64) {
+    mutating func note(_ entity: ChangeItem.Entity, _ uuid: UUID, _ kind: ChangeItem.Kind, _ aspects: ChangeItem.Aspects, row: Int64?) {
         let key = Key(entity: entity, uuid: uuid)
         var item = ChangeItem(entity: entity, uuid: uuid, kind: kind, aspects: aspects, rowID: row)
         if let before = items[key] {
@@ -37,6 +37,8 @@ struct ChangeCollector {
 
     /// In no order.
     func items(of entity: ChangeItem.Entity) -> [ChangeItem] { items.values.filter { $0.entity == entity } }
+
+    var hasAccess: Bool { items.keys.contains { $0.entity == .access } }
 
     var isEmpty: Bool { items.isEmpty }
 }

@@ -32,6 +32,8 @@ extension ChangeItem.Entity {
         case .asset: "/L0/001"
         case .collection: "/L0/040"
         case .list: "/L0/020"
+        // An application, which is no object of the library.
+        case .access: ""
         }
     }
 }

@@ -39,14 +39,16 @@ final class ChangeSession {
         // Requests know their session: without this neither would ever go, nor what they staged.
         defer { requests = [] }
         do {
-            let library = try library.session.library()
+            let gate = try library.session.gate()
             if let fault { throw fault }
-            guard !requests.isEmpty else { return }
+            guard let need = requests.map(\.need).max() else { return }
+            try gate.require(need)
+            let library = gate.library
             // Nothing is staged for a block that can't succeed.
             for request in requests { try request.validate() }
             // Files are read and decoded before the transaction begins, which keeps other writers waiting.
             for request in requests { try request.prepare(library) }
-            try library.performChanges(author: LibrarySession.applicationIdentifier) { transaction in
+            try gate.performChanges(needing: need) { transaction in
                 // An album's request may be made before that of the asset it takes: all that is new is there first.
                 for request in requests { try request.insert(transaction, library) }
                 for request in requests { try request.perform(transaction, library) }

@@ -118,6 +118,10 @@ public class PHAssetChangeRequest: PHChangeRequest {
 
     override func validate() throws(PHPhotosError) { try edits.validate() }
 
+    override var need: ChangeNeed {
+        if case .new = subject { .adding } else { .assets }
+    }
+
     override func prepare(_ library: PhotoLibrary) throws {
         guard case .new(let uuid) = subject else { return }
         if let image { inputs = [try ResourceInput(image, library)] }

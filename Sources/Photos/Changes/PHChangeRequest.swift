@@ -22,6 +22,9 @@ open class PHChangeRequest: NSObject {
     /// Whose library it changes.
     var session: LibrarySession { (change?.library ?? .shared()).session }
 
+    /// How much access it takes.
+    var need: ChangeNeed { .collections }
+
     /// Before anything else: whether what was asked for makes sense at all, as far as the request itself can tell.
     func validate() throws(PHPhotosError) {}
 

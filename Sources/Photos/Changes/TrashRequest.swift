@@ -15,6 +15,8 @@ final class TrashRequest: PHChangeRequest {
         super.init()
     }
 
+    override var need: ChangeNeed { .assets }
+
     override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
         // What somebody else deleted or purged meanwhile is deleted already.
         let records = try transaction.records(of: assets)

@@ -23,7 +23,8 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
 
     /// Returns at once.
     open func startCachingImages(for assets: [PHAsset], targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?) {
-        for (library, request) in requests(assets, targetSize, contentMode, options) {
+        let seen = assets.filter { (try? $0.session.library(showing: $0)) != nil }
+        for (library, request) in requests(seen, targetSize, contentMode, options) {
             started.withLock { $0[Key(library: ObjectIdentifier(library), pixels: request.cachingKey)] = (library, request) }
             library.images.startCaching(request)
         }

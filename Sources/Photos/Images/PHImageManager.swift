@@ -28,7 +28,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ) -> PHImageRequestID {
         let id = Self.nextID()
         let library: PhotoLibrary
-        do { library = try asset.session.library() } catch {
+        do { library = try asset.session.library(showing: asset) } catch {
             return fail(id, PHPhotosError(error), options) { resultHandler(nil, $0) }
         }
         let request = ImageRequest(asset, library, targetSize: targetSize, contentMode: contentMode, options: options)
@@ -77,7 +77,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ) -> PHImageRequestID {
         let id = Self.nextID()
         let library: PhotoLibrary
-        do { library = try asset.session.library() } catch {
+        do { library = try asset.session.library(showing: asset) } catch {
             return fail(id, PHPhotosError(error), options) { resultHandler(nil, nil, .up, $0) }
         }
         let version = options?.version ?? .current

@@ -1,18 +1,23 @@
 import Catalog
 import Foundation
+import Glibc
 import LibraryEngine
 import Query
 import Synchronization
 
-/// One open library as the API sees it, or the reason why there is none.
+/// One open library as one application sees it, or the reason why there is none.
+///
+/// Everything goes through the gate, which knows what the application may see and change: `read` for fetches, `library(showing:)` for what an
+/// asset's files are needed for, `gate()` for changes.
 ///
 /// A library that can't be opened never traps: fetches from it are empty, changes and requests fail with the reason, which is logged once.
 package final class LibrarySession: Sendable {
-    private let outcome: Result<PhotoLibrary, LibraryError>
+    private let outcome: Result<AccessGate, LibraryError>
     private let log: @Sendable (LogLevel, String) -> Void
 
-    package init(_ library: PhotoLibrary) {
-        outcome = .success(library)
+    /// - Parameter application: who is asking; the process' own unless a test says otherwise.
+    package init(_ library: PhotoLibrary, application: String = LibrarySession.applicationIdentifier, policy: (any PHAuthorizationPolicy)? = nil) {
+        outcome = .success(Self.gate(library, application, policy))
         log = library.environment.log
     }
 
@@ -29,27 +34,58 @@ package final class LibrarySession: Sendable {
         log = environment.log
         let log = environment.log
         outcome = Result { () throws(LibraryError) in
-            do throws(LibraryError) { return try PhotoLibrary.openOrCreate(at: url, environment: environment) } catch {
+            do throws(LibraryError) {
+                return Self.gate(try PhotoLibrary.openOrCreate(at: url, environment: environment), Self.applicationIdentifier, nil)
+            } catch {
                 log(.error, error.message)
-                throw error
+                throw Self.isForbidden(url) ? LibraryError(.restricted, error.message, cause: error) : error
             }
         }
     }
 
-    /// - Throws: why there is none, or none any more.
-    package func library() throws(LibraryError) -> PhotoLibrary {
-        let library = try outcome.get()
-        if let reason = library.changes.unavailability { throw reason }
-        return library
+    /// A policy of its own goes before the one that all share, which the host may set at any time.
+    private static func gate(_ library: PhotoLibrary, _ application: String, _ policy: (any PHAuthorizationPolicy)?) -> AccessGate {
+        AccessGate(library: library, application: application) { (policy ?? PHPhotoLibrary.authorizationPolicy)?.engine }
     }
 
-    /// The library, or `nil` where there is none.
+    /// True where there is something that this process may not write: the file system's permissions are a lock that nobody here can open.
+    private static func isForbidden(_ url: URL) -> Bool {
+        FileManager.default.fileExists(atPath: url.path) && access(url.path, W_OK) != 0
+    }
+
+    /// What the application may see and change.
+    /// - Throws: why there is no library, or none any more.
+    package func gate() throws(LibraryError) -> AccessGate {
+        let gate = try outcome.get()
+        if let reason = gate.library.changes.unavailability { throw reason }
+        return gate
+    }
+
+    /// The library itself, past the gate: never for what an application gets to see.
+    package func library() throws(LibraryError) -> PhotoLibrary { try gate().library }
+
+    /// The same, or `nil` where there is none.
     package var openLibrary: PhotoLibrary? { try? library() }
+
+    /// The library, for an asset's pictures and files.
+    /// - Throws: `.denied` or `.restricted` without access, `.unknown` for an asset that is not among those the application was given.
+    func library(showing asset: PHAsset) throws -> PhotoLibrary {
+        let gate = try gate()
+        try gate.requireSight(ofAsset: asset.record.id)
+        return gate.library
+    }
+
+    /// Those of assets at hand that the application may see now.
+    func visible(_ assets: [PHAsset]) throws -> [PHAsset] {
+        guard try gate().readingScope() == .selection else { return assets }
+        let rows = try gate().visible(assetIDs: assets.map(\.record.id))
+        return assets.filter { rows.contains($0.record.id) }
+    }
 
     /// Why there is no library, or none any more: asked of the disk now.
     var failure: LibraryError? {
         do throws(LibraryError) {
-            try outcome.get().changes.checkAvailability()
+            try outcome.get().library.changes.checkAvailability()
             return nil
         } catch {
             return error
@@ -58,9 +94,11 @@ package final class LibrarySession: Sendable {
 
     func report(_ level: LogLevel, _ message: String) { log(level, message) }
 
-    /// Reads from the catalogue. What goes wrong is logged: fetches have no other way to say it.
+    /// Reads what the application may see of the catalogue. What goes wrong is logged: fetches have no other way to say it.
     func read<T>(_ body: (CatalogReader) throws -> T) -> Result<T, any Error> {
-        Result { try library().catalog.read(body) }.mapError { error in
+        Result { try gate().read(body) }.mapError { error in
+            // A refusal has been told already.
+            if LibraryError.isRefusal(error) { return error }
             // A read that fails may be the first to notice that the disk is gone.
             if let gone = failure { return gone }
             if !(error is QueryError) { report(.error, "A fetch failed: \(error)") }
@@ -80,5 +118,5 @@ package final class LibrarySession: Sendable {
     }
 
     /// Who is asking, for the change log: `PHOTOS_APP_ID`, or the executable's name.
-    static let applicationIdentifier = ProcessInfo.processInfo.environment["PHOTOS_APP_ID"] ?? ProcessInfo.processInfo.processName
+    package static let applicationIdentifier = ProcessInfo.processInfo.environment["PHOTOS_APP_ID"] ?? ProcessInfo.processInfo.processName
 }

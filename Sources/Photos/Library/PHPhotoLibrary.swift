@@ -17,6 +17,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     let historyObservers = HistoryObservers()
 
     private static let current = Mutex<PHPhotoLibrary?>(nil)
+    static let sharedPolicy = Mutex<(any PHAuthorizationPolicy)?>(nil)
 
     package init(session: LibrarySession) { self.session = session }
 

@@ -28,6 +28,9 @@ extension PHPhotosError {
         case .unsupported, .unreadable, .changed: .invalidResource
         case .invalid: .changeNotSupported
         case .expired: .persistentChangeTokenExpired
+        case .denied: .accessUserDenied
+        case .restricted: .accessRestricted
+        case .unknown: .identifierNotFound
         case .cannotWrite: isDiskFull(error.cause) ? .notEnoughSpace : .internalError
         default: .internalError
         }

@@ -34,7 +34,8 @@ enum FailureMapping {
         case .notFound, .notALibrary, .tooNew, .damaged: .cannotOpen
         case .locked: .locked
         case .cannotWrite, .exists: .cannotWrite
-        case .missing, .offline, .changed, .invalid, .unreadable, .unsupported, .expired: .badInput
+        case .denied, .restricted: .cannotWrite
+        case .missing, .offline, .changed, .invalid, .unreadable, .unsupported, .unknown, .expired: .badInput
         default: .internalError
         }
     }

@@ -31,6 +31,19 @@ extension ClientTests {
             #expect(await PHPhotoLibrary.requestAuthorization(for: .addOnly) == .authorized)
         }
 
+        @Test func whoAsksWithoutALevelHearsNothingOfLimits() async throws {
+            let application = "org.example.viewer"
+            try fixture.temporary.grant(.limited([]), to: application)
+            PHPhotoLibrary.replaceShared(with: fixture.temporary.photoLibrary(for: application))
+            #expect(PHPhotoLibrary.authorizationStatus(for: .readWrite) == .limited)
+            #expect(PHPhotoLibrary.authorizationStatus() == .authorized)
+            #expect(await PHPhotoLibrary.requestAuthorization(for: .readWrite) == .limited)
+            let heard = await withCheckedContinuation { continuation in
+                PHPhotoLibrary.requestAuthorization { continuation.resume(returning: $0) }
+            }
+            #expect(heard == .authorized)
+        }
+
         @Test func aLibraryThatCannotBeOpenedIsEmptyAndSaysWhy() throws {
             let folder = fixture.temporary.folder.appendingPathComponent("no-library")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,0 +1,37 @@
+import Foundation
+
+/// What an application wants to do. Raw values of `PHAccessLevel`.
+package enum AccessLevel: Int, Sendable, CaseIterable {
+    case addOnly = 1
+    case readWrite = 2
+}
+
+/// Raw values of `PHAuthorizationStatus`.
+package enum AccessStatus: Int, Sendable {
+    /// Never stored.
+    case notDetermined = 0
+    case restricted = 1
+    case denied = 2
+    case authorized = 3
+    /// Only the assets of the application's selection.
+    case limited = 4
+}
+
+/// What was decided for one application and level.
+package struct AccessGrant: Sendable, Equatable {
+    /// What `PHOTOS_APP_ID` names.
+    package var application: String
+    package var level: AccessLevel
+    package var status: AccessStatus
+    /// When it was decided, in seconds since 2001-01-01T00:00:00Z.
+    package var date: Double
+
+    /// Stands for an application in the change log: two FNV-1a hashes of its name, the same everywhere.
+    static func identity(of application: String) -> UUID {
+        func hash(_ seed: UInt64) -> UInt64 {
+            application.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        }
+        let halves = (hash(0xCBF2_9CE4_8422_2325).bigEndian, hash(0x6C62_272E_07BB_0142).bigEndian)
+        return UUID(uuid: withUnsafeBytes(of: halves) { $0.load(as: uuid_t.self) })
+    }
+}

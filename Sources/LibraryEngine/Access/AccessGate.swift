@@ -1,0 +1,179 @@
+import Catalog
+import Dispatch
+import Synchronization
+
+/// The one way of one application to one library: what it may not see is not there, and what it may not change fails.
+///
+/// What was decided is kept in memory and read again when somebody's access changed, here or in another process, so that reading costs an
+/// application with full access no statement more. All calls may be made from any thread.
+package final class AccessGate: Sendable {
+    package let library: PhotoLibrary
+    package let application: String
+    /// Whom to ask now.
+    private let policy: @Sendable () -> AccessPolicy?
+
+    private struct State {
+        var grants: [AccessLevel: AccessStatus] = [:]
+        /// Where they were read; `nil` before.
+        var position: ChangePosition?
+        var questions = AccessQuestions()
+        /// How other processes' changes are heard of, from the first use on.
+        var commits: ChangeSubscription?
+        /// Up to here the log was looked through for changes of access.
+        var checked = ChangePosition.start
+        /// Refusals that were logged.
+        var told: Set<AccessStatus> = []
+    }
+
+    private let state = Mutex(State())
+    /// Policies and handlers run here: not on the main thread, so that it may wait for them.
+    private static let queue = DispatchQueue(label: "photos.authorization", attributes: .concurrent)
+
+    package init(library: PhotoLibrary, application: String, policy: @escaping @Sendable () -> AccessPolicy? = { nil }) {
+        (self.library, self.application, self.policy) = (library, application, policy)
+    }
+
+    // MARK: What was decided
+
+    package func status(_ level: AccessLevel) throws(LibraryError) -> AccessStatus { try rules().status(level) }
+
+    private func rules() throws(LibraryError) -> AccessRules {
+        AccessRules(grants: try grants(), hasPolicy: policy() != nil)
+    }
+
+    private func grants() throws(LibraryError) -> [AccessLevel: AccessStatus] {
+        let newest = library.catalog.accessPosition
+        let known = state.withLock { state in state.position.flatMap { $0 >= newest ? state.grants : nil } }
+        if let known { return known }
+        // Before reading, so that no change falls between.
+        watch()
+        let read: (grants: [AccessLevel: AccessStatus], position: ChangePosition)
+        do {
+            read = try library.catalog.read { (try $0.accessStatuses(of: application), try $0.position) }
+        } catch { throw LibraryError(error) }
+        state.withLock { state in
+            // Another thread may have read later; a read inside an older one's snapshot is kept for no longer than it lasts.
+            guard state.position.map({ $0 < read.position }) ?? true else { return }
+            (state.grants, state.position) = (read.grants, read.position)
+            state.told = []
+        }
+        return read.grants
+    }
+
+    /// Listens to other processes, which may change what was granted.
+    private func watch() {
+        guard state.withLock({ $0.commits == nil }) else { return }
+        let start = (try? library.catalog.read { try $0.position }) ?? .start
+        let new = library.changes.observe { [weak self] position in self?.committed(position) }
+        let spare = state.withLock { state -> ChangeSubscription? in
+            // Another thread was faster.
+            guard state.commits == nil else { return new }
+            (state.commits, state.checked) = (new, start)
+            return nil
+        }
+        spare?.cancel()
+    }
+
+    private func committed(_ position: ChangePosition) {
+        let checked = state.withLock { $0.checked }
+        do {
+            if let change = try library.catalog.read({ try $0.lastAccessChange(after: checked) }) { library.catalog.noteAccessChange(at: change) }
+            state.withLock { $0.checked = max($0.checked, position) }
+        } catch {
+            library.environment.log(.warning, "Whether access to the library changed could not be read: \(error)")
+        }
+    }
+
+    // MARK: Reading
+
+    /// Reads what the application may see.
+    /// - Throws: `.denied` or `.restricted` where it may see nothing; what `body` throws.
+    package func read<T>(_ body: (CatalogReader) throws -> T) throws -> T {
+        let scope = try readingScope()
+        return try library.catalog.read(selection: scope == .selection ? application : nil, body)
+    }
+
+    /// How much the application may see. The first use asks, and does not wait for the answer.
+    /// - Throws: `.denied` or `.restricted` where it is nothing.
+    package func readingScope() throws(LibraryError) -> AccessScope { try scope(rules().reading) }
+
+    /// - Throws: `.notFound` for an asset outside of the application's selection, which is as if it were not there; what `readingScope` throws.
+    package func requireSight(ofAsset id: Int64) throws {
+        guard try readingScope() == .selection else { return }
+        guard try library.catalog.read(selection: application, { try $0.sees(assetID: id) }) else { throw LibraryError.unseen }
+    }
+
+    /// The rows among these that the application may see.
+    package func visible(assetIDs: some Sequence<Int64>) throws -> Set<Int64> {
+        guard try readingScope() == .selection else { return Set(assetIDs) }
+        return try library.catalog.read(selection: application) { reader in Set(try assetIDs.filter { try reader.sees(assetID: $0) }) }
+    }
+
+    // MARK: Changing
+
+    /// Before a change is prepared: whether it can be made at all. The first use asks, and does not wait for the answer.
+    /// - Throws: `.denied` or `.restricted`.
+    package func require(_ need: ChangeNeed) throws(LibraryError) { _ = try scope(rules().changing(need)) }
+
+    /// Runs `body` as one transaction, as far as the application may change the library. Decided inside the transaction, by what is granted then.
+    /// With limited access the transaction sees only the selection, and new assets join it.
+    /// - Throws: `.denied` or `.restricted`; what `body` throws; a `LibraryError`.
+    package func performChanges<T>(needing need: ChangeNeed, _ body: (LibraryTransaction) throws -> T) throws -> T {
+        let hasPolicy = policy() != nil
+        return try library.performChanges(author: application) { transaction in
+            let rules = AccessRules(grants: try transaction.catalog.accessStatuses(of: application), hasPolicy: hasPolicy)
+            if try rules.changing(need).scope(of: application) == .selection { transaction.catalog.limit(to: application) }
+            return try body(transaction)
+        }
+    }
+
+    /// A refusal is logged once, and a question that nobody has asked yet is asked.
+    private func scope(_ verdict: AccessRules.Verdict) throws(LibraryError) -> AccessScope {
+        do { return try verdict.scope(of: application) } catch {
+            guard case .refused(let level, let status) = verdict else { throw error }
+            let (isNews, isAsked) = state.withLock { ($0.told.insert(status).inserted, $0.questions.isOpen(level)) }
+            if isNews { library.environment.log(.warning, error.message) }
+            if status == .notDetermined, !isAsked { request(level, nil) }
+            throw error
+        }
+    }
+
+    // MARK: Asking
+
+    /// Asks where nothing was decided yet, and remembers the answer in the library. `handler` is called once, on a queue that is not the main one.
+    ///
+    /// However many ask at once, the policy is asked once, and all get its answer.
+    package func request(_ level: AccessLevel, _ handler: (@Sendable (AccessStatus) -> Void)?) {
+        Self.queue.async { [self] in
+            guard state.withLock({ $0.questions.ask(level, handler) }) else { return }
+            // Only whoever opened the question looks: an answer that came just before is found here.
+            guard current(level) == .notDetermined, let policy = policy() else { return answered(level, nil) }
+            let answer = FirstAnswer()
+            policy(AccessRequest(application: application, level: level)) { decision in
+                guard answer.isFirst() else { return }
+                Self.queue.async { self.answered(level, decision) }
+            }
+        }
+    }
+
+    private func answered(_ level: AccessLevel, _ decision: AccessDecision?) {
+        if let decision {
+            do { try library.remember(decision, level, of: application) } catch {
+                library.environment.log(.error, "What \(application) may see could not be remembered: \(error)")
+            }
+        }
+        let handlers = state.withLock { $0.questions.answer(level) }
+        let status = current(level)
+        for handler in handlers { handler(status) }
+    }
+
+    /// Whoever's grants can't be read gets nothing.
+    private func current(_ level: AccessLevel) -> AccessStatus { (try? status(level)) ?? .denied }
+}
+
+/// A policy that answers twice is heard once.
+private final class FirstAnswer: Sendable {
+    private let isGiven = Atomic<Bool>(false)
+
+    func isFirst() -> Bool { !isGiven.exchange(true, ordering: .acquiringAndReleasing) }
+}
