@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs our side of each benchmark beside its floor and its peer, in one run, and prints ratios.
 
-usage: bench.py [import|formats|fetch|memory ...]
+usage: bench.py [import|formats|fetch|changes|memory ...]
 
 A ratio is ours divided by theirs: under 1 we are faster. The bound of each line comes from thresholds.json; a line over its bound is
 marked and makes the exit status 1. Runs alternate between the sides and the best of each counts, since machines are noisy.
@@ -203,6 +203,29 @@ def bench_fetch():
             absolute(name, min(values), "bytes" if name.endswith("bytes") else "ms")
 
 
+def bench_changes():
+    """Changes through PhotoKit, and the column file, on a copy of the library."""
+    floor = compiled("floor-changes", ["-lsqlite3"])
+    copy = WORK / "Changes.photolibrary"
+    shutil.rmtree(copy, ignore_errors=True)
+    run(["cp", "-a", "--reflink=auto", million(), copy])
+    database = copy / "database" / "catalog.sqlite"
+    ours, floors = {}, {}
+    for _ in range(ROUNDS):
+        for row in run([PHOTOS, "--library", copy, "bench", "changes"]).splitlines():
+            entry = json.loads(row)
+            ours.setdefault(entry["name"], []).append(entry["value"])
+            if "sql" in entry:
+                floors.setdefault(entry["name"], []).append(float(run([floor, database, "select", entry["sql"], 2]).split()[0]))
+        floors.setdefault("changes.thousand", []).append(float(run([floor, database, "edit", 1000, 5]).split()[0]))
+    for name, values in floors.items():
+        line(name, min(ours[name]), min(values), "ms", "SELECT in C" if name == "columns.build" else "the same rows in C")
+    for name, values in ours.items():
+        if name not in floors:
+            absolute(name, min(values), "bytes" if name.endswith("bytes") else "ms")
+    shutil.rmtree(copy, ignore_errors=True)
+
+
 def bench_memory():
     """Peak memory of an import of many small files, the workers' included."""
     count = int(os.environ.get("BENCH_FILES", "100000"))
@@ -242,7 +265,7 @@ def tree_memory(root):
     return total
 
 
-ALL = {"import": bench_import, "formats": bench_formats, "fetch": bench_fetch, "memory": bench_memory}
+ALL = {"import": bench_import, "formats": bench_formats, "fetch": bench_fetch, "changes": bench_changes, "memory": bench_memory}
 
 
 def main():

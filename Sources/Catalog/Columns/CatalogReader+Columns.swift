@@ -1,4 +1,5 @@
 import Columns
+import Foundation
 
 extension CatalogReader {
     /// Runs `body` on the column file if that says exactly what this snapshot says, without reading SQLite.
@@ -19,4 +20,13 @@ extension Catalog {
 
     /// The column file. It is derived from the database and may be deleted at any time.
     package var columnFile: String { columns.path }
+
+    /// The statement whose rows a column file is made of, for benchmarks.
+    package static var columnSelection: String { ColumnRow.selectionOfAll }
+
+    /// Bytes of the disk that the column file takes; it has holes where there are no rows yet.
+    package func columnFileSize() throws -> Int {
+        var status = stat()
+        return stat(columns.path, &status) == 0 ? Int(status.st_blocks) * 512 : 0
+    }
 }

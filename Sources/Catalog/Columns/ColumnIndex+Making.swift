@@ -88,7 +88,7 @@ extension ColumnIndex {
         guard count <= Int(Int32.max) else { return nil }
         var builder = ColumnBuilder(reserving: count)
         var isWhole = true
-        try db.withStatement("SELECT \(ColumnRow.selection) FROM asset", [], cached: false) { statement in
+        try db.withStatement(ColumnRow.selectionOfAll, [], cached: false) { statement in
             while true {
                 switch sqlite3_step(statement) {
                 case SQLITE_ROW:

@@ -8,6 +8,7 @@ extension ColumnRow {
         adjustmentFormatIdentifier IS NOT NULL, burstIdentifier, latitude, longitude
         """
 
+    static let selectionOfAll = "SELECT \(selection) FROM asset"
     static let selectionByID = "SELECT \(selection) FROM asset WHERE id = ?"
 
     /// - Returns: `nil` for a row that the columns have no room for: an id beyond 32 bits, a value that Apple's types don't have.

@@ -79,10 +79,4 @@ package final class ColumnFile: @unchecked Sendable {
 
     var count: Int { min(layout.capacity, Int(truncatingIfNeeded: header[.count] & 0xFFFF_FFFF)) }
     var sortedCount: Int { min(count, Int(truncatingIfNeeded: header[.sortedCount] & 0xFFFF_FFFF)) }
-
-    /// Bytes of the disk that the file takes.
-    package var allocatedSize: Int {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? Int(status.st_blocks) * 512 : 0
-    }
 }
