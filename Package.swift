@@ -4,6 +4,11 @@ import PackageDescription
 /// Settings of every Swift target of ours: warnings never pass.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+/// Tests written as applications are: they use names that Apple has deprecated.
+let application: [SwiftSetting] = strict + [.treatWarning("DeprecatedDeclaration", as: .warning), .define("OPENPHOTOKIT")]
+/// Tests written as older applications are, which the language's fifth mode warns of and accepts.
+let client: [SwiftSetting] = [.define("OPENPHOTOKIT"), .swiftLanguageMode(.v5)]
+
 let package = Package(
     name: "OpenPhotoKit",
     products: [
@@ -103,6 +108,11 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "PhotosTests", dependencies: ["Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
+        .target(name: "Stage", dependencies: ["Photos", "PhotosTesting", "LibraryEngine", "Catalog"], path: "Tests/Stage", swiftSettings: strict),
+        .testTarget(name: "ApplicationTests", dependencies: ["Photos", "UIKit", "CoreLocation", "Stage", "PhotosTesting", "PhotoDecoder"], swiftSettings: application),
+        .testTarget(
+            name: "ClientTests", dependencies: ["Photos", "UIKit", "CoreLocation", "Stage", "PhotosTesting", "PhotoDecoder"],
+            swiftSettings: client),
         .testTarget(name: "PhotosToolTests", dependencies: ["PhotosTool", "PhotoDecoder"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos"], swiftSettings: strict),
         .testTarget(name: "CrashTests", dependencies: ["Codecs", "PhotosTool", "PhotoDecoder"], swiftSettings: strict),

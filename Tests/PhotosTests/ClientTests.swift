@@ -3,7 +3,7 @@ import PhotosTesting
 import Testing
 
 /// Everything here is written as a client would write it. One at a time: all of it speaks to the one shared library.
-@Suite(.serialized) enum ClientTests {}
+@Suite(.serialized, .sharedLibrary) enum ClientTests {}
 
 /// The shared library of one test, and short ways to put something into it.
 final class Fixture {

@@ -1,0 +1,13 @@
+import PhotosTesting
+import Testing
+
+/// Holds the shared library while a suite runs: other test targets of this process speak to it too.
+struct SharedLibraryTrait: SuiteTrait, TestScoping {
+    func provideScope(for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void) async throws {
+        try await SharedLibraryTurn.take(function)
+    }
+}
+
+extension Trait where Self == SharedLibraryTrait {
+    static var sharedLibrary: SharedLibraryTrait { SharedLibraryTrait() }
+}
