@@ -22,22 +22,19 @@ import Testing
                     var seen = Set(model)
                     model.insert(contentsOf: new.filter { seen.insert($0).inserted }, at: index ?? model.count)
                 case 2:
-                    let indexes = Self.indexes(model.count, &random)
-                    try writer.removeMembers(at: indexes, from: album)
-                    model = model.enumerated().filter { !indexes.contains($0.offset) }.map(\.element)
+                    let gone = Self.indexes(model.count, &random).map { model[$0] }
+                    try writer.removeMembers(gone, from: album)
+                    model.removeAll(where: gone.contains)
                 case 3, 4:
                     let indexes = Self.indexes(model.count, &random)
                     let chosen = indexes.map { model[$0] }
                     let target = random.number(below: model.count - chosen.count + 1)
-                    try writer.moveMembers(at: indexes, to: target, in: album)
                     model = model.filter { !chosen.contains($0) }
                     model.insert(contentsOf: chosen, at: target)
+                    try writer.arrangeMembers(model, of: album)
                 default:
-                    let indexes = Self.indexes(model.count, &random)
-                    let new = Array(ids.shuffled(using: &random).prefix(indexes.count))
-                    try writer.replaceMembers(at: indexes, with: new, in: album)
-                    let places = Dictionary(uniqueKeysWithValues: zip(indexes, new))
-                    model = model.enumerated().compactMap { places[$0.offset] ?? (new.contains($0.element) ? nil : $0.element) }
+                    model = Array(Set(model.filter { _ in random.chance(80) } + ids.filter { _ in random.chance(10) }).sorted().shuffled(using: &random))
+                    try writer.arrangeMembers(model, of: album)
                 }
                 #expect(try Array(writer.memberIDs(of: album)) == model, "\(log)")
             }
@@ -113,9 +110,10 @@ import Testing
         #expect(refusal { try $0.addMembers([ids[0]], to: 99) } == .unknownObject)
         #expect(refusal { try $0.addMembers([ids[0]], to: folder) } == .invalid)
         #expect(refusal { try $0.addMembers([ids[0]], to: album, at: 1) } == .invalid)
-        #expect(refusal { try $0.removeMembers(at: [0], from: album) } == .invalid)
-        #expect(refusal { try $0.moveMembers(at: [0], to: 0, in: album) } == .invalid)
-        #expect(refusal { try $0.replaceMembers(at: [], with: [ids[0]], in: album) } == .invalid)
+        #expect(refusal { try $0.arrangeMembers([ids[0], ids[0]], of: album) } == .invalid)
+        #expect(refusal { try $0.arrangeMembers([ids[1]], of: album) } == .invalid)
+        #expect(refusal { try $0.arrangeMembers([99], of: album) } == .unknownObject)
+        #expect(refusal { try $0.arrangeMembers([ids[0]], of: folder) } == .invalid)
         #expect(try library.read { try $0.memberIDs(of: album) }.isEmpty)
     }
 }

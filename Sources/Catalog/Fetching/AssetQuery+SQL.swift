@@ -75,6 +75,11 @@ extension AssetQuery {
             clauses.add(SQLPart("asset.uuid IN (SELECT \(CatalogFunctions.uuidBytes)(value) FROM json_each(?))", [.text(list)]))
         case .burst(let identifier):
             clauses.add(SQLPart("asset.burstIdentifier = ?", [.text(identifier)]))
+        case .moment(let range):
+            clauses.add(SQLPart("asset.creationDate BETWEEN ? AND ?", [.double(range.start), .double(range.end)]))
+            // Of the assets of the same instant as an end, those beyond it belong to its neighbour.
+            clauses.add(SQLPart("(asset.creationDate > ? OR asset.id >= ?)", [.double(range.start), .int(range.firstID)]))
+            clauses.add(SQLPart("(asset.creationDate < ? OR asset.id <= ?)", [.double(range.end), .int(range.lastID)]))
         }
         return true
     }
@@ -97,7 +102,7 @@ extension AssetQuery {
         case .trash: return ["trashed = 1"] + sources
         case .smartAlbum(let subtype) where SmartAlbum.with(subtype: subtype)?.isHidden == true:
             return ["hidden = 1", "trashed = 0"] + (includesAllBursts ? [] : ["burstVisible = 1"]) + librarySources
-        case .library, .smartAlbum, .burst:
+        case .library, .smartAlbum, .burst, .moment:
             if !includesHidden && !includesAllBursts && (sourceTypes == 0 || sourceTypes == 1) { return ["listed = 1"] }
             return ["trashed = 0"] + flags + librarySources
         case .album:

@@ -16,6 +16,8 @@ package struct AssetQuery: Sendable, Hashable {
         /// Returns hidden assets and every frame of a burst without asking, never trashed ones; unknown ones are absent.
         case identifiers([UUID])
         case burst(String)
+        /// A stretch of the user's library by date; assets without a date are in none.
+        case moment(MomentRange)
         /// Recently Deleted: everything trashed, hidden ones included.
         case trash
     }

@@ -12,6 +12,8 @@ package struct CollectionQuery: Sendable, Hashable {
     package var kind: CollectionRecord.Kind?
     /// Raw value of the subtype; `nil` matches all.
     package var subtype: Int?
+    /// Raw values of several.
+    package var subtypes: ClosedRange<Int>?
     package var parent: Parent = .anywhere
     /// Only these; unknown ones are absent.
     package var uuids: [UUID]?

@@ -35,6 +35,7 @@ final class FetchCache: Sendable {
         var keptStatements: Set<String> = []
     }
 
+    let moments = MomentCache()
     private let state = Mutex(State())
     private let capacity: Int
     /// Different statements that connections may keep compiled.

@@ -3,6 +3,8 @@ struct SmartAlbum {
     var subtype: Int
     /// Over columns that `asset` and `asset_census` both have; `nil` is everything.
     var condition: String?
+    /// Whether the census knows what decides; else its own index is counted, which holds just its members.
+    var isCounted = true
     /// Shows hidden assets, and only them.
     var isHidden = false
     /// Newest addition first, of the last 30 days.
@@ -11,7 +13,7 @@ struct SmartAlbum {
     /// Seconds that an asset counts as recently added.
     static let recentPeriod: Double = 30 * 24 * 60 * 60
 
-    /// Not here, as nothing we know decides it: long exposures (215), uploads that failed (216).
+    /// Not here, as nothing we know decides it: smart albums of no kind (200), uploads that failed (216).
     static let all: [SmartAlbum] = [
         SmartAlbum(subtype: 201, condition: "(mediaSubtypes & 1) <> 0"),
         SmartAlbum(subtype: 202, condition: "mediaType = 2"),
@@ -27,6 +29,7 @@ struct SmartAlbum {
         SmartAlbum(subtype: 212, condition: "(mediaSubtypes & 16) <> 0"),
         SmartAlbum(subtype: 213, condition: "(mediaSubtypes & 8) <> 0"),
         SmartAlbum(subtype: 214, condition: "playbackStyle = 2"),
+        SmartAlbum(subtype: 215, condition: "playbackVariation = 3", isCounted: false),
         SmartAlbum(subtype: 217, condition: "raw = 1"),
         SmartAlbum(subtype: 218, condition: "(mediaSubtypes & 2097152) <> 0"),
         SmartAlbum(subtype: 219, condition: "(mediaSubtypes & 1024) <> 0"),

@@ -8,6 +8,9 @@ extension CatalogReader {
         var clauses = SQLClauses()
         if let kind = query.kind { clauses.add(SQLPart("kind = ?", [SQLValue(kind.rawValue)])) }
         if let subtype = query.subtype { clauses.add(SQLPart("subtype = ?", [SQLValue(subtype)])) }
+        if let subtypes = query.subtypes {
+            clauses.add(SQLPart("subtype BETWEEN ? AND ?", [SQLValue(subtypes.lowerBound), SQLValue(subtypes.upperBound)]))
+        }
         switch query.parent {
         case .anywhere: break
         case .topLevel: clauses.add("parentID IS NULL")
@@ -47,5 +50,37 @@ extension CatalogReader {
         // Who was given single assets knows of no albums.
         guard selection == nil else { return [] }
         return try db.all("SELECT \(CollectionRecord.selection) FROM collection \(rest)", arguments, cached: cached) { CollectionRecord(row: $0) }
+    }
+}
+
+extension CatalogReader {
+    /// The subtypes of folders (`PHCollectionListSubtype`) that are synced from another computer.
+    package static var smartFolderSubtypes: ClosedRange<Int> { 200...201 }
+
+    /// Creation dates of a smart album's oldest and newest asset, from the ends of its index. `nil` for an empty one, and for Recently Added: its index
+    /// goes by another date, so that every asset in it would have to be looked at.
+    package func smartAlbumDates(subtype: Int) throws -> (start: Double, end: Double)? {
+        guard let album = SmartAlbum.with(subtype: subtype), !album.isRecentlyAdded else { return nil }
+        let conditions = AssetQuery(scope: .smartAlbum(subtype: subtype)).visibility + (album.condition.map { [$0] } ?? []) + ["creationDate IS NOT NULL"]
+        func end(_ direction: String) throws -> Double? {
+            try db.first("SELECT creationDate FROM asset WHERE \(conditions.joined(separator: " AND ")) ORDER BY creationDate \(direction) LIMIT 1") {
+                $0.double(0)
+            }
+        }
+        guard let start = try end("ASC"), let end = try end("DESC") else { return nil }
+        return (start, end)
+    }
+
+    /// The asset that a person chose to stand for an album, as long as it shows there.
+    package func chosenKeyAsset(of collectionID: Int64) throws -> Int64? {
+        try db.first("""
+            SELECT assetID FROM membership JOIN collection ON collection.id = collectionID AND keyAssetID = assetID
+            WHERE collectionID = ? AND visible = 1
+            """, [.int(collectionID)]) { $0.int64(0) }
+    }
+
+    /// Whether an asset is the user's own, rather than shared or synced.
+    package func isOfUserLibrary(assetID: Int64) throws -> Bool {
+        try db.first("SELECT sourceType & 1 FROM asset WHERE id = ?", [.int(assetID)]) { $0.bool(0) } ?? false
     }
 }

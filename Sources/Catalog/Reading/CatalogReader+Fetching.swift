@@ -50,12 +50,12 @@ extension CatalogReader {
         case .library, .trash: break
         case .smartAlbum(let subtype):
             guard let album = SmartAlbum.with(subtype: subtype) else { return 0 }
-            if album.isRecentlyAdded { return nil }
+            if album.isRecentlyAdded || !album.isCounted { return nil }
             if let condition = album.condition { clauses.add(condition) }
         case .album(let id):
             guard query.predicate == nil, !query.includesHidden, !query.includesAllBursts, query.sourceTypes == 0 else { return nil }
             return try db.first("SELECT count FROM collection WHERE id = ? AND kind = 1", [.int(id)]) { $0.int(0) } ?? 0
-        case .identifiers, .burst: return nil
+        case .identifiers, .burst, .moment: return nil
         }
         query.visibility.forEach { clauses.add($0) }
         if let predicate = query.predicate {

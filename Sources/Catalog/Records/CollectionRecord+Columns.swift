@@ -2,7 +2,8 @@ import Foundation
 
 extension CollectionRecord {
     static let selection = [
-        "id", "uuid", "kind", "subtype", "title", "parentID", "position", "count", "startDate", "endDate",
+        "id", "uuid", "kind", "subtype", "title", "parentID", "position", "count", "startDate", "endDate", "modificationDate",
+        "keyAssetID",
     ].map { "collection.\($0)" }.joined(separator: ", ")
 
     init(row: Row) {
@@ -13,5 +14,7 @@ extension CollectionRecord {
         count = row.int(7)
         startDate = row.optionalDouble(8)
         endDate = row.optionalDouble(9)
+        modificationDate = row.optionalDouble(10)
+        keyAssetID = row.optionalInt64(11)
     }
 }

@@ -19,6 +19,10 @@ package struct CollectionRecord: Sendable, Equatable, Identifiable {
     /// Creation dates of the oldest and newest member.
     package var startDate: Double?
     package var endDate: Double?
+    /// When its title, members, order or key asset last changed.
+    package var modificationDate: Double?
+    /// The member that a person chose to stand for the album.
+    package var keyAssetID: Int64?
 
     package init(uuid: UUID, kind: Kind, subtype: Int, title: String?) {
         (self.uuid, self.kind, self.subtype, self.title) = (uuid, kind, subtype, title)

@@ -9,6 +9,7 @@ enum SchemaV2 {
         ALTER TABLE asset ADD COLUMN playbackVariation INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE asset ADD COLUMN livePhotoPlayback INTEGER NOT NULL DEFAULT 1;
         ALTER TABLE asset ADD COLUMN adjustmentEditor TEXT;
+        CREATE INDEX asset_long_exposures ON asset(creationDate) WHERE listed = 1 AND playbackVariation = 3;
         """
 
     /// The key asset is one that a person chose; without one the album's first stands for it.

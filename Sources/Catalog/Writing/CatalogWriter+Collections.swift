@@ -10,9 +10,9 @@ extension CatalogWriter {
         guard (0...siblings.count).contains(index ?? siblings.count) else {
             throw invalid("There is no place \(index ?? 0) among \(siblings.count) albums and folders.")
         }
-        let id = try insertRow("INSERT INTO collection (uuid, kind, subtype, title, parentID, position) VALUES (?, ?, ?, ?, ?, ?)", [
+        let id = try insertRow("INSERT INTO collection (uuid, kind, subtype, title, parentID, position, modificationDate) VALUES (?, ?, ?, ?, ?, ?, ?)", [
             .uuid(collection.uuid), SQLValue(collection.kind.rawValue), SQLValue(collection.subtype), SQLValue(collection.title),
-            SQLValue(collection.parentID), SQLValue(siblings.count),
+            SQLValue(collection.parentID), SQLValue(siblings.count), .double(now),
         ])
         siblings.insert(id, at: index ?? siblings.count)
         try setChildren(of: collection.parentID, to: siblings)
@@ -20,7 +20,7 @@ extension CatalogWriter {
         return id
     }
 
-    /// Changes title, subtype, parent or place among the siblings (a `position` behind the last is the last).
+    /// Changes title, subtype, key asset, parent or place among the siblings (a `position` behind the last is the last).
     /// Count and dates keep themselves and can't be changed.
     package func update(collectionID: Int64, _ change: (inout CollectionRecord) throws -> Void) throws {
         guard let before = try collection(id: collectionID) else { throw unknown("album or folder of row \(collectionID)") }
@@ -31,8 +31,9 @@ extension CatalogWriter {
         }
         if after.title != before.title || after.subtype != before.subtype {
             try db.run("UPDATE collection SET title = ?, subtype = ? WHERE id = ?", [SQLValue(after.title), SQLValue(after.subtype), .int(collectionID)])
-            changes.note(entity(before), before.uuid, .updated, .metadata, row: collectionID)
+            try note(before, .metadata)
         }
+        if after.keyAssetID != before.keyAssetID { try setKeyAsset(after.keyAssetID, of: before) }
         guard after.parentID != before.parentID || after.position != before.position else { return }
         try checkParent(after.parentID, of: collectionID)
         try setChildren(of: before.parentID, to: childIDs(of: before.parentID).filter { $0 != collectionID })
@@ -59,16 +60,31 @@ extension CatalogWriter {
         changes.note(entity(collection), collection.uuid, .deleted, [], row: collection.id)
     }
 
-    private func childIDs(of folderID: Int64?) throws -> [Int64] { try children(of: folderID).map(\.id) }
+    func childIDs(of folderID: Int64?) throws -> [Int64] { try children(of: folderID).map(\.id) }
 
     /// Numbers the children from 0 and notes the folder as changed.
-    private func setChildren(of folderID: Int64?, to ids: [Int64]) throws {
+    func setChildren(of folderID: Int64?, to ids: [Int64]) throws {
         for (position, id) in ids.enumerated() {
             try db.run("UPDATE collection SET position = ?1 WHERE id = ?2 AND position <> ?1", [SQLValue(position), .int(id)])
         }
         guard let folderID, let folder = try collection(id: folderID) else { return }
         try db.run("UPDATE collection SET count = ? WHERE id = ?", [SQLValue(ids.count), .int(folderID)])
-        changes.note(.list, folder.uuid, .updated, .membership, row: folderID)
+        try note(folder, .membership)
+    }
+
+    /// Puts a change of an album or folder into the log, and its time into the record.
+    func note(_ collection: CollectionRecord, _ aspects: ChangeItem.Aspects) throws {
+        try db.run("UPDATE collection SET modificationDate = ?1 WHERE id = ?2 AND modificationDate IS NOT ?1", [.double(now), .int(collection.id)])
+        changes.note(entity(collection), collection.uuid, .updated, aspects, row: collection.id)
+    }
+
+    private func setKeyAsset(_ assetID: Int64?, of album: CollectionRecord) throws {
+        if let assetID {
+            let isMember = try db.first("SELECT 1 FROM membership WHERE assetID = ? AND collectionID = ?", [.int(assetID), .int(album.id)]) { _ in true }
+            guard isMember != nil else { throw invalid("Only an asset of the album \"\(album.title ?? "")\" can stand for it; add it first.") }
+        }
+        try db.run("UPDATE collection SET keyAssetID = ? WHERE id = ?", [SQLValue(assetID), .int(album.id)])
+        try note(album, .metadata)
     }
 
     /// A parent is a folder, and not inside what it shall contain.

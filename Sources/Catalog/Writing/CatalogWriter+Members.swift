@@ -1,5 +1,3 @@
-import Foundation
-
 /// An album is an ordered set: no asset is in it twice. Indexes count in `memberIDs(of:)`; trashed members keep their places between them unseen.
 extension CatalogWriter {
     /// Adds assets in their order; those that are members already stay where they are.
@@ -16,13 +14,7 @@ extension CatalogWriter {
         if let index { try check(index, in: 0...memberCount(collectionID)) }
         guard !new.isEmpty else { return }
         try place(new, in: collectionID, at: index)
-        changes.note(.collection, album.uuid, .updated, .membership, row: collectionID)
-    }
-
-    /// Takes the members at these indexes out.
-    package func removeMembers(at indexes: IndexSet, from collectionID: Int64) throws {
-        let members = try members(at: indexes, of: collectionID).chosen
-        try removeMembers(members, from: collectionID)
+        try note(album, .membership)
     }
 
     /// Takes these assets out, wherever they are; those that are no members are passed over.
@@ -33,38 +25,7 @@ extension CatalogWriter {
             try db.run("DELETE FROM membership WHERE assetID = ? AND collectionID = ?", [.int(id), .int(collectionID)])
             removed += db.changesCount
         }
-        if removed > 0 { changes.note(.collection, album.uuid, .updated, .membership, row: collectionID) }
-    }
-
-    /// Moves members, which keep their order among themselves, before the one at `index` of the list without them.
-    package func moveMembers(at indexes: IndexSet, to index: Int, in collectionID: Int64) throws {
-        let album = try album(collectionID)
-        let (chosen, all) = try members(at: indexes, of: collectionID)
-        try check(index, in: 0...(all.count - chosen.count))
-        guard !chosen.isEmpty else { return }
-        try unplace(chosen, collectionID)
-        try place(chosen, in: collectionID, at: index)
-        changes.note(.collection, album.uuid, .updated, .membership, row: collectionID)
-    }
-
-    /// Puts assets in the places of the members at `indexes`, one to one in ascending order. An asset that is a member elsewhere leaves
-    /// that place, and the list closes behind it.
-    package func replaceMembers(at indexes: IndexSet, with assetIDs: [Int64], in collectionID: Int64) throws {
-        let album = try album(collectionID)
-        let (chosen, all) = try members(at: indexes, of: collectionID)
-        guard chosen.count == assetIDs.count, Set(assetIDs).count == assetIDs.count else {
-            throw invalid("\(chosen.count) members can't be replaced by \(assetIDs.count) assets; give one different asset for each.")
-        }
-        guard !chosen.isEmpty else { return }
-        try assetIDs.forEach(checkAlive)
-        let replacements = Dictionary(uniqueKeysWithValues: zip(indexes, assetIDs))
-        let arriving = Set(assetIDs)
-        // The list as it shall be: an arriving asset is kept only in its new place.
-        let result = all.enumerated().compactMap { offset, id in replacements[offset] ?? (arriving.contains(id) ? nil : id) }
-        try unplace(chosen + assetIDs, collectionID)
-        // In ascending order, so that everything before each place is already there.
-        for (offset, id) in result.enumerated() where arriving.contains(id) { try place([id], in: collectionID, at: offset) }
-        changes.note(.collection, album.uuid, .updated, .membership, row: collectionID)
+        if removed > 0 { try note(album, .membership) }
     }
 
     // MARK: - Places
@@ -73,7 +34,7 @@ extension CatalogWriter {
     private static let gap: Int64 = 1 << 20
 
     /// Inserts rows between the alive member before `index` and whatever row follows it.
-    private func place(_ assetIDs: [Int64], in collectionID: Int64, at index: Int?) throws {
+    func place(_ assetIDs: [Int64], in collectionID: Int64, at index: Int?) throws {
         var (lower, upper) = try room(collectionID, index)
         let needed = Int64(assetIDs.count) + 1
         if let end = upper, end - lower < needed {
@@ -112,13 +73,13 @@ extension CatalogWriter {
         }
     }
 
-    private func unplace(_ assetIDs: [Int64], _ collectionID: Int64) throws {
+    func unplace(_ assetIDs: some Sequence<Int64>, _ collectionID: Int64) throws {
         for id in assetIDs { try db.run("DELETE FROM membership WHERE assetID = ? AND collectionID = ?", [.int(id), .int(collectionID)]) }
     }
 
     // MARK: - Checks
 
-    private func album(_ id: Int64) throws -> CollectionRecord {
+    func album(_ id: Int64) throws -> CollectionRecord {
         guard let album = try collection(id: id) else { throw unknown("album of row \(id)") }
         guard album.kind == .album else { throw invalid("\"\(album.title ?? "")\" is a folder, and only albums contain assets. Choose an album.") }
         return album
@@ -128,12 +89,6 @@ extension CatalogWriter {
         try db.first("SELECT count(*) FROM membership WHERE collectionID = ? AND trashed = 0", [.int(id)]) { $0.int(0) } ?? 0
     }
 
-    private func members(at indexes: IndexSet, of id: Int64) throws -> (chosen: [Int64], all: ContiguousArray<Int64>) {
-        let all = try memberIDs(of: id)
-        if let last = indexes.last, last >= all.count { try check(last, in: 0...max(0, all.count - 1)); throw invalid("The album is empty; it may have changed meanwhile, fetch it again.") }
-        return (indexes.map { all[$0] }, all)
-    }
-
     private func check(_ index: Int, in range: @autoclosure () throws -> ClosedRange<Int>) throws {
         let range = try range()
         guard range.contains(index) else {
@@ -141,7 +96,7 @@ extension CatalogWriter {
         }
     }
 
-    private func checkAlive(_ id: Int64) throws {
+    func checkAlive(_ id: Int64) throws {
         guard let isTrashed = try db.first("SELECT trashed FROM asset WHERE id = ?", [.int(id)], { $0.bool(0) }) else { throw unknown("asset of row \(id)") }
         if isTrashed { throw invalid("The asset of row \(id) is in Recently Deleted; restore it before it goes into an album.") }
     }

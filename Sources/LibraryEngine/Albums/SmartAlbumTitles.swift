@@ -4,23 +4,17 @@ import Foundation
 package enum SmartAlbumTitles {
     /// - Parameter languages: codes such as `zh-Hant`, the preferred one first; by default what the environment asks for.
     /// - Returns: `nil` for what is no subtype of a smart album.
-    package static func title(_ subtype: Int, languages: [String] = preferredLanguages) -> String? {
+    package static func title(_ subtype: Int, languages: [String] = TitleLanguage.preferredLanguages) -> String? {
         guard let names = names[subtype] else { return nil }
-        guard let first = languages.first, first.lowercased().hasPrefix("zh") else { return names.english }
-        let traditional = ["hant", "tw", "hk", "mo"].contains { first.lowercased().contains($0) }
-        return traditional ? names.traditional : names.simplified
-    }
-
-    /// The environment says it on Linux; `Locale` there knows only what was compiled in.
-    package static var preferredLanguages: [String] {
-        let environment = ProcessInfo.processInfo.environment
-        for variable in ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"] {
-            if let value = environment[variable], let first = value.split(separator: ":").first { return [String(first)] }
+        return switch TitleLanguage(languages) {
+        case .english: names.english
+        case .simplifiedChinese: names.simplified
+        case .traditionalChinese: names.traditional
         }
-        return []
     }
 
     private static let names: [Int: (english: String, simplified: String, traditional: String)] = [
+        200: ("Smart Album", "智能相簿", "智慧型相簿"),
         201: ("Panoramas", "全景照片", "全景照片"),
         202: ("Videos", "视频", "影片"),
         203: ("Favorites", "个人收藏", "喜好項目"),

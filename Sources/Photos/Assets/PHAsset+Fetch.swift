@@ -20,6 +20,7 @@ extension PHAsset {
         switch assetCollection.content {
         case .album(let record): fetch(options, assetCollection.session) { plan throws(QueryError) in try plan.assetQuery(.album(record.id)) }
         case .smart(let subtype): fetch(options, assetCollection.session) { plan throws(QueryError) in try plan.assetQuery(.smartAlbum(subtype: subtype)) }
+        case .moment(let moment): fetch(options, in: moment, assetCollection.session)
         case .transient(let assets): fetch(options, in: assetCollection, among: assets)
         }
     }
@@ -41,18 +42,6 @@ extension PHAsset {
     @discardableResult
     public class func fetchAssets(withBurstIdentifier burstIdentifier: String, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         fetch(options) { plan throws(QueryError) in try plan.assetQuery(.burst(burstIdentifier)) }
-    }
-
-    /// The asset that stands for a collection: an album's first, a smart album's newest. `nil` for a transient one.
-    @discardableResult
-    public class func fetchKeyAssets(in assetCollection: PHAssetCollection, options: PHFetchOptions?) -> PHFetchResult<PHAsset>? {
-        if case .transient = assetCollection.content { return nil }
-        let own = options.flatMap { $0.copy() as? PHFetchOptions } ?? PHFetchOptions()
-        own.fetchLimit = own.fetchLimit > 0 ? own.fetchLimit : 1
-        if case .smart = assetCollection.content, own.sortDescriptors == nil {
-            own.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
-        }
-        return fetchAssets(in: assetCollection, options: own)
     }
 
     private class func fetch(uuids: [UUID], _ options: PHFetchOptions?) -> PHFetchResult<PHAsset> {

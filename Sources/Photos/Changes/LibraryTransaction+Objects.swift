@@ -11,6 +11,16 @@ extension LibraryTransaction {
         return id
     }
 
+    /// The row of an asset that an album may take in.
+    /// - Throws: `.changeNotSupported` for one that is shared or synced from elsewhere.
+    func ownAssetID(of object: PHObject) throws -> Int64 {
+        let id = try assetID(of: object)
+        guard try catalog.isOfUserLibrary(assetID: id) else {
+            throw PHPhotosError(.changeNotSupported, "\(object.localIdentifier) is shared or synced from elsewhere, and can't be put into an album. Import its files first.")
+        }
+        return id
+    }
+
     /// Changes an asset if it takes changes, as it is now: with one read and one write, since a block may change thousands.
     /// - Throws: `.identifierNotFound`, `.changeNotSupported`, and what `change` throws.
     func update(_ asset: PHAsset, in library: PhotoLibrary, _ change: (inout AssetRecord) throws -> Void) throws {

@@ -4,28 +4,13 @@ import LibraryEngine
 
 /// Creates, changes or deletes albums, inside a change block. <https://developer.apple.com/documentation/photos/phassetcollectionchangerequest>
 public class PHAssetCollectionChangeRequest: PHChangeRequest {
-    private enum Step {
-        case add([PHObject])
-        case insert([PHObject], IndexSet)
-        case remove([PHObject])
-        case removeAt(IndexSet)
-        case replace(IndexSet, [PHObject])
-        case move(IndexSet, Int)
-
-        var operation: PHCollectionEditOperation {
-            switch self {
-            case .add, .insert: .addContent
-            case .remove, .removeAt: .removeContent
-            case .replace, .move: .rearrangeContent
-            }
-        }
-    }
-
     private let uuid: UUID
     private let isNew: Bool
-    /// What indexes refer to; `nil`: the album as it is when the changes are made.
+    /// What indexes count in; `nil`: what the album shows when the changes are made.
     private let assets: PHFetchResult<PHAsset>?
-    private var steps: [Step] = []
+    private var steps: [ListStep] = []
+    /// Chosen, or none any more.
+    private var keyAsset: PHObject??
     private var titleNow: String
     private var isRenamed = false
 
@@ -43,11 +28,11 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
     @discardableResult
     public class func creationRequestForAssetCollection(withTitle title: String) -> Self { self.init(newTitle: title) }
 
-    /// `nil` for what can't be changed: smart albums and transient ones.
+    /// `nil` for what can't be changed: smart albums, moments and transient albums.
     @discardableResult
     public convenience init?(for assetCollection: PHAssetCollection) { self.init(for: assetCollection, assets: nil) }
 
-    /// Indexes count in `assets`, whatever happened to the album since they were fetched.
+    /// Indexes count in `assets` and what this request did to them, whatever happened to the album since they were fetched.
     @discardableResult
     public convenience init?(for assetCollection: PHAssetCollection, assets: PHFetchResult<PHAsset>?) {
         guard case .album = assetCollection.content else { return nil }
@@ -77,21 +62,24 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
     }
 
     /// Appends assets or placeholders; those that are in the album stay where they are.
-    public func addAssets(_ assets: any NSFastEnumeration) { steps.append(.add(Self.objects(assets))) }
+    public func addAssets(_ assets: any NSFastEnumeration) { steps.append(.add(ListStep.objects(assets))) }
 
     /// The first asset gets the first index, counted in the album as it is after the insertion; as many indexes as assets.
-    public func insertAssets(_ assets: any NSFastEnumeration, at indexes: IndexSet) { steps.append(.insert(Self.objects(assets), indexes)) }
+    public func insertAssets(_ assets: any NSFastEnumeration, at indexes: IndexSet) { steps.append(.insert(ListStep.objects(assets), indexes)) }
 
     /// Takes assets out of the album; they stay in the library. Without effect on those that are not in it.
-    public func removeAssets(_ assets: any NSFastEnumeration) { steps.append(.remove(Self.objects(assets))) }
+    public func removeAssets(_ assets: any NSFastEnumeration) { steps.append(.remove(ListStep.objects(assets))) }
 
     public func removeAssets(at indexes: IndexSet) { steps.append(.removeAt(indexes)) }
 
     /// Puts the assets at these positions, one to one.
-    public func replaceAssets(at indexes: IndexSet, withAssets assets: any NSFastEnumeration) { steps.append(.replace(indexes, Self.objects(assets))) }
+    public func replaceAssets(at indexes: IndexSet, withAssets assets: any NSFastEnumeration) { steps.append(.replace(indexes, ListStep.objects(assets))) }
 
-    /// Takes the assets out first; `toIndex` counts in what is left.
+    /// Takes the assets out first, which keep their order; `toIndex` counts in what is left.
     public func moveAssets(at fromIndexes: IndexSet, to toIndex: Int) { steps.append(.move(fromIndexes, toIndex)) }
+
+    /// Chooses the asset that stands for the album, one that is in it or that this request adds; `nil` leaves it to the first again. Addition.
+    public func setKeyAsset(_ asset: PHObject?) { keyAsset = .some(asset) }
 
     override func insert(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
         guard isNew else { return }
@@ -101,48 +89,42 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
 
     override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
         let record = try transaction.collection(of: placeholderForCreatedAssetCollection)
+        for operation in steps.flatMap(\.operations) { try transaction.require(operation, of: record, session) }
         if !isNew, isRenamed {
             try transaction.require(.rename, of: record, session)
             try transaction.catalog.update(collectionID: record.id) { $0.title = titleNow }
         }
-        for step in steps {
-            try transaction.require(step.operation, of: record, session)
-            try perform(step, on: record.id, transaction)
+        try changeMembers(of: record.id, transaction)
+        if let keyAsset {
+            try transaction.require(.rearrangeContent, of: record, session)
+            let id = try keyAsset.map { try transaction.assetID(of: $0) }
+            try transaction.catalog.update(collectionID: record.id) { $0.keyAssetID = id }
         }
     }
 
-    private func perform(_ step: Step, on id: Int64, _ transaction: LibraryTransaction) throws {
+    private func changeMembers(of id: Int64, _ transaction: LibraryTransaction) throws {
         let catalog = transaction.catalog
-        func rows(_ objects: [PHObject]) throws -> [Int64] { try objects.map { try transaction.assetID(of: $0) } }
-        switch step {
-        case .add(let objects):
-            try catalog.addMembers(rows(objects), to: id)
-        case .insert(let objects, let indexes):
-            guard objects.count == indexes.count else {
-                throw PHPhotosError(.changeNotSupported, "\(objects.count) assets can't be inserted at \(indexes.count) positions. Give one for each.")
+        func known(_ object: PHObject) throws -> Int64? { try catalog.assetID(uuid: object.uuid) }
+        guard steps.contains(where: \.usesPositions) else {
+            // The usual case costs nothing for the size of the album.
+            for step in steps {
+                switch step {
+                case .add(let objects): try catalog.addMembers(objects.map { try transaction.ownAssetID(of: $0) }, to: id)
+                case .remove(let objects): try catalog.removeMembers(objects.compactMap(known), from: id)
+                case .insert, .removeAt, .replace, .move: break
+                }
             }
-            for (row, index) in zip(try rows(objects), indexes) { try catalog.addMembers([row], to: id, at: index) }
-        case .remove(let objects):
-            try catalog.removeMembers(objects.compactMap { try catalog.assetID(uuid: $0.uuid) }, from: id)
-        case .removeAt(let indexes):
-            try catalog.removeMembers(at: places(indexes, id, catalog), from: id)
-        case .replace(let indexes, let objects):
-            try catalog.replaceMembers(at: places(indexes, id, catalog), with: rows(objects), in: id)
-        case .move(let indexes, let target):
-            try catalog.moveMembers(at: places(indexes, id, catalog), to: target, in: id)
+            return
         }
+        let seen = try assets.map { try rows(of: $0, known) } ?? Array(catalog.assetIDs(AssetQuery(scope: .album(id))))
+        var edit = ListEdit(seen: seen, stored: Array(try catalog.memberIDs(of: id)))
+        for step in steps { try step.apply(to: &edit, arriving: transaction.ownAssetID, known: known) }
+        try catalog.arrangeMembers(edit.stored, of: id)
     }
 
-    /// Where the assets at these indexes of the fetch are in the album now; those that left it meanwhile are nowhere.
-    private func places(_ indexes: IndexSet, _ id: Int64, _ catalog: CatalogWriter) throws -> IndexSet {
-        let members = try catalog.memberIDs(of: id)
-        guard let assets else { return indexes }
-        guard indexes.last.map({ $0 < assets.count }) ?? true else {
-            throw PHPhotosError(.changeNotSupported, "There is no asset at index \(indexes.last ?? 0) of the \(assets.count) that were fetched.")
-        }
-        let wanted = Set(assets.objects(at: indexes).map(\.record.id))
-        return IndexSet(members.indices.filter { wanted.contains(members[$0]) })
+    /// What was purged since has a row that nothing has any more.
+    private func rows(of assets: PHFetchResult<PHAsset>, _ known: (PHObject) throws -> Int64?) throws -> [Int64] {
+        if let storage = assets.storage as? AssetStorage, storage.session === session { return Array(storage.ids) }
+        return try (0..<assets.count).map { try known(assets.object(at: $0)) ?? 0 }
     }
-
-    private static func objects(_ enumeration: any NSFastEnumeration) -> [PHObject] { elements(of: enumeration).compactMap { $0 as? PHObject } }
 }

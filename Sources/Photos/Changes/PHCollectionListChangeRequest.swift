@@ -3,41 +3,72 @@ import Foundation
 import LibraryEngine
 
 /// Creates, changes or deletes folders, inside a change block. <https://developer.apple.com/documentation/photos/phcollectionlistchangerequest>
+///
+/// An album or folder has one place: what is added leaves the folder it was in, and what is taken out goes to the end of the top level.
 public class PHCollectionListChangeRequest: PHChangeRequest {
-    private enum Step {
-        case add([PHObject])
-        case remove([PHObject])
+    private enum Subject {
+        case new, folder, topLevel
     }
 
+    private let subject: Subject
     private let uuid: UUID
-    private let isNew: Bool
-    private var steps: [Step] = []
+    /// What indexes count in; `nil`: what the folder holds when the changes are made.
+    private let children: PHFetchResult<PHCollection>?
+    private var steps: [ListStep] = []
     private var titleNow: String
     private var isRenamed = false
 
     required init(newTitle title: String) {
         uuid = (ChangeSession.current?.library ?? .shared()).session.openLibrary?.environment.makeUUID() ?? UUID()
-        (isNew, titleNow) = (true, title)
+        (subject, children, titleNow) = (.new, nil, title)
         super.init()
     }
 
-    private init(changing list: PHCollectionList) {
-        (uuid, isNew, titleNow) = (list.uuid, false, list.localizedTitle ?? "")
+    private init(changing list: PHCollectionList, _ subject: Subject, _ children: PHFetchResult<PHCollection>?) {
+        (self.subject, uuid, self.children, titleNow) = (subject, list.uuid, children, list.localizedTitle ?? "")
         super.init()
     }
 
+    private init(topLevel children: PHFetchResult<PHCollection>) {
+        (subject, uuid, self.children, titleNow) = (.topLevel, PHCollectionList.rootUUID, children, MomentTitles.rootTitle())
+        super.init()
+    }
+
+    /// A new folder, at the end of the top level.
     @discardableResult
     public class func creationRequestForCollectionList(withTitle title: String) -> Self { self.init(newTitle: title) }
 
-    /// `nil` for what can't be changed by this way: the top level and transient lists.
+    /// `nil` for what can't be changed: moment lists and transient lists.
     @discardableResult
-    public convenience init?(for collectionList: PHCollectionList) {
-        guard case .folder = collectionList.content else { return nil }
-        self.init(changing: collectionList)
+    public convenience init?(for collectionList: PHCollectionList) { self.init(collectionList, nil) }
+
+    /// Indexes count in `childCollections` and what this request did to them, whatever happened to the folder since they were fetched.
+    @discardableResult
+    public convenience init?(for collectionList: PHCollectionList, childCollections: PHFetchResult<PHCollection>) {
+        self.init(collectionList, childCollections)
     }
 
     @discardableResult
-    public convenience init?(forCollectionList collectionList: PHCollectionList) { self.init(for: collectionList) }
+    public convenience init?(forCollectionList collectionList: PHCollectionList) { self.init(collectionList, nil) }
+
+    @discardableResult
+    public convenience init?(forCollectionList collectionList: PHCollectionList, childCollections: PHFetchResult<PHCollection>) {
+        self.init(collectionList, childCollections)
+    }
+
+    /// Arranges the top level, fetched by `fetchTopLevelUserCollections`. Nothing can be taken out of it but by adding it to a folder.
+    @discardableResult
+    public convenience init?(forTopLevelCollectionListUserCollections childCollections: PHFetchResult<PHCollection>) {
+        self.init(topLevel: childCollections)
+    }
+
+    private convenience init?(_ list: PHCollectionList, _ children: PHFetchResult<PHCollection>?) {
+        switch list.content {
+        case .folder: self.init(changing: list, .folder, children)
+        case .root: self.init(changing: list, .topLevel, children)
+        case .moments, .transient: return nil
+        }
+    }
 
     /// Deletes folders with everything in them; assets stay.
     public class func deleteCollectionLists(_ collectionLists: any NSFastEnumeration) {
@@ -54,37 +85,65 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
         set { (titleNow, isRenamed) = (newValue, true) }
     }
 
-    /// Appends albums, folders or placeholders of them, which leave the folder they were in.
-    public func addChildCollections(_ collections: any NSFastEnumeration) { steps.append(.add(Self.objects(collections))) }
+    /// Appends albums, folders or placeholders of them; those that are in the folder stay where they are.
+    public func addChildCollections(_ collections: any NSFastEnumeration) { steps.append(.add(ListStep.objects(collections))) }
 
-    /// Moves albums and folders out to the top level.
-    public func removeChildCollections(_ collections: any NSFastEnumeration) { steps.append(.remove(Self.objects(collections))) }
+    /// The first collection gets the first index, counted in the folder as it is after the insertion; as many indexes as collections.
+    public func insertChildCollections(_ collections: any NSFastEnumeration, at indexes: IndexSet) {
+        steps.append(.insert(ListStep.objects(collections), indexes))
+    }
+
+    /// Moves albums and folders out to the top level. Without effect on those that are not in the folder.
+    public func removeChildCollections(_ collections: any NSFastEnumeration) { steps.append(.remove(ListStep.objects(collections))) }
+
+    public func removeChildCollections(at indexes: IndexSet) { steps.append(.removeAt(indexes)) }
+
+    /// Puts the collections at these positions, one to one.
+    public func replaceChildCollections(at indexes: IndexSet, withChildCollections collections: any NSFastEnumeration) {
+        steps.append(.replace(indexes, ListStep.objects(collections)))
+    }
+
+    /// Takes the collections out first, which keep their order; `toIndex` counts in what is left.
+    public func moveChildCollections(at indexes: IndexSet, to toIndex: Int) { steps.append(.move(indexes, toIndex)) }
 
     override func insert(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
-        guard isNew else { return }
+        guard subject == .new else { return }
         _ = try transaction.catalog.insert(
             CollectionRecord(uuid: uuid, kind: .folder, subtype: PHCollectionListSubtype.regularFolder.rawValue, title: titleNow), at: nil)
     }
 
     override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
-        let id = try transaction.collection(of: placeholderForCreatedCollectionList).id
-        if !isNew, isRenamed { try transaction.catalog.update(collectionID: id) { $0.title = titleNow } }
-        for step in steps {
-            switch step {
-            case .add(let objects):
-                for object in objects { try move(object, to: id, transaction) }
-            case .remove(let objects):
-                for object in objects where try transaction.collection(of: object).parentID == id { try move(object, to: nil, transaction) }
-            }
+        let folder = subject == .topLevel ? nil : try transaction.collection(of: placeholderForCreatedCollectionList)
+        let isRenamed = isRenamed && subject != .new
+        for operation in steps.flatMap(\.operations) + (isRenamed ? [.rename] : []) { try transaction.require(operation, ofFolder: folder) }
+        if let folder, isRenamed { try transaction.catalog.update(collectionID: folder.id) { $0.title = titleNow } }
+        guard !steps.isEmpty else { return }
+        func known(_ object: PHObject) throws -> Int64? { try transaction.catalog.collection(uuid: object.uuid)?.id }
+        func arriving(_ object: PHObject) throws -> Int64 { try transaction.collection(of: object).id }
+        let stored = try transaction.catalog.children(of: folder?.id).map(\.id)
+        let seen = try children.map { try $0.listed.map { try known($0) ?? 0 } } ?? stored
+        var edit = ListEdit(seen: seen, stored: stored)
+        for step in steps { try step.apply(to: &edit, arriving: arriving, known: known) }
+        // Who arrives leaves another folder, which must let it go.
+        for id in Set(edit.stored).subtracting(stored) {
+            let parent = try transaction.catalog.collection(id: id)?.parentID.flatMap { try transaction.catalog.collection(id: $0) }
+            try transaction.require(.rearrangeContent, ofFolder: parent)
+        }
+        try transaction.catalog.arrangeChildren(edit.stored, of: folder?.id)
+    }
+}
+
+extension PHFetchResult where ObjectType: PHObject {
+    fileprivate var listed: [PHObject] { (0..<count).map { object(at: $0) } }
+}
+
+extension LibraryTransaction {
+    /// - Parameter folder: `nil` is the top level.
+    /// - Throws: `.changeNotSupported` where the folder, as it is now, does not take this change.
+    fileprivate func require(_ operation: PHCollectionEditOperation, ofFolder folder: CollectionRecord?) throws {
+        let rights = folder.map { CollectionRights(folder: $0.subtype) } ?? .rootFolder
+        guard CollectionRights.Operation(rawValue: operation.rawValue).map(rights.allows) == true else {
+            throw PHPhotosError(.changeNotSupported, "\(folder?.title ?? "The top level") can't be changed in this way. Ask canPerform first.")
         }
     }
-
-    private func move(_ object: PHObject, to parentID: Int64?, _ transaction: LibraryTransaction) throws {
-        try transaction.catalog.update(collectionID: transaction.collection(of: object).id) { record in
-            // A place behind the last is the last.
-            (record.parentID, record.position) = (parentID, .max)
-        }
-    }
-
-    private static func objects(_ enumeration: any NSFastEnumeration) -> [PHObject] { elements(of: enumeration).compactMap { $0 as? PHObject } }
 }

@@ -9,6 +9,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         case album(CollectionRecord)
         /// Raw value of the subtype.
         case smart(Int)
+        case moment(MomentRecord)
         /// In memory only.
         case transient([PHAsset])
     }
@@ -24,6 +25,11 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     init(smartAlbum subtype: Int, session: LibrarySession) {
         (content, transientTitle) = (.smart(subtype), nil)
         super.init(uuid: SmartAlbumIdentity.uuid(subtype: subtype), session: session)
+    }
+
+    init(moment: MomentRecord, session: LibrarySession) {
+        (content, transientTitle) = (.moment(moment), nil)
+        super.init(uuid: MomentIdentity.moment(moment.identity).uuid, session: session)
     }
 
     /// An empty album in memory.
@@ -45,60 +51,84 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         switch content {
         case .album(let record): record.title
         case .smart(let subtype): SmartAlbumTitles.title(subtype)
+        case .moment(let moment): MomentTitles.title(moment)
         case .transient: transientTitle
         }
     }
 
     open var assetCollectionType: PHAssetCollectionType {
-        if case .smart = content { .smartAlbum } else { .album }
+        switch content {
+        case .album, .transient: .album
+        case .smart: .smartAlbum
+        case .moment: .moment
+        }
     }
 
+    /// Moments have none of their own: `.any`.
     open var assetCollectionSubtype: PHAssetCollectionSubtype {
         switch content {
         case .album(let record): PHAssetCollectionSubtype(rawValue: record.subtype) ?? .albumRegular
         case .smart(let subtype): PHAssetCollectionSubtype(rawValue: subtype) ?? .smartAlbumGeneric
+        case .moment: .any
         case .transient: .albumRegular
         }
     }
 
-    /// How many assets a fetch with default options finds. An album's was counted when the album was fetched, a smart album's is looked up now.
+    /// How many assets a fetch with default options finds, as it was when the collection was fetched; a smart album's is looked up now.
+    /// `NSNotFound` where the library can't be read.
     open var estimatedAssetCount: Int {
         switch content {
         case .album(let record): record.count
         case .smart(let subtype): (try? session.read { try $0.smartAlbumCount(subtype: subtype) }.get()) ?? NSNotFound
+        case .moment(let moment): moment.count
         case .transient(let assets): assets.count
         }
     }
 
-    /// Creation date of the oldest asset; `nil` for smart albums.
+    /// Creation date of the oldest asset; of a smart album as it is now, `nil` for Recently Added.
     open var startDate: Date? {
         switch content {
         case .album(let record): Self.date(record.startDate)
-        case .smart: nil
+        case .smart(let subtype): Self.date(dates(ofSmartAlbum: subtype)?.start)
+        case .moment(let moment): Self.date(moment.range.start)
         case .transient(let assets): assets.compactMap(\.creationDate).min()
         }
     }
 
-    /// Creation date of the newest asset; `nil` for smart albums.
+    /// Creation date of the newest asset; of a smart album as it is now, `nil` for Recently Added.
     open var endDate: Date? {
         switch content {
         case .album(let record): Self.date(record.endDate)
-        case .smart: nil
+        case .smart(let subtype): Self.date(dates(ofSmartAlbum: subtype)?.end)
+        case .moment(let moment): Self.date(moment.range.end)
         case .transient(let assets): assets.compactMap(\.creationDate).max()
         }
     }
 
-    /// Only moments have one.
-    open var approximateLocation: CLLocation? { nil }
-    /// Only moments have them.
+    private func dates(ofSmartAlbum subtype: Int) -> (start: Double, end: Double)? {
+        (try? session.read { try $0.smartAlbumDates(subtype: subtype) }.get()) ?? nil
+    }
+
+    /// The middle of a moment's places; `nil` where it has none, and for everything else.
+    open var approximateLocation: CLLocation? {
+        guard case .moment(let moment) = content, let center = moment.center else { return nil }
+        return CLLocation(latitude: center.latitude, longitude: center.longitude)
+    }
+
+    /// Empty: nothing here knows what places are called.
     open var localizedLocationNames: [String] { [] }
 
-    /// The user's own albums take every change, the hidden album and favourites none by this way.
-    open override func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
+    /// When its title, members, order or key asset last changed; `nil` for what is computed or in memory.
+    open override var modificationDate: Date? {
+        if case .album(let record) = content { Self.date(record.modificationDate) } else { nil }
+    }
+
+    override var rights: CollectionRights {
         switch content {
-        case .album(let record): record.subtype == PHAssetCollectionSubtype.albumRegular.rawValue
-        case .smart: anOperation == .deleteContent
-        case .transient: false
+        case .album(let record): CollectionRights(album: record.subtype)
+        case .smart: .smartAlbum
+        case .moment: .moment
+        case .transient: .transientAlbum
         }
     }
 

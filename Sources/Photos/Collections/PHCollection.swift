@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import LibraryEngine
 import Query
 
 /// An album or a folder. <https://developer.apple.com/documentation/photos/phcollection>
@@ -8,7 +9,14 @@ open class PHCollection: PHObject, @unchecked Sendable {
     open var canContainCollections: Bool { false }
     open var localizedTitle: String? { nil }
     open var modificationDate: Date? { nil }
-    open func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool { false }
+
+    /// Whether a change block may do this; what is denied fails the block. The table of all kinds is `Docs/CanPerform.md`.
+    open func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
+        CollectionRights.Operation(rawValue: anOperation.rawValue).map(rights.allows) ?? false
+    }
+
+    /// Of what belongs to no library: none.
+    var rights: CollectionRights { .transientFolder }
 
     open override func value(forKey key: String) -> Any? {
         switch key {
@@ -17,12 +25,13 @@ open class PHCollection: PHObject, @unchecked Sendable {
         }
     }
 
-    /// The albums and folders in a folder, in order.
+    /// The albums and folders in a folder, in order, or the moments of a moment list.
     @discardableResult
     public class func fetchCollections(in collectionList: PHCollectionList, options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
         switch collectionList.content {
         case .folder(let record): return fetch(options, collectionList.session, .folder(record.id))
         case .root: return fetch(options, collectionList.session, .topLevel)
+        case .moments(let list): return PHAssetCollection.moments(in: list, options, collectionList.session)
         case .transient(let collections):
             let session = collectionList.session
             return .fetched(session) {

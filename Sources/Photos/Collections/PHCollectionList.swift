@@ -1,6 +1,6 @@
 import Catalog
 import Foundation
-import Query
+import LibraryEngine
 
 /// A folder of albums and folders. <https://developer.apple.com/documentation/photos/phcollectionlist>
 open class PHCollectionList: PHCollection, @unchecked Sendable {
@@ -9,6 +9,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         case folder(CollectionRecord)
         /// The top level.
         case root
+        case moments(MomentListRecord)
         /// In memory only.
         case transient([PHCollection])
     }
@@ -27,46 +28,79 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         super.init(uuid: UUID(), session: .none)
     }
 
-    private init(_ content: Content, title: String?, uuid: UUID, session: LibrarySession) {
-        (self.content, transientTitle) = (content, title)
-        super.init(uuid: uuid, session: session)
+    init(moments list: MomentListRecord, session: LibrarySession) {
+        (content, transientTitle) = (.moments(list), nil)
+        super.init(uuid: MomentIdentity.list(list.kind, list.identity).uuid, session: session)
     }
+
+    /// The top level.
+    init(rootOf session: LibrarySession) {
+        (content, transientTitle) = (.root, nil)
+        super.init(uuid: Self.rootUUID, session: session)
+    }
+
+    private init(collections: [PHCollection], title: String?, session: LibrarySession) {
+        (content, transientTitle) = (.transient(collections), title)
+        super.init(uuid: UUID(), session: session)
+    }
+
+    /// "ROOT": the same in every library.
+    static let rootUUID = UUID(uuid: (0x52, 0x4F, 0x4F, 0x54, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 0))
 
     override class var identifierSuffix: String { "/L0/020" }
 
     open override var canContainCollections: Bool { true }
 
     open override var localizedTitle: String? {
-        if case .folder(let record) = content { record.title } else { transientTitle }
+        switch content {
+        case .folder(let record): record.title
+        case .root: MomentTitles.rootTitle()
+        case .moments(let list): MomentTitles.title(list)
+        case .transient: transientTitle
+        }
     }
 
-    open var collectionListType: PHCollectionListType { .folder }
+    open var collectionListType: PHCollectionListType {
+        switch content {
+        case .folder(let record): CatalogReader.smartFolderSubtypes.contains(record.subtype) ? .smartFolder : .folder
+        case .moments: .momentList
+        case .root, .transient: .folder
+        }
+    }
 
     open var collectionListSubtype: PHCollectionListSubtype {
         switch content {
         case .folder(let record): PHCollectionListSubtype(rawValue: record.subtype) ?? .regularFolder
         case .root: .rootFolder
+        case .moments(let list): list.kind == .year ? .momentListYear : .momentListCluster
         case .transient: .regularFolder
         }
     }
 
+    /// Creation date of the oldest asset of a moment list; `nil` for folders.
     open var startDate: Date? {
-        if case .folder(let record) = content { Self.date(record.startDate) } else { nil }
+        if case .moments(let list) = content { Self.date(list.startDate) } else { nil }
     }
 
+    /// Creation date of the newest asset of a moment list; `nil` for folders.
     open var endDate: Date? {
-        if case .folder(let record) = content { Self.date(record.endDate) } else { nil }
+        if case .moments(let list) = content { Self.date(list.endDate) } else { nil }
     }
 
-    /// Only moment lists have them.
+    /// Empty: nothing here knows what places are called.
     open var localizedLocationNames: [String] { [] }
 
-    /// Folders take every change; the root folder can be neither renamed nor deleted.
-    open override func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
+    /// When its title, children or their order last changed; `nil` for what is computed or in memory.
+    open override var modificationDate: Date? {
+        if case .folder(let record) = content { Self.date(record.modificationDate) } else { nil }
+    }
+
+    override var rights: CollectionRights {
         switch content {
-        case .folder: true
-        case .root: anOperation != .rename && anOperation != .delete
-        case .transient: false
+        case .folder(let record): CollectionRights(folder: record.subtype)
+        case .root: .rootFolder
+        case .moments(let list): list.kind == .year ? .momentYear : .momentCluster
+        case .transient: .transientFolder
         }
     }
 
@@ -78,63 +112,14 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         }
     }
 
-    /// Folders, or with subtype `.rootFolder` the top level as one folder. There are no moment lists and no smart folders.
-    @discardableResult
-    public class func fetchCollectionLists(
-        with collectionListType: PHCollectionListType, subtype: PHCollectionListSubtype, options: PHFetchOptions?
-    ) -> PHFetchResult<PHCollectionList> {
-        guard collectionListType == .folder else { return PHFetchResult(ObjectStorage([])) }
-        if subtype == .rootFolder { return root(FetchPlan.session(options), options) }
-        return fetch(options) { $0.subtype = subtype == .any ? nil : subtype.rawValue }
-    }
-
-    /// Unknown identifiers are left out.
-    @discardableResult
-    public class func fetchCollectionLists(withLocalIdentifiers identifiers: [String], options: PHFetchOptions?) -> PHFetchResult<PHCollectionList> {
-        let uuids = identifiers.compactMap(LocalIdentifier.uuid(from:))
-        if uuids.first == rootUUID { return root(FetchPlan.session(options), options) }
-        return fetch(options) { $0.uuids = uuids }
-    }
-
-    /// The folder that holds a collection: one at most.
-    @discardableResult
-    public class func fetchCollectionListsContaining(_ collection: PHCollection, options: PHFetchOptions?) -> PHFetchResult<PHCollectionList> {
-        let (session, uuid) = (collection.session, collection.uuid)
-        return .fetched(session) {
-            let plan = try FetchPlan(options)
-            return .objects(session, options) { reader in
-                guard let parentID = try reader.collection(uuid: uuid)?.parentID, let parent = try reader.collection(id: parentID) else { return [] }
-                var query = CollectionQuery(kind: .folder)
-                (query.predicate, query.sort, query.limit, query.uuids) = (plan.predicate, plan.sort, plan.limit, [parent.uuid])
-                return try reader.collections(query).map { PHCollectionList(record: $0, session: session) }
-            }
-        }
-    }
-
     /// A folder in memory, never stored.
     @discardableResult
     public class func transientCollectionList(with collections: [PHCollection], title: String?) -> PHCollectionList {
-        PHCollectionList(.transient(collections), title: title, uuid: UUID(), session: collections.first?.session ?? PHPhotoLibrary.shared().session)
+        PHCollectionList(collections: collections, title: title, session: collections.first?.session ?? PHPhotoLibrary.shared().session)
     }
 
     @discardableResult
     public class func transientCollectionList(withCollectionsFetchResult fetchResult: PHFetchResult<PHCollection>, title: String?) -> PHCollectionList {
         transientCollectionList(with: fetchResult.objects(at: IndexSet(integersIn: 0..<fetchResult.count)), title: title)
-    }
-
-    private static let rootUUID = UUID(uuid: (0x52, 0x4F, 0x4F, 0x54, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 0))
-
-    /// A result of the top level alone.
-    private class func root(_ session: LibrarySession, _ options: PHFetchOptions?) -> PHFetchResult<PHCollectionList> {
-        .fetched(session) {
-            .objects(session, options) { _ in [PHCollectionList(.root, title: nil, uuid: rootUUID, session: session)] }
-        }
-    }
-
-    private class func fetch(_ options: PHFetchOptions?, _ change: (inout CollectionQuery) -> Void) -> PHFetchResult<PHCollectionList> {
-        let session = FetchPlan.session(options)
-        var query = CollectionQuery(kind: .folder)
-        change(&query)
-        return .fetched(session) { try .collections(query, session, options) }
     }
 }

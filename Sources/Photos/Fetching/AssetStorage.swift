@@ -12,8 +12,8 @@ final class AssetStorage: FetchStorage {
     /// Batches kept: the screens around the one in sight.
     static let batchesKept = 8
 
-    private let ids: ContiguousArray<Int64>
-    private let session: LibrarySession
+    let ids: ContiguousArray<Int64>
+    let session: LibrarySession
 
     private struct Cache {
         /// Most recently used last.

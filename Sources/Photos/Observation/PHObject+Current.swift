@@ -9,9 +9,17 @@ extension PHObject {
             // One that was in Recently Deleted before is none that a person deletes now.
             return record.isTrashed && !asset.record.isTrashed ? nil : PHAsset(record: record, session: session)
         case let album as PHAssetCollection:
+            if case .moment(let moment) = album.content {
+                let index = try reader.moments(in: session.timeZone)
+                return index.place(ofMoment: moment.identity).map { PHAssetCollection(moment: index.moments[$0], session: session) }
+            }
             guard case .album = album.content else { return album }
             return try reader.collection(uuid: uuid).map { PHCollection.make($0, session) }
         case let list as PHCollectionList:
+            if case .moments(let known) = list.content {
+                let index = try reader.moments(in: session.timeZone)
+                return index.list(known.kind, identity: known.identity).map { PHCollectionList(moments: $0, session: session) }
+            }
             guard case .folder = list.content else { return list }
             return try reader.collection(uuid: uuid).map { PHCollection.make($0, session) }
         default:

@@ -40,6 +40,10 @@ struct AssetModel {
             return (albums[id] ?? []).compactMap { byID[$0] }
         case .identifiers(let uuids): return assets.filter { uuids.contains($0.uuid) }
         case .burst(let identifier): return assets.filter { $0.burstIdentifier == identifier }
+        case .moment(let range):
+            return assets.filter { asset in
+                asset.creationDate.map { (range.start, range.firstID) <= ($0, asset.id) && ($0, asset.id) <= (range.end, range.lastID) } ?? false
+            }
         }
     }
 
@@ -52,7 +56,7 @@ struct AssetModel {
         case .identifiers: return !asset.isTrashed && sources
         case .trash: return asset.isTrashed && sources
         case .album: return !asset.isTrashed && sources && inSight
-        case .library, .burst, .smartAlbum: return !asset.isTrashed && fromLibrary && inSight
+        case .library, .burst, .smartAlbum, .moment: return !asset.isTrashed && fromLibrary && inSight
         }
     }
 

@@ -1,0 +1,46 @@
+import Foundation
+
+extension CatalogReader {
+    /// The moments of the user's library: of what is listed there and has a date. Made in one pass over it, and kept until an asset changes.
+    /// - Parameter zone: where assets were taken that don't say it; by default what the environment says.
+    package func moments(in zone: TimeZone) throws -> MomentIndex {
+        let position = try position.rawValue
+        if let known = cache?.moments.entry, known.zone == zone.identifier {
+            if known.position == position { return known.index }
+            if known.position < position, try !assetsChanged(after: known.position) {
+                cache?.moments.store(.init(position: position, zone: zone.identifier, index: known.index))
+                return known.index
+            }
+        }
+        let index = MomentIndex(moments: try readMoments(zone))
+        cache?.moments.store(.init(position: position, zone: zone.identifier, index: index))
+        return index
+    }
+
+    /// The place in `index` of the moment that an asset lies in; `nil` for one that is hidden, trashed, undated or not of the user's own library.
+    package func moment(containing assetID: Int64, in index: MomentIndex) throws -> Int? {
+        let date = try db.first("SELECT creationDate FROM asset WHERE id = ? AND listed = 1", [.int(assetID)]) { $0.optionalDouble(0) } ?? nil
+        return date.flatMap { index.place(containing: $0, id: assetID) }
+    }
+
+    private func assetsChanged(after position: Int64) throws -> Bool {
+        guard try oldestPosition.rawValue <= position else { return true }
+        return try db.first("SELECT 1 FROM change_item WHERE position > ? AND entity = 1 LIMIT 1", [.int(position)]) { _ in true } ?? false
+    }
+
+    private func readMoments(_ zone: TimeZone) throws -> [MomentRecord] {
+        var clustering = MomentClustering()
+        var offsets = ZoneOffsets(zone)
+        try db.forEach("""
+            SELECT id, creationDate, creationOffset, latitude, longitude FROM asset
+            WHERE listed = 1 AND creationDate IS NOT NULL ORDER BY creationDate, id
+            """) { row in
+            let date = row.double(1)
+            let isPlaced = !row.isNull(3) && !row.isNull(4)
+            clustering.add(
+                id: row.int64(0), date: date, offset: row.optionalInt(2) ?? offsets.seconds(at: date),
+                latitude: isPlaced ? row.double(3) : .nan, longitude: isPlaced ? row.double(4) : .nan)
+        }
+        return clustering.finish()
+    }
+}

@@ -1,0 +1,43 @@
+import Catalog
+
+/// What moments and their lists are called: the days they span. There is no gazetteer, so no places.
+package enum MomentTitles {
+    package static func title(_ moment: MomentRecord, in language: TitleLanguage = .preferred) -> String { day(moment.day, language) }
+
+    package static func title(_ list: MomentListRecord, in language: TitleLanguage = .preferred) -> String {
+        switch list.kind {
+        case .year: language == .english ? "\(list.identity)" : "\(list.identity)年"
+        case .cluster: days(list.firstDay, list.lastDay, language)
+        }
+    }
+
+    /// The top level as one folder.
+    package static func rootTitle(in language: TitleLanguage = .preferred) -> String {
+        switch language {
+        case .english: "My Albums"
+        case .simplifiedChinese: "我的相簿"
+        case .traditionalChinese: "我的相簿"
+        }
+    }
+
+    private static func day(_ day: CivilDate, _ language: TitleLanguage) -> String {
+        language == .english ? "\(months[day.month - 1]) \(day.day), \(day.year)" : "\(day.year)年\(day.month)月\(day.day)日"
+    }
+
+    /// What both days share is said once.
+    private static func days(_ first: CivilDate, _ last: CivilDate, _ language: TitleLanguage) -> String {
+        guard first != last else { return day(first, language) }
+        switch (language, first.year == last.year, first.month == last.month) {
+        case (.english, true, true): return "\(months[first.month - 1]) \(first.day) – \(last.day), \(first.year)"
+        case (.english, true, false): return "\(months[first.month - 1]) \(first.day) – \(day(last, language))"
+        case (.english, false, _): return "\(day(first, language)) – \(day(last, language))"
+        case (_, true, true): return "\(day(first, language))至\(last.day)日"
+        case (_, true, false): return "\(day(first, language))至\(last.month)月\(last.day)日"
+        case (_, false, _): return "\(day(first, language))至\(day(last, language))"
+        }
+    }
+
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    ]
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// The language of computed titles: Chinese where it is preferred, else English.
+package enum TitleLanguage: Sendable {
+    case english, simplifiedChinese, traditionalChinese
+
+    /// - Parameter languages: codes such as `zh-Hant`, the preferred one first.
+    package init(_ languages: [String]) {
+        guard let first = languages.first?.lowercased(), first.hasPrefix("zh") else {
+            self = .english
+            return
+        }
+        self = ["hant", "tw", "hk", "mo"].contains { first.contains($0) } ? .traditionalChinese : .simplifiedChinese
+    }
+
+    /// The environment says it on Linux; `Locale` there knows only what was compiled in.
+    package static var preferredLanguages: [String] {
+        let environment = ProcessInfo.processInfo.environment
+        for variable in ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"] {
+            if let value = environment[variable], let first = value.split(separator: ":").first { return [String(first)] }
+        }
+        return []
+    }
+
+    package static var preferred: TitleLanguage { TitleLanguage(preferredLanguages) }
+}

@@ -1,0 +1,47 @@
+import Catalog
+import Foundation
+import LibraryEngine
+import Query
+
+/// Deprecated by Apple since 13, and used by what was written before.
+extension PHAssetCollection {
+    /// All moments by date: what is listed in the user's library and has a date, cut at pauses, midnights and leaps from place to place.
+    @discardableResult
+    public class func fetchMoments(with options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+        moments(options) { _, index in Array(index.moments.indices) }
+    }
+
+    /// The moments of a cluster or a year, by date.
+    @discardableResult
+    public class func fetchMoments(inMomentList momentList: PHCollectionList, options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+        guard case .moments(let list) = momentList.content else { return PHFetchResult(ObjectStorage([])) }
+        return moments(in: list, options, momentList.session)
+    }
+
+    /// As the list is now, which others may have changed since it was fetched.
+    static func moments<Object>(in list: MomentListRecord, _ options: PHFetchOptions?, _ session: LibrarySession) -> PHFetchResult<Object> {
+        moments(options, session) { _, index in index.list(list.kind, identity: list.identity).map { Array($0.moments) } ?? [] }
+    }
+
+    /// - Parameter choose: which moments of the index, ascending.
+    static func moments<Object>(
+        _ options: PHFetchOptions?, _ session: LibrarySession? = nil, _ choose: @escaping @Sendable (CatalogReader, MomentIndex) throws -> [Int]
+    ) -> PHFetchResult<Object> {
+        let session = session ?? FetchPlan.session(options)
+        return .fetched(session) {
+            let plan = try FetchPlan(options)
+            let zone = session.timeZone
+            return FetchRecipe(session, options) { reader in
+                let index = try reader.moments(in: zone)
+                let storage = MomentStorage(index: index, places: try choose(reader, index), session: session)
+                guard plan.predicate != nil || !plan.sort.isEmpty else { return storage.prefix(plan.limit) }
+                return ObjectStorage(try plan.apply(to: (0..<storage.count).map { storage.object(at: $0) }, keys: .collections))
+            }
+        }
+    }
+}
+
+extension LibrarySession {
+    /// Where assets were taken that don't say it.
+    var timeZone: TimeZone { openLibrary?.environment.timeZone ?? .current }
+}
