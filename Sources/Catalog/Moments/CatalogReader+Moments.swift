@@ -4,6 +4,8 @@ extension CatalogReader {
     /// The moments of the user's library: of what is listed there and has a date. Made in one pass over it, and kept until an asset changes.
     /// - Parameter zone: where assets were taken that don't say it; by default what the environment says.
     package func moments(in zone: TimeZone) throws -> MomentIndex {
+        // What one application was given is little, and nobody else's.
+        if selection != nil { return MomentIndex(moments: try readMoments(zone)) }
         let position = try position.rawValue
         if let known = cache?.moments.entry, known.zone == zone.identifier {
             if known.position == position { return known.index }
@@ -19,6 +21,7 @@ extension CatalogReader {
 
     /// The place in `index` of the moment that an asset lies in; `nil` for one that is hidden, trashed, undated or not of the user's own library.
     package func moment(containing assetID: Int64, in index: MomentIndex) throws -> Int? {
+        guard try sees(assetID: assetID) else { return nil }
         let date = try db.first("SELECT creationDate FROM asset WHERE id = ? AND listed = 1", [.int(assetID)]) { $0.optionalDouble(0) } ?? nil
         return date.flatMap { index.place(containing: $0, id: assetID) }
     }
@@ -31,10 +34,11 @@ extension CatalogReader {
     private func readMoments(_ zone: TimeZone) throws -> [MomentRecord] {
         var clustering = MomentClustering()
         var offsets = ZoneOffsets(zone)
+        let limit = selection == nil ? "" : "AND id IN (SELECT assetID FROM access_selection WHERE application = ?)"
         try db.forEach("""
             SELECT id, creationDate, creationOffset, latitude, longitude FROM asset
-            WHERE listed = 1 AND creationDate IS NOT NULL ORDER BY creationDate, id
-            """) { row in
+            WHERE listed = 1 AND creationDate IS NOT NULL \(limit) ORDER BY creationDate, id
+            """, selection.map { [.text($0)] } ?? []) { row in
             let date = row.double(1)
             let isPlaced = !row.isNull(3) && !row.isNull(4)
             clustering.add(

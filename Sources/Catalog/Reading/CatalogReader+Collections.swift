@@ -61,11 +61,11 @@ extension CatalogReader {
     /// goes by another date, so that every asset in it would have to be looked at.
     package func smartAlbumDates(subtype: Int) throws -> (start: Double, end: Double)? {
         guard let album = SmartAlbum.with(subtype: subtype), !album.isRecentlyAdded else { return nil }
-        let conditions = AssetQuery(scope: .smartAlbum(subtype: subtype)).visibility + (album.condition.map { [$0] } ?? []) + ["creationDate IS NOT NULL"]
+        let limit = selection.map { SQLPart("id IN (SELECT assetID FROM access_selection WHERE application = ?)", [.text($0)]) } ?? SQLPart("1")
+        let conditions = AssetQuery(scope: .smartAlbum(subtype: subtype)).visibility + (album.condition.map { [$0] } ?? []) + ["creationDate IS NOT NULL", limit.sql]
         func end(_ direction: String) throws -> Double? {
-            try db.first("SELECT creationDate FROM asset WHERE \(conditions.joined(separator: " AND ")) ORDER BY creationDate \(direction) LIMIT 1") {
-                $0.double(0)
-            }
+            try db.first("SELECT creationDate FROM asset WHERE \(conditions.joined(separator: " AND ")) ORDER BY creationDate \(direction) LIMIT 1",
+                         limit.arguments) { $0.double(0) }
         }
         guard let start = try end("ASC"), let end = try end("DESC") else { return nil }
         return (start, end)
@@ -73,7 +73,8 @@ extension CatalogReader {
 
     /// The asset that a person chose to stand for an album, as long as it shows there.
     package func chosenKeyAsset(of collectionID: Int64) throws -> Int64? {
-        try db.first("""
+        guard selection == nil else { return nil }
+        return try db.first("""
             SELECT assetID FROM membership JOIN collection ON collection.id = collectionID AND keyAssetID = assetID
             WHERE collectionID = ? AND visible = 1
             """, [.int(collectionID)]) { $0.int64(0) }
