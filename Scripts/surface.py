@@ -1,5 +1,5 @@
 """Reads the table of Apple's public symbols, and finds each row among the symbols that a module declares."""
-import csv, glob, json, pathlib, re
+import csv, json, pathlib, re, subprocess, tempfile
 
 TYPES = ("class", "struct", "enum", "optionset", "protocol")
 
@@ -77,18 +77,59 @@ def rows(path, framework):
     return scope, others
 
 
+def symbol_graph(package, module):
+    """The module's public symbols as the compiler gives them, of the last debug build."""
+    products = pathlib.Path(package) / ".build" / "debug"
+    search = [products / "Modules"]
+    for sources in (pathlib.Path(package) / "Sources", pathlib.Path(package) / ".build" / "checkouts"):
+        search += sorted({path.parent for path in sources.glob("**/module.modulemap") if "Tests" not in path.parts})
+    target = json.loads(subprocess.run(["swift", "-print-target-info"], capture_output=True, check=True).stdout)["target"]["triple"]
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["swift", "symbolgraph-extract", "-module-name", module, "-minimum-access-level", "public", "-target", target, "-output-dir", folder]
+        for path in search: command += ["-I", str(path)]
+        for path in sorted(products.glob("*.build/module.modulemap")): command += ["-Xcc", f"-fmodule-map-file={path}"]
+        ran = subprocess.run(command, capture_output=True, text=True)
+        graphs = [path for path in pathlib.Path(folder).iterdir() if path.name.split(".")[0].split("@")[0] == module]
+        if not graphs: raise SystemExit(f"no symbol graph of {module}: run `swift build --build-tests` first\n{ran.stderr}")
+        parts = [json.loads(path.read_text(encoding="utf-8")) for path in graphs]
+        return {key: [entry for part in parts for entry in part[key]] for key in ("symbols", "relationships")}
+
+
+def types(declaration):
+    """The types of a declaration's arguments, spelled without spaces: what tells overloads apart."""
+    start, depth, text = declaration.find("(") + 1, 1, ""
+    for character in declaration[start:]:
+        depth += (character == "(") - (character == ")")
+        if depth == 0: break
+        text += character
+    return re.sub(r"\s|\bany\b|@\w+", "", re.sub(r"\w+(\s+\w+)?\s*:", ":", text))
+
+
 def declare(scope, package, module):
-    """Gives each row the compiler's names of the declarations that answer it."""
-    declared = {}
-    graphs = glob.glob(f"{package}/.build/**/symbolgraph/{module}*.symbols.json", recursive=True)
-    if not graphs: raise SystemExit("no symbol graph: run `swift package dump-symbol-graph --minimum-access-level public` first")
-    for graph in graphs:
-        if pathlib.Path(graph).name.split(".")[0].split("@")[0] != module: continue
-        for symbol in json.load(open(graph))["symbols"]:
-            path = symbol["pathComponents"]
-            owner = path[-2] if len(path) > 1 else ""
-            declared.setdefault((owner, path[-1]), set()).add(symbol["identifier"]["precise"])
+    """Gives each row the compiler's names of the declarations that answer it. Returns what each declaration overrides."""
+    declared, bases = {}, {}
+    graph = symbol_graph(package, module)
+    for symbol in graph["symbols"]:
+        path = symbol["pathComponents"]
+        owner = path[-2] if len(path) > 1 else ""
+        text = "".join(fragment["spelling"] for fragment in symbol.get("declarationFragments", []))
+        declared.setdefault((owner, path[-1]), []).append((symbol["identifier"]["precise"], types(text)))
+    for relation in graph["relationships"]:
+        if relation["kind"] == "overrides": bases.setdefault(relation["source"], set()).add(relation["target"])
+    # Swift sees some types under another name than the table's column of types has.
+    names = {row.type: row.name for row in scope if row.is_type and "." not in row.type}
+    twins = {}
     for row in scope:
-        owner = ("" if "." not in row.type else row.type.split(".")[-2]) if row.is_type else row.owner
-        # Types that the table writes without their module's prefix, as Swift sees refined ones.
-        row.usrs = declared.get((owner, row.name), set())
+        owner = ("" if "." not in row.type else row.type.split(".")[-2]) if row.is_type else names.get(row.type, row.owner)
+        row.usrs = {usr for usr, _ in declared.get((owner, row.name), [])}
+        twins.setdefault((row.type, row.name), []).append((row, declared.get((owner, row.name), [])))
+    for overloads in twins.values():
+        if len(overloads) == 1: continue
+        taken = set()
+        for row, candidates in overloads:
+            exact = {usr for usr, text in candidates if text == types(row.swift)}
+            row.usrs = exact
+            taken |= exact
+        for row, candidates in overloads:
+            if not row.usrs: row.usrs = {usr for usr, _ in candidates} - taken
+    return bases

@@ -38,6 +38,7 @@ extension ApplicationTests {
                 facts.source = [PHAssetSourceType.typeUserLibrary, .typeCloudShared, .typeiTunesSynced][index]
             }
             #expect(assets.map(\.sourceType) == [.typeUserLibrary, .typeCloudShared, .typeiTunesSynced])
+            #expect(assets.map(\.isSyncFailureHidden) == [false, false, false], "always false")
             #expect(PHAsset.fetchAssets(with: nil).all == [assets[0]])
             #expect(PHAsset.fetchAssets(with: .image, options: nil).all == [assets[0]])
             #expect(PHAsset.fetchAssets(with: options { $0.includeAssetSourceTypes = .typeCloudShared }).all == [assets[1]])

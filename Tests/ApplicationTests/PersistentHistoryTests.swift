@@ -3,6 +3,15 @@ import Photos
 import Stage
 import Testing
 
+/// Passes on the library's token at each call.
+final class HistoryListener: NSObject, PHPhotoLibraryPersistentChangesObserver {
+    private let heard: AsyncStream<PHPersistentChangeToken>.Continuation
+
+    init(_ heard: AsyncStream<PHPersistentChangeToken>.Continuation) { self.heard = heard }
+
+    func photoLibraryPersistentChangesDidUpdate(_ photoLibrary: PHPhotoLibrary) { heard.yield(photoLibrary.currentChangeToken) }
+}
+
 extension ApplicationTests {
     @Suite struct PersistentHistory {
         let stage: Stage
@@ -109,20 +118,19 @@ extension ApplicationTests {
             #expect(restored.isEqual(library.currentChangeToken))
             #expect((token.copy() as? PHPersistentChangeToken) == token)
             #expect(PHPersistentChangeToken.supportsSecureCoding)
+            let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+            token.encode(with: archiver)
+            archiver.finishEncoding()
+            #expect(PHPersistentChangeToken(coder: try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)) == token)
             let next = try stage.save("b.jpg", seed: 2)
             #expect(restored != library.currentChangeToken)
             #expect(try history(since: restored, of: .asset).inserted == [next.localIdentifier])
         }
 
         @Test func anObserverIsToldThatThereIsMore() async throws {
-            final class Listener: NSObject, PHPhotoLibraryPersistentChangesObserver {
-                let heard: AsyncStream<PHPersistentChangeToken>.Continuation
-                init(_ heard: AsyncStream<PHPersistentChangeToken>.Continuation) { self.heard = heard }
-                func photoLibraryPersistentChangesDidUpdate(_ photoLibrary: PHPhotoLibrary) { heard.yield(photoLibrary.currentChangeToken) }
-            }
             let start = library.currentChangeToken
             let (stream, continuation) = AsyncStream<PHPersistentChangeToken>.makeStream()
-            let listener = Listener(continuation)
+            let listener = HistoryListener(continuation)
             library.register(listener)
             let saved = try stage.save()
             var iterator = stream.makeAsyncIterator()
@@ -133,12 +141,9 @@ extension ApplicationTests {
         }
 
         @Test func theObserverIsHeldWeakly() throws {
-            final class Listener: NSObject, PHPhotoLibraryPersistentChangesObserver {
-                func photoLibraryPersistentChangesDidUpdate(_ photoLibrary: PHPhotoLibrary) {}
-            }
-            weak var gone: Listener?
+            weak var gone: HistoryListener?
             do {
-                let listener = Listener()
+                let listener = HistoryListener(AsyncStream.makeStream().continuation)
                 library.register(listener)
                 gone = listener
             }
