@@ -6,7 +6,8 @@ struct HelpTests {
     @Test func theRootsHelp() throws { try Golden.expect(PhotosCommand.helpMessage(columns: 100), matches: "help.txt") }
 
     @Test(arguments: [
-        "init", "import", "export", "assets", "albums", "show", "image", "edit", "favorite", "hide", "album", "delete", "restore", "purge", "verify", "doctor", "bench",
+        "init", "import", "export", "assets", "albums", "show", "image", "changes",
+        "edit", "favorite", "hide", "album", "delete", "restore", "purge", "verify", "doctor", "bench",
     ])
     func aCommandsHelp(_ name: String) throws {
         let command = try #require(PhotosCommand.configuration.subcommandTypes.first { $0.configuration.commandName == name })
