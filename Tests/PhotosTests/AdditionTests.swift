@@ -89,5 +89,35 @@ extension ClientTests {
                 #expect(throws: Never.self, "\(number)") { try PHAsset.fetchAssets(with: options).get() }
             }
         }
+
+        @Test func changesThatAreStillToComeAreWaitedFor() async throws {
+            let start = fixture.library.currentChangeToken
+            let early = try fixture.save("a.jpg", seed: 1)
+            var changes = fixture.library.persistentChanges(since: start).makeAsyncIterator()
+            #expect(try await changes.next()?.changeDetails(for: .asset).insertedLocalIdentifiers == [early.localIdentifier])
+            fixture.library.performChanges({ PHAssetChangeRequest(for: early).isFavorite = true }, completionHandler: nil)
+            let later = try #require(try await changes.next())
+            #expect(try later.changeDetails(for: .asset).updatedLocalIdentifiers == [early.localIdentifier])
+            #expect(later.changeToken == fixture.library.currentChangeToken)
+
+            let library = fixture.library, token = Token(later.changeToken)
+            let cancelled = Task {
+                for try await _ in library.persistentChanges(since: token.value) { return false }
+                return true
+            }
+            cancelled.cancel()
+            #expect(try await cancelled.value, "a cancelled task's loop ends")
+            let other = try PHPhotoLibrary(url: fixture.temporary.folder.appendingPathComponent("Other.photolibrary"))
+            await #expect(throws: PHPhotosError.self) {
+                for try await _ in other.persistentChanges(since: token.value) {}
+            }
+        }
+
+        /// Tokens don't change.
+        private struct Token: @unchecked Sendable {
+            // Guarded by being immutable.
+            let value: PHPersistentChangeToken
+            init(_ value: PHPersistentChangeToken) { self.value = value }
+        }
     }
 }

@@ -9,16 +9,20 @@ extension CatalogReader {
 
     /// SHA-256 of an asset's main file; empty where it has none. `nil` where there is no such asset.
     package func content(ofAsset uuid: UUID) throws -> Data? {
-        try db.first("SELECT \(Self.primary("sha256", of: "asset.id")) FROM asset WHERE uuid = ? AND trashed = 0", [.uuid(uuid)]) { $0.data(0) }
+        let found = try db.first(
+            "SELECT asset.id, \(Self.primary("sha256", of: "asset.id")) FROM asset WHERE uuid = ? AND trashed = 0", [.uuid(uuid)]
+        ) { (id: $0.int64(0), content: $0.data(1)) }
+        return try found.flatMap { try sees(assetID: $0.id) ? $0.content : nil }
     }
 
     /// The assets whose main file has this SHA-256, in the order they came in.
     package func assets(withContent sha256: Data) throws -> [UUID] {
-        try db.all(
+        let found = try db.all(
             """
-            SELECT asset.uuid FROM resource CROSS JOIN asset ON asset.id = resource.assetID
+            SELECT asset.id, asset.uuid FROM resource CROSS JOIN asset ON asset.id = resource.assetID
             WHERE resource.sha256 = ? AND asset.trashed = 0 AND resource.id = \(Self.primary("main.id", of: "asset.id")) ORDER BY asset.id
             """, [.blob(sha256)]
-        ) { $0.uuid(0) }
+        ) { (id: $0.int64(0), uuid: $0.uuid(1)) }
+        return try found.filter { try sees(assetID: $0.id) }.map(\.uuid)
     }
 }

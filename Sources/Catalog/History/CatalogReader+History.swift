@@ -38,8 +38,10 @@ extension CatalogReader {
 
         var place = 0, count = 0
         try db.forEach(
-            "SELECT \(Self.itemColumns), position FROM change_item WHERE position > ? AND position <= ? AND \(Self.told) ORDER BY position, entity, uuid LIMIT ?",
-            [.int(after.rawValue), .int(last.position.rawValue), SQLValue(itemLimit + 1)]
+            """
+            SELECT \(Self.itemColumns), position FROM change_item WHERE position > ? AND position <= ? AND \(Self.told) AND \(seen.text)
+            ORDER BY position, entity, uuid LIMIT ?
+            """, [.int(after.rawValue), .int(last.position.rawValue)] + seen.arguments + [SQLValue(itemLimit + 1)]
         ) { row in
             let position = ChangePosition(rawValue: row.int64(5))
             while entries[place].position < position { place += 1 }
@@ -57,9 +59,19 @@ extension CatalogReader {
     package func historyItems(at position: ChangePosition, _ entity: ChangeItem.Entity) throws -> [ChangeItem]? {
         guard try changeDate(at: position) != nil else { return nil }
         return try db.all(
-            "SELECT \(Self.itemColumns) FROM change_item WHERE position = ? AND entity = ? ORDER BY uuid",
-            [.int(position.rawValue), SQLValue(entity.rawValue)]
+            "SELECT \(Self.itemColumns) FROM change_item WHERE position = ? AND entity = ? AND \(seen.text) ORDER BY uuid",
+            [.int(position.rawValue), SQLValue(entity.rawValue)] + seen.arguments
         ) { try item($0, at: position) }
+    }
+
+    /// Who was given single assets hears of those, and that something changed. A purged one is in no selection any more: it was told of as updated
+    /// when it was deleted.
+    private var seen: (text: String, arguments: [SQLValue]) {
+        guard let selection else { return ("TRUE", []) }
+        return ("""
+            entity = \(ChangeItem.Entity.asset.rawValue) AND coalesce(rowID, (SELECT id FROM asset WHERE asset.uuid = change_item.uuid))
+            IN (SELECT assetID FROM access_selection WHERE application = ?)
+            """, [.text(selection)])
     }
 
     private static let itemColumns = "entity, uuid, kind, aspects, rowID"

@@ -24,6 +24,9 @@ package struct CollectionRecord: Sendable, Equatable, Identifiable {
     /// The member that a person chose to stand for the album.
     package var keyAssetID: Int64?
 
+    /// Whether an application keeps data with it. Made by `makeProject`, and changed by nothing else.
+    package var isProject = false
+
     package init(uuid: UUID, kind: Kind, subtype: Int, title: String?) {
         (self.uuid, self.kind, self.subtype, self.title) = (uuid, kind, subtype, title)
     }

@@ -59,7 +59,7 @@ extension PHAssetCollection {
                 var query = CollectionQuery(kind: .album)
                 (query.predicate, query.sort, query.limit) = (plan.predicate, plan.sort, plan.limit)
                 query.uuids = try reader.collectionsContaining(assetID: assetID).map(\.uuid)
-                return try reader.collections(query).map { PHAssetCollection(record: $0, session: session) }
+                return try reader.collections(query).map { PHAssetCollection.album($0, session) }
             }
         }
     }

@@ -55,7 +55,7 @@ open class PHCollection: PHObject, @unchecked Sendable {
 
     static func make(_ record: CollectionRecord, _ session: LibrarySession) -> PHCollection {
         switch record.kind {
-        case .album: PHAssetCollection(record: record, session: session)
+        case .album: PHAssetCollection.album(record, session)
         case .folder: PHCollectionList(record: record, session: session)
         }
     }

@@ -1,0 +1,105 @@
+import Catalog
+import Codecs
+import Foundation
+import LibraryEngine
+
+/// Changes a project, inside a change block. <https://developer.apple.com/documentation/photos/phprojectchangerequest>
+///
+/// Projects are deleted as albums are. Those that are made here are an addition: Apple's are made in its own application.
+public class PHProjectChangeRequest: PHChangeRequest {
+    /// Bytes of `projectExtensionData` at most.
+    static let dataLimit = 1_048_576
+
+    private let uuid: UUID
+    private let isNew: Bool
+    private var titleNow: String
+    private var isRenamed = false
+    private var dataNow: Data
+    private var isDataSet = false
+    private var added: [PHObject] = []
+    private var removed: [PHObject] = []
+    private var keyAsset: PHAsset??
+    private var preview: UIImage?
+    private var encodedPreview: Data?
+
+    public init(project: PHProject) {
+        (uuid, isNew, titleNow, dataNow) = (project.uuid, false, project.localizedTitle ?? "", project.projectExtensionData)
+        super.init()
+    }
+
+    private init(newTitle: String, data: Data, assets: [PHObject]) {
+        uuid = (ChangeSession.current?.library ?? .shared()).session.openLibrary?.environment.makeUUID() ?? UUID()
+        (isNew, titleNow, dataNow, added) = (true, newTitle, data, assets)
+        super.init()
+    }
+
+    /// Makes a project with these assets, or placeholders of them, in their order. Addition.
+    @discardableResult
+    public class func creationRequestForProject(
+        withTitle title: String, extensionData: Data = Data(), assets: [PHObject] = []
+    ) -> PHProjectChangeRequest {
+        PHProjectChangeRequest(newTitle: title, data: extensionData, assets: assets)
+    }
+
+    /// Stands for the project, with its final identifier. Addition.
+    public var placeholderForCreatedProject: PHObjectPlaceholder {
+        PHObjectPlaceholder(uuid: uuid, suffix: PHProject.identifierSuffix, session: session)
+    }
+
+    public var title: String {
+        get { titleNow }
+        set { (titleNow, isRenamed) = (newValue, true) }
+    }
+
+    /// What the application keeps with the project. More than 1 MB fails the block with `.limitExceeded`.
+    public var projectExtensionData: Data {
+        get { dataNow }
+        set { (dataNow, isDataSet) = (newValue, true) }
+    }
+
+    /// The asset that stands for the project; `nil`: its first.
+    public func setKeyAsset(_ keyAsset: PHAsset?) { self.keyAsset = .some(keyAsset) }
+
+    /// A picture of the project, best 1024 × 1024 pixels. It is an `NSImage` on macOS.
+    public func setProjectPreviewImage(_ previewImage: UIImage) { preview = previewImage }
+
+    /// Takes assets out of the project; they stay in the library.
+    public func removeAssets<T: Sequence>(_ assets: T) where T.Element: PHAsset { removed += assets.map { $0 as PHObject } }
+
+    public func removeAssets(_ assets: PHFetchResult<PHAsset>) {
+        removed += assets.objects(at: IndexSet(integersIn: 0..<assets.count)) as [PHObject]
+    }
+
+    override func validate() throws(PHPhotosError) {
+        guard dataNow.count > Self.dataLimit else { return }
+        throw PHPhotosError(
+            .limitExceeded, "A project keeps at most 1 MB of its application's data; these are \(dataNow.count) bytes. Keep them in a file of your own.")
+    }
+
+    override func prepare(_ library: PhotoLibrary) throws {
+        guard let preview else { return }
+        guard let upright = preview.uprightImage else {
+            throw PHPhotosError(.invalidResource, "The preview holds data that can't be decoded.")
+        }
+        encodedPreview = Data(try library.decoder.encode(PixelImage(upright), as: upright.hasAlpha ? .png : .jpeg(quality: 90)).bytes)
+    }
+
+    override func insert(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
+        guard isNew else { return }
+        let record = CollectionRecord(uuid: uuid, kind: .album, subtype: PHAssetCollectionSubtype.albumRegular.rawValue, title: titleNow)
+        try transaction.catalog.makeProject(collectionID: transaction.catalog.insert(record, at: nil), extensionData: dataNow)
+    }
+
+    override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
+        let catalog = transaction.catalog, record = try transaction.collection(of: placeholderForCreatedProject)
+        if isRenamed { try catalog.update(collectionID: record.id) { $0.title = titleNow } }
+        if isDataSet { try catalog.setProjectExtensionData(dataNow, collectionID: record.id) }
+        if let encodedPreview { try catalog.setProjectPreview(encodedPreview, collectionID: record.id) }
+        if !added.isEmpty { try catalog.addMembers(added.map { try transaction.assetID(of: $0) }, to: record.id) }
+        if !removed.isEmpty { try catalog.removeMembers(removed.compactMap { try catalog.assetID(uuid: $0.uuid) }, from: record.id) }
+        if let keyAsset {
+            let id = try keyAsset.map { try transaction.assetID(of: $0) }
+            try catalog.update(collectionID: record.id) { $0.keyAssetID = id }
+        }
+    }
+}
