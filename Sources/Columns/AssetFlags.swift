@@ -20,7 +20,7 @@ package struct AssetFlags: OptionSet, Sendable, Hashable {
     package static let hasAdjustments = AssetFlags(rawValue: 1 << 11)
 
     /// Fields of more than one bit: where they begin, and their mask once shifted down.
-    package struct Field: Sendable {
+    package struct Field: Sendable, Hashable {
         package let shift: UInt32
         package let mask: UInt32
 

@@ -1,0 +1,31 @@
+extension ColumnProgram {
+    /// The row ids of what passes, in an order.
+    /// - Parameter limit: how many at most; 0 is all.
+    package func ids(in table: ColumnTable, by order: ColumnOrder, limit: Int = 0) -> ContiguousArray<Int64> {
+        if let ascending = order.datesAscending { return idsByDate(in: table, ascending: ascending, limit: limit) }
+        guard !isEmpty else { return [] }
+        let sorted = RowBits(table, sortedRows(table), testWithinDates), tail = RowBits(table, table.tailRows, test)
+        var sort = RadixSort(count: sorted.count + tail.count)
+        defer { sort.free() }
+        let turn: UInt32 = order.parts[0].ascending ? 0 : ~0
+        var place = sort.entries
+        for bits in [sorted, tail] {
+            bits.forEachRow { row in
+                let id = table.id[row]
+                place.initialize(to: RadixSort.Entry(key: UInt64(id ^ turn), row: UInt32(truncatingIfNeeded: row), id: id))
+                place += 1
+            }
+        }
+        // From the last key to the first: each sorting leaves the order of equals as it was.
+        sort.sort()
+        for part in order.parts.reversed() {
+            part.key.fill(sort, table, ascending: part.ascending)
+            sort.sort()
+        }
+        let size = limit > 0 ? min(limit, sort.count) : sort.count
+        return ContiguousArray(unsafeUninitializedCapacity: size) { buffer, count in
+            for i in 0..<size { buffer[i] = Int64(sort.entries[i].id) }
+            count = size
+        }
+    }
+}

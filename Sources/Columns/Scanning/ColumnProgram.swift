@@ -1,0 +1,74 @@
+import Query
+
+/// A fetch's condition, ready to run over the columns.
+///
+/// Runs may see rows that another process is just writing. Such a run's result is thrown away by the caller, so it need not be right, but every
+/// index stays within the table.
+package struct ColumnProgram: Sendable {
+    /// What must hold of any row.
+    let test: ColumnTest
+    /// What remains to be tested of rows that stand in order of date, within `dates`.
+    let testWithinDates: ColumnTest
+    /// Creation dates that can match; nil is `ColumnTable.none`.
+    let dates: ClosedRange<Double>
+
+    /// - Parameter tests: all of which must hold; rows without an asset never pass.
+    package init(_ tests: [ColumnTest]) {
+        test = ColumnTest.allOf(tests + [.has(.alive)])
+        var dates = ColumnTable.none...Double.infinity
+        var rest: [ColumnTest] = []
+        for part in test.conjuncts {
+            if case .real(.creationDate, let range, true) = part { dates = range } else { rest.append(part) }
+        }
+        self.dates = dates
+        testWithinDates = ColumnTest.allOf(rest)
+    }
+
+    /// Whether it is known without looking that nothing passes.
+    package var isEmpty: Bool { if case .constant(false) = test { true } else { false } }
+
+    /// How many assets pass.
+    package func count(in table: ColumnTable) -> Int {
+        guard !isEmpty else { return 0 }
+        return RowBits(table, sortedRows(table), testWithinDates).count + RowBits(table, table.tailRows, test).count
+    }
+
+    /// The rows in order of date that can match, found by halving.
+    func sortedRows(_ table: ColumnTable) -> Range<Int> {
+        let all = 0..<table.orderedCount, column = table.creationDate
+        let first = dates.lowerBound == ColumnTable.none ? 0 : all.firstIndex { column[$0] >= dates.lowerBound }
+        let end = dates.upperBound == .infinity ? all.upperBound : all.firstIndex { column[$0] > dates.upperBound }
+        return first..<max(first, end)
+    }
+}
+
+extension ColumnTable {
+    /// `sortedCount`, within the table also where the two numbers were read at different times.
+    var orderedCount: Int { max(0, min(sortedCount, count)) }
+
+    var tailRows: Range<Int> { orderedCount..<max(orderedCount, count) }
+}
+
+extension Range<Int> {
+    /// The first index from which on `isBehind` holds; the end when it never does.
+    func firstIndex(_ isBehind: (Int) -> Bool) -> Int {
+        var low = lowerBound, high = upperBound
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isBehind(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    /// The same, where it is likely near the start.
+    func firstIndexNearby(_ isBehind: (Int) -> Bool) -> Int {
+        var low = lowerBound, step = 1
+        while low < upperBound {
+            let probe = Swift.min(low + step, upperBound) - 1
+            if isBehind(probe) { return (low..<probe).firstIndex(isBehind) }
+            low = probe + 1
+            step *= 2
+        }
+        return upperBound
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// A time zone's offsets over a span of time.
+package struct LocalTime: Sendable {
+    struct Span: Sendable {
+        /// Seconds since 2001.
+        var start: Double
+        var end: Double
+        /// Seconds to add for local time.
+        var offset: Double
+    }
+
+    /// Without gaps, from minus to plus infinity.
+    let spans: [Span]
+
+    /// Dates further out than this (about 300,000 years) all count as this one.
+    static let limit: Double = 1e13
+
+    init(spans: [Span]) { self.spans = spans }
+
+    package init(secondsFromGMT: Int) {
+        spans = [Span(start: -.infinity, end: .infinity, offset: Double(secondsFromGMT))]
+    }
+
+    /// Learns the zone's transitions between two dates; before and after them the nearest offset goes on.
+    package init(_ zone: TimeZone, from first: Double, through last: Double) {
+        func offset(_ date: Double) -> Double { Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: date))) }
+        // No zone's rules are known outside of these years (1800 to 2200), and asking takes time.
+        let first = min(max(-6_343_142_400, first), 6_311_433_600), last = min(max(first, last), 6_311_433_600)
+        var spans: [Span] = []
+        var current = Span(start: -.infinity, end: .infinity, offset: offset(first))
+        var date = first
+        while date < last {
+            // No zone has kept an offset for less than a week.
+            let next = min(date + 7 * 86_400, last)
+            let nextOffset = offset(next)
+            if nextOffset != current.offset {
+                var low = date.rounded(.down), high = next.rounded(.up)
+                while high - low > 1 {
+                    let middle = ((low + high) / 2).rounded(.down)
+                    if offset(middle) == current.offset { low = middle } else { high = middle }
+                }
+                current.end = high
+                spans.append(current)
+                current = Span(start: high, end: .infinity, offset: nextOffset)
+            }
+            date = next
+        }
+        self.spans = spans + [current]
+    }
+
+    /// The span that holds a date.
+    func index(at date: Double) -> Int { max(0, spans.indices.firstIndex { spans[$0].start > date } - 1) }
+
+    /// The first instant whose local day is `day` (counted from 2001-01-01) or a later one.
+    func start(ofDay day: Int) -> Double {
+        let midnight = Double(day) * 86_400
+        for span in spans[max(0, index(at: midnight) - 1)...] {
+            // A midnight that the clock jumped over leaves the jump itself.
+            let date = max(span.start, midnight - span.offset)
+            if date < span.end { return date }
+        }
+        return midnight - spans[spans.count - 1].offset
+    }
+}

@@ -1,0 +1,54 @@
+/// Sorts by a number of 64 bits, byte by byte and stable; bytes in which all entries agree cost one look.
+struct RadixSort {
+    struct Entry {
+        var key: UInt64
+        var row: UInt32
+        var id: UInt32
+    }
+
+    private(set) var entries: UnsafeMutablePointer<Entry>
+    private var spare: UnsafeMutablePointer<Entry>
+    let count: Int
+
+    /// Entries without contents, to be filled before anything else; freed by `free()`.
+    init(count: Int) {
+        self.count = count
+        entries = .allocate(capacity: max(1, count))
+        spare = .allocate(capacity: max(1, count))
+    }
+
+    func free() {
+        entries.deallocate()
+        spare.deallocate()
+    }
+
+    /// Brings the entries in the order of their keys; those with equal keys stay as they stand.
+    mutating func sort() {
+        guard count > 1 else { return }
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: 8 * 256) { buffer in
+            guard let counts = buffer.baseAddress else { return }
+            counts.initialize(repeating: 0, count: 8 * 256)
+            for i in 0..<count {
+                var key = entries[i].key
+                for byte in 0..<8 {
+                    counts[byte &* 256 &+ Int(truncatingIfNeeded: key & 255)] &+= 1
+                    key >>= 8
+                }
+            }
+            for byte in 0..<8 { pass(byte, counts + byte * 256) }
+        }
+    }
+
+    private mutating func pass(_ byte: Int, _ places: UnsafeMutablePointer<Int>) {
+        let shift = UInt64(byte * 8)
+        if places[Int(entries[0].key >> shift & 255)] == count { return }
+        var sum = 0
+        for digit in 0..<256 { (places[digit], sum) = (sum, sum + places[digit]) }
+        for i in 0..<count {
+            let entry = entries[i], digit = Int(truncatingIfNeeded: entry.key >> shift & 255)
+            spare[places[digit]] = entry
+            places[digit] &+= 1
+        }
+        swap(&entries, &spare)
+    }
+}
