@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs our side of each benchmark beside its floor and its peer, in one run, and prints ratios.
 
-usage: bench.py [import|formats|fetch|changes|memory ...]
+usage: bench.py [import|formats|fetch|columns|changes|memory ...]
 
 A ratio is ours divided by theirs: under 1 we are faster. The bound of each line comes from thresholds.json; a line over its bound is
 marked and makes the exit status 1. Runs alternate between the sides and the best of each counts, since machines are noisy.
@@ -23,10 +23,10 @@ def say(text):
     print(text, file=sys.stderr, flush=True)
 
 
-def line(name, ours, theirs, unit, against):
-    """Prints one comparison and remembers it when it is over its bound."""
+def line(name, ours, theirs, unit, against, group=None):
+    """Prints one comparison and remembers it when it is over its bound, which is its own or else its group's."""
     ratio = ours / theirs if theirs else float("inf")
-    bound = BOUNDS.get(name)
+    bound = BOUNDS.get(name, BOUNDS.get(group))
     mark = "" if bound is None or ratio <= bound else f"  OVER {bound}"
     if mark:
         over.append(name)
@@ -203,6 +203,34 @@ def bench_fetch():
             absolute(name, min(values), "bytes" if name.endswith("bytes") else "ms")
 
 
+def bench_columns():
+    """Fetches over columns against one flag filter and one day count in C, and against the same fetch through SQL."""
+    library = million()
+    count = os.environ.get("BENCH_ASSETS", "1000000")
+    floor = compiled("floor-columns", ["-lm"])
+    ours, sql, filters, days = {}, {}, [], []
+    rounds = max(ROUNDS, 5)
+    for turn in range(rounds):
+        filtering, counting = map(float, run([floor, WORK, count]).split()[:2])
+        filters.append(filtering)
+        days.append(counting)
+        # SQL takes seconds, and its ratios are far from their bounds.
+        for row in run([PHOTOS, "--library", library, "bench", "columns", "--sql-runs", "0" if turn else "2"]).splitlines():
+            entry = json.loads(row)
+            side, name = entry["name"].split(".", 1)
+            (ours if side == "columns" else sql).setdefault(name, []).append(entry["value"])
+    for name, values in ours.items():
+        kind = name.split(".")[0]
+        if kind == "count":
+            absolute("columns." + name, min(values), "ms")
+        elif kind == "buckets":
+            line("columns." + name, min(values), min(days), "ms", "day loop in C", "columns.buckets")
+        elif kind != "sort":
+            line("columns." + name, min(values), min(filters), "ms", "flag filter in C", "columns.predicate")
+        if kind != "count":
+            line(f"columns.{name}.sql", min(values), min(sql[name]), "ms", "same fetch through SQL", f"columns.{'sort' if kind == 'sort' else 'predicate'}.sql")
+
+
 def bench_changes():
     """Changes through PhotoKit, and the column file, on a copy of the library."""
     floor = compiled("floor-changes", ["-lsqlite3"])
@@ -265,7 +293,7 @@ def tree_memory(root):
     return total
 
 
-ALL = {"import": bench_import, "formats": bench_formats, "fetch": bench_fetch, "changes": bench_changes, "memory": bench_memory}
+ALL = {"import": bench_import, "formats": bench_formats, "fetch": bench_fetch, "columns": bench_columns, "changes": bench_changes, "memory": bench_memory}
 
 
 def main():

@@ -5,8 +5,10 @@ import Testing
 
 /// Days, months and years are those of Foundation's calendar.
 @Suite struct BucketTests {
-    private static let zones = ["GMT", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "America/Sao_Paulo", "Pacific/Apia",
-                                "Africa/Casablanca", "America/St_Johns", "Asia/Tehran", "Africa/Cairo"]
+    private static let zones = [
+        "GMT", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "America/Sao_Paulo", "Pacific/Apia", "Africa/Casablanca",
+        "America/St_Johns", "Asia/Tehran", "Africa/Cairo",
+    ]
 
     private func expected(_ dates: [Double], _ unit: BucketUnit, _ zone: TimeZone) throws -> [DateBucket] {
         var calendar = Calendar(identifier: .gregorian)
@@ -31,10 +33,11 @@ import Testing
         // Years with changes of the clock, some dates just at midnight, some alone in their year.
         var dates = (0..<1_500).map { _ in 300_000_000 + Double(random.number(below: 4_000)) * 86_400 / 2 + random.pick([0, 0.5, 3_599, 10_000.25]) }
         dates += [-2_000_000_000, -900_000_000.5, 0, 1_900_000_000, 86_399.999, 86_400]
-        var rows = TestTable(rows: dates.sorted().enumerated().map { index, date in TestRow(id: UInt32(index + 1), creationDate: date) }, sortedCount: dates.count)
-        rows.rows.insert(TestRow(id: 9_000), at: 0)
-        rows.sortedCount += 1
-        for (index, date) in [400_000_000.0, 350_000_000, 410_000_000].enumerated() { rows.rows.append(TestRow(id: UInt32(9_100 + index), creationDate: date)) }
+        let sorted = dates.sorted().enumerated().map { index, date in TestRow(id: UInt32(index + 1), creationDate: date) }
+        var rows = TestTable(rows: [TestRow(id: 9_000)] + sorted, sortedCount: dates.count + 1)
+        for (index, date) in [400_000_000.0, 350_000_000, 410_000_000].enumerated() {
+            rows.rows.append(TestRow(id: UInt32(9_100 + index), creationDate: date))
+        }
         rows.rows.append(TestRow(id: 9_200))
         let all = rows.rows.compactMap(\.creationDate)
         try rows.withTable { (table: ColumnTable) throws in
@@ -48,7 +51,8 @@ import Testing
     func onlyWhatPassesIsCounted(seed: UInt64) throws {
         let rows = TestTable.random(900, tail: 80, seed: seed)
         let zone = try #require(TimeZone(secondsFromGMT: 19_800))
-        for format in ["favorite == YES", "creationDate > CAST(500432001.25, \"NSDate\")", "creationDate == nil", "creationDate < CAST(500432001.25, \"NSDate\")", "FALSEPREDICATE"] {
+        for format in ["favorite == YES", "creationDate > CAST(500432001.25, \"NSDate\")", "creationDate == nil",
+                       "creationDate < CAST(500432001.25, \"NSDate\")", "FALSEPREDICATE"] {
             let condition = try RandomFormats.condition(format)
             let program = ColumnProgram([try #require(try ColumnCompiler().test(condition))])
             let dates = try rows.rows.filter { row in try row.isAlive && condition.matches { row.value($0) } }.compactMap(\.creationDate)

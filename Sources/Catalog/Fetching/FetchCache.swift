@@ -33,6 +33,7 @@ final class FetchCache: Sendable {
         var bytes = 0
         var clock: UInt64 = 0
         var keptStatements: Set<String> = []
+        var counts: [Key: (position: Int64, count: Int)] = [:]
     }
 
     let moments = MomentCache()
@@ -40,6 +41,8 @@ final class FetchCache: Sendable {
     private let capacity: Int
     /// Different statements that connections may keep compiled.
     private static let statementCount = 256
+    /// Counts kept at most; they are few and small.
+    private static let countLimit = 256
 
     /// - Parameter capacity: bytes of ids to keep at most.
     init(capacity: Int) { self.capacity = capacity }
@@ -70,6 +73,22 @@ final class FetchCache: Sendable {
                 state.entries[oldest.key] = nil
                 state.bytes -= oldest.value.cost
             }
+        }
+    }
+
+    func count(for key: Key, at position: Int64) -> Int? {
+        state.withLock { state in
+            guard let known = state.counts[key], known.position == position else { return nil }
+            return known.count
+        }
+    }
+
+    func store(count: Int, for key: Key, at position: Int64) {
+        guard capacity > 0, key.size < 10_000 else { return }
+        state.withLock { state in
+            if let known = state.counts[key], known.position > position { return }
+            if state.counts.count >= Self.countLimit { state.counts.removeAll() }
+            state.counts[key] = (position, count)
         }
     }
 

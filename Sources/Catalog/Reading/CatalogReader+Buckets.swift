@@ -6,7 +6,7 @@ extension CatalogReader {
     /// Empty ones are left out, and so is what has no creation date. The calendar is the Gregorian one, reckoned backwards as well.
     /// - Throws: a `QueryError` for a predicate or sort key that assets don't have; a `CatalogError`.
     package func assetBuckets(_ query: AssetQuery, by unit: BucketUnit, timeZone: TimeZone = .current) throws -> [(start: Double, count: Int)] {
-        let now = options.now()
+        let query = limited(query), now = options.now()
         guard let compiled = try query.compiled(now: now) else { return [] }
         let buckets = try columnBuckets(query, by: unit, timeZone, now: now) ?? buckets(compiled, query, by: unit, timeZone)
         return buckets.map { ($0.start, $0.count) }

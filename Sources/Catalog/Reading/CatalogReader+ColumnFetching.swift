@@ -26,12 +26,19 @@ extension CatalogReader {
         return try withColumns { program.buckets(in: copy $0, by: unit, zone) }
     }
 
-    private func canAskColumns(_ query: AssetQuery) -> Bool { columns != nil && options.usesColumns }
+    private func canAskColumns(_ query: AssetQuery) -> Bool {
+        guard columns != nil, options.usesColumns else { return false }
+        // Within a selection an album is small.
+        if case .album = query.scope, query.selection != nil { return false }
+        return true
+    }
 
     // MARK: Programs
 
     private func program(_ query: AssetQuery, members: ContiguousArray<Int64>?, now: Double) throws -> ColumnProgram? {
         guard var tests = query.columnTests(now: now) else { return nil }
+        // What an application may see is a set of rows as well.
+        if let selection = query.selection { tests.append(.rows(RowSet(try selectedAssetIDs(of: selection)))) }
         if case .album = query.scope {
             guard let members, members.count >= Self.fewMembers else { return nil }
             tests.append(.rows(RowSet(members)))

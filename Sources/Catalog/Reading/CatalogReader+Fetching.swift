@@ -6,34 +6,43 @@ extension CatalogReader {
     /// The row ids of what `query` matches, in its order, 8 bytes each. An equal fetch on an unchanged library is a look-up.
     /// - Throws: a `QueryError` for a predicate or sort key that assets don't have; a `CatalogError`.
     package func assetIDs(_ query: AssetQuery) throws -> ContiguousArray<Int64> {
-        let query = limited(query)
-        guard let compiled = try query.compiled(now: options.now()) else { return [] }
+        let query = limited(query), now = options.now()
+        guard let compiled = try query.compiled(now: now) else { return [] }
         guard let cache else { return try matching(query) { try db.ids(compiled.sql, compiled.arguments, cached: compiled.isFixed) } }
         let position = try position.rawValue
         let key = FetchCache.Key(sql: compiled.sql, arguments: compiled.arguments)
         if let known = cache.result(for: key, at: position) { return known }
-        let ids = try matching(query) {
+        let ids = try columnIDs(query, now: now) ?? matching(query) {
             try db.ids(compiled.sql, compiled.arguments, cached: compiled.isFixed || cache.keepsStatement(compiled.sql))
         }
         cache.store(ids, for: key, at: position)
         return ids
     }
 
-    /// How many assets `assetIDs` would return: a sum over the census where that knows all that is asked, else a pass over an index.
+    /// How many assets `assetIDs` would return: a sum over the census where that knows all that is asked, else a pass over columns or an index.
     package func assetCount(_ query: AssetQuery) throws -> Int {
         let query = limited(query)
         if let count = try censusCount(query) { return query.limit > 0 ? min(query.limit, count) : count }
+        let now = options.now()
         var unsorted = query
         // Without a limit the order does not matter, and with one only the number does.
         unsorted.sort = []
-        guard let compiled = try unsorted.compiled(now: options.now()) else { return 0 }
-        return try matching(query) {
-            try db.first("SELECT count(*) FROM (\(compiled.sql))", compiled.arguments, cached: compiled.isFixed) { $0.int(0) } ?? 0
+        guard let compiled = try unsorted.compiled(now: now) else { return 0 }
+        func counted() throws -> Int {
+            try columnCount(unsorted, now: now) ?? matching(query) {
+                try db.first("SELECT count(*) FROM (\(compiled.sql))", compiled.arguments, cached: compiled.isFixed) { $0.int(0) } ?? 0
+            }
         }
+        guard let cache else { return try counted() }
+        let position = try position.rawValue, key = FetchCache.Key(sql: compiled.sql, arguments: compiled.arguments)
+        if let known = cache.count(for: key, at: position) { return known }
+        let count = try counted()
+        cache.store(count: count, for: key, at: position)
+        return count
     }
 
     /// What fails while rows are tested is the predicate's fault (a pattern that takes too long), and is told as such.
-    private func matching<T>(_ query: AssetQuery, _ body: () throws -> T) throws -> T {
+    func matching<T>(_ query: AssetQuery, _ body: () throws -> T) throws -> T {
         do {
             return try body()
         } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR && query.predicate != nil {

@@ -74,7 +74,7 @@ extension ColumnCompiler {
         switch constant {
         case .null:
             let none = ColumnTable.none...ColumnTable.none
-            return ordering == .equal ? .real(column, none, isInside: true) : ordering == .notEqual ? .real(column, none, isInside: false) : .constant(false)
+            return ordering == .equal || ordering == .notEqual ? .real(column, none, isInside: ordering == .equal) : .constant(false)
         case .date(let seconds) where column.isDate: value = seconds
         case .double(let number) where !column.isDate: value = number
         case .int(let number) where !column.isDate && Double(exactly: number) != nil: value = Double(number)

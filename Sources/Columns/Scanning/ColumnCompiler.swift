@@ -2,8 +2,8 @@ import Query
 
 /// Turns a condition over the keys of assets into a test of columns.
 package struct ColumnCompiler {
-    /// Gives the rows that fulfil a condition on a key which the columns don't hold but an index finds: `localIdentifier` or `burstIdentifier` against
-    /// constants other than nil. `nil` where it has no quick answer.
+    /// Gives the rows that fulfil a condition on a key which the columns don't hold but an index finds: `localIdentifier` or
+    /// `burstIdentifier` against constants other than nil. `nil` where it has no quick answer.
     package typealias Resolve = (Condition) throws -> RowSet?
 
     private let resolve: Resolve

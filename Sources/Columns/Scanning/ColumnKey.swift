@@ -42,7 +42,8 @@ enum ColumnKey: Sendable, Hashable {
     static func at(_ index: Int) -> ColumnKey? { byIndex.indices.contains(index) ? byIndex[index] : nil }
 
     private static let named: [String: ColumnKey] = [
-        "creationDate": .real(.creationDate), "modificationDate": .real(.modificationDate), "addedDate": .real(.addedDate), "duration": .real(.duration),
+        "creationDate": .real(.creationDate), "modificationDate": .real(.modificationDate), "addedDate": .real(.addedDate),
+        "duration": .real(.duration),
         "pixelWidth": .integer(.pixelWidth), "pixelHeight": .integer(.pixelHeight), "mediaSubtypes": .integer(.mediaSubtypes),
         "mediaType": .field(AssetFlags.mediaType, zeroIsNil: false), "playbackStyle": .field(AssetFlags.playbackStyle, zeroIsNil: false),
         "sourceType": .field(AssetFlags.sourceType, zeroIsNil: false), "rating": .field(AssetFlags.rating, zeroIsNil: true),

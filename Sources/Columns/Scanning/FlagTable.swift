@@ -21,6 +21,7 @@ enum FlagTable {
         } while flags != 0
         if passing.isEmpty { return .constant(false) }
         if failing.isEmpty { return .constant(true) }
-        return passing.count <= failing.count ? .flags(mask: mask, values: passing, isMember: true) : .flags(mask: mask, values: failing, isMember: false)
+        let isMember = passing.count <= failing.count
+        return .flags(mask: mask, values: isMember ? passing : failing, isMember: isMember)
     }
 }

@@ -22,11 +22,11 @@ package struct LocalTime: Sendable {
         spans = [Span(start: -.infinity, end: .infinity, offset: Double(secondsFromGMT))]
     }
 
-    /// Learns the zone's transitions between two dates; before and after them the nearest offset goes on.
+    /// Learns the zone's transitions from the year of one date to another date; before and after them the nearest offset goes on.
     package init(_ zone: TimeZone, from first: Double, through last: Double) {
         func offset(_ date: Double) -> Double { Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: date))) }
-        // No zone's rules are known outside of these years (1800 to 2200), and asking takes time.
-        let first = min(max(-6_343_142_400, first), 6_311_433_600), last = min(max(first, last), 6_311_433_600)
+        // The first date's year begins before it. No zone's rules are known outside of these years (1800 to 2200), and asking takes time.
+        let first = min(max(-6_343_142_400, first - 366 * 86_400), 6_311_433_600), last = min(max(first, last), 6_311_433_600)
         var spans: [Span] = []
         var current = Span(start: -.infinity, end: .infinity, offset: offset(first))
         var date = first

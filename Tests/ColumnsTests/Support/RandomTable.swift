@@ -97,7 +97,9 @@ struct TestTable {
         row.modificationDate = random.chance(20) ? nil : 500_000_000 + Double(random.number(below: 40)) * 40_000
         row.addedDate = 695_000_000 + Double(random.number(below: 12)) * 1_000_000
         row.duration = random.chance(60) ? 0 : Double(random.number(below: 100)) / 8
-        (row.pixelWidth, row.pixelHeight) = random.pick([(4032, 3024), (3024, 4032), (0, 0), (1920, 1080), (70_000_000, 90_000_000), (.max, .max), (1, 3)])
+        (row.pixelWidth, row.pixelHeight) = random.pick([
+            (4032, 3024), (3024, 4032), (0, 0), (1920, 1080), (70_000_000, 90_000_000), (.max, .max), (1, 3),
+        ])
         row.mediaSubtypes = random.chance(40) ? 0 : random.pick([1, 2, 4, 8, 12, 64, 131_072, 2_097_152, .max])
         var flags: AssetFlags = random.chance(90) ? [.alive] : []
         for flag in [AssetFlags.listed, .visible, .trashed, .hidden, .favorite, .burstVisible, .inBurst, .representsBurst, .raw, .hasAdjustments]
@@ -114,16 +116,19 @@ struct TestTable {
             for (index, row) in rows.enumerated() { (column + index).initialize(to: value(row)) }
             return column
         }
-        let id = column(\.id), created = column { $0.creationDate ?? ColumnTable.none }, modified = column { $0.modificationDate ?? ColumnTable.none }
+        let id = column(\.id)
+        let created = column { $0.creationDate ?? ColumnTable.none }, modified = column { $0.modificationDate ?? ColumnTable.none }
         let added = column(\.addedDate), duration = column(\.duration), width = column(\.pixelWidth), height = column(\.pixelHeight)
-        let subtypes = column(\.mediaSubtypes), flags = column(\.flags), burst = column { _ in UInt32(0) }, place = column { _ in ColumnTable.noPlace }
+        let subtypes = column(\.mediaSubtypes), flags = column(\.flags), burst = column { _ in UInt32(0) }
+        let place = column { _ in ColumnTable.noPlace }
         defer {
             for column in [created, modified, added, duration] { column.deallocate() }
             for column in [id, width, height, subtypes, flags, burst] { column.deallocate() }
             place.deallocate()
         }
         return try body(ColumnTable(
-            count: rows.count, sortedCount: sortedCount, id: id, creationDate: created, modificationDate: modified, addedDate: added, duration: duration,
+            count: rows.count, sortedCount: sortedCount, id: id, creationDate: created, modificationDate: modified, addedDate: added,
+            duration: duration,
             pixelWidth: width, pixelHeight: height, mediaSubtypes: subtypes, flags: flags, burst: burst, latitude: place, longitude: place))
     }
 

@@ -9,10 +9,11 @@ struct BenchCommand: ParsableCommand {
 
             EXAMPLES:
               photos --library Big.photolibrary bench fetch
+              photos --library Big.photolibrary bench columns
               photos bench import ~/Pictures/Holiday
               photos bench decode IMG_1.HEIC IMG_2.HEIC
             """,
-        subcommands: [BenchFetch.self, BenchChanges.self, BenchImport.self, BenchDecode.self])
+        subcommands: [BenchFetch.self, BenchColumns.self, BenchChanges.self, BenchImport.self, BenchDecode.self])
 }
 
 /// One figure of a benchmark.

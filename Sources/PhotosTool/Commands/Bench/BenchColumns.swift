@@ -1,0 +1,90 @@
+import ArgumentParser
+import Catalog
+import Foundation
+import LibraryEngine
+import Query
+
+struct BenchColumns: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "columns",
+        abstract: """
+            Predicates, sorts, timelines and counts over the columns beside the catalogue, and the same through SQL; the best of several runs.
+            """)
+
+    @OptionGroup(title: "For every command") var global: GlobalOptions
+
+    @Option(help: ArgumentHelp("Runs of each fetch over columns, of which the best counts.", valueName: "n"))
+    var runs = 9
+
+    @Option(help: ArgumentHelp("Runs of each fetch through SQL; 0 leaves SQL out.", valueName: "n"))
+    var sqlRuns = 2
+
+    func validate() throws {
+        guard (1...1000).contains(runs) else { throw ValidationError("--runs must be from 1 to 1000.") }
+        guard (0...1000).contains(sqlRuns) else { throw ValidationError("--sql-runs must be from 0 to 1000.") }
+    }
+
+    func run() throws {
+        try run(global) { tool in
+            let library = try tool.openLibrary()
+            let columns = try catalog(of: library, usesColumns: true)
+            defer { columns.close() }
+            let sql = try catalog(of: library, usesColumns: false)
+            defer { sql.close() }
+            guard columns.settleColumns() else {
+                throw ToolFailure(.badInput, "The library has no columns and none could be made; is its folder writable?")
+            }
+            for (name, query) in try Self.queries() {
+                try measure(name, tool, columns, sql) { _ = try $0.assetIDs(query) }
+            }
+            for (name, zone) in [("", TimeZone.gmt), (".zone", TimeZone(identifier: "Europe/Berlin") ?? .gmt)] {
+                try measure("buckets.day" + name, tool, columns, sql) { _ = try $0.assetBuckets(AssetQuery(), by: .day, timeZone: zone) }
+                try measure("buckets.month" + name, tool, columns, sql) { _ = try $0.assetBuckets(AssetQuery(), by: .month, timeZone: zone) }
+            }
+            for subtype in try columns.read({ $0.smartAlbumSubtypes }) {
+                try measure("count.\(subtype)", tool, columns, sql) { _ = try $0.smartAlbumCount(subtype: subtype) }
+            }
+        }
+    }
+
+    /// Without kept results, so that each run is a run.
+    private func catalog(of library: PhotoLibrary, usesColumns: Bool) throws -> Catalog {
+        var options = CatalogOptions()
+        options.fetchCacheSize = 0
+        options.usesColumns = usesColumns
+        return try Catalog.open(at: library.catalog.file, options: options)
+    }
+
+    private func measure(_ name: String, _ tool: ToolContext, _ columns: Catalog, _ sql: Catalog, _ work: (CatalogReader) throws -> Void) throws {
+        let best = try Stopwatch.best(of: runs) { try columns.read(work) }
+        try tool.console.resultLine(Measurement(name: "columns." + name, value: best, unit: "ms").json)
+        guard sqlRuns > 0 else { return }
+        let slow = try Stopwatch.best(of: sqlRuns) { try sql.read(work) }
+        try tool.console.resultLine(Measurement(name: "sql." + name, value: slow, unit: "ms").json)
+    }
+
+    private static let predicates = [
+        ("all", "TRUEPREDICATE"), ("favorites", "favorite == YES"), ("videos", "mediaType == 2"), ("images", "mediaType == 1"),
+        ("subtype", "(mediaSubtypes & 8) != 0"), ("subtypes", "(mediaSubtypes & 12) != 0"),
+        ("month", "creationDate >= \"2019-05-01\" AND creationDate < \"2019-06-01\""), ("since", "creationDate >= \"2019-05-01\""),
+        ("modified", "modificationDate > \"2019-05-01\""), ("edited", "modificationDate > creationDate"), ("long", "duration > 30"),
+        ("upright", "pixelHeight > pixelWidth"), ("megapixels", "pixelWidth * pixelHeight >= 12000000"),
+        ("widths", "pixelWidth IN {1920, 3024, 4000}"), ("burst", "burstIdentifier != nil"),
+        ("either", "favorite == YES OR duration > 30 OR (mediaSubtypes & 4) != 0"),
+        ("four", "mediaType == 2 AND favorite == NO AND duration BETWEEN {1, 20} AND modificationDate != nil"),
+    ]
+
+    private static let sorts = ["modificationDate", "duration", "pixelWidth", "favorite", "mediaType"]
+
+    private static func queries() throws -> [(String, AssetQuery)] {
+        var queries: [(String, AssetQuery)] = []
+        for (name, format) in predicates {
+            let predicate = try Query.Predicate(format: format)
+            queries.append((name, AssetQuery(predicate: predicate, sort: [SortKey("creationDate")])))
+            queries.append((name + ".newest", AssetQuery(predicate: predicate, sort: [SortKey("creationDate", ascending: false)])))
+        }
+        for key in sorts { queries.append(("sort." + key, AssetQuery(sort: [SortKey(key, ascending: false)]))) }
+        queries.append(("sort.two", AssetQuery(sort: [SortKey("favorite", ascending: false), SortKey("creationDate")])))
+        return queries
+    }
+}
