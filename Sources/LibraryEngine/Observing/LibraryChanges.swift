@@ -111,8 +111,8 @@ package final class LibraryChanges: Sendable {
         for listener in listeners { listener.note(position) }
     }
 
-    /// `nil` where the catalogue can't be read.
-    func newestPosition() -> ChangePosition? { try? catalog.read { try $0.position } }
+    /// The newest commit that can be read; `nil` where the catalogue can't be.
+    package func newestPosition() -> ChangePosition? { try? catalog.read { try $0.position } }
 }
 
 extension LibraryChanges.State {

@@ -11,7 +11,7 @@ extension PHPhotoLibrary {
     }
 
     private func enqueue(_ completionHandler: (@Sendable (Bool, (any Error)?) -> Void)?, _ work: @escaping @Sendable () throws(PHPhotosError) -> Void) {
-        changes.async {
+        changeQueue.async {
             var failure: PHPhotosError?
             do throws(PHPhotosError) { try work() } catch { failure = error }
             guard let completionHandler else {
@@ -44,6 +44,6 @@ extension PHPhotoLibrary {
         guard ChangeSession.current == nil else {
             throw PHPhotosError(.changeNotSupported, "performChangesAndWait was called inside a change block. Put the changes into the outer block.")
         }
-        try changes.sync { try ChangeSession(library: self).run(changeBlock) }
+        try changeQueue.sync { try ChangeSession(library: self).run(changeBlock) }
     }
 }

@@ -43,6 +43,16 @@ final class AssetStorage: FetchStorage {
         return assets[offset]
     }
 
+    func objects(at indexes: some Collection<Int>) -> [PHObject] {
+        // Neighbours come with their batch; few that are far apart are read alone.
+        guard let first = indexes.first, indexes.count < ids.count / Self.batchSize || indexes.count < Self.batchesKept else { return indexes.map(object(at:)) }
+        precondition(ids.indices.contains(first), "index \(first) is outside a fetch result of \(ids.count)")
+        let known = indexes.map { cached($0 / Self.batchSize, $0 % Self.batchSize) }
+        let missing = zip(indexes, known).compactMap { $1 == nil ? ids[$0] : nil }
+        var read = load(missing).assets.makeIterator()
+        return known.compactMap { $0 ?? read.next() }
+    }
+
     private func cached(_ number: Int, _ offset: Int) -> PHAsset? {
         cache.withLock { cache in
             guard let place = cache.batches.lastIndex(where: { $0.number == number }) else { return nil }

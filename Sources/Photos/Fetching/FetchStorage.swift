@@ -4,6 +4,8 @@ import Foundation
 protocol FetchStorage: AnyObject, Sendable {
     var count: Int { get }
     func object(at index: Int) -> PHObject
+    /// Reads together what has to be read.
+    func objects(at indexes: some Collection<Int>) -> [PHObject]
     /// First index in `range` of an equal object.
     func index(of object: PHObject, in range: Range<Int>) -> Int?
     func count(of mediaType: PHAssetMediaType) -> Int
@@ -17,6 +19,7 @@ final class ObjectStorage: FetchStorage {
 
     var count: Int { objects.count }
     func object(at index: Int) -> PHObject { objects[index] }
+    func objects(at indexes: some Collection<Int>) -> [PHObject] { indexes.map { objects[$0] } }
     func index(of object: PHObject, in range: Range<Int>) -> Int? { objects[range].firstIndex(of: object) }
     func count(of mediaType: PHAssetMediaType) -> Int { objects.count { ($0 as? PHAsset)?.mediaType == mediaType } }
 }

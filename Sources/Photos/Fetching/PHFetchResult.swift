@@ -32,7 +32,7 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, NSFastEnum
 
     open var lastObject: ObjectType? { count > 0 ? object(at: count - 1) : nil }
 
-    open func objects(at indexes: IndexSet) -> [ObjectType] { indexes.map(object(at:)) }
+    open func objects(at indexes: IndexSet) -> [ObjectType] { storage.objects(at: indexes).map(typed) }
 
     open func contains(_ anObject: ObjectType) -> Bool { index(of: anObject) != NSNotFound }
 

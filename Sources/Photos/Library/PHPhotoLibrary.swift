@@ -9,8 +9,8 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     // Guarded by being immutable, but for the queues, which guard themselves.
     let session: LibrarySession
     /// Change blocks run here, one after the other.
-    let changes = DispatchQueue(label: "photos.changes")
-    /// Completion handlers run here: not on `changes`, so that they may start changes and wait for them; and several at once, so that they may
+    let changeQueue = DispatchQueue(label: "photos.changes")
+    /// Completion handlers run here: not on `changeQueue`, so that they may start changes and wait for them; and several at once, so that they may
     /// wait for the completion of those.
     let callbacks = DispatchQueue(label: "photos.callbacks", attributes: .concurrent)
 
@@ -19,7 +19,9 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     private static let current = Mutex<PHPhotoLibrary?>(nil)
     static let sharedPolicy = Mutex<(any PHAuthorizationPolicy)?>(nil)
 
-    package init(session: LibrarySession) { self.session = session }
+    let observation: ObservationCenter
+
+    package init(session: LibrarySession) { (self.session, observation) = (session, ObservationCenter(session)) }
 
     /// The library at a path, opened or made. Addition: on Apple's platforms there is only the shared one.
     ///

@@ -1,0 +1,44 @@
+import Foundation
+
+/// What the change log says of an interval of positions, without the transactions one by one.
+extension CatalogReader {
+    /// Whether everything that happened after a position is still known.
+    package func remembers(_ position: ChangePosition) throws -> Bool { try position >= oldestPosition }
+
+    /// Row ids of assets that were added or changed after a position; some may be gone since. An asset changed twice may be in it twice.
+    package func changedAssetIDs(after position: ChangePosition) throws -> ContiguousArray<Int64> {
+        // What the first schema recorded has no row ids.
+        try db.ids("""
+            SELECT coalesce(rowID, (SELECT id FROM asset WHERE asset.uuid = change_item.uuid), 0) FROM change_item
+            WHERE position > ? AND entity = 1 AND kind <> 3
+            """, [.int(position.rawValue)], cached: true)
+    }
+
+    /// Whether any asset was added, changed or deleted after one position and up to another.
+    package func hasAssetChanges(after: ChangePosition, through: ChangePosition) throws -> Bool {
+        try hasChanges(after, through, "entity = 1")
+    }
+
+    /// Whether any album or folder was added, changed or deleted after one position and up to another.
+    package func hasCollectionChanges(after: ChangePosition, through: ChangePosition) throws -> Bool {
+        try hasChanges(after, through, "entity IN (2, 3)")
+    }
+
+    private func hasChanges(_ after: ChangePosition, _ through: ChangePosition, _ condition: String) throws -> Bool {
+        try db.first("SELECT 1 FROM change_item WHERE position > ? AND position <= ? AND \(condition) LIMIT 1",
+                     [.int(after.rawValue), .int(through.rawValue)]) { _ in true } ?? false
+    }
+
+    /// UUIDs of albums and folders that were added, changed or deleted after a position.
+    package func changedCollections(after position: ChangePosition) throws -> Set<UUID> {
+        Set(try db.all("SELECT uuid FROM change_item WHERE position > ? AND entity IN (2, 3)", [.int(position.rawValue)]) { $0.uuid(0) })
+    }
+
+    /// What happened to one object after one position and up to another, joined; `nil` when nothing did.
+    package func aspects(of uuid: UUID, after: ChangePosition, through: ChangePosition) throws -> ChangeItem.Aspects? {
+        let found = try db.all("SELECT aspects FROM change_item WHERE position > ? AND position <= ? AND uuid = ?", [
+            .int(after.rawValue), .int(through.rawValue), .uuid(uuid),
+        ]) { ChangeItem.Aspects(rawValue: $0.int(0)) }
+        return found.isEmpty ? nil : found.reduce(into: []) { $0.formUnion($1) }
+    }
+}

@@ -1,0 +1,72 @@
+/// The fewest moves that bring a list into order.
+///
+/// What keeps its place is a longest increasing run of the final places; everything else moves once, in the order of the final places. Each move
+/// puts its element directly behind the one it follows in the end, so between two elements that stay there are first those that have arrived,
+/// then those that have yet to leave. From this follow both indexes of every move, without making any.
+enum MoveSequence {
+    /// - Parameter order: the final place of each element, each once.
+    static func moves(of order: [Int32]) -> [(from: Int, to: Int)] {
+        guard !order.isEmpty else { return [] }
+        let stays = LongestIncrease.members(of: order)
+        // How many staying elements are before each moving one, in the order of their places now.
+        var gapsNow: [Int] = []
+        var finalPlaces: [Int32] = []
+        var stayingPlaces: [Int32] = []
+        for (index, place) in order.enumerated() {
+            if stays[index] {
+                stayingPlaces.append(place)
+            } else {
+                gapsNow.append(stayingPlaces.count)
+                finalPlaces.append(place)
+            }
+        }
+        let ranks = finalPlaces.indices.sorted { finalPlaces[$0] < finalPlaces[$1] }
+        // The same in the order of their final places: how many staying elements will be before each.
+        let gapsFinally = ranks.map { rank in stayingPlaces.firstIndexSorted { $0 > finalPlaces[rank] } }
+        var arrived = PrefixCounts(count: ranks.count)
+        return ranks.enumerated().map { number, rank in
+            let gap = gapsNow[rank]
+            let arrivedBefore = min(number, gapsFinally.firstIndexSorted { $0 > gap })
+            let from = gap + arrivedBefore + (rank - arrived.count(below: rank))
+            arrived.add(rank)
+            let leaving = gapsNow.firstIndexSorted { $0 >= gapsFinally[number] }
+            return (from, gapsFinally[number] + number + (leaving - arrived.count(below: leaving)))
+        }
+    }
+}
+
+extension Array {
+    /// The first index whose element satisfies a condition that, once true, stays true; the count where none does.
+    func firstIndexSorted(_ isTrue: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isTrue(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
+/// Counts marks below an index, both in logarithmic time (a Fenwick tree).
+struct PrefixCounts {
+    private var sums: [Int]
+
+    init(count: Int) { sums = [Int](repeating: 0, count: count + 1) }
+
+    mutating func add(_ index: Int) {
+        var place = index + 1
+        while place < sums.count {
+            sums[place] += 1
+            place += place & -place
+        }
+    }
+
+    func count(below index: Int) -> Int {
+        var (place, sum) = (index, 0)
+        while place > 0 {
+            sum += sums[place]
+            place -= place & -place
+        }
+        return sum
+    }
+}

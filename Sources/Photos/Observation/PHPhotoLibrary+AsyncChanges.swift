@@ -1,0 +1,45 @@
+import Catalog
+import Foundation
+import LibraryEngine
+
+extension PHPhotoLibrary {
+    /// Changes as they happen, from this call on; those that come while one is being handled are joined into the next. Addition.
+    ///
+    /// Ends with its task, and when the library goes away. Each call gives a sequence of its own, for one loop.
+    public func changes() -> AsyncStream<PHChange> {
+        guard let library = session.openLibrary else { return AsyncStream { $0.finish() } }
+        let iterator = ChangeIterator(session, library)
+        return AsyncStream { await iterator.next() }
+    }
+}
+
+/// What one sequence of changes has told so far. It stops listening when nobody has it any more.
+// Guarded by the sequence, which asks for one element at a time.
+private final class ChangeIterator: @unchecked Sendable {
+    private let session: LibrarySession
+    private let subscriptions: [ChangeSubscription]
+    private var positions: AsyncStream<ChangePosition>.Iterator
+    private var told: ChangePosition
+
+    init(_ session: LibrarySession, _ library: PhotoLibrary) {
+        // The newest position says it all: what it joins begins where the last one ended.
+        let (positions, continuation) = AsyncStream.makeStream(of: ChangePosition.self, bufferingPolicy: .bufferingNewest(1))
+        told = library.changes.newestPosition() ?? .start
+        subscriptions = [
+            library.changes.observe { continuation.yield($0) },
+            library.changes.observeAvailability { _ in continuation.finish() },
+        ]
+        (self.session, self.positions) = (session, positions.makeAsyncIterator())
+    }
+
+    deinit { subscriptions.forEach { $0.cancel() } }
+
+    func next() async -> PHChange? {
+        while let position = await positions.next() {
+            guard position > told else { continue }
+            defer { told = position }
+            return PHChange(session, after: told, through: position)
+        }
+        return nil
+    }
+}
