@@ -33,7 +33,7 @@ struct PhotosCommand: ParsableCommand {
             CommandGroup(name: "Changing", subcommands: [
                 EditCommand.self, FavoriteCommand.self, HideCommand.self, AlbumCommand.self, DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,
             ]),
-            CommandGroup(name: "Caring", subcommands: [VerifyCommand.self, DoctorCommand.self, BenchCommand.self]),
+            CommandGroup(name: "Caring", subcommands: [AccessCommand.self, VerifyCommand.self, DoctorCommand.self, BenchCommand.self]),
         ])
 
     @OptionGroup(title: "For every command") var global: GlobalOptions

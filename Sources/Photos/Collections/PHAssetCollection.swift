@@ -81,7 +81,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         case .album(let record): record.count
         case .smart(let subtype): (try? session.read { try $0.smartAlbumCount(subtype: subtype) }.get()) ?? NSNotFound
         case .moment(let moment): moment.count
-        case .transient(let assets): assets.count
+        case .transient(let assets): shown(assets).count
         }
     }
 
@@ -91,7 +91,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         case .album(let record): Self.date(record.startDate)
         case .smart(let subtype): Self.date(dates(ofSmartAlbum: subtype)?.start)
         case .moment(let moment): Self.date(moment.range.start)
-        case .transient(let assets): assets.compactMap(\.creationDate).min()
+        case .transient(let assets): shown(assets).compactMap(\.creationDate).min()
         }
     }
 
@@ -101,8 +101,14 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         case .album(let record): Self.date(record.endDate)
         case .smart(let subtype): Self.date(dates(ofSmartAlbum: subtype)?.end)
         case .moment(let moment): Self.date(moment.range.end)
-        case .transient(let assets): assets.compactMap(\.creationDate).max()
+        case .transient(let assets): shown(assets).compactMap(\.creationDate).max()
         }
+    }
+
+    /// Of the assets it was made of, those that the application may still see. Objects of no library are the application's own.
+    private func shown(_ assets: [PHAsset]) -> [PHAsset] {
+        guard session.openLibrary != nil else { return assets }
+        return (try? session.visible(assets)) ?? []
     }
 
     private func dates(ofSmartAlbum subtype: Int) -> (start: Double, end: Double)? {

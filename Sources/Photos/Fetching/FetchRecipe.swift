@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import LibraryEngine
 import Query
 
 /// How a result is fetched, and fetched anew after changes: the session, and a fetch that any snapshot of the catalogue can answer.
@@ -48,8 +49,15 @@ extension PHFetchResult {
     static func fetched(_ session: LibrarySession, _ recipe: () throws -> FetchRecipe) -> PHFetchResult {
         do {
             let recipe = try recipe()
-            let (storage, position) = try session.read(recipe.fetch).get()
-            return PHFetchResult(storage, recipe: recipe, position: position)
+            do {
+                let (storage, position) = try session.read(recipe.fetch).get()
+                return PHFetchResult(storage, recipe: recipe, position: position)
+            } catch where LibraryError.isRefusal(error) {
+                // What is granted later is told to observers as what came in.
+                let nothing: any FetchStorage = ObjectType.self == PHAsset.self ? AssetStorage(ids: [], session: session) : ObjectStorage([])
+                let position = try session.library().catalog.read { try $0.position }
+                return PHFetchResult(nothing, recipe: recipe, position: position, error: PHPhotosError(error))
+            }
         } catch {
             return failed(error, session)
         }

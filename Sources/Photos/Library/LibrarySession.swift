@@ -78,8 +78,8 @@ package final class LibrarySession: Sendable {
     /// Those of assets at hand that the application may see now.
     func visible(_ assets: [PHAsset]) throws -> [PHAsset] {
         guard try gate().readingScope() == .selection else { return assets }
-        let rows = try gate().visible(assetIDs: assets.map(\.record.id))
-        return assets.filter { rows.contains($0.record.id) }
+        let rows = try gate().visible(assetIDs: assets.lazy.filter { $0.session === self }.map(\.record.id))
+        return assets.filter { $0.session !== self || rows.contains($0.record.id) }
     }
 
     /// Why there is no library, or none any more: asked of the disk now.

@@ -13,6 +13,13 @@ extension CompletionKind {
         }
     }
 
+    /// Those that something was decided for.
+    static var applications: CompletionKind {
+        .custom { _, _, _ in
+            Completions.candidates { catalog in Set(try catalog.accessGrants().map(\.application)).sorted() }
+        }
+    }
+
     static var albumTitles: CompletionKind {
         .custom { _, _, _ in
             Completions.candidates { catalog in try catalog.collections(CollectionQuery(kind: .album)).compactMap(\.title) }

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Catalog
+import LibraryEngine
+
+extension AccessCommand {
+    struct Grant: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Decides what an application may see.",
+            discussion: """
+                full: everything. limited: the assets that are named, and those it makes. add-only: it may make assets and see none. denied: nothing.
+
+                Without --add or --remove the assets that are named take the place of those it was given; without any, it keeps what it has.
+
+                EXAMPLES:
+                  photos access grant org.example.viewer limited --where 'favorite == YES'
+                  photos access grant org.example.viewer limited --add 8A6B2C40
+                """)
+
+        enum Kind: String, ExpressibleByArgument, CaseIterable {
+            case full, limited
+            case addOnly = "add-only"
+            case denied
+        }
+
+        @OptionGroup(title: "For every command") var global: GlobalOptions
+        @Argument(help: ArgumentHelp("The application.", valueName: "app"), completion: .applications) var application: String
+        @Argument(help: ArgumentHelp("How much.", valueName: "access")) var access: Kind
+        @Argument(help: ArgumentHelp("Identifiers of assets, whole or their first characters.", valueName: "id"), completion: .assetIdentifiers)
+        var ids: [String] = []
+        @OptionGroup var filter: AssetFilter
+        @Flag(help: "Give these assets as well.") var add = false
+        @Flag(help: "Take these assets away.") var remove = false
+
+        func validate() throws {
+            guard !application.isEmpty else { throw ValidationError("Name the application: it is what PHOTOS_APP_ID is for it.") }
+            guard access != .limited else {
+                if add, remove { throw ValidationError("--add and --remove can't go together.") }
+                if add || remove, !namesAssets { throw ValidationError("Say which assets: by identifiers, --where or --album.") }
+                if !ids.isEmpty, !filter.isEmpty { throw ValidationError("Say which assets either by identifiers or by --where and --album, not both.") }
+                return
+            }
+            if namesAssets || add || remove { throw ValidationError("Assets can only be named for limited access.") }
+        }
+
+        private var namesAssets: Bool { !ids.isEmpty || !filter.isEmpty }
+
+        func run() throws {
+            try run(global) { tool in
+                let library = try tool.openLibrary()
+                try library.performChanges(author: tool.author) { try grant($0.catalog) }
+                guard let now = try library.applications().first(where: { $0.application == application }) else { return }
+                if tool.wantsJSON {
+                    try tool.console.resultLine(AccessDescription(now).json)
+                } else {
+                    tool.console.note("\(DisplayText.safe(application)): \(AccessDescription(now).sentence).")
+                }
+            }
+        }
+
+        /// Selected within the transaction, so that nobody else changes what the filter was about.
+        private func grant(_ catalog: CatalogWriter) throws {
+            switch access {
+            case .full: try catalog.grant(.full, to: application)
+            case .addOnly: try catalog.grant(.addOnly, to: application)
+            case .denied: try catalog.grant(.denied, to: application)
+            case .limited: try catalog.grant(.limited(assets(catalog)), to: application)
+            }
+        }
+
+        private func assets(_ catalog: CatalogWriter) throws -> [Int64] {
+            let given = try Array(catalog.selectedAssetIDs(of: application))
+            guard namesAssets else { return given }
+            let named = try named(catalog)
+            guard add || remove else { return named }
+            let marked = Set(named)
+            return add ? given + named : given.filter { !marked.contains($0) }
+        }
+
+        private func named(_ catalog: CatalogWriter) throws -> [Int64] {
+            if ids.isEmpty { return try Array(FormatText.showingPlace(in: filter.format) { try catalog.assetIDs(filter.query(in: catalog)) }) }
+            let lookup = AssetLookup(catalog)
+            return try ids.map { try lookup.asset($0).id }
+        }
+    }
+}

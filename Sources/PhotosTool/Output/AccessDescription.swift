@@ -1,0 +1,38 @@
+import LibraryEngine
+
+/// What an application may see, for a person and for a program.
+struct AccessDescription {
+    private let application: ApplicationAccess
+
+    init(_ application: ApplicationAccess) { self.application = application }
+
+    static func table(_ applications: [ApplicationAccess]) -> [String] {
+        var table = Table([.init(title: "Application", limit: 60), .init(title: "Access"), .init(title: "Assets", isNumber: true), .init(title: "Since")])
+        return table.lines(applications.map { application in
+            [
+                application.application, application.kind.rawValue, application.assetCount.map { Quantity.grouped($0) } ?? "–",
+                Timestamp.wallClock(application.date, offset: nil),
+            ]
+        })
+    }
+
+    var sentence: String {
+        switch application.kind {
+        case .full: "sees everything"
+        case .limited: "sees \(Quantity.counted(application.assetCount ?? 0, "asset")) and what it makes"
+        case .addOnly: "may add, and sees nothing"
+        case .denied, .restricted: "sees nothing"
+        }
+    }
+
+    var json: String {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("application", application.application)
+            json.field("access", application.kind.rawValue)
+            json.field("assets", application.assetCount)
+            json.field("date", date: application.date)
+        }
+        return json.text
+    }
+}
