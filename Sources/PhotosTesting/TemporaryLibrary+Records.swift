@@ -38,15 +38,6 @@ extension TemporaryLibrary {
         }
     }
 
-    /// Takes assets out of Recently Deleted.
-    public func restore(_ assets: [PHAsset]) throws {
-        try library.performChanges(author: "test") { transaction in
-            try transaction.restore(try assets.compactMap { asset in
-                try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try transaction.catalog.assetID(uuid: $0) }
-            })
-        }
-    }
-
     /// Lets the library forget how it came to be what it is, as it does of what was long ago.
     public func forgetChanges() throws {
         _ = try library.catalog.write(author: "test") { try $0.pruneChanges(before: clock.now.timeIntervalSinceReferenceDate) }
