@@ -115,7 +115,7 @@ let package = Package(
             swiftSettings: client),
         .testTarget(name: "PhotosToolTests", dependencies: ["PhotosTool", "PhotoDecoder"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos"], swiftSettings: strict),
-        .testTarget(name: "CrashTests", dependencies: ["Codecs", "PhotosTool", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "CrashTests", dependencies: ["Catalog", "Codecs", "Columns", "PhotosTool", "PhotoDecoder"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,75 @@
+import Catalog
+import Columns
+import Foundation
+import Testing
+
+/// Editors are killed at moments chosen over their writes to the disk, before, in and after the commit and the column file's edit: a file
+/// that is believed afterwards says what the database says.
+@Suite(.serialized) struct ColumnCrashTests {
+    static let kills = ProcessInfo.processInfo.environment["PHOTOS_LONG_TESTS"] == nil ? 40 : 1000
+
+    @Test(.enabled(if: Tool.exists("strace"), "strace is missing: Scripts/debian-packages check installs it"))
+    func killedWhileItWritesTheColumnsStillSayWhatTheDatabaseSays() throws {
+        let world = try CrashWorld()
+        defer { world.remove() }
+        let library = world.library(0)
+        #expect(try Tool.photos(["--library", library.path, "import", world.source.path], environment: Tool.inProcess).status == 0)
+        let database = library.appending(path: "database/catalog.sqlite")
+        try expectAgreement(database, "imported")
+        let writes = try writesOfAnUndisturbedEdit(library, world)
+        #expect(writes > 10, "an edit writes the log and the columns")
+
+        var generator = SplitMix64(seed: 0xC01)
+        var killed = 0
+        for round in 0..<Self.kills {
+            let moment = 1 + Int(generator.next() % UInt64(writes))
+            let inject = ["-e", "trace=pwrite64", "-e", "inject=pwrite64:signal=KILL:when=\(moment)"]
+            let run = try Tool.run("strace", ["-f", "-qq", "-o", "/dev/null"] + inject + Tool.photosCommand(edit(library, rating: round % 5 + 1)))
+            if run.wasKilled { killed += 1 }
+            try expectAgreement(database, "round \(round): SIGKILL at write number \(moment)")
+        }
+        #expect(killed >= Self.kills / 2, "most rounds must really be killed; \(killed) of \(Self.kills) were")
+    }
+
+    private func edit(_ library: URL, rating: Int) -> [String] {
+        ["--library", library.path, "edit", "--where", "mediaType == 1", "--rating", "\(rating)", "--quiet"]
+    }
+
+    /// How many writes the busiest thread makes.
+    private func writesOfAnUndisturbedEdit(_ library: URL, _ world: CrashWorld) throws -> Int {
+        let log = world.folder.appending(path: "strace.log")
+        let run = try Tool.run("strace", ["-f", "-qq", "-o", log.path, "-e", "trace=pwrite64"] + Tool.photosCommand(edit(library, rating: 5)))
+        #expect(run.status == 0, "\(run.standardError)")
+        var counts: [Substring: Int] = [:]
+        for line in try String(contentsOf: log, encoding: .utf8).split(separator: "\n") where line.contains("pwrite64(") {
+            counts[line.prefix { $0 != " " }, default: 0] += 1
+        }
+        return counts.values.max() ?? 0
+    }
+
+    /// As it was left, and after it was mended.
+    private func expectAgreement(_ database: URL, _ label: String) throws {
+        let catalog = try Catalog.open(at: database, options: CatalogOptions())
+        defer { catalog.close() }
+        try compare(catalog, label)
+        #expect(catalog.settleColumns(), "\(label)")
+        #expect(try compare(catalog, label), "\(label): a mended file is in step")
+    }
+
+    /// - Returns: false where there are no columns to compare.
+    @discardableResult
+    private func compare(_ catalog: Catalog, _ label: String) throws -> Bool {
+        try catalog.read { reader throws in
+            let assets = try reader.assets(ids: (1...100).map { Int64($0) }).compactMap { $0 }
+            let expected = Dictionary(uniqueKeysWithValues: assets.map { (UInt32($0.id), UInt32($0.rating)) })
+            #expect(expected.count == 10, "\(label)")
+            let seen = try reader.withColumns { table in
+                (0..<table.count).reduce(into: [UInt32: UInt32]()) { seen, index in
+                    if table.row(index).isAlive { seen[table.id[index]] = AssetFlags.rating.value(in: table.flags[index]) }
+                }
+            }
+            if let seen { #expect(seen == expected, "\(label)") }
+            return seen != nil
+        }
+    }
+}
