@@ -33,7 +33,7 @@ extension ColumnIndex {
 
     private func settle() {
         do {
-            guard !isClosed, try !keep() else { return }
+            guard options.usesColumns, !isClosed, try !keep() else { return }
             if !options.readOnly, try make() { return }
         } catch {
             // A full or read-only disk, a busy catalogue: SQLite answers meanwhile.

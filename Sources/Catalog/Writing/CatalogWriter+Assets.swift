@@ -26,32 +26,38 @@ extension CatalogWriter {
         var after = before
         try change(&after)
         guard after.uuid == before.uuid else { throw invalid("An asset keeps its UUID \(before.uuid.uuidString); add a new asset instead.") }
-        after.keywords = unique(after.keywords)
+        if after.keywords != before.keywords { after.keywords = unique(after.keywords) }
 
-        var columns: [String] = []
+        var columns: [Int] = []
         var values: [SQLValue] = []
-        for (name, (old, new)) in zip(AssetRecord.columns, zip(before.encoded(), after.encoded())) where old != new {
-            columns.append(name)
-            values.append(new)
+        let (old, new) = (before.encoded(), after.encoded())
+        for index in old.indices where old[index] != new[index] {
+            columns.append(index)
+            values.append(new[index])
         }
         guard !columns.isEmpty || after.keywords != before.keywords else { return }
+        var aspects: ChangeItem.Aspects = []
         if !columns.isEmpty {
-            let assignments = columns.map { "\($0) = ?" }.joined(separator: ", ")
-            try db.run("UPDATE asset SET \(assignments) WHERE id = ?", values + [.int(assetID)])
+            let update = update(of: columns)
+            values.append(.int(assetID))
+            try db.run(update.sql, values)
+            if update.setsType { try refreshRaw(assetID: assetID) }
+            aspects = update.aspects
         }
         if after.keywords != before.keywords {
             try db.run("DELETE FROM asset_keyword WHERE assetID = ?", [.int(assetID)])
             try insertKeywords(after.keywords, assetID: assetID)
-        }
-        if columns.contains("uniformType") { try refreshRaw(assetID: assetID) }
-
-        var aspects: ChangeItem.Aspects = []
-        if columns.contains("trashedDate") { aspects.insert(.trashed) }
-        if columns.contains(where: AssetRecord.contentColumns.contains) { aspects.insert(.content) }
-        if after.keywords != before.keywords || columns.contains(where: { $0 != "trashedDate" && !AssetRecord.contentColumns.contains($0) }) {
             aspects.insert(.metadata)
         }
         changes.note(.asset, after.uuid, .updated, aspects, row: assetID)
+    }
+
+    /// A block that changes thousands of assets mostly sets the same columns of each.
+    private func update(of columns: [Int]) -> AssetColumnUpdate {
+        if let known = assetUpdates[columns] { return known }
+        let update = AssetColumnUpdate(columns: columns)
+        assetUpdates[columns] = update
+        return update
     }
 
     /// Moves assets to Recently Deleted. Those that are there already, or are gone, stay as they are.

@@ -6,6 +6,8 @@ package final class CatalogWriter: CatalogReader {
     var changes = ChangeCollector()
     /// Row ids of keywords this transaction met, by their bytes: Swift would take two spellings of "é" for one.
     var keywordIDs: [[UInt8]: Int64] = [:]
+    /// By the places of the columns that are set.
+    var assetUpdates: [[Int]: AssetColumnUpdate] = [:]
 
     init(db: Database, options: CatalogOptions, path: String) {
         // Cached results and columns describe a committed state, and this one isn't.

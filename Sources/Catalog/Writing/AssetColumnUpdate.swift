@@ -1,0 +1,22 @@
+/// The statement that sets some columns of an asset's row, and what kinds of change those are.
+struct AssetColumnUpdate {
+    let sql: String
+    let aspects: ChangeItem.Aspects
+    let setsType: Bool
+
+    /// - Parameter columns: places in `AssetRecord.columns`, ascending, at least one.
+    init(columns: [Int]) {
+        let names = columns.map { AssetRecord.columns[$0] }
+        sql = "UPDATE asset SET \(names.map { "\($0) = ?" }.joined(separator: ", ")) WHERE id = ?"
+        setsType = names.contains("uniformType")
+        var aspects: ChangeItem.Aspects = []
+        for name in names {
+            switch name {
+            case "trashedDate": aspects.insert(.trashed)
+            case _ where AssetRecord.contentColumns.contains(name): aspects.insert(.content)
+            default: aspects.insert(.metadata)
+            }
+        }
+        self.aspects = aspects
+    }
+}
