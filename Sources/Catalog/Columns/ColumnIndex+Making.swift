@@ -4,8 +4,8 @@ import GRDB
 import GRDBSQLite
 
 extension ColumnIndex {
-    /// How long a failure keeps it from being tried again, in seconds.
-    private static let pause = 60.0
+    /// How long a failure keeps it from being tried again, in seconds: a disk gets better sooner than rows that don't fit.
+    private static let (pause, longPause) = (60.0, 1800.0)
 
     /// Has the file checked, brought up to date or made on a thread of its own.
     func schedule() {
@@ -32,13 +32,18 @@ extension ColumnIndex {
     private static var uptime: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 
     private func settle() {
+        var pause = Self.pause
         do {
             guard options.usesColumns, !isClosed, try !keep() else { return }
-            if !options.readOnly, try make() { return }
+            if !options.readOnly {
+                if try make() { return }
+                pause = Self.longPause
+            }
         } catch {
             // A full or read-only disk, a busy catalogue: SQLite answers meanwhile.
         }
-        state.withLock { $0.retryTime = Self.uptime + Self.pause }
+        let retryTime = Self.uptime + pause
+        state.withLock { $0.retryTime = retryTime }
     }
 
     /// Keeps the file that is there, if it is this catalogue's and whole.
@@ -46,9 +51,8 @@ extension ColumnIndex {
         guard let file = ColumnFile.open(path, forWriting: !options.readOnly) else { return drop() }
         // With the lock nobody is at work, unless one died at it.
         if file.isChanging, file.locked(at: path, { file.isChanging }) != false { return drop() }
-        // The snapshot is taken after the file was looked at, so it knows every position a sound file can say.
+        guard try isOurs(file) else { return drop() }
         let said = file.says
-        guard try pool.read({ db in try db.columnState(at: said.position, catalog: identity(db)) }) == said else { return drop() }
         if !file.isTrusted(boot: BootIdentity.current) {
             // Where a writer came in between, the next fetch has it checked again.
             guard file.verify() else { return file.says == said ? drop() : true }
@@ -63,6 +67,17 @@ extension ColumnIndex {
         }
         if file.isAt(path) { _ = adopt(file) }
         return true
+    }
+
+    private func isOurs(_ file: ColumnFile) throws -> Bool {
+        for _ in 0..<5 {
+            // The snapshot is taken after the file was looked at, so it knows every position a sound file can say.
+            let said = file.says
+            if try pool.read({ db in try db.columnState(at: said.position, catalog: identity(db)) }) == said { return true }
+            // Half of what it said may have been an earlier state's.
+            if file.says == said { return false }
+        }
+        return false
     }
 
     private func drop() -> Bool {
