@@ -28,6 +28,30 @@ extension TemporaryLibrary {
         }
     }
 
+    /// Adds an album of a kind that no change request makes, such as a synced or shared one.
+    /// - Returns: its local identifier.
+    public func insertAlbum(_ subtype: PHAssetCollectionSubtype, title: String, _ assets: [PHAsset] = []) throws -> String {
+        let uuid = library.environment.makeUUID()
+        try library.performChanges(author: "test") { transaction in
+            let id = try transaction.catalog.insert(CollectionRecord(uuid: uuid, kind: .album, subtype: subtype.rawValue, title: title))
+            let members = try assets.compactMap { asset in
+                try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try transaction.catalog.assetID(uuid: $0) }
+            }
+            try transaction.catalog.addMembers(members, to: id)
+        }
+        return uuid.uuidString + "/L0/040"
+    }
+
+    /// Adds an empty folder of a kind that no change request makes.
+    /// - Returns: its local identifier.
+    public func insertFolder(_ subtype: PHCollectionListSubtype, title: String) throws -> String {
+        let uuid = library.environment.makeUUID()
+        try library.performChanges(author: "test") { transaction in
+            _ = try transaction.catalog.insert(CollectionRecord(uuid: uuid, kind: .folder, subtype: subtype.rawValue, title: title))
+        }
+        return uuid.uuidString + "/L0/020"
+    }
+
     /// Removes assets for good, as the end of their days in Recently Deleted does.
     public func purge(_ assets: [PHAsset]) throws {
         try library.performChanges(author: "test") { transaction in

@@ -5,32 +5,40 @@ import LibraryEngine
 struct AlbumsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "albums",
-        abstract: "Shows folders, albums and smart albums as a tree, with counts.",
+        abstract: "Shows folders, albums, smart albums and moments as a tree, with counts.",
         discussion: """
-            With --json there is one line each: localIdentifier, title, type (album, smartAlbum or folder), subtype, parent (the \
-            identifier of the folder it lies in) and count (assets in an album, children in a folder).
+            Smart albums that hold nothing are left out, and of the moments only their number is shown; the options show them. Days are \
+            those of the oldest and newest asset inside.
+
+            With --json there is one line each, everything included: localIdentifier, title, type (album, smartAlbum, folder, moment or \
+            momentList), subtype, parent (the identifier of the folder or year it lies in) and count (assets in an album or moment, children \
+            in a folder or year).
 
             EXAMPLES:
               photos albums
+              photos albums --moments
               photos albums --json
             """)
 
     @OptionGroup(title: "For every command") var global: GlobalOptions
 
+    @Flag(help: "Show every moment, year by year.") var moments = false
+    @Flag(help: "Show smart albums that hold nothing, too.") var empty = false
+
     func run() throws {
         try run(global) { tool in
             let library = try tool.openLibrary()
-            let tree = try library.catalog.read { try CollectionTree($0) }
-            if tool.wantsJSON {
+            let tree = try library.catalog.read { try CollectionTree($0, zone: library.environment.timeZone) }
+            guard !tool.wantsJSON else {
                 var json = JSONWriter()
                 for entry in tree.entries {
                     entry.write(to: &json)
                     json.newline()
                 }
-                try tool.console.result(json.bytes)
-            } else {
-                for line in tree.lines { try tool.console.resultLine(line) }
+                return try tool.console.result(json.bytes)
             }
+            for line in tree.lines(moments: moments, empty: empty) { try tool.console.resultLine(line) }
+            if let hint = tree.hint(moments: moments, empty: empty) { tool.console.note(hint) }
         }
     }
 }

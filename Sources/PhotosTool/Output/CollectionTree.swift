@@ -1,21 +1,23 @@
 import Catalog
 import Foundation
+import LibraryEngine
 
-/// All collections in the order a person sees them: smart albums first, then folders with what they contain.
+/// All collections in the order a person sees them: smart albums first, then folders with what they contain, then moments by year.
 struct CollectionTree {
     let entries: [CollectionDescription]
 
     init(entries: [CollectionDescription]) { self.entries = entries }
 
-    init(_ catalog: CatalogReader) throws {
+    /// - Parameter zone: where assets were taken that don't say it.
+    init(_ catalog: CatalogReader, zone: TimeZone) throws {
         var entries: [CollectionDescription] = try catalog.smartAlbumSubtypes.map { subtype in
-            let name = EnumerationNames.albumSubtype(subtype)
-            return CollectionDescription(
-                localIdentifier: SmartAlbums.localIdentifier(subtype: subtype), title: SmartAlbums.title(subtype: subtype),
-                type: "smartAlbum", subtype: name, parent: nil, count: try catalog.smartAlbumCount(subtype: subtype))
+            CollectionDescription(
+                localIdentifier: SmartAlbums.localIdentifier(subtype: subtype), title: SmartAlbums.title(subtype: subtype), type: "smartAlbum",
+                subtype: EnumerationNames.albumSubtype(subtype), count: try catalog.smartAlbumCount(subtype: subtype),
+                days: try catalog.smartAlbumDates(subtype: subtype).map { CivilDate($0.start)...CivilDate($0.end) })
         }
-        let stored = try catalog.collections(CollectionQuery())
-        entries += Self.nested(stored)
+        entries += Self.nested(try catalog.collections(CollectionQuery()))
+        entries += Self.years(try catalog.moments(in: zone))
         self.entries = entries
     }
 
@@ -32,22 +34,59 @@ struct CollectionTree {
         }
         add(childrenOf: nil, parent: nil, depth: 0)
         while let (record, parent, depth) = waiting.popLast() {
-            let isFolder = record.kind == .folder
-            let identifier = isFolder ? IdentifierText.folder(record.uuid) : IdentifierText.album(record.uuid)
-            result.append(CollectionDescription(
-                localIdentifier: identifier, title: record.title, type: isFolder ? "folder" : "album",
-                subtype: isFolder ? EnumerationNames.folderSubtype(record.subtype) : EnumerationNames.albumSubtype(record.subtype),
-                parent: parent, count: record.count, depth: depth))
-            if isFolder { add(childrenOf: record.id, parent: identifier, depth: depth + 1) }
+            let entry = CollectionDescription(record, parent: parent, depth: depth)
+            result.append(entry)
+            if record.kind == .folder { add(childrenOf: record.id, parent: entry.localIdentifier, depth: depth + 1) }
         }
         return result
     }
 
-    var lines: [String] {
-        var table = Table([.init(title: "Album", limit: 60), .init(title: "Count", isNumber: true), .init(title: "ID"), .init(title: "Kind")])
-        return table.lines(entries.map { entry in
-            [String(repeating: "  ", count: entry.depth) + (entry.title ?? "Untitled") + (entry.type == "folder" ? "/" : ""),
-             Quantity.grouped(entry.count), entry.type == "smartAlbum" ? "–" : String(entry.localIdentifier.prefix(8)), entry.subtype]
+    /// Each year before its moments.
+    static func years(_ index: MomentIndex) -> [CollectionDescription] {
+        index.years.flatMap { year in
+            let identifier = IdentifierText.folder(MomentIdentity.list(.year, year.identity).uuid)
+            let list = CollectionDescription(
+                localIdentifier: identifier, title: MomentTitles.title(year, in: .english), type: "momentList",
+                subtype: EnumerationNames.folderSubtype(MomentListRecord.Kind.year.rawValue), count: year.moments.count,
+                days: year.firstDay...year.lastDay)
+            return [list] + index.moments[year.moments].map { moment in
+                CollectionDescription(
+                    localIdentifier: IdentifierText.album(MomentIdentity.moment(moment.identity).uuid), title: MomentTitles.title(moment, in: .english),
+                    type: "moment", subtype: "any", parent: identifier, count: moment.count, days: moment.day...moment.day, depth: 1)
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - moments: all of them; else one line tells how many there are.
+    ///   - empty: smart albums that hold nothing, too.
+    func lines(moments: Bool, empty: Bool) -> [String] {
+        var shown = entries.filter { entry in
+            entry.isMoment ? moments : empty || entry.count > 0 || entry.type != "smartAlbum"
+        }
+        if !moments, let summary { shown.append(summary) }
+        var table = Table([
+            .init(title: "Album", limit: 60), .init(title: "Count", isNumber: true), .init(title: "Days"), .init(title: "ID"), .init(title: "Kind"),
+        ])
+        return table.lines(shown.map { entry in
+            [String(repeating: "  ", count: entry.depth) + (entry.title ?? "Untitled") + (entry.isList ? "/" : ""), Quantity.grouped(entry.count),
+             entry.daysText, entry.shortIdentifier, entry.subtype]
         })
+    }
+
+    /// How to see what `lines` leaves out; `nil` where it is nothing.
+    func hint(moments: Bool, empty: Bool) -> String? {
+        var parts: [String] = []
+        let count = empty ? 0 : entries.count { $0.type == "smartAlbum" && $0.count == 0 }
+        if count > 0 { parts.append("\(count) smart album\(count == 1 ? " holds" : "s hold") nothing; --empty shows \(count == 1 ? "it" : "them").") }
+        if !moments, summary != nil { parts.append("--moments lists the moments.") }
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+
+    private var summary: CollectionDescription? {
+        let moments = entries.filter { $0.type == "moment" }
+        guard let first = moments.first?.days?.lowerBound, let last = moments.last?.days?.upperBound else { return nil }
+        return CollectionDescription(
+            localIdentifier: "", title: "Moments", type: "momentList", subtype: "moments", count: moments.count, days: min(first, last)...max(first, last))
     }
 }

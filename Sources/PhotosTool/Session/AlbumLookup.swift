@@ -1,17 +1,28 @@
 import Catalog
 import Foundation
+import LibraryEngine
+import Query
 
 /// Finds the album that somebody means by a title, an identifier or the name of a smart album.
 struct AlbumLookup {
     private let catalog: CatalogReader
+    /// Where assets were taken that don't say it.
+    private let zone: TimeZone
 
-    init(_ catalog: CatalogReader) { self.catalog = catalog }
+    init(_ catalog: CatalogReader, zone: TimeZone = .current) { (self.catalog, self.zone) = (catalog, zone) }
 
     func scope(of text: String) throws -> AssetQuery.Scope {
         // A stored album of just this title goes first: somebody gave it that name.
         let hasTitle = try catalog.collections(CollectionQuery(kind: .album)).contains { $0.title == text }
         if !hasTitle, let subtype = SmartAlbums.subtype(meantBy: text, among: catalog.smartAlbumSubtypes) {
             return .smartAlbum(subtype: subtype)
+        }
+        if !hasTitle, let uuid = LocalIdentifier.uuid(from: text), case .moment(let identity)? = MomentIdentity(uuid) {
+            let index = try catalog.moments(in: zone)
+            guard let place = index.place(ofMoment: identity) else {
+                throw ToolFailure(.badInput, "There is no moment \(DisplayText.safe(text)) any more. `photos albums --moments --json` lists those there are.")
+            }
+            return .moment(index.moments[place].range)
         }
         return .album(try album(text).id)
     }

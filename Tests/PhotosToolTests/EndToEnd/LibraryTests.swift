@@ -222,6 +222,12 @@ import Testing
         let recents = try #require(lines.first { $0["subtype"] as? String == "smartAlbumUserLibrary" })
         #expect(recents["count"] as? Int == 2 && recents["type"] as? String == "smartAlbum" && recents["parent"] is NSNull)
         #expect(lines.allSatisfy { Set($0.keys) == ["localIdentifier", "title", "type", "subtype", "parent", "count"] })
+        let moments = lines.filter { $0["type"] as? String == "moment" }
+        let years = Set(lines.filter { $0["type"] as? String == "momentList" }.compactMap { $0["localIdentifier"] as? String })
+        #expect(moments.compactMap { $0["count"] as? Int }.reduce(0, +) == 2)
+        #expect(moments.allSatisfy { years.contains($0["parent"] as? String ?? "") })
+        let first = try #require(moments.first?["localIdentifier"] as? String)
+        #expect(try world.photos("assets", "--album", first, "--json").jsonLines.count == moments[0]["count"] as? Int)
     }
 
     @Test func doctorSaysWhatIsInForce() throws {

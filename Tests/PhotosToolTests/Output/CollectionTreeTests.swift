@@ -8,21 +8,34 @@ struct CollectionTreeTests {
         let uuid = UUID(uuidString: "00000000-0000-4000-8000-00000000000\(id)") ?? UUID()
         var record = CollectionRecord(uuid: uuid, kind: kind, subtype: kind == .folder ? 100 : 2, title: title)
         (record.id, record.parentID, record.position, record.count) = (id, parent, position, count)
+        if count == 1 { (record.startDate, record.endDate) = (583_891_200, 583_977_600) }
         return record
     }
 
     @Test func foldersComeBeforeWhatTheyContainAndSiblingsByPosition() throws {
+        let day = CivilDate(year: 2019, month: 7, day: 3)
         let entries = CollectionTree.nested([
             record(1, .album, "Last", position: 2, count: 1), record(2, .folder, "Trips", position: 1, count: 2), record(3, .album, "Inner", parent: 4, count: 1234),
             record(4, .folder, "2023", parent: 2, position: 1, count: 1), record(5, .album, "First\u{1B}", position: 0), record(6, .album, nil, parent: 2, position: 0),
         ])
-        let tree = CollectionTree(entries: entries)
+        let moments = [
+            CollectionDescription(localIdentifier: "Y/L0/020", title: "2019", type: "momentList", subtype: "momentListYear", count: 1, days: day...day),
+            CollectionDescription(
+                localIdentifier: "M/L0/040", title: "July 3, 2019", type: "moment", subtype: "any", parent: "Y/L0/020", count: 7, days: day...day, depth: 1),
+        ]
+        let smart = [("Recents", 1234), ("Videos", 0)].map {
+            CollectionDescription(localIdentifier: "S/L0/040", title: $0, type: "smartAlbum", subtype: "smartAlbum", count: $1)
+        }
+        let tree = CollectionTree(entries: smart + entries + moments)
+        let shown = [(false, false), (true, true)].flatMap { moments, empty in
+            tree.lines(moments: moments, empty: empty) + [tree.hint(moments: moments, empty: empty) ?? "no hint", ""]
+        }
         var json = JSONWriter()
         for entry in tree.entries {
             entry.write(to: &json)
             json.newline()
         }
-        try Golden.expect(tree.lines.joined(separator: "\n") + "\n\n" + json.text, matches: "albums.txt")
+        try Golden.expect(shown.joined(separator: "\n") + "\n" + json.text, matches: "albums.txt")
     }
 
     @Test func nestingAsDeepAsItGets() {
