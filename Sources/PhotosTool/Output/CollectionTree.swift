@@ -70,7 +70,7 @@ struct CollectionTree {
         ])
         return table.lines(shown.map { entry in
             [String(repeating: "  ", count: entry.depth) + (entry.title ?? "Untitled") + (entry.isList ? "/" : ""), Quantity.grouped(entry.count),
-             entry.daysText, entry.shortIdentifier, entry.subtype]
+             entry.daysText, entry.shortIdentifier, entry.type == "moment" ? entry.type : entry.subtype]
         })
     }
 
