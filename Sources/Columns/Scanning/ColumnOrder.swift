@@ -52,4 +52,9 @@ extension ColumnKey {
         let bits = (value + 0).bitPattern
         return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
     }
+
+    /// The number that was made sortable.
+    static func number(_ sortable: UInt64) -> Double {
+        Double(bitPattern: sortable >> 63 == 1 ? sortable & ~(1 << 63) : ~sortable)
+    }
 }

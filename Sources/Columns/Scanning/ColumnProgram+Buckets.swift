@@ -7,11 +7,12 @@ extension ColumnProgram {
         var rows = sortedRows(table)
         let undated = rows.firstIndexNearby { table.creationDate[$0] > ColumnTable.none }
         rows = undated..<rows.upperBound
-        let tail = tailDates(table)
+        let tail = tail(table).map(\.date).drop { $0 == ColumnTable.none }
         guard let first = [rows.isEmpty ? nil : table.creationDate[rows.lowerBound], tail.first].compactMap({ $0 }).min(),
               let last = [rows.isEmpty ? nil : table.creationDate[rows.upperBound - 1], tail.last].compactMap({ $0 }).max()
         else { return [] }
-        var buckets = DateBuckets(unit, LocalTime(zone, from: first, through: last))
+        let time = LocalTime(zone, from: first, through: last)
+        var buckets = DateBuckets(unit, time), later = DateBuckets(unit, time)
         let bits = RowBits(table, rows, testWithinDates)
         var row = rows.lowerBound
         while row < rows.upperBound {
@@ -21,17 +22,8 @@ extension ColumnProgram {
             buckets.add(number, bits.count(in: row..<next))
             row = next
         }
-        for date in tail { buckets.add(date) }
+        for date in tail { later.add(date) }
+        buckets.merge(later)
         return buckets.buckets()
-    }
-
-    private func tailDates(_ table: ColumnTable) -> [Double] {
-        var dates: [Double] = []
-        RowBits(table, table.tailRows, test).forEachRow { row in
-            let date = table.creationDate[row]
-            if date > ColumnTable.none { dates.append(date) }
-        }
-        dates.sort()
-        return dates
     }
 }

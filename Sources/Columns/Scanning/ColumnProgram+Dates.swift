@@ -8,54 +8,64 @@ extension ColumnProgram {
         let total = bits.count + tail.count, size = limit > 0 ? min(limit, total) : total
         return ContiguousArray(unsafeUninitializedCapacity: size) { buffer, count in
             guard let target = buffer.baseAddress else { return }
-            let places = places(of: tail, in: bits.rows, table)
+            let places = Self.places(of: tail, in: bits.rows, table)
             func write(_ rows: Range<Int>) {
                 count += bits.write(table.id, in: rows, to: target + count, limit: size - count, backwards: !ascending)
             }
             if ascending {
                 var row = bits.rows.lowerBound
-                for (entry, place) in zip(tail, places) where count < size {
+                for (change, place) in zip(tail, places) where count < size {
                     write(row..<place)
                     row = place
-                    if count < size { (target[count], count) = (Int64(entry.id), count + 1) }
+                    if count < size { (target[count], count) = (Int64(change.id), count + 1) }
                 }
                 write(row..<bits.rows.upperBound)
             } else {
                 var row = bits.rows.upperBound
-                for (entry, place) in zip(tail, places).reversed() where count < size {
+                for (change, place) in zip(tail, places).reversed() where count < size {
                     write(place..<row)
                     row = place
-                    if count < size { (target[count], count) = (Int64(entry.id), count + 1) }
+                    if count < size { (target[count], count) = (Int64(change.id), count + 1) }
                 }
                 write(bits.rows.lowerBound..<row)
             }
         }
     }
 
-    private struct Entry { var date: Double; var id: UInt32 }
+    /// Where a later change belongs.
+    struct Change {
+        var date: Double
+        var id: UInt32
+    }
 
     /// The later changes that pass, put in order.
-    private func tail(_ table: ColumnTable) -> [Entry] {
+    func tail(_ table: ColumnTable) -> [Change] {
         let rows = table.tailRows
         guard !rows.isEmpty else { return [] }
         let bits = RowBits(table, rows, test)
-        var entries: [Entry] = []
-        entries.reserveCapacity(bits.count)
-        bits.forEachRow { entries.append(Entry(date: table.creationDate[$0], id: table.id[$0])) }
-        entries.sort { $0.date < $1.date || $0.date == $1.date && $0.id < $1.id }
-        return entries
+        var sort = RadixSort([bits], table) { UInt64($0) }
+        defer { sort.free() }
+        sort.sort()
+        ColumnKey.real(.creationDate).fill(sort, table, ascending: true)
+        sort.sort()
+        return (0..<sort.count).map { place in
+            // The date it was sorted by: the row may be another by now.
+            Change(date: ColumnKey.number(sort.entries[place].key), id: sort.entries[place].id)
+        }
     }
 
-    /// Before which of the rows in order each entry comes.
-    private func places(of entries: [Entry], in rows: Range<Int>, _ table: ColumnTable) -> [Int] {
+    /// Before which of the rows in order each change comes.
+    private static func places(of changes: [Change], in rows: Range<Int>, _ table: ColumnTable) -> [Int] {
         var places: [Int] = []
-        places.reserveCapacity(entries.count)
+        places.reserveCapacity(changes.count)
         var low = rows.lowerBound
-        for entry in entries {
-            low = (low..<rows.upperBound).firstIndex { row in
+        for change in changes {
+            let isBehind = { (row: Int) in
                 let date = table.creationDate[row]
-                return date > entry.date || date == entry.date && table.id[row] > entry.id
+                return date > change.date || date == change.date && table.id[row] > change.id
             }
+            // The first may be anywhere, the others are mostly not far from the one before.
+            low = places.isEmpty ? (low..<rows.upperBound).firstIndex(isBehind) : (low..<rows.upperBound).firstIndexNearby(isBehind)
             places.append(low)
         }
         return places

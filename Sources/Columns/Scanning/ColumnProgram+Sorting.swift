@@ -5,17 +5,9 @@ extension ColumnProgram {
         if let ascending = order.datesAscending { return idsByDate(in: table, ascending: ascending, limit: limit) }
         guard !isEmpty else { return [] }
         let sorted = RowBits(table, sortedRows(table), testWithinDates), tail = RowBits(table, table.tailRows, test)
-        var sort = RadixSort(count: sorted.count + tail.count)
-        defer { sort.free() }
         let turn: UInt32 = order.parts[0].ascending ? 0 : ~0
-        var place = sort.entries
-        for bits in [sorted, tail] {
-            bits.forEachRow { row in
-                let id = table.id[row]
-                place.initialize(to: RadixSort.Entry(key: UInt64(id ^ turn), row: UInt32(truncatingIfNeeded: row), id: id))
-                place += 1
-            }
-        }
+        var sort = RadixSort([sorted, tail], table) { UInt64($0 ^ turn) }
+        defer { sort.free() }
         // From the last key to the first: each sorting leaves the order of equals as it was.
         sort.sort()
         for part in order.parts.reversed() {

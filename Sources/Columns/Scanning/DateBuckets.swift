@@ -54,6 +54,27 @@ package struct DateBuckets {
         }
     }
 
+    /// Adds what another one has counted by the same unit and time.
+    mutating func merge(_ other: DateBuckets) {
+        guard isOrdered, other.isOrdered else {
+            runs += other.runs
+            isOrdered = false
+            return
+        }
+        let (mine, others) = (runs, other.runs)
+        (runs, isOrdered) = ([], true)
+        runs.reserveCapacity(mine.count + others.count)
+        var next = 0
+        for run in mine {
+            while next < others.count, others[next].number <= run.number {
+                add(others[next].number, others[next].count)
+                next += 1
+            }
+            add(run.number, run.count)
+        }
+        for run in others[next...] { add(run.number, run.count) }
+    }
+
     /// Ascending by start, without empty ones.
     package func buckets() -> [DateBucket] {
         var ordered = runs

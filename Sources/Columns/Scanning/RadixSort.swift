@@ -10,11 +10,19 @@ struct RadixSort {
     private var spare: UnsafeMutablePointer<Entry>
     let count: Int
 
-    /// Entries without contents, to be filled before anything else; freed by `free()`.
-    init(count: Int) {
-        self.count = count
+    /// An entry for each row that passed, with a key made of its row id; freed by `free()`.
+    init(_ bits: [RowBits], _ table: ColumnTable, key: (UInt32) -> UInt64) {
+        count = bits.reduce(0) { $0 + $1.count }
         entries = .allocate(capacity: max(1, count))
         spare = .allocate(capacity: max(1, count))
+        var place = entries
+        for bits in bits {
+            bits.forEachRow { row in
+                let id = table.id[row]
+                place.initialize(to: Entry(key: key(id), row: UInt32(truncatingIfNeeded: row), id: id))
+                place += 1
+            }
+        }
     }
 
     func free() {

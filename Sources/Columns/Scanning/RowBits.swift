@@ -47,15 +47,18 @@ final class RowBits {
         count += sum
     }
 
-    /// The bits of a word, without those of rows outside of `range` (counted from `base`).
+    /// The bits of a word that stand for rows of `range` (counted from `base`).
     @inline(__always)
-    private func word(_ index: Int, in range: Range<Int>) -> UInt64 {
-        var word = words[index]
+    private func mask(_ index: Int, in range: Range<Int>) -> UInt64 {
+        var mask: UInt64 = ~0
         let first = index * 64
-        if first < range.lowerBound { word &= ~0 << UInt64(range.lowerBound - first) }
-        if first + 64 > range.upperBound { word &= ~0 >> UInt64(first + 64 - range.upperBound) }
-        return word
+        if first < range.lowerBound { mask &= ~0 << UInt64(range.lowerBound - first) }
+        if first + 64 > range.upperBound { mask &= ~0 >> UInt64(first + 64 - range.upperBound) }
+        return mask
     }
+
+    @inline(__always)
+    private func word(_ index: Int, in range: Range<Int>) -> UInt64 { words[index] & mask(index, in: range) }
 
     private func relative(_ range: Range<Int>) -> Range<Int> {
         let known = range.clamped(to: rows)
@@ -81,7 +84,8 @@ final class RowBits {
         var written = 0
         for turn in 0...last - first where written < limit {
             let index = backwards ? last - turn : first + turn
-            var word = word(index, in: range)
+            let mask = mask(index, in: range)
+            var word = words[index] & mask
             if word == 0 { continue }
             let place = values + index * 64, target = target + written
             if word == ~0, limit - written >= 64 {
@@ -94,6 +98,17 @@ final class RowBits {
                 continue
             }
             var left = word.nonzeroBitCount
+            if word == mask, left <= limit - written {
+                // All of them, without asking for each.
+                let place = place + word.trailingZeroBitCount
+                if backwards {
+                    for i in 0..<left { target[i] = Value(truncatingIfNeeded: place[left - 1 - i]) }
+                } else {
+                    for i in 0..<left { target[i] = Value(truncatingIfNeeded: place[i]) }
+                }
+                written += left
+                continue
+            }
             if backwards {
                 while left > limit - written { (word, left) = (word & (word &- 1), left - 1) }
             } else {
