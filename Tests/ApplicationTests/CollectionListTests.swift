@@ -18,6 +18,8 @@ extension ApplicationTests {
             #expect(folder.canContainCollections)
             #expect(!folder.canContainAssets)
             #expect(folder.localizedLocationNames == [], "only filled for moment lists")
+            #expect(folder.startDate == nil, "moment lists only")
+            #expect(folder.endDate == nil, "moment lists only")
             #expect(PHCollection.fetchCollections(in: folder, options: nil).all == [album])
         }
 
