@@ -28,7 +28,8 @@ extension CatalogReader {
     package func history(after: ChangePosition, through: ChangePosition, limit: Int = 256, itemLimit: Int = 4_096) throws -> [HistoryEntry] {
         let oldest = try oldestPosition
         guard after >= oldest else {
-            throw CatalogError(.expired, "The changes after \(after.rawValue) are no longer kept (the oldest known position is \(oldest.rawValue)). Read the library anew.")
+            throw CatalogError(
+                .expired, "The changes after \(after.rawValue) are no longer kept (the oldest known position is \(oldest.rawValue)). Read all anew.")
         }
         var entries = try db.all(
             "SELECT position, date, author FROM change WHERE position > ? AND position <= ? AND \(Self.tells) ORDER BY position LIMIT ?",
@@ -78,8 +79,10 @@ extension CatalogReader {
 
     private func item(_ row: Row, at position: ChangePosition) throws -> ChangeItem {
         guard let entity = ChangeItem.Entity(rawValue: row.int(0)), let kind = ChangeItem.Kind(rawValue: row.int(2)) else {
-            throw CatalogError(.corrupt, "The change log of \(path) is damaged at position \(position.rawValue). Recover the catalogue from a snapshot with 'photos recover'.")
+            throw CatalogError(
+                .corrupt, "The change log of \(path) is damaged at position \(position.rawValue). Recover from a snapshot with 'photos recover'.")
         }
-        return ChangeItem(entity: entity, uuid: row.uuid(1), kind: kind, aspects: ChangeItem.Aspects(rawValue: row.int(3)), rowID: row.optionalInt64(4))
+        return ChangeItem(
+            entity: entity, uuid: row.uuid(1), kind: kind, aspects: ChangeItem.Aspects(rawValue: row.int(3)), rowID: row.optionalInt64(4))
     }
 }

@@ -30,8 +30,9 @@ extension CloudIdentifier {
     /// `nil` for anything but `text` of an identifier; the UUID's letters may be of either case.
     package init?(text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 3, let uuid = UUID(uuidString: String(parts[0])), let kind = Kind(rawValue: String(parts[1])), parts[2].first == Self.format,
-              let content = URLSafeBase64.data(from: String(parts[2].dropFirst())), content.isEmpty || content.count == 32 && kind == .asset else { return nil }
+        guard parts.count == 3, let uuid = UUID(uuidString: String(parts[0])), let kind = Kind(rawValue: String(parts[1])),
+              parts[2].first == Self.format, let content = URLSafeBase64.data(from: String(parts[2].dropFirst())),
+              content.isEmpty || content.count == 32 && kind == .asset else { return nil }
         self.init(kind, uuid, content: content)
     }
 }

@@ -13,7 +13,9 @@ extension PhotoLibrary {
         guard token.library == uuid else { throw expired("the token is of another library") }
         guard token.position <= (try reader.position) else { throw expired("the library was set back to an earlier state") }
         guard token.position >= (try reader.oldestPosition) else { throw expired("changes are kept for \(HistoryRetention.days) days") }
-        if let date = try reader.changeDate(at: token.position), date != token.date { throw expired("the library was set back to an earlier state") }
+        if let date = try reader.changeDate(at: token.position), date != token.date {
+            throw expired("the library was set back to an earlier state")
+        }
     }
 
     private func expired(_ reason: String) -> LibraryError {

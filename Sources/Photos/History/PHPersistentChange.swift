@@ -21,7 +21,8 @@ public class PHPersistentChange: NSObject {
         let items: [ChangeItem]?
         do { items = try session.read { try $0.historyItems(at: entry.position, objectType.entity) }.get() } catch { throw PHPhotosError(error) }
         guard let items else {
-            throw PHPhotosError(.persistentChangeDetailsUnavailable, "What this change did is no longer kept. Fetch everything anew, and keep currentChangeToken.")
+            throw PHPhotosError(
+                .persistentChangeDetailsUnavailable, "What this change did is no longer kept. Fetch everything anew, and keep currentChangeToken.")
         }
         return PHPersistentObjectChangeDetails(objectType, items)
     }

@@ -73,7 +73,8 @@ public class PHProjectChangeRequest: PHChangeRequest {
     override func validate() throws(PHPhotosError) {
         guard dataNow.count > Self.dataLimit else { return }
         throw PHPhotosError(
-            .limitExceeded, "A project keeps at most 1 MB of its application's data; these are \(dataNow.count) bytes. Keep them in a file of your own.")
+            .limitExceeded,
+            "A project keeps at most 1 MB of its application's data; these are \(dataNow.count) bytes. Keep them in a file of your own.")
     }
 
     override func prepare(_ library: PhotoLibrary) throws {
