@@ -19,8 +19,6 @@ package final class AccessGate: Sendable {
         var questions = AccessQuestions()
         /// How other processes' changes are heard of, from the first use on.
         var commits: ChangeSubscription?
-        /// Up to here the log was looked through for changes of access.
-        var checked = ChangePosition.start
         /// Refusals that were logged.
         var told: Set<AccessStatus> = []
     }
@@ -60,28 +58,17 @@ package final class AccessGate: Sendable {
         return read.grants
     }
 
-    /// Listens to other processes, which may change what was granted.
+    /// Listens to other processes, which may change what was granted: the library notes that before it tells anybody.
     private func watch() {
         guard state.withLock({ $0.commits == nil }) else { return }
-        let start = (try? library.catalog.read { try $0.position }) ?? .start
-        let new = library.changes.observe { [weak self] position in self?.committed(position) }
+        let new = library.changes.observe { _ in }
         let spare = state.withLock { state -> ChangeSubscription? in
             // Another thread was faster.
             guard state.commits == nil else { return new }
-            (state.commits, state.checked) = (new, start)
+            state.commits = new
             return nil
         }
         spare?.cancel()
-    }
-
-    private func committed(_ position: ChangePosition) {
-        let checked = state.withLock { $0.checked }
-        do {
-            if let change = try library.catalog.read({ try $0.lastAccessChange(after: checked) }) { library.catalog.noteAccessChange(at: change) }
-            state.withLock { $0.checked = max($0.checked, position) }
-        } catch {
-            library.environment.log(.warning, "Whether access to the library changed could not be read: \(error)")
-        }
     }
 
     // MARK: Reading

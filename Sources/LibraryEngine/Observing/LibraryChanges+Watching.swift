@@ -5,8 +5,11 @@ import Foundation
 extension LibraryChanges {
     /// Begins to listen, if nobody does yet.
     func start() {
+        // Whoever reads what was granted does so after this, so that only later changes of it are to be heard of.
+        let position = state.withLock({ $0.commits == nil }) ? newestPosition() : nil
         let failure = state.withLock { state -> LibraryError? in
             guard state.commits == nil, !state.isStopped else { return nil }
+            state.accessChecked = max(state.accessChecked, position ?? .start)
             // Our own commits don't take the way through the kernel.
             state.commits = catalog.onCommit { [weak self] position in self?.publish(position) }
             do throws(LibraryError) {
@@ -41,6 +44,18 @@ extension LibraryChanges {
     /// Tells what the log says now.
     private func readOn() {
         if let position = newestPosition() { publish(position) }
+    }
+
+    /// Before anybody is told of a commit: whoever fetches then must see what was granted or taken by it.
+    func checkAccess(through position: ChangePosition) {
+        let checked = state.withLock { $0.accessChecked }
+        guard checked < position else { return }
+        do {
+            if let change = try catalog.read({ try $0.lastAccessChange(after: checked) }) { catalog.noteAccessChange(at: change) }
+            state.withLock { $0.accessChecked = max($0.accessChecked, position) }
+        } catch {
+            log(.warning, "Whether access to the library changed could not be read: \(error)")
+        }
     }
 
     /// Looks whether the library is still where it was opened, and tells once if it is not.

@@ -17,6 +17,8 @@ package final class LibraryChanges: Sendable {
         var unavailability: LibraryError?
         var isStopped = false
         var settling = Settling()
+        /// Up to here the log was looked through for changes of access by others.
+        var accessChecked = ChangePosition.start
     }
 
     let library: URL
@@ -107,6 +109,7 @@ package final class LibraryChanges: Sendable {
 
     /// Tells every listener.
     func publish(_ position: ChangePosition) {
+        checkAccess(through: position)
         let listeners = state.withLock { $0.listeners.values }
         for listener in listeners { listener.note(position) }
     }
