@@ -6,12 +6,8 @@ struct HelpTests {
     @Test func theRootsHelp() throws { try Golden.expect(PhotosCommand.helpMessage(columns: 100), matches: "help.txt") }
 
     @Test(arguments: [
-<<<<<<< HEAD
         "init", "import", "export", "assets", "albums", "show", "image", "changes",
-        "edit", "favorite", "hide", "album", "delete", "restore", "purge", "verify", "doctor", "bench",
-=======
-        "init", "import", "export", "assets", "albums", "show", "image", "edit", "favorite", "hide", "album", "delete", "restore", "purge", "access", "verify", "doctor", "bench",
->>>>>>> 99b63b4 (photos access says which applications may see what; history and cloud identifiers keep to a selection)
+        "edit", "favorite", "hide", "album", "delete", "restore", "purge", "access", "verify", "doctor", "bench",
     ])
     func aCommandsHelp(_ name: String) throws {
         let command = try #require(PhotosCommand.configuration.subcommandTypes.first { $0.configuration.commandName == name })
