@@ -41,7 +41,8 @@ let package = Package(
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
         // Leaves: each usable and testable alone.
-        .target(name: "Query", swiftSettings: strict),
+        .target(name: "Geodesy", swiftSettings: strict),
+        .target(name: "Query", dependencies: ["Geodesy"], swiftSettings: strict),
         .target(name: "Metadata", swiftSettings: strict),
         .target(name: "Codecs", dependencies: ["Metadata", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"], swiftSettings: strict),
         .target(name: "Decoding", dependencies: ["Metadata", "Codecs", "CSystem"], swiftSettings: strict),
@@ -59,7 +60,7 @@ let package = Package(
             swiftSettings: strict),
 
         // The API.
-        .target(name: "PlatformTypes", swiftSettings: strict),
+        .target(name: "PlatformTypes", dependencies: ["Geodesy"], swiftSettings: strict),
         .target(
             name: "Photos",
             dependencies: ["LibraryEngine", "PlatformTypes", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Query"],
@@ -89,7 +90,7 @@ let package = Package(
 
         // Tests, and the executables that only they run.
         .executableTarget(name: "FaultyDecoder", dependencies: ["Decoding", "Codecs", "Metadata"], path: "Tests/FaultyDecoder", swiftSettings: strict),
-        .testTarget(name: "QueryTests", dependencies: ["Query", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
+        .testTarget(name: "QueryTests", dependencies: ["Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
         .testTarget(name: "ColumnsTests", dependencies: ["Columns", "Query"], swiftSettings: strict),
         .testTarget(name: "MetadataTests", dependencies: ["Metadata"], swiftSettings: strict),
         .testTarget(name: "CodecsTests", dependencies: ["Codecs", "Metadata"], swiftSettings: strict),

@@ -15,6 +15,10 @@ enum AssetKeys {
         "hidden": .column("asset.hidden", .bool, isNullable: false),
         "burstIdentifier": .column("asset.burstIdentifier", .text),
         "representsBurst": .column("asset.representsBurst", .bool, isNullable: false),
+        "burstSelectionTypes": .column("asset.burstSelectionTypes", .integer, isNullable: false),
+        "playbackVariation": .column("asset.playbackVariation", .integer, isNullable: false),
+        "originalResourceChoice": .column("asset.originalChoice", .integer, isNullable: false),
+        "adjustmentFormatIdentifier": .column("asset.adjustmentFormatIdentifier", .text),
         "sourceType": .column("asset.sourceType", .integer, isNullable: false),
         "playbackStyle": .column("asset.playbackStyle", .integer, isNullable: false),
         "hasAdjustments": .column("(asset.adjustmentFormatIdentifier IS NOT NULL)", .bool, isNullable: false),
@@ -26,13 +30,15 @@ enum AssetKeys {
         "uniformTypeIdentifier": .column("asset.uniformType", .text, isNullable: false),
         "title": .column("asset.title", .text),
         "caption": .column("asset.caption", .text),
+        // Whatever does not depend on the asset is found once, through the names' and titles' own tables, and not once an asset.
         "keywords": .toMany(
             element: "keyword.name", .text,
             exists: """
-                EXISTS (SELECT 1 FROM asset_keyword JOIN keyword ON keyword.id = asset_keyword.keywordID \
-                WHERE asset_keyword.assetID = asset.id AND {condition})
+                asset.id IN (SELECT asset_keyword.assetID FROM keyword CROSS JOIN asset_keyword ON asset_keyword.keywordID = keyword.id WHERE {condition})
                 """,
             count: "asset.keywordCount"),
+        "album": albums(element: "album.title", .text, having: "album.title IS NOT NULL"),
+        "album.localIdentifier": albums(element: "album.uuid", .uuid, having: "1"),
         // Unset is 0 in the column and nil for a person.
         "rating": .column("nullif(asset.rating, 0)", .integer),
         "cameraMake": .column("asset.cameraMake", .text),
@@ -41,6 +47,20 @@ enum AssetKeys {
         "latitude": .column("asset.latitude", .real),
         "longitude": .column("asset.longitude", .real),
     ]
+
+    private static func albums(element: String, _ kind: SQLMapping.Kind, having condition: String) -> SQLMapping.Source {
+        let isAlbum = "album.kind = \(CollectionRecord.Kind.album.rawValue) AND \(condition)"
+        return .toMany(
+            element: element, kind,
+            exists: """
+                asset.id IN (SELECT held.assetID FROM collection AS album CROSS JOIN membership AS held ON held.collectionID = album.id \
+                WHERE \(isAlbum) AND {condition})
+                """,
+            count: """
+                (SELECT count(*) FROM membership AS held CROSS JOIN collection AS album ON album.id = held.collectionID \
+                WHERE held.assetID = asset.id AND \(isAlbum))
+                """)
+    }
 
     /// What the census can answer as well.
     static let censusSources: [String: SQLMapping.Source] = [

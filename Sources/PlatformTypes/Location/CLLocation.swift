@@ -1,4 +1,5 @@
 import Foundation
+import Geodesy
 
 /// A floor of a building, 0 for the ground floor.
 public final class CLFloor: NSObject, @unchecked Sendable {
@@ -62,7 +63,7 @@ open class CLLocation: NSObject, NSCopying, @unchecked Sendable {
 
     /// Metres along the surface of the WGS 84 ellipsoid; near antipodes, where the ellipsoid's series does not converge, along a sphere.
     public func distance(from location: CLLocation) -> CLLocationDistance {
-        Geodesic.distance(coordinate, location.coordinate)
+        Geodesic.distance(coordinate.latitude, coordinate.longitude, location.coordinate.latitude, location.coordinate.longitude)
     }
 
     open override func isEqual(_ object: Any?) -> Bool {

@@ -1,14 +1,16 @@
 import Foundation
+import Geodesy
 
 extension QueryFunction {
     /// The function's value; nil among the arguments makes nil, and so does an argument of a wrong type.
     func call(_ arguments: [QueryValue]) -> QueryValue {
+        if self == .distance { return Self.distance(arguments) }
         var values = arguments
         if values.count == 1, case .list(let members) = values[0] { values = members }
         if self == .count { return .int(Int64(values.count)) }
         guard let first = values.first, !values.contains(where: \.isNull) else { return .null }
         switch self {
-        case .now, .count: return .null
+        case .now, .count, .distance: return .null
         case .abs:
             guard let number = first.number else { return .null }
             return number.compares(.less, to: .int(0)) ? QueryValue.negative(number) : number
@@ -33,6 +35,16 @@ extension QueryFunction {
             guard case .string(let text) = first else { return .null }
             return .string(text.lowercased())
         }
+    }
+
+    /// Of four numbers, or of lists of two; nil where there is no place.
+    private static func distance(_ arguments: [QueryValue]) -> QueryValue {
+        let degrees = arguments.flatMap { argument in
+            if case .list(let members) = argument { members.map(\.real) } else { [argument.real] }
+        }.compactMap { $0 }
+        guard degrees.count == 4, Geodesic.isPlace(latitude: degrees[0], longitude: degrees[1]),
+              Geodesic.isPlace(latitude: degrees[2], longitude: degrees[3]) else { return .null }
+        return .number(Geodesic.distance(degrees[0], degrees[1], degrees[2], degrees[3]))
     }
 
     private static func round(_ value: QueryValue, _ rule: FloatingPointRoundingRule) -> QueryValue {

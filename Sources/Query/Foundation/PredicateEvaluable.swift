@@ -13,3 +13,9 @@ public protocol PredicateIdentifiable {
     /// The local identifier.
     var predicateIdentifier: String { get }
 }
+
+/// A place on the globe where a predicate has it as an argument, as in `distance(location, %@) < 1000`.
+package protocol PredicatePlace {
+    /// Degrees north and east.
+    var predicateDegrees: (latitude: Double, longitude: Double) { get }
+}

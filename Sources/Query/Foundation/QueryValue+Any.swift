@@ -4,7 +4,7 @@ extension QueryValue {
     /// Reads an argument of `NSPredicate(format:)` or a value of an object; nil when its type means nothing here.
     ///
     /// Numbers of every width, `Bool`, `NSNumber`, texts, dates, UUIDs, enumerations by their raw value, identifiable
-    /// objects by their identifier, arrays, sets and ranges of these, nil and `NSNull`.
+    /// objects by their identifier, places by their degrees, arrays, sets and ranges of these, nil and `NSNull`.
     package init?(any value: Any?) { self.init(any: value, depth: 0) }
 
     private init?(any value: Any?, depth: Int) {
@@ -28,6 +28,7 @@ extension QueryValue {
         case let uuid as UUID: self = .uuid(uuid)
         case let uuid as NSUUID: self = UUID(uuidString: uuid.uuidString).map { .uuid($0) } ?? .null
         case let object as any PredicateIdentifiable: self = .string(object.predicateIdentifier)
+        case let place as any PredicatePlace: self = .list([.double(place.predicateDegrees.latitude), .double(place.predicateDegrees.longitude)])
         case let list as NSArray: self.init(members: list.map { $0 }, depth)
         case let list as NSSet: self.init(members: list.allObjects, depth)
         case let list as NSOrderedSet: self.init(members: list.array, depth)

@@ -2,7 +2,7 @@ extension KeySpace {
     /// The keys of assets: those that PhotoKit documents, then our additions.
     package static let assets = KeySpace(name: "assets", keys: [
         QueryKey("localIdentifier", type: .identifier, isDocumented: true, summary: "the asset's identifier; SELF means the same"),
-        QueryKey("creationDate", type: .date, isDocumented: true, summary: "when it was taken"),
+        QueryKey("creationDate", "dateCreated", type: .date, isDocumented: true, summary: "when it was taken"),
         QueryKey("modificationDate", type: .date, isDocumented: true, summary: "when it or its metadata last changed"),
         QueryKey("mediaType", type: .integer, isDocumented: true, summary: "0 unknown, 1 image, 2 video, 3 audio"),
         QueryKey("mediaSubtypes", "mediaSubtype", type: .integer, isDocumented: true, summary: "bit set: 1 panorama, 2 HDR, 4 screenshot, 8 Live Photo, 16 depth, …"),
@@ -13,8 +13,12 @@ extension KeySpace {
         QueryKey("hidden", "isHidden", type: .bool, isDocumented: true, summary: "hidden from the library"),
         QueryKey("burstIdentifier", type: .string, isDocumented: true, summary: "shared by the frames of a burst"),
         QueryKey("representsBurst", type: .bool, summary: "the frame shown for its burst"),
+        QueryKey("burstSelectionTypes", type: .integer, summary: "bit set: 1 picked by the camera, 2 by the user"),
         QueryKey("sourceType", type: .integer, summary: "1 user library, 2 shared album, 4 synced"),
         QueryKey("playbackStyle", type: .integer, summary: "1 image, 2 animated, 3 Live Photo, 4 video, 5 looping"),
+        QueryKey("playbackVariation", type: .integer, summary: "of a Live Photo: 1 loop, 2 bounce, 3 long exposure"),
+        QueryKey("originalResourceChoice", type: .integer, summary: "of a RAW and JPEG pair: 0 JPEG, 1 RAW"),
+        QueryKey("adjustmentFormatIdentifier", type: .string, summary: "the format of its edit, nil without one"),
         QueryKey("hasAdjustments", type: .bool, summary: "has been edited"),
         QueryKey("addedDate", "dateAdded", type: .date, summary: "when it came into the library"),
         QueryKey("trashed", "isTrashed", type: .bool, summary: "lies in Recently Deleted"),
@@ -25,11 +29,13 @@ extension KeySpace {
         QueryKey("title", type: .string, summary: "the title"),
         QueryKey("caption", type: .string, summary: "the description"),
         QueryKey("keywords", type: .string, isToMany: true, summary: "ANY keywords == \"sea\", keywords CONTAINS \"sea\""),
+        QueryKey("album", "albums", type: .string, isToMany: true, summary: "titles of the albums it is in: ANY album == \"Trip\""),
+        QueryKey("album.localIdentifier", "albumIdentifier", type: .identifier, isToMany: true, summary: "their identifiers"),
         QueryKey("rating", type: .integer, summary: "1 to 5, nil without one"),
         QueryKey("cameraMake", type: .string, summary: "the camera's maker"),
         QueryKey("camera", "cameraModel", type: .string, summary: "the camera's model"),
         QueryKey("lens", "lensModel", type: .string, summary: "the lens"),
         QueryKey("latitude", type: .number, summary: "degrees north, nil without a place"),
         QueryKey("longitude", type: .number, summary: "degrees east, nil without a place"),
-    ], selfKey: "localIdentifier")
+    ], selfKey: "localIdentifier", place: PlaceKey("location", latitude: "latitude", longitude: "longitude"))
 }

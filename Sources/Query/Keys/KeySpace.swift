@@ -5,15 +5,19 @@ package struct KeySpace: Sendable {
     package let keys: [QueryKey]
     /// The key that `SELF` stands for.
     package let selfIndex: Int?
+    /// The key that stands for a place.
+    let place: PlaceKey?
     private let indexes: [String: Int]
 
     /// - Parameters:
     ///   - name: What the objects are called, in the plural.
     ///   - keys: Names and aliases must differ; the first one wins.
     ///   - selfKey: The key that `SELF` stands for, usually the identifier.
-    package init(name: String, keys: [QueryKey], selfKey: String? = nil) {
+    ///   - place: Names two of the keys.
+    package init(name: String, keys: [QueryKey], selfKey: String? = nil, place: PlaceKey? = nil) {
         self.name = name
         self.keys = keys
+        self.place = place
         var indexes: [String: Int] = [:]
         for (index, key) in keys.enumerated() {
             for name in [key.name] + key.aliases where indexes[name] == nil { indexes[name] = index }
@@ -31,14 +35,15 @@ package struct KeySpace: Sendable {
         if let index = indexes[key.name] { return index }
         var message = "\(name) have no key \"\(key.name.prefix(80))\""
         message += nearest(to: key.name).map { "; did you mean \($0)?" } ?? "."
-        message += " Known keys: " + keys.map { ([$0.name] + $0.aliases).joined(separator: " or ") }.joined(separator: ", ")
+        let known = keys.map { ([$0.name] + $0.aliases).joined(separator: " or ") } + (place.map { [$0.name] } ?? [])
+        message += " Known keys: " + known.joined(separator: ", ")
         throw QueryError(.unknownKey, message, at: key.position)
     }
 
     /// The key whose spelling is closest, if it is close at all.
     func nearest(to name: String) -> String? {
         let wanted = Array(name.lowercased().utf8.prefix(64))
-        return indexes.keys
+        return (indexes.keys + (place.map { [$0.name] } ?? []))
             .map { (name: $0, distance: Self.distance(wanted, Array($0.lowercased().utf8))) }
             .filter { $0.distance <= max(1, wanted.count / 3) }
             .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name

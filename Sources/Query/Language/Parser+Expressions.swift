@@ -80,24 +80,37 @@ extension Parser {
         }
     }
 
-    /// Words that lead to a parenthesis, with Apple's colon or without: `sum:(…)`, `now()`.
+    /// Words that lead to a parenthesis, with Apple's colons or without: `sum:(…)`, `now()`, `distanceToLocation:fromLocation:(…)`.
     private var isCall: Bool {
-        guard following.kind == .symbol(":") else { return following.kind == .symbol("(") }
-        return lexer.tokens[min(at + 2, lexer.tokens.count - 1)].kind == .symbol("(")
+        func kind(_ distance: Int) -> Token.Kind { lexer.tokens[min(at + distance, lexer.tokens.count - 1)].kind }
+        var next = 1
+        while kind(next) == .symbol(":") {
+            next += 1
+            guard case .word = kind(next) else { break }
+            next += 1
+        }
+        return kind(next) == .symbol("(")
     }
 
     private mutating func call(_ word: String) throws(QueryError) -> Node {
         let start = token
-        guard let function = QueryFunction(rawValue: word.lowercased()) else {
+        var name = word
+        while following.kind == .symbol(":") {
+            advance()
+            guard case .word(let part) = following.kind else { break }
+            advance()
+            name += ":" + part
+        }
+        guard let function = QueryFunction(named: name) else {
             let known = QueryFunction.allCases.map(\.rawValue).joined(separator: ", ")
-            throw failure("unknown function \"\(word.prefix(60))\"; known are \(known)", .unsupported)
+            throw failure("unknown function \"\(name.prefix(60))\"; known are \(known)", at: start, .unsupported)
         }
         advance()
-        _ = take(symbol: ":")
         try expect("(", "behind the function's name")
         let (arguments, height) = try members(until: ")", "to end the arguments")
         guard function.arity.contains(arguments.count) else {
-            throw failure("\(function.rawValue) takes \(function.arity.lowerBound == function.arity.upperBound ? "\(function.arity.lowerBound)" : "1 to \(function.arity.upperBound)") argument(s), found \(arguments.count)", at: start)
+            let arity = function.arity, count = arity.lowerBound == arity.upperBound ? "\(arity.lowerBound)" : "\(arity.lowerBound) to \(arity.upperBound)"
+            throw failure("\(function.rawValue) takes \(count) argument(s), found \(arguments.count)", at: start)
         }
         return .expression(.function(function, arguments), height: try raise(height))
     }

@@ -6,6 +6,7 @@ extension Resolver {
         }
         switch expression {
         case .value(let value): return Side(value)
+        case .key(let reference) where reference.name == space.place?.name: return try place(reference)
         case .key(let reference): return side(ofKey: try space.index(of: reference), reference.name, reference.position)
         case .object:
             guard let index = space.selfIndex else { throw QueryError(.unsupported, "SELF has no meaning among \(space.name)") }
@@ -41,7 +42,7 @@ extension Resolver {
     }
 
     /// An operand that is a constant as soon as its parts are.
-    private func folded(_ operand: Operand, type: KeyType?, _ name: String) -> Side {
+    func folded(_ operand: Operand, type: KeyType?, _ name: String) -> Side {
         let parts: [Operand] = switch operand {
         case .arithmetic(_, let left, let right): [left, right]
         case .negative(let part), .complement(let part): [part]
@@ -79,7 +80,7 @@ extension Resolver {
         }
     }
 
-    private func number(_ side: Side, _ sign: String) throws(QueryError) -> (operand: Operand, type: KeyType?) {
+    func number(_ side: Side, _ sign: String) throws(QueryError) -> (operand: Operand, type: KeyType?) {
         guard case .single(let operand) = side.content, side.type.map({ $0.isNumeric || $0 == .any }) ?? true else {
             throw mismatch("\"\(sign)\" calculates with numbers; \(side.spoken) is none", side)
         }
@@ -88,6 +89,7 @@ extension Resolver {
 
     private func call(_ function: QueryFunction, _ arguments: [Side]) throws(QueryError) -> Side {
         if function == .now { return Side(.date(now)) }
+        if function == .distance { return try distance(arguments) }
         // The members of one list are the arguments.
         var arguments = arguments
         if arguments.count == 1, case .list(let members) = arguments[0].content {

@@ -6,6 +6,7 @@ extension Resolver {
     }
 
     func severalValues(_ side: Side) -> QueryError {
+        if case .place = side.content { return onlyMeasured(side) }
         if side.isToMany {
             return mismatch("\(side.name) holds several values; write ANY \(side.name) == …, \(side.name) CONTAINS … or \(side.name).@count == 0", side)
         }

@@ -58,7 +58,7 @@ struct Resolver {
             let element = Side(.single(.element), type: .any, name: left.name, position: left.position)
             let inner = try direct(element, comparison, right)
             return .exists(key: key, isNegated ? inner.negated : inner)
-        case .single:
+        case .single, .place:
             throw mismatch("\(comparison.quantifier.rawValue) needs a key with several values before it; \(left.name) has one", left)
         }
     }
@@ -90,6 +90,8 @@ struct Resolver {
     }
 
     private func compare(_ left: Side, _ ordering: Ordering, _ right: Side, _ options: TextOptions) throws(QueryError) -> Condition {
+        if case .place(let latitude, _) = left.content { return try comparePlace(latitude: latitude, ordering, right, left) }
+        if case .place(let latitude, _) = right.content { return try comparePlace(latitude: latitude, ordering, left, right) }
         try requireSingle(left, right)
         guard let (first, second, type) = try unify(left, right) else {
             // A text that is no identifier: no object has it.
@@ -99,6 +101,7 @@ struct Resolver {
         if let x = a.constant, let y = b.constant { return .constant(x.compares(ordering, to: y)) }
         // An ordering with nil never holds.
         if ordering != .equal, ordering != .notEqual, a.constant == .null || b.constant == .null { return .constant(false) }
+        if let near = Self.degrees(a, ordering, b) { return Condition.join([near, .compare(a, ordering, b)], isAnd: true) }
         return .compare(a, ordering, b)
     }
 
@@ -110,6 +113,7 @@ struct Resolver {
         case .list(let members):
             if member.isToMany { throw severalValues(member) }
             return try isIn(member, anyOf: members, options)
+        case .place: throw onlyMeasured(container)
         case .single where container.type == .string && (member.type == .string || member.type == .any):
             return try text(container, .contains, member, options)
         case .single where container.type == .any:

@@ -5,6 +5,8 @@ struct Side {
         /// A to-many key, by its index.
         case many(Int)
         case list([Side])
+        /// A key of a place, by the indexes of its degrees.
+        case place(latitude: Int, longitude: Int)
     }
 
     let content: Content
@@ -43,6 +45,7 @@ struct Side {
         case .single: type?.spoken ?? "nil"
         case .many: "a key with several values"
         case .list: "a list"
+        case .place: "a place"
         }
     }
 

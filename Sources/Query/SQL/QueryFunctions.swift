@@ -8,7 +8,7 @@ import Foundation
 /// | `photos_fold` | text, options (integer) | `fold` |
 /// | `photos_like` | text, pattern | `like`, as 0 or 1 |
 /// | `photos_match` | text, pattern, options (integer) | `match`, as 0 or 1 |
-/// | `photos_call` | name, one or two values | `call` |
+/// | `photos_call` | name, one to four values | `call` |
 package enum QueryFunctions {
     package static let foldName = "photos_fold"
     package static let likeName = "photos_like"
@@ -37,7 +37,7 @@ package enum QueryFunctions {
     }
 
     /// A function or operator that SQLite lacks or does differently: `abs`, `floor`, `ceiling`, `trunc`, `sqrt`,
-    /// `uppercase`, `lowercase`, `power`.
+    /// `uppercase`, `lowercase`, `distance`, `power`.
     /// - Parameter arguments: `.int`, `.double` or `.string` as SQLite holds them.
     package static func call(_ name: String, _ arguments: [QueryValue]) -> QueryValue {
         if name == "power", arguments.count == 2 { return QueryValue.calculate(.power, arguments[0], arguments[1]) }

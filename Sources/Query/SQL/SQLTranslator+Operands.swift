@@ -76,7 +76,7 @@ extension SQLTranslator {
         case .average: return SQLFragment.join(arguments, " + ").inside("((", ") / \(arguments.count).0)")
         // With one argument SQLite would take them for aggregates over rows.
         case .min, .max: return arguments.count == 1 ? list : list.inside("\(function.rawValue)(", ")")
-        case .abs, .floor, .ceiling, .trunc, .sqrt, .uppercase, .lowercase:
+        case .abs, .floor, .ceiling, .trunc, .sqrt, .uppercase, .lowercase, .distance:
             return list.inside("\(QueryFunctions.callName)('\(function.rawValue)', ", ")")
         }
     }

@@ -32,12 +32,22 @@ package enum QueryFunction: String, Sendable, Hashable, CaseIterable {
     case sum, min, max, average, count
     /// Of a text: number of Unicode scalars, upper and lower case.
     case length, uppercase, lowercase
+    /// Metres between two places, each a key of a place or a list of its degrees north and east, or four numbers.
+    /// Also written `distanceToLocation:fromLocation:(…)`, as Apple's CloudKit does. Addition.
+    case distance
+
+    /// The function of a name, whose case does not count.
+    init?(named name: String) {
+        let name = name.lowercased()
+        self.init(rawValue: name == "distancetolocation:fromlocation" ? "distance" : name)
+    }
 
     /// How many arguments it takes.
     var arity: ClosedRange<Int> {
         switch self {
         case .now: 0...0
         case .abs, .floor, .ceiling, .trunc, .sqrt, .length, .uppercase, .lowercase: 1...1
+        case .distance: 2...4
         case .sum, .min, .max, .average, .count: 1...64
         }
     }

@@ -1,14 +1,20 @@
 import Foundation
 
 /// Distances on the WGS 84 ellipsoid, by Vincenty's inverse formula.
-enum Geodesic {
+package enum Geodesic {
     private static let major = 6_378_137.0
     private static let flattening = 1 / 298.257223563
 
-    static func distance(_ a: CLLocationCoordinate2D, _ b: CLLocationCoordinate2D) -> Double {
+    /// Whether these degrees name a place.
+    package static func isPlace(latitude: Double, longitude: Double) -> Bool {
+        (-90...90).contains(latitude) && (-180...180).contains(longitude)
+    }
+
+    /// Metres along the surface between two places in degrees; near antipodes, where the series does not converge, along a sphere.
+    package static func distance(_ latitude: Double, _ longitude: Double, _ otherLatitude: Double, _ otherLongitude: Double) -> Double {
         let minor = major * (1 - flattening)
-        let u1 = atan((1 - flattening) * tan(a.latitude * .pi / 180)), u2 = atan((1 - flattening) * tan(b.latitude * .pi / 180))
-        let difference = (b.longitude - a.longitude) * .pi / 180
+        let u1 = atan((1 - flattening) * tan(latitude * .pi / 180)), u2 = atan((1 - flattening) * tan(otherLatitude * .pi / 180))
+        let difference = (otherLongitude - longitude) * .pi / 180
         var lambda = difference
         for _ in 0..<100 {
             let across = cos(u2) * sin(lambda), along = cos(u1) * sin(u2) - sin(u1) * cos(u2) * cos(lambda)
@@ -30,12 +36,12 @@ enum Geodesic {
             let inner = cosSigma * (-1 + 2 * middle * middle) - bigB / 6 * middle * (-3 + 4 * sinSigma * sinSigma) * (-3 + 4 * middle * middle)
             return minor * bigA * (sigma - bigB * sinSigma * (middle + bigB / 4 * inner))
         }
-        return haversine(a, b)
+        return haversine(latitude, longitude, otherLatitude, otherLongitude)
     }
 
-    private static func haversine(_ a: CLLocationCoordinate2D, _ b: CLLocationCoordinate2D) -> Double {
-        let latitude = (b.latitude - a.latitude) * .pi / 180, longitude = (b.longitude - a.longitude) * .pi / 180
-        let h = pow(sin(latitude / 2), 2) + cos(a.latitude * .pi / 180) * cos(b.latitude * .pi / 180) * pow(sin(longitude / 2), 2)
+    private static func haversine(_ latitude: Double, _ longitude: Double, _ otherLatitude: Double, _ otherLongitude: Double) -> Double {
+        let north = (otherLatitude - latitude) * .pi / 180, east = (otherLongitude - longitude) * .pi / 180
+        let h = pow(sin(north / 2), 2) + cos(latitude * .pi / 180) * cos(otherLatitude * .pi / 180) * pow(sin(east / 2), 2)
         return 2 * 6_371_008.8 * asin(min(1, h.squareRoot()))
     }
 }
