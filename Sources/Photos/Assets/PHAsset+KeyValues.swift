@@ -51,6 +51,8 @@ extension PHAsset {
         case "lens", "lensModel": record.lens
         case "latitude": record.location.map { NSNumber(value: $0.latitude) }
         case "longitude": record.location.map { NSNumber(value: $0.longitude) }
+        case "album", "albums": albums.compactMap(\.title)
+        case "album.localIdentifier", "albumIdentifier": albums.map { $0.uuid.uuidString + PHAssetCollection.identifierSuffix }
         default: nil
         }
     }
@@ -69,6 +71,8 @@ extension PHAsset {
         default: nil
         }
     }
+
+    private var albums: [CollectionRecord] { (try? session.read { try $0.collectionsContaining(assetID: self.record.id) }.get()) ?? [] }
 
     private var resources: [ResourceRecord] { (try? session.read { try $0.resources(assetID: self.record.id) }.get()) ?? [] }
 

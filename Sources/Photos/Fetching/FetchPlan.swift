@@ -44,7 +44,10 @@ struct FetchPlan: Sendable {
     /// Predicate, order and limit over objects at hand, by the same rules as the catalogue's.
     func apply<Object: PHObject>(to objects: [Object], keys: KeySpace) throws(QueryError) -> [Object] {
         var kept = objects
-        func value(_ object: Object, _ index: Int) -> QueryValue { QueryValue(any: object.value(forKey: keys.keys[index].name)) ?? .null }
+        func value(_ object: Object, _ index: Int) -> QueryValue {
+            let value = QueryValue(any: object.value(forKey: keys.keys[index].name)) ?? .null
+            return keys.keys[index].type == .identifier ? value.identified : value
+        }
         if let predicate {
             let resolved = try keys.resolve(predicate, now: Date().timeIntervalSinceReferenceDate)
             var matching: [Object] = []
@@ -62,5 +65,16 @@ struct FetchPlan: Sendable {
             }.map(\.element)
         }
         return limit > 0 ? Array(kept.prefix(limit)) : kept
+    }
+}
+
+extension QueryValue {
+    /// Local identifiers as the UUIDs that predicates compare them by.
+    fileprivate var identified: QueryValue {
+        switch self {
+        case .string(let text): LocalIdentifier.uuid(from: text).map { .uuid($0) } ?? .null
+        case .list(let members): .list(members.map(\.identified))
+        default: self
+        }
     }
 }

@@ -7,11 +7,13 @@ struct AssetModel {
     var assets: [AssetRecord]
     /// Member row ids of albums, in album order.
     var albums: [Int64: [Int64]] = [:]
+    /// Titles and identifiers of albums.
+    var albumNames: [Int64: (title: String, uuid: UUID)] = [:]
 
     func ids(_ query: AssetQuery) throws -> [Int64] {
         let resolved = try query.predicate.map { try KeySpace.assets.resolve($0, now: TemporaryCatalog.now) }
         var found = try candidates(query.scope).filter { asset in
-            try isShown(asset, query) && resolved?.matches({ Self.value(of: asset, key: $0) }) ?? true
+            try isShown(asset, query) && resolved?.matches({ value(of: asset, key: $0) }) ?? true
         }
         let keys = try KeySpace.assets.resolve(query.sort)
         if keys.isEmpty {
@@ -60,6 +62,15 @@ struct AssetModel {
         }
     }
 
+    private func value(of asset: AssetRecord, key: Int) -> QueryValue {
+        let names = { albums.filter { $0.value.contains(asset.id) }.compactMap { albumNames[$0.key] } }
+        return switch KeySpace.assets.keys[key].name {
+        case "album": .list(names().map { .string($0.title) })
+        case "album.localIdentifier": .list(names().map { .uuid($0.uuid) })
+        default: Self.value(of: asset, key: key)
+        }
+    }
+
     static func value(of asset: AssetRecord, key: Int) -> QueryValue {
         func text(_ value: String?) -> QueryValue { value.map { .string($0) } ?? .null }
         func date(_ value: Double?) -> QueryValue { value.map { .date($0) } ?? .null }
@@ -76,6 +87,10 @@ struct AssetModel {
         case "hidden": return .bool(asset.isHidden)
         case "burstIdentifier": return text(asset.burstIdentifier)
         case "representsBurst": return .bool(asset.representsBurst)
+        case "burstSelectionTypes": return .int(Int64(asset.burstSelectionTypes))
+        case "playbackVariation": return .int(Int64(asset.playbackVariation))
+        case "originalResourceChoice": return .int(Int64(asset.originalChoice))
+        case "adjustmentFormatIdentifier": return text(asset.adjustmentFormatIdentifier)
         case "sourceType": return .int(Int64(asset.sourceType))
         case "playbackStyle": return .int(Int64(asset.playbackStyle))
         case "hasAdjustments": return .bool(asset.hasAdjustments)

@@ -28,6 +28,7 @@ enum RandomLibrary {
             asset.burstSelectionTypes = UInt(random.number(below: 4))
             asset.representsBurst = random.chance(20)
         }
+        (asset.playbackVariation, asset.originalChoice) = (random.number(below: 4), random.number(below: 2))
         asset.title = random.chance(40) ? nil : random.pick(texts)
         asset.caption = random.chance(60) ? nil : random.pick(texts)
         asset.rating = random.number(below: 6)
@@ -52,6 +53,7 @@ enum RandomLibrary {
             }
             for number in 0..<2 {
                 let album = try writer.insert(Sample.album("Album \(number)", number: 9_000 + number))
+                model.albumNames[album] = ("Album \(number)", Sample.uuid(9_000 + number))
                 // Trashed assets can't be added, but members can be trashed later.
                 let members = model.assets.filter { !$0.isTrashed }.shuffled(using: &random).prefix(count / 2).map(\.id)
                 try writer.addMembers(members, to: album)

@@ -78,7 +78,8 @@ extension RandomSource {
             }
             return .value(value(type))
         }
-        switch Int.random(in: 0..<8, using: &self) {
+        switch Int.random(in: 0..<9, using: &self) {
+        case 8: return distance()
         case 0: return .negative(typed(.number, depth: depth - 1))
         case 1: return .complement(typed(.integer, depth: depth - 1))
         case 2:
@@ -86,20 +87,41 @@ extension RandomSource {
             let count = function.arity.upperBound == 1 ? 1 : Int.random(in: 1...3, using: &self)
             return .function(function, (0..<count).map { _ in typed(.number, depth: depth - 1) })
         case 3: return .function(.length, [typed(.string, depth: 0)])
-        case 4: return .count(KeyReference("keywords"))
+        case 4: return .count(KeyReference(pick(["keywords", "album", "album.localIdentifier"])))
         case 5: return .arithmetic(.subtract, typed(.date, depth: 0), typed(.date, depth: 0))
         default: return .arithmetic(pick(ArithmeticOperator.allCases), typed(.number, depth: depth - 1), typed(.number, depth: depth - 1))
         }
     }
 
+    /// Metres to a place, near poles and the date line as well, and at times to none.
+    mutating func distance() -> Query.Expression {
+        let place = [pick([0.5, 1.5, 59.94, -89.5, 90, 91]), pick([0.5, 3, 59.94, -179.9, 180, 1e15])]
+        let key = Query.Expression.key(KeyReference("location"))
+        return switch Int.random(in: 0..<4, using: &self) {
+        case 0: .function(.distance, [.key(KeyReference("latitude")), .key(KeyReference("longitude"))] + place.map { .value(.double($0)) })
+        case 1: .function(.distance, [.value(.list(place.map { .double($0) })), key])
+        default: .function(.distance, [key, .value(chance(5) ? .null : .list(place.map { .double($0) }))])
+        }
+    }
+
     mutating func typedComparison() -> Query.Predicate {
+        if chance(6) {
+            let relation = pick([Relation.less, .lessOrEqual, .greater, .equal, .notEqual])
+            return .comparison(Comparison(distance(), relation, .value(.double(pick([0, 1, 100_000, 5e6, 1e7, -1])))))
+        }
+        if chance(3) { return .comparison(Comparison(.key(KeyReference("location")), pick([.equal, .notEqual]), .value(.null))) }
+        if chance(3) {
+            let key = Query.Expression.key(KeyReference(pick(["album.localIdentifier", "albumIdentifier"])))
+            return .comparison(Comparison(key, pick([.equal, .notEqual]), .value(value(.identifier)), quantifier: pick([.any, .all, .none])))
+        }
         let type = pick([KeyType.bool, .integer, .number, .string, .string, .date, .identifier])
         var options: TextOptions = chance(50) ? [] : TextOptions(rawValue: Int.random(in: 0..<4, using: &self))
         if chance(15) {
             let relation = pick([Relation.equal, .notEqual, .less, .isIn, .beginsWith, .contains, .like])
             let right: Query.Expression = relation == .isIn
                 ? .value(.list((0..<3).map { _ in value(.string) })) : typed(.string, depth: 0)
-            return .comparison(Comparison(.key(KeyReference("keywords")), relation, right, options: options, quantifier: pick([.any, .all, .none])))
+            let key = Query.Expression.key(KeyReference(pick(["keywords", "album"])))
+            return .comparison(Comparison(key, relation, right, options: options, quantifier: pick([.any, .all, .none])))
         }
         if type == .string, chance(60) {
             let relation = pick([Relation.contains, .beginsWith, .endsWith, .like, .matches])
@@ -142,12 +164,16 @@ extension RandomSource {
     /// One value for each of the assets' keys.
     mutating func row() -> [QueryValue] {
         KeySpace.assets.keys.map { key in
-            if key.isToMany { return .list((0..<pick([0, 0, 1, 2, 4])).map { _ in .string(pick(Self.texts)) }) }
+            if key.isToMany {
+                return .list((0..<pick([0, 0, 1, 2, 4])).map { _ in key.type == .identifier ? .uuid(pick(Self.identifiers)) : .string(pick(Self.texts)) })
+            }
             if key.type == .identifier { return .uuid(pick(Self.identifiers)) }
             if Self.notNull.contains(key.name) {
                 return key.type == .bool ? .bool(Bool.random(using: &self)) : .int(pick(Self.integers))
             }
             if chance(25) { return .null }
+            if key.name == "latitude", chance(80) { return .double(pick([0.5, 1, 59.94, 60, -89.9, 90, 0])) }
+            if key.name == "longitude", chance(80) { return .double(pick([0.5, 3, 59.94, 60, -179.99, 180, 0])) }
             switch key.type {
             case .bool: return .bool(Bool.random(using: &self))
             case .integer: return .int(pick(Self.integers))

@@ -22,9 +22,9 @@ final class TestDatabase {
             case .string, .any: .text
             }
             sources[key.name] = key.isToMany
-                ? .toMany(element: "k.name", kind,
-                          exists: "EXISTS (SELECT 1 FROM keyword k WHERE k.asset = a.id AND {condition})",
-                          count: "(SELECT COUNT(*) FROM keyword k WHERE k.asset = a.id)")
+                ? .toMany(element: "k.value", kind,
+                          exists: "EXISTS (SELECT 1 FROM element k WHERE k.asset = a.id AND k.key = '\(key.name)' AND {condition})",
+                          count: "(SELECT COUNT(*) FROM element k WHERE k.asset = a.id AND k.key = '\(key.name)')")
                 : .column("a.\(key.name)", kind, isNullable: key.type != .identifier && !RandomSource.notNull.contains(key.name))
         }
         return SQLMapping(sources)
@@ -43,7 +43,7 @@ final class TestDatabase {
             return "\(key.name) \(type)" + (RandomSource.notNull.contains(key.name) || key.type == .identifier ? " NOT NULL" : "")
         }
         try run("CREATE TABLE asset (id INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")))")
-        try run("CREATE TABLE keyword (asset INTEGER NOT NULL, name TEXT NOT NULL)")
+        try run("CREATE TABLE element (asset INTEGER NOT NULL, key TEXT NOT NULL, value NOT NULL)")
         try run("CREATE INDEX asset_on_uuid ON asset (localIdentifier)")
         try run("CREATE INDEX asset_images ON asset (creationDate) WHERE mediaType = 1")
         for (index, row) in rows.enumerated() { try insert(row, id: index) }
@@ -70,7 +70,14 @@ final class TestDatabase {
         var names: [String] = [], marks: [String] = [], arguments: [SQLArgument] = []
         for (key, value) in zip(KeySpace.assets.keys, row) {
             if case .list(let members) = value {
-                for case .string(let text) in members { try run("INSERT INTO keyword VALUES (\(id), ?)", [.text(text)]) }
+                for member in members {
+                    let argument: SQLArgument? = switch member {
+                    case .string(let text): .text(text)
+                    case .uuid(let uuid): .blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })
+                    default: nil
+                    }
+                    if let argument { try run("INSERT INTO element VALUES (\(id), '\(key.name)', ?)", [argument]) }
+                }
                 continue
             }
             names.append(key.name)
@@ -137,7 +144,7 @@ final class TestDatabase {
                 return .bool(try QueryFunctions.match(text, pattern: pattern, options: Int(options)))
             }
         }
-        for count in [2, 3] as [Int32] {
+        for count in [2, 3, 5] as [Int32] {
             add(QueryFunctions.callName, count) { context, count, values in
                 SQLCall(context, values).finish { call in
                     guard case .string(let name) = call[0] else { return .null }
