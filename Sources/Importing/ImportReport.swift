@@ -8,6 +8,8 @@ package struct ImportReport: Sendable {
     package var imported = 0
     /// Files whose content the library had.
     package var duplicates = 0
+    /// How many of the duplicates are only in Recently Deleted.
+    package var duplicatesInTrash = 0
     /// Files that became a further resource of an asset: paired movie, RAW, rendering, adjustments, sidecar.
     package var attached = 0
     /// Files that are no photos or videos, and texts about pictures that are not there.

@@ -44,6 +44,9 @@ extension CatalogReader {
         try select("WHERE id > ? ORDER BY id LIMIT ?", [.int(id), .int(Int64(limit))])
     }
 
+    /// The highest row id; 0 without resources.
+    package func lastResourceID() throws -> Int64 { try db.first("SELECT max(id) FROM resource") { $0.int64(0) } ?? 0 }
+
     /// The sizes that resources have, each once, smallest first.
     package func resourceSizes() throws -> [Int64] { try db.all("SELECT DISTINCT size FROM resource ORDER BY size") { $0.int64(0) } }
 

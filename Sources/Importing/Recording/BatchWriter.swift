@@ -62,6 +62,7 @@ struct BatchWriter {
             return
         }
         report.duplicates += 1
+        if try living(holders) == nil { report.duplicatesInTrash += 1 }
         try addToAlbum(holders.map(\.assetID))
     }
 
@@ -77,6 +78,7 @@ struct BatchWriter {
 
         if let own = holders[draft.primary], !own.isEmpty {
             guard let primary = try living(own.filter(\.isPrimary)) else {
+                if try living(own) == nil { report.duplicatesInTrash += 1 }
                 return try writeWithoutPrimary(draft, outcome)
             }
             return try extend(primary.assetID, with: draft, outcome, holders)

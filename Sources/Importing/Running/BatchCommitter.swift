@@ -134,6 +134,7 @@ extension ImportReport {
         found += other.found
         imported += other.imported
         duplicates += other.duplicates
+        duplicatesInTrash += other.duplicatesInTrash
         attached += other.attached
         skipped += other.skipped
         failed += other.failed

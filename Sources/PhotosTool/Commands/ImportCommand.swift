@@ -73,12 +73,23 @@ struct ImportCommand: ParsableCommand {
     }
 
     private func importPaths(_ tool: ToolContext) throws -> ImportReport {
-        if !dryRun { return try importPaths(into: try tool.openOrCreateLibrary(), tool) }
+        if !dryRun { return try importPaths(into: try openOrMakeLibrary(tool), tool) }
         do {
             return try importPaths(into: try tool.openLibrary(), tool)
         } catch let error as LibraryError where error.code == .notFound {
             // A trial makes no library either.
             return try tool.withTemporaryLibrary { try importPaths(into: $0, tool) }
+        }
+    }
+
+    /// Says where the library is the first time, when nobody has chosen a place yet.
+    private func openOrMakeLibrary(_ tool: ToolContext) throws -> PhotoLibrary {
+        do {
+            return try tool.openLibrary()
+        } catch let error as LibraryError where error.code == .notFound {
+            let library = try tool.openOrCreateLibrary()
+            tool.console.note("Made the library \(DisplayText.safe(library.url.path)).")
+            return library
         }
     }
 

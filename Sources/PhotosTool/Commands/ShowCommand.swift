@@ -48,10 +48,11 @@ struct ShowCommand: ParsableCommand {
 }
 
 extension PhotoLibrary {
-    /// Notes which resources should be on this machine and are not.
+    /// Notes where the files of resources are, and which should be on this machine and are not.
     fileprivate func lookingForFiles(of asset: AssetDescription) -> AssetDescription {
         var asset = asset
         for resource in asset.resources where resource.isLocal {
+            if let path = try? path(of: resource) { asset.paths[resource.id] = path.display }
             do throws(LibraryError) {
                 _ = try openResource(resource)
             } catch {

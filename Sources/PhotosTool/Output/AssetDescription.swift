@@ -6,6 +6,8 @@ struct AssetDescription {
     var resources: [ResourceRecord]
     /// Resources whose file is known to be absent, by row id.
     var missing: Set<Int64> = []
+    /// Where the files of resources lie or should lie, by row id; empty where nobody looked it up.
+    var paths: [Int64: String] = [:]
 
     func write(to json: inout JSONWriter) {
         json.object { json in
@@ -72,6 +74,7 @@ struct AssetDescription {
             json.field("size", resource.size)
             json.field("sha256", hexadecimal(resource.sha256))
             json.field("state", state(of: resource))
+            if let path = paths[resource.id] { json.field("path", path) }
             json.field("damage", resource.damage)
         }
     }

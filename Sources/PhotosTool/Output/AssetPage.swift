@@ -9,7 +9,7 @@ struct AssetPage {
         var facts: [(String, String?)] = [
             ("Identifier", IdentifierText.asset(record.uuid)),
             ("Kind", kind),
-            ("Taken", record.creationDate.map { Timestamp.wallClock($0, offset: record.creationOffset) + (record.creationOffset.map { " " + Timestamp.offset($0) } ?? "") }),
+            ("Taken", record.creationDate.map { Timestamp.taken($0, offset: record.creationOffset) + (record.creationOffset.map { " " + Timestamp.offset($0) } ?? " (on this machine's clock)") }),
             ("Size", record.pixelWidth > 0 ? "\(record.pixelWidth) × \(record.pixelHeight) pixels" : nil),
             ("Duration", record.duration > 0 ? Quantity.duration(record.duration) : nil),
             ("Camera", joined([record.cameraMake, record.cameraModel, record.lens])),
@@ -34,6 +34,9 @@ struct AssetPage {
             [EnumerationNames.resourceType(resource.type), Quantity.grouped(resource.size),
              resource.damage == nil ? asset.state(of: resource) : "damaged", String(hexadecimal(resource.sha256).prefix(12)), resource.filename]
         }).map { "  " + $0 }
+        for resource in asset.resources {
+            if let path = asset.paths[resource.id] { lines.append("  " + DisplayText.safe(path)) }
+        }
         return lines
     }
 

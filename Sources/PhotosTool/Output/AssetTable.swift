@@ -12,7 +12,7 @@ struct AssetTable {
     private func cells(_ asset: AssetRecord) -> [String] {
         [
             IdentifierText.short(asset.uuid),
-            asset.creationDate.map { Timestamp.wallClock($0, offset: asset.creationOffset) } ?? "–",
+            asset.creationDate.map { Timestamp.taken($0, offset: asset.creationOffset) } ?? "–",
             EnumerationNames.mediaType(asset.mediaType) + (asset.isFavorite ? " ♥" : ""),
             asset.pixelWidth > 0 ? "\(asset.pixelWidth)×\(asset.pixelHeight)" : "–",
             Quantity.bytes(asset.fileSize),

@@ -74,6 +74,13 @@ final class Console: Sendable {
         }
     }
 
+    /// What a person at the terminal says to a question; `nil` where nobody is there to be asked.
+    func answer(to question: String) -> String? {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
+        standardError(question)
+        return readLine() ?? ""
+    }
+
     // MARK: The bar
 
     /// Columns of the terminal behind standard error.

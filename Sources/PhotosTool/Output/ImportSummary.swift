@@ -17,6 +17,7 @@ struct ImportSummary {
             json.field("found", report.found)
             json.field("imported", report.imported)
             json.field("duplicates", report.duplicates)
+            json.field("inRecentlyDeleted", report.duplicatesInTrash)
             json.field("attached", report.attached)
             json.field("skipped", report.skipped)
             write("failed", report.failed, to: &json)
@@ -53,7 +54,11 @@ struct ImportSummary {
     var line: String {
         var parts = ["\(isDryRun ? "Would import" : "Imported") \(Quantity.grouped(report.imported)) of \(Quantity.counted(report.found, "file"))"]
         if report.attached > 0 { parts.append("\(Quantity.grouped(report.attached)) attached to an asset") }
-        if report.duplicates > 0 { parts.append("\(Quantity.grouped(report.duplicates)) already there") }
+        if report.duplicates > 0 {
+            let deleted = report.duplicatesInTrash > 0
+                ? " (\(Quantity.grouped(report.duplicatesInTrash)) of them in Recently Deleted: `photos restore` brings them back)" : ""
+            parts.append("\(Quantity.grouped(report.duplicates)) already there" + deleted)
+        }
         if report.skipped > 0 { parts.append("\(Quantity.grouped(report.skipped)) no photos or videos") }
         if !report.failed.isEmpty { parts.append("\(Quantity.grouped(report.failed.count)) failed") }
         let result = parts.joined(separator: ", ") + " (\(Quantity.duration(report.seconds)))."

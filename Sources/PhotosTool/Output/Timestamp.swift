@@ -1,3 +1,5 @@
+import Foundation
+
 /// Dates as text. Input is seconds since 2001-01-01T00:00:00Z, as the catalogue keeps them.
 enum Timestamp {
     private static let secondsFrom1970To2001 = 978_307_200.0
@@ -13,6 +15,12 @@ enum Timestamp {
         // Cut, not rounded: a clock that shows 18:04:05 shows it until the next second begins.
         guard let moment = Moment((seconds + secondsFrom1970To2001 + Double(offset ?? 0)).rounded(.down)) else { return "invalid" }
         return "\(moment.day) \(moment.time)" + (offset == nil ? "Z" : "")
+    }
+
+    /// The wall clock where a picture was taken; this machine's where nobody said where that was, by which such a camera's date was read.
+    static func taken(_ seconds: Double, offset: Int?, timeZone: TimeZone = .current) -> String {
+        guard seconds.isFinite else { return "invalid" }
+        return wallClock(seconds, offset: offset ?? timeZone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: seconds)))
     }
 
     /// `+01:00`.

@@ -75,6 +75,8 @@ import Testing
         #expect(page.output.contains("IMG_1000.jpg") && page.output.contains("TestMake") && page.output.contains("2023-11-02 17:00:00 +01:00"))
         let resources = try #require(try world.photos("show", uuid, "--json").json["resources"] as? [[String: Any]])
         #expect(resources.count == 1 && resources[0]["state"] as? String == "local" && (resources[0]["sha256"] as? String)?.count == 64)
+        let path = try #require(resources[0]["path"] as? String)
+        #expect(path.hasPrefix(world.library.path + "/originals/") && FileManager.default.fileExists(atPath: path) && page.output.contains(path))
     }
 
     @Test func picturesComeOutUprightInTheSizeAskedFor() throws {
@@ -193,7 +195,13 @@ import Testing
         #expect(try world.photos("restore", "--trashed", "--json").json["changed"] as? Int == 1)
         #expect(try world.photos("delete", ids[2]).status == 0)
         #expect(try world.photos("purge", "--expired", "--json").json["changed"] as? Int == 0)
-        #expect(try world.photos("purge", "--all", "--json").json["changed"] as? Int == 1)
+        let unasked = try world.photos("purge", "--all")
+        #expect(unasked.status == 64 && unasked.errors.contains("--yes") && unasked.errors.contains("1 asset"), "\(unasked.errors)")
+        // What lies there is not imported again, and the import says where it is.
+        let again = try world.photos("import", world.pictures.path)
+        #expect(again.output.contains("already there (1 of them in Recently Deleted"), "\(again.output)")
+        #expect(try world.photos("import", world.pictures.path, "--json").json["inRecentlyDeleted"] as? Int == 1)
+        #expect(try world.photos("purge", "--all", "--yes", "--json").json["changed"] as? Int == 1)
         #expect(try world.photos("show", ids[2]).status == 65)
         #expect(try world.photos("verify").status == 0)
     }
@@ -228,6 +236,21 @@ import Testing
         #expect(moments.allSatisfy { years.contains($0["parent"] as? String ?? "") })
         let first = try #require(moments.first?["localIdentifier"] as? String)
         #expect(try world.photos("assets", "--album", first, "--json").jsonLines.count == moments[0]["count"] as? Int)
+    }
+
+    @Test func whereReferencedFilesLieIsShownAndDoctorMissesThemWhenTheyAreGone() throws {
+        let world = try World()
+        try world.addPictures(2)
+        let made = try world.photos("import", world.pictures.path, "--reference")
+        #expect(made.errors.contains("Made the library \(world.library.path)"), "\(made.errors)")
+        #expect(try !world.photos("import", world.pictures.path, "--reference").errors.contains("Made the library"))
+        let identifier = try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String)
+        let file = world.pictures.appending(path: "IMG_1000.jpg")
+        #expect(try world.photos("show", identifier).output.contains(file.path))
+        #expect(try !world.photos("doctor").output.contains("missing"))
+        try FileManager.default.removeItem(at: file)
+        let doctor = try world.photos("doctor")
+        #expect(doctor.status == 1 && doctor.output.contains("1 original is missing") && doctor.output.contains("IMG_1000.jpg"), "\(doctor.output)")
     }
 
     @Test func doctorSaysWhatIsInForce() throws {

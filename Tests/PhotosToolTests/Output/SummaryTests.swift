@@ -8,6 +8,7 @@ struct SummaryTests {
     private var report: ImportReport {
         var report = ImportReport()
         (report.found, report.imported, report.duplicates, report.attached, report.skipped, report.seconds) = (1234, 1200, 20, 8, 4, 65.43219)
+        report.duplicatesInTrash = 3
         report.failed = [
             ImportFailure(path: "a/IMG_1.JPG", code: "damaged", message: "a/IMG_1.JPG is damaged: ends too early. Copy it again."),
             ImportFailure(path: "a/new\nline\u{10FEFF}.jpg", code: "empty", message: "is empty"),

@@ -28,6 +28,14 @@ struct TimestampTests {
         }
     }
 
+    @Test func aDateWithoutAnOffsetIsOnThisMachinesClock() throws {
+        let zone = try #require(TimeZone(identifier: "Europe/Zurich"))
+        #expect(Timestamp.taken(720_637_445, offset: nil, timeZone: zone) == "2023-11-02 18:04:05")
+        #expect(Timestamp.taken(720_637_445 - 100 * 86_400, offset: nil, timeZone: zone) == "2023-07-25 19:04:05", "in summer")
+        #expect(Timestamp.taken(720_637_445, offset: -3600, timeZone: zone) == "2023-11-02 16:04:05")
+        #expect(Timestamp.taken(.infinity, offset: nil, timeZone: zone) == "invalid")
+    }
+
     @Test func wallClockIsTheOneWhereThePictureWasTaken() {
         #expect(Timestamp.wallClock(720_637_445.999, offset: 3600) == "2023-11-02 18:04:05")
         #expect(Timestamp.wallClock(720_637_445.999, offset: nil) == "2023-11-02 17:04:05Z")

@@ -8,11 +8,12 @@ struct PurgeCommand: ParsableCommand {
         abstract: "Removes assets in Recently Deleted for good, with their files.",
         discussion: """
             This can't be undone. Only what is in Recently Deleted can be purged, and bytes that another asset needs stay. Referenced \
-            originals, which lie in a folder of yours, are forgotten and not removed.
+            originals, which lie in a folder of yours, are forgotten and not removed. --all asks first; a script says --yes.
 
             EXAMPLES:
               photos purge 8A6B2C40
               photos purge --expired
+              photos purge --all --yes
             """)
 
     @OptionGroup(title: "For every command") var global: GlobalOptions
@@ -26,6 +27,9 @@ struct PurgeCommand: ParsableCommand {
     @Flag(help: "Everything in Recently Deleted.")
     var all = false
 
+    @Flag(help: "Do not ask whether everything shall go.")
+    var yes = false
+
     func validate() throws {
         guard [!ids.isEmpty, expired, all].count(where: { $0 }) == 1 else {
             throw ValidationError("Say what to purge: identifiers, --expired or --all, one of these.")
@@ -35,6 +39,7 @@ struct PurgeCommand: ParsableCommand {
     func run() throws {
         try run(global) { tool in
             let library = try tool.openLibrary()
+            if all, !yes { try confirm(library, tool) }
             let count = try library.performChanges(author: tool.author) { transaction in
                 let chosen = try ids.isEmpty ? trashed(in: transaction) : named(in: transaction)
                 try transaction.purge(chosen)
@@ -42,6 +47,16 @@ struct PurgeCommand: ParsableCommand {
             }
             try AssetChange(tool: tool, done: "Purged").report(count)
         }
+    }
+
+    private func confirm(_ library: PhotoLibrary, _ tool: ToolContext) throws {
+        let count = try library.catalog.read { try $0.assetCount(.init(scope: .trash)) }
+        guard count > 0 else { return }
+        let what = Quantity.counted(count, "asset")
+        guard let answer = tool.console.answer(to: "Remove \(what) in Recently Deleted for good, with their files? [y/N] ") else {
+            throw ToolFailure(.usage, "--all would remove \(what) for good, with their files. Add --yes to say that this is wanted.")
+        }
+        guard ["y", "yes"].contains(answer.lowercased()) else { throw ToolFailure(.interrupted, "Nothing was removed.") }
     }
 
     private func trashed(in transaction: LibraryTransaction) throws -> [Int64] {

@@ -30,6 +30,7 @@ struct DoctorExamination {
                 path: library.url.path, uuid: library.uuid.uuidString, assets: info.assetCount, trashed: info.trashedCount,
                 resources: info.resourceCount, schema: info.schemaVersion)
             report.problems += problems
+            if let problem = try MissingOriginals(library).problem { report.problems.append(problem) }
         } catch let error as LibraryError where error.code == .notFound {
             // A machine without a library yet is in good order.
         } catch {

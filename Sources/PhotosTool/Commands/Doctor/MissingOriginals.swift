@@ -1,0 +1,41 @@
+import Catalog
+import LibraryEngine
+import Originals
+
+/// Looks whether files are where they should be, without reading them: the newest of them, as `doctor` shall take seconds and `verify` takes its time.
+struct MissingOriginals {
+    private let library: PhotoLibrary
+    private let limit = 20_000
+
+    init(_ library: PhotoLibrary) { self.library = library }
+
+    /// One line; `nil` where nothing is missing.
+    var problem: String? {
+        get throws {
+            var count = 0
+            var example: String?
+            for resource in try newest where resource.isLocal {
+                let path = try library.path(of: resource)
+                do throws(OriginalsError) {
+                    _ = try FileSignature(path: path)
+                } catch {
+                    guard error.code == .missing else { continue }
+                    count += 1
+                    example = example ?? path.display
+                }
+            }
+            guard let example else { return nil }
+            return "\(Quantity.counted(count, "original")) \(count == 1 ? "is" : "are") missing, such as \(example). "
+                + "Mount the disk they were on or put them back; `photos verify` lists all, and `photos verify --repair` looks for files that were moved."
+        }
+    }
+
+    private var newest: [ResourceRecord] {
+        get throws {
+            try library.catalog.read { reader in
+                let last = try reader.lastResourceID()
+                return try reader.resources(afterID: max(0, last - Int64(limit)), limit: limit)
+            }
+        }
+    }
+}
