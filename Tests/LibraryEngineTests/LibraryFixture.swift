@@ -9,14 +9,17 @@ import Testing
 
 @testable import LibraryEngine
 
-/// Every file that begins like a JPEG is a sound photo of 40 by 30; `MOV` files are movies; anything else is nothing.
+/// Every file that begins like a JPEG is a sound photo of 40 by 30, one that begins with `RAW` a RAW of 80 by 60; `MOV` files are movies; anything
+/// else is nothing.
 struct PlainDecoder: MediaDecoder {
     func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination {
         let data = FileHandle(fileDescriptor: source.descriptor, closeOnDealloc: false).readDataToEndOfFile()
         let isMovie = data.dropFirst(4).starts(with: Array("ftyp".utf8))
-        guard isMovie || data.starts(with: [0xFF, 0xD8, 0xFF]) else { throw CodecError(.unsupported, "\(source.name) is no picture") }
+        let isRaw = data.starts(with: Array("RAW".utf8))
+        guard isMovie || isRaw || data.starts(with: [0xFF, 0xD8, 0xFF]) else { throw CodecError(.unsupported, "\(source.name) is no picture") }
         var facts = MediaFacts(kind: isMovie ? .video : .image, uniformType: isMovie ? "com.apple.quicktime-movie" : "public.jpeg")
-        (facts.pixelWidth, facts.pixelHeight) = (40, 30)
+        if isRaw { facts = MediaFacts(kind: .rawImage, uniformType: "com.canon.cr3-raw-image") }
+        (facts.pixelWidth, facts.pixelHeight) = isRaw ? (80, 60) : (40, 30)
         let image = options.previewSide > 0 ? EncodedImage(bytes: [1, 2, 3], width: 40, height: 30) : nil
         return Examination(facts: facts, preview: image, thumbnail: image)
     }
