@@ -60,7 +60,7 @@ struct NullTests {
                 switch key.name {
                 case "rating": rating
                 case "localIdentifier": .uuid(RandomSource.identifiers[0])
-                case "keywords": .list([])
+                case _ where key.isToMany: .list([])
                 default: RandomSource.notNull.contains(key.name) ? 0 : .null
                 }
             }

@@ -4,9 +4,11 @@ import Foundation
 // Its only mutable state, `patterns`, is guarded by `lock`.
 final class PatternCache<Pattern: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
-    private var patterns: [String: Pattern] = [:]
+    /// By bytes: Swift takes two spellings of "é" for one, and they match different texts.
+    private var patterns: [BinaryText: Pattern] = [:]
 
     func pattern<Failure: Error>(_ key: String, _ make: () throws(Failure) -> Pattern) throws(Failure) -> Pattern {
+        let key = BinaryText(text: key)
         lock.lock()
         let known = patterns[key]
         lock.unlock()

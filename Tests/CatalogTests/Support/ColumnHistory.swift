@@ -72,6 +72,7 @@ enum ColumnHistory {
         add(.hasAdjustments, asset.hasAdjustments)
         let fields = AssetFlags.mediaType.bits(UInt32(asset.mediaType)) | AssetFlags.playbackStyle.bits(UInt32(asset.playbackStyle))
             | AssetFlags.sourceType.bits(UInt32(asset.sourceType)) | AssetFlags.rating.bits(UInt32(asset.rating))
+            | AssetFlags.playbackVariation.bits(UInt32(asset.playbackVariation))
         var row = ColumnRow(id: UInt32(asset.id), flags: flags.rawValue | fields)
         (row.creationDate, row.modificationDate) = (asset.creationDate ?? ColumnTable.none, asset.modificationDate ?? ColumnTable.none)
         (row.addedDate, row.duration) = (asset.addedDate, asset.duration)
