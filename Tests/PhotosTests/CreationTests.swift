@@ -45,13 +45,16 @@ extension ClientTests {
                 let request = PHAssetCreationRequest.forAsset()
                 request.addResource(with: .photo, fileURL: URL(fileURLWithPath: "/nowhere/at/all.jpg"), options: nil)
             }?.code == .missingResource)
-            #expect(failure {
+            var choices: [PHAsset.OriginalResourceChoice] = []
+            let choosing = failure {
                 let request = PHAssetCreationRequest.forAsset()
                 request.addResource(with: .photo, data: jpeg, options: nil)
-                #expect(request.originalResourceChoice == .compressed)
+                choices.append(request.originalResourceChoice)
                 request.originalResourceChoice = .raw
-                #expect(request.originalResourceChoice == .raw)
-            }?.code == .invalidResource, "there is no pair to choose from")
+                choices.append(request.originalResourceChoice)
+            }
+            #expect(choices == [.compressed, .raw])
+            #expect(choosing?.code == .invalidResource, "there is no pair to choose from")
             #expect(PHAsset.fetchAssets(with: nil).count == 0)
         }
 
