@@ -97,7 +97,7 @@ extension ColumnCompiler {
 
     /// Few numbers are compared one by one, which is quicker than looking each row up.
     static func isIn(_ operand: Operand, _ set: ValueSet) -> ColumnTest? {
-        guard case .key(let index) = operand, set.count <= 4 else { return nil }
+        guard case .key(let index) = operand, set.count <= 12 else { return nil }
         let values: [QueryValue]
         switch ColumnKey.at(index) {
         case .real(let column)? where column.isDate: values = set.dates.map { .date($0) }

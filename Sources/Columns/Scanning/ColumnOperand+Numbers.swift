@@ -11,7 +11,11 @@ extension ColumnOperand {
         case .flags(let key): Self.fill(numbers, key, table.flags + start, count)
         case .integer(let column):
             let values = column.values(table) + start
-            for i in 0..<count { numbers[i] = Double(values[i]) }
+            if column == .mediaSubtypes {
+                for i in 0..<count { numbers[i] = Double(values[i]) }
+            } else {
+                for i in 0..<count { numbers[i] = Self.size(values[i]) }
+            }
         case .real(let column):
             let values = column.values(table) + start
             for i in 0..<count { numbers[i] = values[i] == ColumnTable.none ? .nan : values[i] }
@@ -23,9 +27,12 @@ extension ColumnOperand {
             Self.apply(function, numbers, count)
         case .arithmetic(let sign, let left, let right, let isWhole):
             left.fill(numbers, table, start, count)
-            if case .constant(let constant) = right {
-                Self.calculate(sign, numbers, isWhole, count) { _ in constant }
-            } else {
+            switch right {
+            case .constant(let constant): Self.calculate(sign, numbers, isWhole, count) { _ in constant }
+            case .integer(let column) where column != .mediaSubtypes:
+                let values = column.values(table) + start
+                Self.calculate(sign, numbers, isWhole, count) { Self.size(values[$0]) }
+            default:
                 Self.withNumbers { others in
                     right.fill(others, table, start, count)
                     Self.calculate(sign, numbers, isWhole, count) { others[$0] }
@@ -33,6 +40,10 @@ extension ColumnOperand {
             }
         }
     }
+
+    /// Sizes are small enough to be signed, and signed numbers convert at once.
+    @inline(__always)
+    private static func size(_ value: UInt32) -> Double { Double(Int32(bitPattern: value)) }
 
     static let rowCount = 1_024
 
@@ -95,9 +106,15 @@ extension ColumnOperand {
         }
     }
 
-    /// Rounds towards zero without the call that `rounded` is on processors of the common kind; greater numbers than these are whole.
+    /// Rounds towards zero without the call that `rounded` is on processors of the common kind, and without a branch.
     @inline(__always)
-    private static func cut(_ value: Double) -> Double { value.magnitude < 0x1p52 ? Double(Int64(value)) : value }
+    private static func cut(_ value: Double) -> Double {
+        // Beside 2^52 there is no room for a fraction; greater numbers have none.
+        let size = value.magnitude, nearest = size + 0x1p52 - 0x1p52
+        let below = nearest > size ? nearest - 1 : nearest
+        let whole = size < 0x1p52 ? below : size
+        return value < 0 ? -whole : whole
+    }
 
     /// A row that is being written may hold anything, and must not trap.
     @inline(__always)

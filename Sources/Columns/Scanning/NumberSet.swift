@@ -32,11 +32,11 @@ struct NumberSet: Sendable {
     /// Clears the marks of rows whose number is not in the set; not-a-number stands for nil.
     func narrow(_ marks: UnsafeMutablePointer<UInt8>, _ numbers: UnsafePointer<Double>, _ count: Int) {
         places.withUnsafeBufferPointer { places in
-            for i in 0..<count where marks[i] != 0 {
+            for i in 0..<count {
                 let number = numbers[i]
                 var place = Self.place(number, shift)
                 while places[place] != number, !places[place].isNaN { place = (place + 1) & (places.count - 1) }
-                marks[i] = number.isNaN ? (containsNil ? 1 : 0) : (places[place] == number ? 1 : 0)
+                marks[i] &= number.isNaN ? (containsNil ? 1 : 0) : (places[place] == number ? 1 : 0)
             }
         }
     }

@@ -35,7 +35,14 @@ enum RandomFormats {
         "pixelWidth == 3024.5", "pixelWidth != 3024.5", "pixelWidth < -1", "pixelWidth > -1", "pixelWidth > 4294967295",
         "pixelWidth - pixelHeight < 0", "pixelWidth + pixelHeight == 7056", "min(pixelWidth, pixelHeight) > 2000",
         "max(pixelWidth, pixelHeight) < 4000", "1.0 * pixelWidth / pixelHeight > 1.5", "pixelWidth < 1e300",
-        "pixelWidth * 1000000 > pixelHeight * 900000", "4032 == pixelWidth", "1920 < pixelWidth", ]
+        "pixelWidth * 1000000 > pixelHeight * 900000", "4032 == pixelWidth", "1920 < pixelWidth",
+        "pixelHeight IN {1, 2, 3, 4, 5, 3024, 1080, 7, 8, 9, 10, 11, 12, 13.5}", "duration IN {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1.5, 2.5, 3.125}",
+        "modificationDate IN {\(dates)}", "creationDate + 0.875 IN {\(dates)}", "modificationDate IN {nil, \(dates)}",
+        "NOT (modificationDate IN {\(dates)})",
+    ]
+
+    private static let dates = (0..<20).map { "CAST(\(500_000_000 + $0 * 43_201), \"NSDate\"), CAST(\(500_000_000 + $0 * 80_000), \"NSDate\")" }
+        .joined(separator: ", ")
 
     /// Formats the language refuses say nothing about columns.
     static let understood: [String] = leaves.filter { format in
