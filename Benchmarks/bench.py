@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs our side of each benchmark beside its floor and its peer, in one run, and prints ratios.
 
-usage: bench.py [import|formats|fetch|columns|changes|memory ...]
+usage: bench.py [import|formats|fetch|columns|changes|details|memory ...]
 
 A ratio is ours divided by theirs: under 1 we are faster. The bound of each line comes from thresholds.json; a line over its bound is
 marked and makes the exit status 1. Runs alternate between the sides and the best of each counts, since machines are noisy.
@@ -254,6 +254,21 @@ def bench_changes():
     shutil.rmtree(copy, ignore_errors=True)
 
 
+def bench_details():
+    """Change details of a result of everything, on a copy of the library, and how soon a commit elsewhere is heard."""
+    copy = WORK / "Details.photolibrary"
+    shutil.rmtree(copy, ignore_errors=True)
+    run(["cp", "-a", "--reflink=auto", million(), copy])
+    ours = {}
+    for _ in range(ROUNDS):
+        for row in run([PHOTOS, "--library", copy, "bench", "details"]).splitlines():
+            entry = json.loads(row)
+            ours.setdefault(entry["name"], []).append(entry["value"])
+    for name, values in ours.items():
+        absolute(name, min(values), "ms")
+    shutil.rmtree(copy, ignore_errors=True)
+
+
 def bench_memory():
     """Peak memory of an import of many small files, the workers' included."""
     count = int(os.environ.get("BENCH_FILES", "100000"))
@@ -293,7 +308,7 @@ def tree_memory(root):
     return total
 
 
-ALL = {"import": bench_import, "formats": bench_formats, "fetch": bench_fetch, "columns": bench_columns, "changes": bench_changes, "memory": bench_memory}
+ALL = {"import": bench_import, "formats": bench_formats, "fetch": bench_fetch, "columns": bench_columns, "changes": bench_changes, "details": bench_details, "memory": bench_memory}
 
 
 def main():

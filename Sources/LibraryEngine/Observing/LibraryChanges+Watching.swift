@@ -35,7 +35,7 @@ extension LibraryChanges {
     private func lookAgain(in milliseconds: Int) {
         queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
             guard let self else { return }
-            let (reads, next) = state.withLock { $0.watch == nil ? (false, nil) : $0.settling.look() }
+            let (reads, next) = state.withLock { $0.settling.look() }
             if reads { readOn() }
             if let next { lookAgain(in: next) }
         }

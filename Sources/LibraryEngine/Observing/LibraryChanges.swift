@@ -121,7 +121,7 @@ package final class LibraryChanges: Sendable {
 extension LibraryChanges.State {
     /// - Returns: what is to be let go of outside the lock.
     mutating func endWatching() -> [Any] {
-        defer { (watch, commits) = (nil, nil) }
+        defer { (watch, commits, settling) = (nil, nil, Settling()) }
         return [watch as Any, commits as Any]
     }
 }

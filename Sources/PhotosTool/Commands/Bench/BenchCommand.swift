@@ -13,7 +13,7 @@ struct BenchCommand: ParsableCommand {
               photos bench import ~/Pictures/Holiday
               photos bench decode IMG_1.HEIC IMG_2.HEIC
             """,
-        subcommands: [BenchFetch.self, BenchColumns.self, BenchChanges.self, BenchImport.self, BenchDecode.self])
+        subcommands: [BenchFetch.self, BenchColumns.self, BenchChanges.self, BenchDetails.self, BenchImport.self, BenchDecode.self])
 }
 
 /// One figure of a benchmark.
