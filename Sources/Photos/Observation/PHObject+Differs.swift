@@ -12,12 +12,18 @@ extension PHObject {
             switch (album.content, after.content) {
             case (.album(let record), .album(let after)): return record.shown != after.shown
             // Its members and their number are looked up when asked for, so nothing of before is left to compare.
+            case (.moment(let record), .moment(let after)):
+                // By its numbers: a moment without a place has none that equals itself.
+                return record.count != after.count || record.range.start != after.range.start || record.range.end != after.range.end
+                    || record.center?.latitude != after.center?.latitude || record.center?.longitude != after.center?.longitude
             case (.smart, _): return try reader.hasAssetChanges(after: position, through: reader.position)
             default: return false
             }
         case (let list as PHCollectionList, let after as PHCollectionList):
             switch (list.content, after.content) {
             case (.folder(let record), .folder(let after)): return record.shown != after.shown
+            case (.moments(let record), .moments(let after)):
+                return record.moments.count != after.moments.count || record.startDate != after.startDate || record.endDate != after.endDate
             case (.root, _): return try reader.hasCollectionChanges(after: position, through: reader.position)
             default: return false
             }
