@@ -48,8 +48,7 @@ package struct ListDifference: Sendable, Equatable {
         var (ranges, places) = (IndexRanges(), [Int]())
         for index in 0..<head where changed.contains(after[index]) { ranges.append(index) }
         if !moves.isEmpty { places = ranges.ranges.flatMap { $0 } }
-        middle.forEachCommon { index, place, id in
-            guard changed.contains(id) else { return }
+        middle.forEachCommon(where: changed.contains) { index, place in
             ranges.append(index + head)
             if !moves.isEmpty { places.append(place + head) }
         }

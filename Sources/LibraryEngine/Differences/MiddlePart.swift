@@ -1,50 +1,95 @@
+import Glibc
+
 /// What is left of two lists without their common beginning and end.
 struct MiddlePart {
     /// In the list before.
     private(set) var removed = IndexRanges()
     /// In the list after.
     private(set) var inserted = IndexRanges()
-    /// Once removals and insertions are made: the place in the list after of each element. Empty when all are in their places.
-    private(set) var order: [Int32] = []
+    /// Once removals and insertions are made: where the elements will be in the list after. One run when all are in their places.
+    private(set) var order: [PlaceRun] = []
 
     private let after: UnsafeBufferPointer<Int64>
-    private var isInserted: [Bool]
+    /// 1 for each element that was not in the list before.
+    private var isInserted: [UInt8]
 
     /// Valid as long as the buffers are.
     init(_ before: UnsafeBufferPointer<Int64>, _ after: UnsafeBufferPointer<Int64>) {
         self.after = after
-        isInserted = [Bool](repeating: true, count: after.count)
+        isInserted = [UInt8](repeating: 1, count: after.count)
         let places = IDPlaces(after)
-        // Places in the list after of what is in both, in the order of the list before.
-        var common: [Int32] = []
-        common.reserveCapacity(min(before.count, after.count))
-        var last: Int32 = -1
-        var isOrdered = true
-        for index in before.indices {
-            guard let place = places.place(of: before[index]), isInserted[Int(place)] else {
-                removed.append(index)
-                continue
+        // What is in both, in the order of the list before.
+        var common: [PlaceRun] = []
+        isInserted.withUnsafeMutableBufferPointer { isInserted in
+            var index = 0
+            while index < before.count {
+                guard let place = places.place(of: before[index]), isInserted[Int(place)] == 1 else {
+                    removed.append(index)
+                    index += 1
+                    continue
+                }
+                // What followed an element mostly follows it still, so this is where nearly all the work is done.
+                let (start, first) = (Int(place), index)
+                var end = start
+                repeat {
+                    isInserted[end] = 0
+                    end += 1
+                    index += 1
+                } while index < before.count && end < after.count && before[index] == after[end] && isInserted[end] == 1
+                PlaceRun(place: start, count: index - first).join(&common)
             }
-            isInserted[Int(place)] = false
-            common.append(place)
-            if place < last { isOrdered = false }
-            last = place
         }
-        for index in isInserted.indices where isInserted[index] { inserted.append(index) }
-        if !isOrdered { order = Self.order(common, isInserted) }
+        findInserted()
+        order = Self.order(common, inserted.ranges)
+    }
+
+    private mutating func findInserted() {
+        isInserted.withUnsafeBufferPointer { isInserted in
+            guard let base = isInserted.baseAddress else { return }
+            var place = 0
+            while place < isInserted.count, let found = memchr(base + place, 1, isInserted.count - place) {
+                place = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+                inserted.append(place)
+                place += 1
+            }
+        }
     }
 
     /// Inserted elements are in their places; the others fill the rest in the order they had.
-    private static func order(_ common: [Int32], _ isInserted: [Bool]) -> [Int32] {
-        var next = common.makeIterator()
-        return isInserted.indices.map { index in isInserted[index] ? Int32(index) : next.next() ?? Int32(index) }
+    private static func order(_ common: [PlaceRun], _ inserted: [Range<Int>]) -> [PlaceRun] {
+        var runs: [PlaceRun] = []
+        var insertions = inserted.makeIterator()
+        var insertion = insertions.next()
+        var filled = 0
+        for run in common {
+            var rest = run
+            while rest.count > 0 {
+                while let range = insertion, range.lowerBound == filled {
+                    PlaceRun(place: range.lowerBound, count: range.count).join(&runs)
+                    filled += range.count
+                    insertion = insertions.next()
+                }
+                let room = min(rest.count, (insertion?.lowerBound ?? Int.max) - filled)
+                PlaceRun(place: rest.place, count: room).join(&runs)
+                (rest.place, rest.count, filled) = (rest.place + room, rest.count - room, filled + room)
+            }
+        }
+        while let range = insertion {
+            PlaceRun(place: range.lowerBound, count: range.count).join(&runs)
+            insertion = insertions.next()
+        }
+        return runs
     }
 
-    /// Calls `body` for what is in both lists, with its index once removals and insertions are made, and its place in the list after.
-    func forEachCommon(_ body: (Int, Int, Int64) -> Void) {
-        for index in after.indices {
-            let place = order.isEmpty ? index : Int(order[index])
-            if !isInserted[place] { body(index, place, after[place]) }
+    /// Calls `body` for what is in both lists and satisfies a condition, with its index once removals and insertions are made, and its place in the
+    /// list after.
+    func forEachCommon(where condition: (Int64) -> Bool, _ body: (Int, Int) -> Void) {
+        var index = 0
+        for run in order {
+            for place in run.place..<(run.place + run.count) {
+                if condition(after[place]), isInserted[place] == 0 { body(index, place) }
+                index += 1
+            }
         }
     }
 }

@@ -4,25 +4,32 @@
 /// puts its element directly behind the one it follows in the end, so between two elements that stay there are first those that have arrived,
 /// then those that have yet to leave. From this follow both indexes of every move, without making any.
 enum MoveSequence {
-    /// - Parameter order: the final place of each element, each once.
-    static func moves(of order: [Int32]) -> [(from: Int, to: Int)] {
-        guard !order.isEmpty else { return [] }
-        let stays = LongestIncrease.members(of: order)
+    /// - Parameter order: the final places of the elements, each once.
+    static func moves(of order: [PlaceRun]) -> [(from: Int, to: Int)] {
+        guard order.count > 1 else { return [] }
+        let stays = HeaviestIncrease.members(of: order)
         // How many staying elements are before each moving one, in the order of their places now.
         var gapsNow: [Int] = []
-        var finalPlaces: [Int32] = []
-        var stayingPlaces: [Int32] = []
-        for (index, place) in order.enumerated() {
-            if stays[index] {
-                stayingPlaces.append(place)
+        var finalPlaces: [Int] = []
+        var staying: [(place: Int, before: Int)] = []
+        var stayingCount = 0
+        for (run, stays) in zip(order, stays) {
+            if stays {
+                staying.append((run.place, stayingCount))
+                stayingCount += run.count
             } else {
-                gapsNow.append(stayingPlaces.count)
-                finalPlaces.append(place)
+                gapsNow += repeatElement(stayingCount, count: run.count)
+                finalPlaces += run.place..<(run.place + run.count)
             }
+        }
+        // A moving element never ends up inside a staying run.
+        func stayingBefore(_ place: Int) -> Int {
+            let next = staying.firstIndexSorted { $0.place > place }
+            return next < staying.count ? staying[next].before : stayingCount
         }
         let ranks = finalPlaces.indices.sorted { finalPlaces[$0] < finalPlaces[$1] }
         // The same in the order of their final places: how many staying elements will be before each.
-        let gapsFinally = ranks.map { rank in stayingPlaces.firstIndexSorted { $0 > finalPlaces[rank] } }
+        let gapsFinally = ranks.map { stayingBefore(finalPlaces[$0]) }
         var arrived = PrefixCounts(count: ranks.count)
         return ranks.enumerated().map { number, rank in
             let gap = gapsNow[rank]

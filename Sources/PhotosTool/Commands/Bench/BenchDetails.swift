@@ -28,11 +28,11 @@ struct BenchDetails: ParsableCommand {
             let observer = Observer()
             photos.register(observer)
             let rounds = try (0..<runs).map { try round($0, photos, observer) }
-            let latency = try (0..<runs * 4).map { try latency($0, library, observer) }.sorted()
+            let latencies = try (0..<runs * 4).map { try latency($0, library, observer) }.sorted()
             for measurement in [
                 Measurement(name: "details.thousand", value: rounds.map(\.whole).min() ?? 0, unit: "ms"),
                 Measurement(name: "details.compare", value: rounds.map(\.compared).min() ?? 0, unit: "ms"),
-                Measurement(name: "details.latency", value: latency[latency.count / 2], unit: "ms"),
+                Measurement(name: "details.latency", value: latencies[latencies.count / 2], unit: "ms"),
             ] { try tool.console.resultLine(measurement.json) }
         }
     }

@@ -1,0 +1,42 @@
+/// The runs that keep their places: the increasing subsequence with the most elements.
+///
+/// A longest increasing subsequence of single elements never needs to split a run, since nothing lies between its elements, neither now nor in the
+/// end.
+enum HeaviestIncrease {
+    /// - Returns: for each run whether it belongs to the subsequence.
+    static func members(of runs: [PlaceRun]) -> [Bool] {
+        let ranks = ranks(of: runs)
+        // The best sum of a subsequence that ends with each run, and the run before it; a tree of the best by rank.
+        var sums = [Int](repeating: 0, count: runs.count)
+        var previous = [Int](repeating: -1, count: runs.count)
+        var best = [Int](repeating: -1, count: runs.count + 1)
+        var last = -1
+        for index in runs.indices {
+            var place = ranks[index]
+            while place > 0 {
+                if best[place] >= 0, previous[index] < 0 || sums[best[place]] > sums[previous[index]] { previous[index] = best[place] }
+                place -= place & -place
+            }
+            sums[index] = runs[index].count + (previous[index] < 0 ? 0 : sums[previous[index]])
+            if last < 0 || sums[index] > sums[last] { last = index }
+            place = ranks[index] + 1
+            while place < best.count {
+                if best[place] < 0 || sums[index] > sums[best[place]] { best[place] = index }
+                place += place & -place
+            }
+        }
+        var members = [Bool](repeating: false, count: runs.count)
+        while last >= 0 {
+            members[last] = true
+            last = previous[last]
+        }
+        return members
+    }
+
+    /// For each run how many will be before it.
+    private static func ranks(of runs: [PlaceRun]) -> [Int] {
+        var ranks = [Int](repeating: 0, count: runs.count)
+        for (rank, index) in runs.indices.sorted(by: { runs[$0].place < runs[$1].place }).enumerated() { ranks[index] = rank }
+        return ranks
+    }
+}
