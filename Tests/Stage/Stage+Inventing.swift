@@ -55,6 +55,13 @@ extension Stage {
         return try album(identifier: uuid.uuidString + "/L0/040")
     }
 
+    /// Drops what is known of changes until now, as months do.
+    public func forgetHistory() throws {
+        _ = try temporary.library.catalog.write(author: "test") { writer in
+            try writer.pruneChanges(before: now.timeIntervalSinceReferenceDate + 1)
+        }
+    }
+
     private func record(_ facts: Invented) -> AssetRecord {
         var record = AssetRecord(
             uuid: temporary.library.environment.makeUUID(), mediaType: facts.type.rawValue, addedDate: now.timeIntervalSinceReferenceDate,
