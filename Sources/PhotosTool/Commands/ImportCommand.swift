@@ -88,7 +88,8 @@ struct ImportCommand: ParsableCommand {
             return try tool.openLibrary()
         } catch let error as LibraryError where error.code == .notFound {
             let library = try tool.openOrCreateLibrary()
-            tool.console.note("Made the library \(DisplayText.safe(library.url.path)).")
+            // For a person who watches; a script knows where its library is.
+            if tool.console.showsProgress { tool.console.note("Made the library \(DisplayText.safe(library.url.path)).") }
             return library
         }
     }
