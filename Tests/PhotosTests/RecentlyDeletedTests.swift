@@ -61,46 +61,90 @@ extension ClientTests {
 
         private var trashedCount: Int { PHAsset.fetchRecentlyDeletedAssets(with: nil).count }
 
-        @Test func whatIsOverItsTimeGoesByItselfAtTheSecondLook() throws {
-            let clock = fixture.temporary.clock
+        /// Opens it once a day.
+        private func reopen(days: Int) throws {
+            for _ in 0..<days {
+                fixture.temporary.clock.advance(by: day)
+                try reopen()
+            }
+        }
+
+        @Test func whatIsOverItsTimeGoesByItself() throws {
             let first = try fixture.save("first.jpg", seed: 1), second = try fixture.save("second.jpg", seed: 2)
             let file = try #require(first.value(forKey: "mainFileURL") as? URL)
             try delete(first)
-            clock.advance(by: 2 * day)
+            try reopen()
+            try reopen(days: 2)
             try delete(second)
-            clock.advance(by: 27.9 * day)
-            try reopen()
+            try reopen(days: 35)
             #expect(trashedCount == 2)
-            clock.advance(by: 0.2 * day)
             try reopen()
-            try reopen()
-            #expect(trashedCount == 2, "seen once")
-            clock.advance(by: 0.9 * day)
-            try reopen()
-            #expect(trashedCount == 2, "not yet a day later")
-            clock.advance(by: 0.2 * day)
-            try reopen()
+            #expect(trashedCount == 2, "once a day is enough")
+            try reopen(days: 1)
             #expect(PHAsset.fetchRecentlyDeletedAssets(with: nil).all == [second])
             #expect(!FileManager.default.fileExists(atPath: file.path))
+            try reopen(days: 1)
+            #expect(trashedCount == 1)
+            try reopen(days: 1)
+            #expect(trashedCount == 0)
         }
 
-        @Test func aClockThatWasWrongOnceRemovesNothing() throws {
+        @Test func aClockThatWasAheadRemovesNothing() throws {
             let clock = fixture.temporary.clock
             try delete(fixture.save())
+            try reopen(days: 1)
             clock.advance(by: 4_000 * day)
+            try reopen(days: 20)
+            #expect(trashedCount == 1, "ahead for weeks")
+            clock.advance(by: -4_000 * day)
             try reopen()
-            clock.advance(by: -3_999 * day)
-            try reopen()
-            clock.advance(by: 5 * day)
-            try reopen()
-            #expect(trashedCount == 1)
-            // In its own time it goes all the same, though a look from the future is on record.
-            clock.advance(by: 25 * day)
-            try reopen()
-            #expect(trashedCount == 1)
-            clock.advance(by: 2 * day)
-            try reopen()
+            try reopen(days: 14)
+            #expect(trashedCount == 1, "21 days after it was deleted, or 35")
+            try reopen(days: 5)
+            #expect(trashedCount == 1, "what was seen in the future does not count")
+            try reopen(days: 24)
             #expect(trashedCount == 0)
+        }
+
+        @Test func aClockThatWasBehindWhenSomethingWasDeletedRemovesNothing() throws {
+            let clock = fixture.temporary.clock
+            let first = try fixture.save("first.jpg", seed: 1), second = try fixture.save("second.jpg", seed: 2)
+            clock.advance(by: -100 * day)
+            try delete(first)
+            clock.advance(by: 100 * day)
+            try reopen(days: 36)
+            #expect(trashedCount == 1, "its date is 136 days old")
+            clock.advance(by: -100 * day)
+            try delete(second)
+            clock.advance(by: 100 * day)
+            try reopen(days: 3)
+            #expect(trashedCount == 2)
+            try reopen(days: 37)
+            #expect(trashedCount == 0)
+        }
+
+        @Test func whatABackupBringsBackAfterAYearStaysAWhile() throws {
+            try delete(fixture.save())
+            try reopen(days: 10)
+            fixture.temporary.clock.advance(by: 365 * day)
+            try reopen()
+            try reopen(days: 18)
+            #expect(trashedCount == 1, "a long pause counts for a week")
+            try reopen(days: 4)
+            #expect(trashedCount == 0)
+        }
+
+        @Test func lookingThatWentForgottenBeginsAnew() throws {
+            try delete(fixture.save())
+            try reopen(days: 37)
+            try fixture.save("later.jpg", seed: 3)
+            try fixture.save("latest.jpg", seed: 4)
+            try fixture.temporary.forgetChanges()
+            fixture.temporary.clock.advance(by: day)
+            try fixture.temporary.forgetChanges()
+            try reopen()
+            try reopen(days: 30)
+            #expect(trashedCount == 1, "what was deleted since can't be told")
         }
     }
 }

@@ -66,8 +66,9 @@ extension PhotoLibrary {
         warnings.forEach { environment.log(.warning, $0) }
         let library = PhotoLibrary(
             url: url, uuid: manifest.uuid, environment: environment, catalog: catalog, originals: originals, decoder: decoder, warnings: warnings)
+        // First, since it asks the history that may be forgotten then.
+        library.clearRecentlyDeleted()
         library.pruneHistory()
-        library.purgeWhatStaysExpired()
         return library
     }
 

@@ -18,20 +18,21 @@ extension PhotoLibrary {
         }
     }
 
-    /// At opening. What two looks, at least a day apart, both find to be over its time goes: a clock that was wrong once removes nothing.
-    func purgeWhatStaysExpired() {
+    /// At opening. What was found in Recently Deleted from look to look for its time and a week more is removed for good.
+    func clearRecentlyDeleted() {
         let now = environment.now().timeIntervalSinceReferenceDate
         do {
             // Nothing is written, and no writer waited for, where there is nothing to do.
-            let (isAny, last) = try catalog.read { try (!Self.expired(at: now, in: $0).isEmpty, Self.lastLook(in: $0)) }
-            guard isAny, last.map({ now < $0 || now - $0 >= Self.day }) ?? true else { return }
+            guard try catalog.read({ try $0.hasTrash && Self.looks(in: $0, at: now).isDue(at: now) }) else { return }
             let count = try performChanges(author: "photos.expiry") { transaction in
-                let last = try Self.lastLook(in: transaction.catalog)
-                try transaction.catalog.setValue("\(now)", forKey: Self.lookKey)
-                guard let last, now - last >= Self.day else { return 0 }
-                let expired = try Self.expired(at: last, in: transaction.catalog)
-                try transaction.purge(expired)
-                return expired.count
+                var looks = try Self.looks(in: transaction.catalog, at: now)
+                guard looks.isDue(at: now) else { return 0 }
+                let expired = try looks.deadline.map { try transaction.catalog.assetIDs(trashedBefore: $0) } ?? []
+                // Whoever opens the library waits for this. The rest goes another day.
+                try transaction.purge(expired.prefix(Self.mostAtOnce))
+                looks.add(now, at: try transaction.catalog.position)
+                try transaction.catalog.setValue(looks.text, forKey: Self.looksKey)
+                return min(expired.count, Self.mostAtOnce)
             }
             if count > 0 { environment.log(.info, "Removed \(count) assets for good, whose 30 days in Recently Deleted are over.") }
         } catch {
@@ -40,10 +41,19 @@ extension PhotoLibrary {
         }
     }
 
-    private static let day: Double = 86_400
-    private static let lookKey = "expiry"
+    private static let looksKey = "trashLooks"
+    private static let mostAtOnce = 2_000
 
-    private static func lastLook(in catalog: CatalogReader) throws -> Double? { try catalog.value(forKey: lookKey).flatMap(Double.init) }
+    /// Counting begins anew where what happened since the last look is not known, or where something was deleted at a date before it: then the clock was
+    /// behind, or the library is another one than was looked at.
+    private static func looks(in catalog: CatalogReader, at now: Double) throws -> TrashLooks {
+        guard var looks = try catalog.value(forKey: looksKey).flatMap(TrashLooks.init(text:)) else { return TrashLooks() }
+        looks.forget(after: now)
+        guard let last = looks.dates.last else { return TrashLooks() }
+        guard try catalog.position >= looks.position, try catalog.remembers(looks.position),
+              try !catalog.hasTrash(before: last, madeAfter: looks.position) else { return TrashLooks() }
+        return looks
+    }
 
     private static func expired(at date: Double, in catalog: CatalogReader) throws -> [Int64] { try catalog.assetIDs(trashedBefore: date - trashPeriod) }
 }
