@@ -38,4 +38,15 @@ package struct AssetFlags: OptionSet, Sendable, Hashable {
     package static let rating = Field(shift: 20, mask: 7)
     /// Raw value of `PHAsset.PlaybackVariation`.
     package static let playbackVariation = Field(shift: 23, mask: 3)
+    /// Where it was taken: quarters of an hour from GMT, 64 more, so that 0 says that nobody knows.
+    package static let zone = Field(shift: 25, mask: 127)
+
+    /// - Parameter offset: seconds from GMT; what is no quarter of an hour is rounded to one.
+    package static func zoneCode(_ offset: Int?) -> UInt32 {
+        guard let offset else { return 0 }
+        return UInt32(min(max((Double(offset) / 900).rounded() + 64, 1), 127))
+    }
+
+    /// Seconds from GMT.
+    package static func offset(zoneCode: UInt32) -> Int? { zoneCode == 0 ? nil : (Int(zoneCode) - 64) * 900 }
 }

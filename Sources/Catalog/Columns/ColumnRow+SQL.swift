@@ -5,7 +5,7 @@ extension ColumnRow {
     static let selection = """
         id, creationDate, modificationDate, addedDate, duration, pixelWidth, pixelHeight, mediaSubtypes, mediaType, playbackStyle, sourceType, \
         rating, playbackVariation, listed, visible, trashed, hidden, favorite, burstVisible, representsBurst, frontFacing, raw, \
-        adjustmentFormatIdentifier IS NOT NULL, burstIdentifier, latitude, longitude
+        adjustmentFormatIdentifier IS NOT NULL, burstIdentifier, latitude, longitude, creationOffset
         """
 
     static let selectionOfAll = "SELECT \(selection) FROM asset"
@@ -58,13 +58,17 @@ extension ColumnRow {
         if let latitude = row.optionalDouble(24), let longitude = row.optionalDouble(25) {
             (result.latitude, result.longitude) = (rounded(latitude), rounded(longitude))
         }
+        flags |= AssetFlags.zone.bits(AssetFlags.zoneCode(row.optionalInt(26)))
         result.flags = flags
         return isWhole ? result : nil
     }
 
     /// Degrees × 10⁷; what is no degree is held at the ends of the range.
-    private static func rounded(_ degrees: Double) -> Int32 {
+    static func rounded(_ degrees: Double) -> Int32 {
         let limit = Double(Int32.max)
         return Int32(max(-limit, min(limit, (degrees * 1e7).rounded())))
     }
+
+    /// The other way round.
+    static func degrees(_ rounded: Int32) -> Double { Double(rounded) / 1e7 }
 }

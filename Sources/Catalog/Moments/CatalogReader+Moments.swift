@@ -1,3 +1,4 @@
+import Columns
 import Foundation
 
 extension CatalogReader {
@@ -14,7 +15,7 @@ extension CatalogReader {
                 return known.index
             }
         }
-        let index = MomentIndex(moments: try readMoments(zone))
+        let index = MomentIndex(moments: try withColumns { MomentClustering.moments(in: $0, zone) } ?? readMoments(zone))
         cache?.moments.store(.init(position: position, zone: zone.identifier, index: index))
         return index
     }
@@ -32,18 +33,25 @@ extension CatalogReader {
     }
 
     private func readMoments(_ zone: TimeZone) throws -> [MomentRecord] {
+        let shown = "listed = 1 AND creationDate IS NOT NULL"
+        let ends = try db.first("SELECT (SELECT min(creationDate) FROM asset WHERE \(shown)), (SELECT max(creationDate) FROM asset WHERE \(shown))") {
+            ($0.optionalDouble(0), $0.optionalDouble(1))
+        }
+        guard let first = ends?.0, let last = ends?.1 else { return [] }
         var clustering = MomentClustering()
-        var offsets = ZoneOffsets(zone)
+        var times = LocalTime.Ascending(LocalTime(zone, from: first, through: last))
         let limit = selection == nil ? "" : "AND id IN (SELECT assetID FROM access_selection WHERE application = ?)"
         try db.forEach("""
-            SELECT id, creationDate, creationOffset, latitude, longitude FROM asset
-            WHERE listed = 1 AND creationDate IS NOT NULL \(limit) ORDER BY creationDate, id
+            SELECT id, creationDate, creationOffset, latitude, longitude FROM asset WHERE \(shown) \(limit) ORDER BY creationDate, id
             """, selection.map { [.text($0)] } ?? []) { row in
             let date = row.double(1)
             let isPlaced = !row.isNull(3) && !row.isNull(4)
+            // As coarse as the columns keep offsets and places, so that moments are the same wherever they are read from.
+            let offset = AssetFlags.offset(zoneCode: AssetFlags.zoneCode(row.optionalInt(2)))
             clustering.add(
-                id: row.int64(0), date: date, offset: row.optionalInt(2) ?? offsets.seconds(at: date),
-                latitude: isPlaced ? row.double(3) : .nan, longitude: isPlaced ? row.double(4) : .nan)
+                id: row.int64(0), date: date, offset: offset ?? times.offset(at: date),
+                latitude: isPlaced ? ColumnRow.degrees(ColumnRow.rounded(row.double(3))) : .nan,
+                longitude: isPlaced ? ColumnRow.degrees(ColumnRow.rounded(row.double(4))) : .nan)
         }
         return clustering.finish()
     }

@@ -24,8 +24,6 @@ package struct MomentClustering {
     ///   - offset: seconds from GMT where it was taken.
     ///   - latitude: degrees; not a number without a place.
     package mutating func add(id: Int64, date: Double, offset: Int, latitude: Double, longitude: Double) {
-        // As coarse as the columns keep them, so that moments are the same wherever they are read from.
-        let latitude = (latitude * 1e7).rounded() / 1e7, longitude = (longitude * 1e7).rounded() / 1e7
         let day = ((date + Double(offset)) / 86_400).rounded(.down)
         if var moment = current, day == self.day, date - moment.range.end <= Self.pause, !isLeap(latitude, longitude) {
             moment.identity = min(moment.identity, id)

@@ -1,3 +1,8 @@
+import Columns
+
+/// As `LibraryEngine` and the tool know it, which have no columns.
+package typealias CivilDate = Columns.CivilDate
+
 /// A stretch of the library in the order of creation date and then row id, both ends included. Dates are seconds since 2001-01-01T00:00:00Z.
 package struct MomentRange: Sendable, Hashable {
     package var start: Double
@@ -22,12 +27,12 @@ package struct MomentRecord: Sendable, Hashable {
     package var offset: Int
     /// Degrees; the middle of the assets that have a place, `nil` where none has.
     package var center: (latitude: Double, longitude: Double)? {
-        latitude.isNaN ? nil : (latitude, longitude)
+        latitude == .infinity ? nil : (latitude, longitude)
     }
 
-    // Not a number rather than optional: there may be a hundred thousand moments.
-    var latitude = Double.nan
-    var longitude = Double.nan
+    // Infinite rather than optional, as there may be a hundred thousand moments; and not NaN, which equals nothing.
+    var latitude = Double.infinity
+    var longitude = Double.infinity
 
     init(identity: Int64, range: MomentRange, count: Int, offset: Int) {
         (self.identity, self.range, self.count, self.offset) = (identity, range, count, offset)

@@ -1,14 +1,38 @@
-/// Days and months of the Gregorian calendar, reckoned backwards as well, as plain numbers.
-enum CivilDate {
-    /// Months since January 2001 of a day counted from 2001-01-01.
-    static func month(ofDay day: Int) -> Int {
-        // Years begin in March, so that the day which leap years add is the last one.
-        let shifted = day + daysToMarchOfYear0
+/// A day of the Gregorian calendar, reckoned backwards as well, by arithmetic: no calendar object per date.
+package struct CivilDate: Sendable, Hashable, Comparable {
+    package var year: Int
+    /// From 1.
+    package var month: Int
+    package var day: Int
+
+    package init(year: Int, month: Int, day: Int) { (self.year, self.month, self.day) = (year, month, day) }
+
+    /// The day of a moment in seconds since 2001-01-01T00:00 of the place itself.
+    /// What lies millions of years away counts as the last day that can be told.
+    package init(_ seconds: Double) {
+        let days = (seconds / 86_400).rounded(.down)
+        self.init(dayNumber: days.isNaN ? 0 : Int(min(max(days, -1e9), 1e9)))
+    }
+
+    /// - Parameter number: days since 2001-01-01.
+    init(dayNumber number: Int) {
+        // Years begin in March, so that the day which leap years add is the last one; 400 years have 146,097 days.
+        let shifted = number + Self.daysToMarchOfYear0
         let era = shifted.dividedDown(by: 146_097), dayOfEra = shifted - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        return (era * 400 + yearOfEra) * 12 + monthFromMarch + 2 - 2_001 * 12
+        let fromMarch = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * fromMarch + 2) / 5 + 1
+        month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
+        year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+    }
+
+    package static func < (a: CivilDate, b: CivilDate) -> Bool { (a.year, a.month, a.day) < (b.year, b.month, b.day) }
+
+    /// Months since January 2001 of a day counted from 2001-01-01.
+    static func month(ofDay day: Int) -> Int {
+        let date = CivilDate(dayNumber: day)
+        return (date.year - 2_001) * 12 + date.month - 1
     }
 
     /// The first day of a month counted from January 2001, as a day counted from 2001-01-01.

@@ -14,12 +14,12 @@ enum ColumnHistory {
         for _ in 0..<random.number(below: 12) where !ids.isEmpty {
             let id = random.pick(ids)
             let fresh = RandomLibrary.asset(0, &random)
-            let isRedated = random.chance(30), isPlaced = random.chance(50)
+            let isRedated = random.chance(30), isPlaced = random.chance(50), quarter = random.number(below: 127) - 63
             try writer.update(assetID: id) { asset in
                 asset.isFavorite.toggle()
                 asset.rating = fresh.rating
                 (asset.burstIdentifier, asset.representsBurst) = (fresh.burstIdentifier, fresh.representsBurst)
-                if isRedated { asset.creationDate = fresh.creationDate }
+                if isRedated { (asset.creationDate, asset.creationOffset) = (fresh.creationDate, fresh.creationOffset.map { _ in quarter * 900 }) }
                 if isPlaced { asset.location = fresh.location }
             }
         }
@@ -73,6 +73,7 @@ enum ColumnHistory {
         let fields = AssetFlags.mediaType.bits(UInt32(asset.mediaType)) | AssetFlags.playbackStyle.bits(UInt32(asset.playbackStyle))
             | AssetFlags.sourceType.bits(UInt32(asset.sourceType)) | AssetFlags.rating.bits(UInt32(asset.rating))
             | AssetFlags.playbackVariation.bits(UInt32(asset.playbackVariation))
+            | AssetFlags.zone.bits(asset.creationOffset.map { UInt32(64 + $0 / 900) } ?? 0)
         var row = ColumnRow(id: UInt32(asset.id), flags: flags.rawValue | fields)
         (row.creationDate, row.modificationDate) = (asset.creationDate ?? ColumnTable.none, asset.modificationDate ?? ColumnTable.none)
         (row.addedDate, row.duration) = (asset.addedDate, asset.duration)
