@@ -13,11 +13,17 @@ enum ListStep {
     /// What the collection must allow.
     var operations: [PHCollectionEditOperation] {
         switch self {
-        case .add, .insert: [.addContent]
+        case .add(let objects), .insert(let objects, _): Self.arrival(of: objects)
         case .remove, .removeAt: [.removeContent]
-        case .replace: [.addContent, .rearrangeContent]
+        case .replace(_, let objects): Self.arrival(of: objects) + [.rearrangeContent]
         case .move: [.rearrangeContent]
         }
+    }
+
+    /// A placeholder stands for what the same block makes, everything else is there already.
+    private static func arrival(of objects: [PHObject]) -> [PHCollectionEditOperation] {
+        let new = objects.count { $0 is PHObjectPlaceholder }
+        return (new > 0 ? [.createContent] : []) + (new < objects.count || objects.isEmpty ? [.addContent] : [])
     }
 
     var usesPositions: Bool {

@@ -140,6 +140,10 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
 
     open override func value(forKey key: String) -> Any? {
         switch key {
+        case "assetCollectionType": NSNumber(value: assetCollectionType.rawValue)
+        case "assetCollectionSubtype": NSNumber(value: assetCollectionSubtype.rawValue)
+        case "approximateLocation": approximateLocation
+        case "localizedLocationNames": localizedLocationNames
         case "estimatedAssetCount": NSNumber(value: estimatedAssetCount)
         case "startDate": startDate
         case "endDate": endDate

@@ -21,6 +21,9 @@ open class PHCollection: PHObject, @unchecked Sendable {
     open override func value(forKey key: String) -> Any? {
         switch key {
         case "localizedTitle", "title": localizedTitle
+        case "modificationDate": modificationDate
+        case "canContainAssets": NSNumber(value: canContainAssets)
+        case "canContainCollections": NSNumber(value: canContainCollections)
         default: super.value(forKey: key)
         }
     }

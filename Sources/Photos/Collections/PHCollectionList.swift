@@ -106,6 +106,9 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
 
     open override func value(forKey key: String) -> Any? {
         switch key {
+        case "collectionListType": NSNumber(value: collectionListType.rawValue)
+        case "collectionListSubtype": NSNumber(value: collectionListSubtype.rawValue)
+        case "localizedLocationNames": localizedLocationNames
         case "startDate": startDate
         case "endDate": endDate
         default: super.value(forKey: key)
