@@ -13,7 +13,8 @@ extension AssetQuery {
         case .trash:
             return [.has(.trashed)] + sourceTests
         case .smartAlbum(let subtype):
-            guard let album = SmartAlbum.with(subtype: subtype), let tests = album.columnTests else { return nil }
+            guard let album = SmartAlbum.with(subtype: subtype) else { return nil }
+            let tests = album.columnTests
             if album.isHidden { return tests + [.has(.hidden), .lacks(.trashed)] + burstTests + librarySourceTests }
             return tests + listing + (album.isRecentlyAdded ? [.since(.addedDate, Self.recentStart(now: now))] : [])
         default:

@@ -1,8 +1,9 @@
+import Columns
+
 /// A smart album whose membership follows from columns. Subtypes are raw values of `PHAssetCollectionSubtype`.
 struct SmartAlbum {
     var subtype: Int
-    /// Over columns that `asset` and `asset_census` both have; `nil` is everything.
-    var condition: String?
+    var rule: SmartAlbumRule
     /// Whether the census knows what decides; else its own index is counted, which holds just its members.
     var isCounted = true
     /// Shows hidden assets, and only them.
@@ -15,25 +16,25 @@ struct SmartAlbum {
 
     /// Not here, as nothing we know decides it: smart albums of no kind (200), uploads that failed (216).
     static let all: [SmartAlbum] = [
-        SmartAlbum(subtype: 201, condition: "(mediaSubtypes & 1) <> 0"),
-        SmartAlbum(subtype: 202, condition: "mediaType = 2"),
-        SmartAlbum(subtype: 203, condition: "favorite = 1"),
-        SmartAlbum(subtype: 204, condition: "(mediaSubtypes & 262144) <> 0"),
-        SmartAlbum(subtype: 205, condition: nil, isHidden: true),
-        SmartAlbum(subtype: 206, condition: nil, isRecentlyAdded: true),
-        SmartAlbum(subtype: 207, condition: "inBurst = 1"),
-        SmartAlbum(subtype: 208, condition: "(mediaSubtypes & 131072) <> 0"),
-        SmartAlbum(subtype: 209, condition: nil),
-        SmartAlbum(subtype: 210, condition: "frontFacing = 1"),
-        SmartAlbum(subtype: 211, condition: "(mediaSubtypes & 4) <> 0"),
-        SmartAlbum(subtype: 212, condition: "(mediaSubtypes & 16) <> 0"),
-        SmartAlbum(subtype: 213, condition: "(mediaSubtypes & 8) <> 0"),
-        SmartAlbum(subtype: 214, condition: "playbackStyle = 2"),
-        SmartAlbum(subtype: 215, condition: "playbackVariation = 3", isCounted: false),
-        SmartAlbum(subtype: 217, condition: "raw = 1"),
-        SmartAlbum(subtype: 218, condition: "(mediaSubtypes & 2097152) <> 0"),
-        SmartAlbum(subtype: 219, condition: "(mediaSubtypes & 1024) <> 0"),
-        SmartAlbum(subtype: 220, condition: "(mediaSubtypes & 524288) <> 0"),
+        SmartAlbum(subtype: 201, rule: .subtypes(1 << 0)),
+        SmartAlbum(subtype: 202, rule: .field("mediaType", AssetFlags.mediaType, 2)),
+        SmartAlbum(subtype: 203, rule: .flag("favorite", .favorite)),
+        SmartAlbum(subtype: 204, rule: .subtypes(1 << 18)),
+        SmartAlbum(subtype: 205, rule: .everything, isHidden: true),
+        SmartAlbum(subtype: 206, rule: .everything, isRecentlyAdded: true),
+        SmartAlbum(subtype: 207, rule: .flag("inBurst", .inBurst)),
+        SmartAlbum(subtype: 208, rule: .subtypes(1 << 17)),
+        SmartAlbum(subtype: 209, rule: .everything),
+        SmartAlbum(subtype: 210, rule: .flag("frontFacing", .frontFacing)),
+        SmartAlbum(subtype: 211, rule: .subtypes(1 << 2)),
+        SmartAlbum(subtype: 212, rule: .subtypes(1 << 4)),
+        SmartAlbum(subtype: 213, rule: .subtypes(1 << 3)),
+        SmartAlbum(subtype: 214, rule: .field("playbackStyle", AssetFlags.playbackStyle, 2)),
+        SmartAlbum(subtype: 215, rule: .field("playbackVariation", AssetFlags.playbackVariation, 3), isCounted: false),
+        SmartAlbum(subtype: 217, rule: .flag("raw", .raw)),
+        SmartAlbum(subtype: 218, rule: .subtypes(1 << 21)),
+        SmartAlbum(subtype: 219, rule: .subtypes(1 << 10)),
+        SmartAlbum(subtype: 220, rule: .subtypes(1 << 19)),
     ]
 
     static func with(subtype: Int) -> SmartAlbum? { all.first { $0.subtype == subtype } }
