@@ -118,7 +118,8 @@ extension ClientTests {
                 PHAssetChangeRequest.deleteAssets([asset] as NSArray)
                 counts.append(PHAsset.fetchAssets(with: nil).count)
                 let done = DispatchSemaphore(value: 0)
-                nonisolated(unsafe) var elsewhere = -1 // Guarded by the semaphore.
+                // Guarded by the semaphore.
+                nonisolated(unsafe) var elsewhere = -1
                 DispatchQueue.global().async {
                     elsewhere = PHAsset.fetchAssets(with: nil).count
                     done.signal()

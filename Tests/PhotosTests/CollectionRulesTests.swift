@@ -73,6 +73,9 @@ extension ClientTests {
                 request?.setKeyAsset(assets[2])
             }
             #expect(key() == [assets[2]])
+            let unordered = PHFetchOptions()
+            unordered.sortDescriptors = []
+            #expect(PHAsset.fetchKeyAssets(in: album, options: unordered)?.all == [assets[2]], "an empty list of orders is none")
             try fixture.library.performChangesAndWait { PHAssetChangeRequest(for: assets[2]).isHidden = true }
             #expect(key() == [assets[0]])
             try fixture.library.performChangesAndWait { PHAssetChangeRequest(for: assets[2]).isHidden = false }

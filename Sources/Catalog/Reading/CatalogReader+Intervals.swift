@@ -14,9 +14,14 @@ extension CatalogReader {
             """, [.int(position.rawValue)], cached: true)
     }
 
-    /// Whether any asset was added, changed or deleted after one position and up to another.
+    /// Whether any asset was added, changed or deleted after one position and up to another; to a reader of a selection, also whether that changed.
     package func hasAssetChanges(after: ChangePosition, through: ChangePosition) throws -> Bool {
-        try hasChanges(after, through, "entity = 1")
+        try hasChanges(after, through, "entity = 1") || hasSelectionChanges(after: after, through: through)
+    }
+
+    /// Whether the selection that this reader is limited to may have changed after one position and up to another.
+    package func hasSelectionChanges(after: ChangePosition, through: ChangePosition) throws -> Bool {
+        try selection != nil && hasChanges(after, through, "entity = 4")
     }
 
     /// Whether any album or folder was added, changed or deleted after one position and up to another.

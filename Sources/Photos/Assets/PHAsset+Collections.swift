@@ -7,11 +7,13 @@ extension PHAsset {
     @discardableResult
     public class func fetchKeyAssets(in assetCollection: PHAssetCollection, options: PHFetchOptions?) -> PHFetchResult<PHAsset>? {
         let own = options.flatMap { $0.copy() as? PHFetchOptions } ?? PHFetchOptions()
-        let isPlain = own.predicate == nil && own.sortDescriptors == nil && own.fetchLimit <= 1
+        // An empty list orders nothing.
+        let isSorted = own.sortDescriptors?.isEmpty == false
+        let isPlain = own.predicate == nil && !isSorted && own.fetchLimit <= 1
         own.fetchLimit = max(1, own.fetchLimit)
         switch assetCollection.content {
         case .transient: return nil
-        case .smart: if own.sortDescriptors == nil { own.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)] }
+        case .smart: if !isSorted { own.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)] }
         case .album(let record) where isPlain: return fetchKeyAsset(of: record.id, own, assetCollection.session)
         case .moment, .album: break
         }

@@ -16,7 +16,8 @@ open class PHChange: NSObject, @unchecked Sendable {
         (self.session, self.start, self.end) = (session, start, end)
     }
 
-    /// `nil` when the object did not change. Albums change with their members and those members' dates, smart albums with any asset.
+    /// `nil` when the object did not change. Albums change with their members and those members' dates, smart albums with any asset. An asset that
+    /// left the selection of an application with limited access was deleted, as far as that can see.
     public func changeDetails<T: PHObject>(for object: T) -> PHObjectChangeDetails<T>? {
         guard object.session === session else { return nil }
         let details = session.read { reader -> PHObjectChangeDetails<T>? in
@@ -32,6 +33,8 @@ open class PHChange: NSObject, @unchecked Sendable {
     private func affects(_ object: PHObject, _ after: PHObject?, _ reader: CatalogReader) throws -> Bool {
         // Of what is forgotten only the outcome can be told.
         if try !reader.remembers(start) { return try after.map { try object.differs(from: $0, reader, since: start) } ?? true }
+        // An asset that the application was given and that was taken from it is gone for it.
+        if object is PHAsset, after == nil { return try reader.hasSelectionChanges(after: start, through: end) }
         guard object is PHCollection, let after else { return false }
         guard try reader.hasAssetChanges(after: start, through: end) || reader.hasCollectionChanges(after: start, through: end) else { return false }
         return try object.differs(from: after, reader, since: start)

@@ -5,8 +5,8 @@ import Testing
 
 /// What an application's observers hear when somebody decides about its access.
 @Suite struct AccessObservationTests {
+    // Guarded by its lock.
     private final class Observer: NSObject, PHPhotoLibraryChangeObserver, @unchecked Sendable {
-        // Guarded by the lock.
         private let state: Mutex<(result: PHFetchResult<PHAsset>, steps: [String])>
         private let arrived = DispatchSemaphore(value: 0)
 
@@ -44,6 +44,23 @@ import Testing
         try world.temporary.grant(.full, to: AccessWorld.application, elsewhere: elsewhere)
         #expect(observer.next() == "[] [0, 2, 3] []")
         world.viewer.unregisterChangeObserver(observer)
+    }
+
+    @Test func whatIsTakenFromTheSelectionWasDeletedForTheApplication() throws {
+        let world = try AccessWorld()
+        try world.grant(.limited([world.assets[0], world.assets[1]]))
+        let kept = try #require(world.seen(0)), taken = try #require(world.seen(1))
+        let watcher = Watcher { change in
+            let deleted = change.changeDetails(for: taken).map { "\($0.objectWasDeleted)" }
+            return "\(deleted ?? "nothing") \(change.changeDetails(for: kept) == nil)"
+        }
+        world.viewer.register(watcher)
+        try world.grant(.limited([world.assets[0]]))
+        #expect(watcher.next())
+        try world.owner.performChangesAndWait { PHAssetChangeRequest(for: world.assets[2]).isFavorite = true }
+        #expect(watcher.next())
+        #expect(watcher.history == ["true true", "nothing true"])
+        world.viewer.unregisterChangeObserver(watcher)
     }
 
     @Test func whatLiesOutsideOfTheSelectionIsInNoDetails() throws {
