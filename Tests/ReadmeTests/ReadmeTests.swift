@@ -1,21 +1,18 @@
 import Foundation
 import Testing
 
-/// The README promises what compiles: its first snippet is the code between the marks in Snippet.swift.
+/// The README promises what compiles: its snippets are the code between the marks in Snippet.swift.
 @Suite struct ReadmeTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test func theFirstSnippetIsTheCompiledOne() throws {
+    @Test func theSnippetsAreTheCompiledOnes() throws {
         let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-        let fence = try #require(readme.range(of: "```swift\n"))
-        let rest = readme[fence.upperBound...]
-        let snippet = rest[..<(try #require(rest.range(of: "```"))).lowerBound]
-
         let source = try String(contentsOf: Self.root.appending(path: "Tests/ReadmeTests/Snippet.swift"), encoding: .utf8)
-        let begin = try #require(source.range(of: "    // README: begin\n")), end = try #require(source.range(of: "    // README: end\n"))
-        let compiled = source[begin.upperBound..<end.lowerBound]
-
-        #expect(significantLines(snippet.replacing("import Photos\n", with: "")) == significantLines(compiled))
+        // The manifest is for another package to compile.
+        let snippets = readme.parts(from: "```swift\n", to: "```").filter { !$0.hasPrefix("// swift-tools-version") }
+        let compiled = source.parts(from: "    // README: begin\n", to: "    // README: end\n")
+        #expect(!snippets.isEmpty)
+        #expect(snippets.map { significantLines($0.replacing("import Photos\n", with: "")) } == compiled.map(significantLines))
     }
 
     @Test func theCommandsItNamesAreThere() {
@@ -35,5 +32,12 @@ import Testing
 
     private func significantLines(_ text: some StringProtocol) -> [String] {
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+}
+
+extension String {
+    /// What stands between two marks, each time they come.
+    fileprivate func parts(from begin: String, to end: String) -> [String] {
+        components(separatedBy: begin).dropFirst().map { $0.components(separatedBy: end)[0] }
     }
 }

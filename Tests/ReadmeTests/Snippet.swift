@@ -13,3 +13,14 @@ func printFavourites() {
     }
     // README: end
 }
+
+func followChanges() async {
+    // README: begin
+    var photos = PHAsset.fetchAssets(with: nil)
+    for await change in PHPhotoLibrary.shared().changes() {   // or register a PHPhotoLibraryChangeObserver, as on iOS
+        guard let details = change.changeDetails(for: photos) else { continue }
+        photos = details.fetchResultAfterChanges
+        print(details.removedIndexes?.count ?? 0, "gone,", details.insertedIndexes?.count ?? 0, "new,", photos.count, "photos")
+    }
+    // README: end
+}
