@@ -1,5 +1,6 @@
 // Raw values are Apple's: clients store them and put them into predicates.
 
+/// What an asset is. <https://developer.apple.com/documentation/photos/phassetmediatype>
 public enum PHAssetMediaType: Int, Sendable {
     case unknown = 0
     case image = 1
@@ -7,6 +8,7 @@ public enum PHAssetMediaType: Int, Sendable {
     case audio = 3
 }
 
+/// Kinds of picture (bits 0 to 15) and of video (from bit 16). <https://developer.apple.com/documentation/photos/phassetmediasubtype>
 public struct PHAssetMediaSubtype: OptionSet, Sendable, Hashable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -25,6 +27,7 @@ public struct PHAssetMediaSubtype: OptionSet, Sendable, Hashable {
     public static let videoCinematic = PHAssetMediaSubtype(rawValue: 1 << 21)
 }
 
+/// Whose an asset is. <https://developer.apple.com/documentation/photos/phassetsourcetype>
 public struct PHAssetSourceType: OptionSet, Sendable, Hashable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -34,6 +37,7 @@ public struct PHAssetSourceType: OptionSet, Sendable, Hashable {
     public static let typeiTunesSynced = PHAssetSourceType(rawValue: 1 << 2)
 }
 
+/// Who chose a frame of a burst. <https://developer.apple.com/documentation/photos/phassetburstselectiontype>
 public struct PHAssetBurstSelectionType: OptionSet, Sendable, Hashable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -42,6 +46,8 @@ public struct PHAssetBurstSelectionType: OptionSet, Sendable, Hashable {
     public static let userPick = PHAssetBurstSelectionType(rawValue: 1 << 1)
 }
 
+/// What may be done to an asset: `.content` is its picture, `.properties` what is told about it.
+/// <https://developer.apple.com/documentation/photos/phasseteditoperation>
 public enum PHAssetEditOperation: Int, Sendable {
     case delete = 1
     case content = 2
@@ -49,6 +55,7 @@ public enum PHAssetEditOperation: Int, Sendable {
 }
 
 extension PHAsset {
+    /// How to present an asset. <https://developer.apple.com/documentation/photos/phasset/playbackstyle-swift.enum>
     public enum PlaybackStyle: Int, Sendable {
         case unsupported = 0
         case image = 1
@@ -72,12 +79,14 @@ extension PHAsset {
         case raw = 1
     }
 
+    /// Who made the edit that an asset shows.
     public enum AdjustmentsState: Int, Sendable {
         case none = 0
         case userAdjusted = 2
         case cameraAutoAdjusted = 3
     }
 
+    /// Stars.
     public enum Rating: Int, Sendable {
         case unset = 0
         case one = 1

@@ -9,6 +9,7 @@ extension PHAsset {
         fetch(options) { plan throws(QueryError) in try plan.assetQuery(.library) }
     }
 
+    /// Assets of one type of the user's library.
     @discardableResult
     public class func fetchAssets(with mediaType: PHAssetMediaType, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         fetch(options) { plan throws(QueryError) in try plan.assetQuery(.library, mediaType: mediaType) }

@@ -35,29 +35,43 @@ open class PHAsset: PHObject, @unchecked Sendable {
     open var playbackStyle: PlaybackStyle { PlaybackStyle(rawValue: record.playbackStyle) ?? .unsupported }
     /// How a Live Photo plays; `.none` for the usual way, and for everything else.
     open var playbackVariation: PlaybackVariation { PlaybackVariation(rawValue: record.playbackVariation) ?? .none }
+    /// Picture, video or sound; `.unknown` for a tombstone.
     open var mediaType: PHAssetMediaType { PHAssetMediaType(rawValue: record.mediaType) ?? .unknown }
+    /// What kinds of picture or video it is at once, such as a Live Photo that is a panorama.
     open var mediaSubtypes: PHAssetMediaSubtype { PHAssetMediaSubtype(rawValue: record.mediaSubtypes) }
     /// Type of the original.
     open var contentType: UTType { UTType(recorded: record.uniformType) }
     /// Pixels of the current version, upright.
     open var pixelWidth: Int { record.pixelWidth }
+    /// Pixels of the current version, upright.
     open var pixelHeight: Int { record.pixelHeight }
     /// When it was taken, exact to the bit, so that a fetch by this date finds it.
     open var creationDate: Date? { record.creationDate.map { Date(timeIntervalSinceReferenceDate: $0) } }
+    /// When what is told about it, or its picture, was last changed in the library.
     open var modificationDate: Date? { record.modificationDate.map { Date(timeIntervalSinceReferenceDate: $0) } }
     /// When it came into the library.
     open var addedDate: Date? { isTombstone ? nil : Date(timeIntervalSinceReferenceDate: record.addedDate) }
+    /// Where it was taken; `nil` where nobody said.
     open var location: CLLocation? { record.location.map { CLLocation($0, at: creationDate) } }
     /// Seconds; 0 for photos.
     open var duration: TimeInterval { record.duration }
+    /// Whether fetches leave it out unless they ask for hidden assets.
     open var isHidden: Bool { record.isHidden }
+    /// Whether it was marked as a favourite.
     open var isFavorite: Bool { record.isFavorite }
+    /// One to five; `.unset` without one.
     open var rating: Rating { Rating(rawValue: record.rating) ?? .unset }
+    /// Always false: nothing here fails to upload.
     open var isSyncFailureHidden: Bool { false }
+    /// The same for all frames of a burst; `nil` for what is in none.
     open var burstIdentifier: String? { record.burstIdentifier }
+    /// Who chose this frame of its burst; empty where nobody did.
     open var burstSelectionTypes: PHAssetBurstSelectionType { PHAssetBurstSelectionType(rawValue: record.burstSelectionTypes) }
+    /// Whether it is the frame that stands for its burst.
     open var representsBurst: Bool { record.representsBurst }
+    /// Whether it is the user's own, shared with the user, or synced from another computer.
     open var sourceType: PHAssetSourceType { PHAssetSourceType(rawValue: record.sourceType) }
+    /// Whether its current version is an edit of the original.
     open var hasAdjustments: Bool { record.hasAdjustments }
     /// Only of an adjusted asset.
     open var adjustmentFormatIdentifier: String? { record.adjustmentFormatIdentifier }
@@ -65,6 +79,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     open var adjustmentsState: AdjustmentsState {
         record.hasAdjustments ? record.adjustmentEditor == Self.camera ? .cameraAutoAdjusted : .userAdjusted : .none
     }
+    /// When it was last edited or reverted; `nil` for what never was.
     open var adjustmentTimestamp: Date? { record.adjustmentTimestamp.map { Date(timeIntervalSinceReferenceDate: $0) } }
     /// Which of a RAW and JPEG pair counts as the original; `.compressed` for everything else.
     open var originalResourceChoice: OriginalResourceChoice { OriginalResourceChoice(rawValue: record.originalChoice) ?? .compressed }

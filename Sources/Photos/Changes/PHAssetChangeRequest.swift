@@ -29,8 +29,10 @@ public class PHAssetChangeRequest: PHChangeRequest {
         super.init()
     }
 
+    /// Changes an asset; what is not set stays. One that takes no changes fails the block with `.changeNotSupported`.
     @discardableResult
     public convenience init(for asset: PHAsset) { self.init(changing: asset) }
+    /// The same by the name of its Objective-C form.
     @discardableResult
     public convenience init(forAsset asset: PHAsset) { self.init(changing: asset) }
 
@@ -86,16 +88,19 @@ public class PHAssetChangeRequest: PHChangeRequest {
         set { edits.location = .some(newValue) }
     }
 
+    /// Default: as it is, false for a new asset.
     public var isFavorite: Bool {
         get { edits.isFavorite ?? asset?.isFavorite ?? false }
         set { edits.isFavorite = newValue }
     }
 
+    /// Default: as it is, false for a new asset.
     public var isHidden: Bool {
         get { edits.isHidden ?? asset?.isHidden ?? false }
         set { edits.isHidden = newValue }
     }
 
+    /// Default: as it is, `.unset` for a new asset.
     public var rating: PHAsset.Rating {
         get { edits.rating ?? asset?.rating ?? .unset }
         set { edits.rating = newValue }

@@ -25,6 +25,7 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
         super.init()
     }
 
+    /// A new album, at the end of the top level.
     @discardableResult
     public class func creationRequestForAssetCollection(withTitle title: String) -> Self { self.init(newTitle: title) }
 
@@ -56,6 +57,7 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
         PHObjectPlaceholder(uuid: uuid, suffix: PHAssetCollection.identifierSuffix, session: session)
     }
 
+    /// The title that the album has, or gets.
     public var title: String {
         get { titleNow }
         set { (titleNow, isRenamed) = (newValue, true) }
@@ -70,6 +72,7 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
     /// Takes assets out of the album; they stay in the library. Without effect on those that are not in it.
     public func removeAssets(_ assets: any NSFastEnumeration) { steps.append(.remove(ListStep.objects(assets))) }
 
+    /// Takes out what is at these positions; one behind the end fails the block.
     public func removeAssets(at indexes: IndexSet) { steps.append(.removeAt(indexes)) }
 
     /// Puts the assets at these positions, one to one.

@@ -3,6 +3,7 @@ import Importing
 
 /// Creates an asset from resources, inside a change block. <https://developer.apple.com/documentation/photos/phassetcreationrequest>
 public class PHAssetCreationRequest: PHAssetChangeRequest {
+    /// A new asset, to be made of the resources that are added.
     @discardableResult
     public class func forAsset() -> Self { self.init() }
 
@@ -17,6 +18,7 @@ public class PHAssetCreationRequest: PHAssetChangeRequest {
         add(type, .file(fileURL), options)
     }
 
+    /// As with a file, from bytes in memory.
     public func addResource(with type: PHAssetResourceType, data: Data, options: PHAssetResourceCreationOptions?) {
         add(type, .data(data), options)
     }

@@ -80,6 +80,7 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
         PHObjectPlaceholder(uuid: uuid, suffix: PHCollectionList.identifierSuffix, session: session)
     }
 
+    /// The title that the folder has, or gets.
     public var title: String {
         get { titleNow }
         set { (titleNow, isRenamed) = (newValue, true) }
@@ -96,6 +97,7 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
     /// Moves albums and folders out to the top level. Without effect on those that are not in the folder.
     public func removeChildCollections(_ collections: any NSFastEnumeration) { steps.append(.remove(ListStep.objects(collections))) }
 
+    /// Moves out what is at these positions; one behind the end fails the block.
     public func removeChildCollections(at indexes: IndexSet) { steps.append(.removeAt(indexes)) }
 
     /// Puts the collections at these positions, one to one.

@@ -1,9 +1,12 @@
+/// Kinds of album. <https://developer.apple.com/documentation/photos/phassetcollectiontype>
 public enum PHAssetCollectionType: Int, Sendable {
     case album = 1
     case smartAlbum = 2
     case moment = 3
 }
 
+/// Albums by where they came from, smart albums by what is in them; `.any` is for fetches.
+/// <https://developer.apple.com/documentation/photos/phassetcollectionsubtype>
 public enum PHAssetCollectionSubtype: Int, Sendable, CaseIterable {
     case albumRegular = 2
     case albumSyncedEvent = 3
@@ -36,12 +39,14 @@ public enum PHAssetCollectionSubtype: Int, Sendable, CaseIterable {
     case any = 9223372036854775807
 }
 
+/// Kinds of folder. <https://developer.apple.com/documentation/photos/phcollectionlisttype>
 public enum PHCollectionListType: Int, Sendable {
     case momentList = 1
     case folder = 2
     case smartFolder = 3
 }
 
+/// Folders by what is in them; `.any` is for fetches. <https://developer.apple.com/documentation/photos/phcollectionlistsubtype>
 public enum PHCollectionListSubtype: Int, Sendable {
     case momentListCluster = 1
     case momentListYear = 2
@@ -52,6 +57,8 @@ public enum PHCollectionListSubtype: Int, Sendable {
     case any = 9223372036854775807
 }
 
+/// What may be done to a collection or what is in it: `Docs/CanPerform.md`.
+/// <https://developer.apple.com/documentation/photos/phcollectioneditoperation>
 public enum PHCollectionEditOperation: Int, Sendable {
     case deleteContent = 1
     case removeContent = 2

@@ -56,6 +56,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         }
     }
 
+    /// Stored, computed or a moment; a transient album counts as stored.
     open var assetCollectionType: PHAssetCollectionType {
         switch content {
         case .album, .transient: .album
@@ -157,6 +158,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         PHAssetCollection(assets: assets, title: title, session: assets.first?.session ?? PHPhotoLibrary.shared().session)
     }
 
+    /// An album in memory, never stored, that shows the assets of a result.
     @discardableResult
     public class func transientAssetCollection(withAssetFetchResult fetchResult: PHFetchResult<PHAsset>, title: String?) -> PHAssetCollection {
         transientAssetCollection(with: fetchResult.objects(at: IndexSet(integersIn: 0..<fetchResult.count)), title: title)

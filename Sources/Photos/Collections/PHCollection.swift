@@ -5,9 +5,13 @@ import Query
 
 /// An album or a folder. <https://developer.apple.com/documentation/photos/phcollection>
 open class PHCollection: PHObject, @unchecked Sendable {
+    /// True for albums.
     open var canContainAssets: Bool { false }
+    /// True for folders.
     open var canContainCollections: Bool { false }
+    /// What a person called it; of smart albums and moments in the process' language. `nil` without a title.
     open var localizedTitle: String? { nil }
+    /// When its title, contents or their order last changed; `nil` for what is computed or in memory.
     open var modificationDate: Date? { nil }
 
     /// Whether a change block may do this; what is denied fails the block. The table of all kinds is `Docs/CanPerform.md`.

@@ -60,6 +60,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         }
     }
 
+    /// A folder, one synced from another computer, or a list of moments.
     open var collectionListType: PHCollectionListType {
         switch content {
         case .folder(let record): CatalogReader.smartFolderSubtypes.contains(record.subtype) ? .smartFolder : .folder
@@ -68,6 +69,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         }
     }
 
+    /// Which kind of folder or of moment list; a transient one counts as a regular folder.
     open var collectionListSubtype: PHCollectionListSubtype {
         switch content {
         case .folder(let record): PHCollectionListSubtype(rawValue: record.subtype) ?? .regularFolder
@@ -121,6 +123,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         PHCollectionList(collections: collections, title: title, session: collections.first?.session ?? PHPhotoLibrary.shared().session)
     }
 
+    /// A folder in memory, never stored.
     @discardableResult
     public class func transientCollectionList(withCollectionsFetchResult fetchResult: PHFetchResult<PHCollection>, title: String?) -> PHCollectionList {
         transientCollectionList(with: fetchResult.objects(at: IndexSet(integersIn: 0..<fetchResult.count)), title: title)

@@ -22,18 +22,24 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, NSFastEnum
     /// An empty result.
     public override init() { (storage, recipe, position, error) = (ObjectStorage([]), nil, .start, nil) }
 
+    /// How many were found, fixed by the fetch.
     open var count: Int { storage.count }
 
+    /// Read with its neighbours when it is asked for.
     open func object(at index: Int) -> ObjectType { typed(storage.object(at: index)) }
 
     open subscript(idx: Int) -> ObjectType { object(at: idx) }
 
+    /// `nil` in an empty result.
     open var firstObject: ObjectType? { count > 0 ? object(at: 0) : nil }
 
+    /// `nil` in an empty result.
     open var lastObject: ObjectType? { count > 0 ? object(at: count - 1) : nil }
 
+    /// Read together, in the order of the indexes.
     open func objects(at indexes: IndexSet) -> [ObjectType] { storage.objects(at: indexes).map(typed) }
 
+    /// By equality.
     open func contains(_ anObject: ObjectType) -> Bool { index(of: anObject) != NSNotFound }
 
     /// `NSNotFound` where no equal object is there.

@@ -7,6 +7,7 @@ import LibraryEngine
 /// Mirrors <https://developer.apple.com/documentation/photos/phpersistentobjectchangedetails>.
 public class PHPersistentObjectChangeDetails: NSObject {
     public let objectType: PHObjectType
+    /// What is new.
     public let insertedLocalIdentifiers: Set<String>
     /// What was changed in any way; assets that were hidden or moved to Recently Deleted, and those that came back, are among them.
     public let updatedLocalIdentifiers: Set<String>

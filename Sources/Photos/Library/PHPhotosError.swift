@@ -1,5 +1,6 @@
 import Foundation
 
+/// The domain of every error of this module as an `NSError`.
 public let PHPhotosErrorDomain = "PHPhotosErrorDomain"
 /// `userInfo` key: `[String]`.
 public let PHLocalIdentifiersErrorKey = "PHLocalIdentifiersErrorKey"

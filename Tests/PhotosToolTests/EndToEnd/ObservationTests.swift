@@ -5,8 +5,8 @@ import Testing
 
 /// A program that watches the library while the tool, another process, changes it.
 @Suite struct ToolObservationTests {
+    // Guarded by its lock.
     private final class Observer: NSObject, PHPhotoLibraryChangeObserver, @unchecked Sendable {
-        // Guarded by the lock.
         private let state: Mutex<(result: PHFetchResult<PHAsset>, lines: [String])>
         private let arrived = DispatchSemaphore(value: 0)
 
