@@ -118,6 +118,9 @@ def declare(scope, package, module):
         if relation["kind"] == "overrides": bases.setdefault(relation["source"], set()).add(relation["target"])
     # Swift sees some types under another name than the table's column of types has.
     names = {row.type: row.name for row in scope if row.is_type and "." not in row.type}
+    # Names that begin with two underscores are in no symbol graph: ours are second names of types without them.
+    for row in scope:
+        if row.is_type and row.name.startswith("__"): row.name = names[row.type] = row.name[2:]
     twins = {}
     for row in scope:
         owner = ("" if "." not in row.type else row.type.split(".")[-2]) if row.is_type else names.get(row.type, row.owner)

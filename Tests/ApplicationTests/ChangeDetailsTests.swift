@@ -52,6 +52,15 @@ extension ApplicationTests {
             #expect(updated(days, by: details) == details.fetchResultAfterChanges.all)
         }
 
+        @Test func aResultThatNobodyFetchedNeverChanges() async throws {
+            let asset = try stage.save()
+            let recorder = ChangeRecorder.registered()
+            defer { recorder.stop() }
+            let change = try #require(try await recorder.after { PHAssetChangeRequest(for: asset).isFavorite = true })
+            #expect(change.changeDetails(for: PHFetchResult<PHAsset>()) == nil)
+            #expect(change.changeDetails(for: PHFetchResult<AnyObject>()) == nil)
+        }
+
         @Test func anAlbumReorderedMoves() async throws {
             let days = try stage.saveDays(5)
             let album = try stage.album("Order", days)

@@ -3,8 +3,10 @@ import Foundation
 /// A cloud identifier or why there is none. Swift code gets a `Result` instead.
 ///
 /// Mirrors <https://developer.apple.com/documentation/photos/phcloudidentifiermapping>.
-public class __PHCloudIdentifierMapping: NSObject {
+public class PHCloudIdentifierMapping: NSObject {
+    /// `nil` where there is an error.
     public let cloudIdentifier: PHCloudIdentifier?
+    /// A `PHPhotosError`.
     public let error: (any Error)?
 
     init(_ result: Result<PHCloudIdentifier, any Error>) {
@@ -18,8 +20,10 @@ public class __PHCloudIdentifierMapping: NSObject {
 /// A local identifier or why there is none. Swift code gets a `Result` instead.
 ///
 /// Mirrors <https://developer.apple.com/documentation/photos/phlocalidentifiermapping>.
-public class __PHLocalIdentifierMapping: NSObject {
+public class PHLocalIdentifierMapping: NSObject {
+    /// `nil` where there is an error.
     public let localIdentifier: String?
+    /// A `PHPhotosError`.
     public let error: (any Error)?
 
     init(_ result: Result<String, any Error>) {
@@ -29,6 +33,11 @@ public class __PHLocalIdentifierMapping: NSObject {
         }
     }
 }
+
+/// As Swift code of Apple's platforms sees it.
+public typealias __PHCloudIdentifierMapping = PHCloudIdentifierMapping
+/// As Swift code of Apple's platforms sees it.
+public typealias __PHLocalIdentifierMapping = PHLocalIdentifierMapping
 
 extension PHPhotoLibrary {
     /// The form without `Result`.
