@@ -74,15 +74,4 @@ extension CatalogReader {
             IN (SELECT assetID FROM access_selection WHERE application = ?)
             """, [.text(selection)])
     }
-
-    private static let itemColumns = "entity, uuid, kind, aspects, rowID"
-
-    private func item(_ row: Row, at position: ChangePosition) throws -> ChangeItem {
-        guard let entity = ChangeItem.Entity(rawValue: row.int(0)), let kind = ChangeItem.Kind(rawValue: row.int(2)) else {
-            throw CatalogError(
-                .corrupt, "The change log of \(path) is damaged at position \(position.rawValue). Recover from a snapshot with 'photos recover'.")
-        }
-        return ChangeItem(
-            entity: entity, uuid: row.uuid(1), kind: kind, aspects: ChangeItem.Aspects(rawValue: row.int(3)), rowID: row.optionalInt64(4))
-    }
 }

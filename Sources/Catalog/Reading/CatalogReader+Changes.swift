@@ -7,7 +7,8 @@ extension CatalogReader {
     package func changes(after: ChangePosition, limit: Int = 0) throws -> [ChangeRecord] {
         let oldest = try oldestPosition
         guard after >= oldest else {
-            throw CatalogError(.invalid, "The changes after \(after.rawValue) are no longer kept (the oldest known position is \(oldest.rawValue)). Read the library anew.")
+            throw CatalogError(
+                .invalid, "The changes after \(after.rawValue) are no longer kept (the oldest known position is \(oldest.rawValue)). Read all anew.")
         }
         var records: [ChangeRecord] = []
         try db.forEach("SELECT position, date, author FROM change WHERE position > ? ORDER BY position LIMIT ?",
@@ -27,12 +28,20 @@ extension CatalogReader {
     }
 
     private func items(of position: ChangePosition) throws -> [ChangeItem] {
-        try db.all("SELECT entity, uuid, kind, aspects, rowID FROM change_item WHERE position = ? ORDER BY entity, uuid", [.int(position.rawValue)]) { row in
-            guard let entity = ChangeItem.Entity(rawValue: row.int(0)), let kind = ChangeItem.Kind(rawValue: row.int(2)) else {
-                throw CatalogError(.corrupt, "The change log of \(path) is damaged at position \(position.rawValue). Recover the catalogue from a snapshot with 'photos recover'.")
-            }
-            return ChangeItem(entity: entity, uuid: row.uuid(1), kind: kind, aspects: ChangeItem.Aspects(rawValue: row.int(3)),
-                              rowID: row.optionalInt64(4))
+        try db.all("SELECT \(Self.itemColumns) FROM change_item WHERE position = ? ORDER BY entity, uuid", [.int(position.rawValue)]) { row in
+            try item(row, at: position)
         }
+    }
+
+    static var itemColumns: String { "entity, uuid, kind, aspects, rowID" }
+
+    /// From `itemColumns`.
+    func item(_ row: Row, at position: ChangePosition) throws -> ChangeItem {
+        guard let entity = ChangeItem.Entity(rawValue: row.int(0)), let kind = ChangeItem.Kind(rawValue: row.int(2)) else {
+            throw CatalogError(
+                .corrupt, "The change log of \(path) is damaged at position \(position.rawValue). Recover from a snapshot with 'photos recover'.")
+        }
+        return ChangeItem(
+            entity: entity, uuid: row.uuid(1), kind: kind, aspects: ChangeItem.Aspects(rawValue: row.int(3)), rowID: row.optionalInt64(4))
     }
 }

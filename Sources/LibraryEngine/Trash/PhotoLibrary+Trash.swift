@@ -5,19 +5,6 @@ extension PhotoLibrary {
     /// Seconds that an asset stays in Recently Deleted.
     package static let trashPeriod: TimeInterval = 30 * 86_400
 
-    /// Removes for good, with their files, what has been in Recently Deleted for its time.
-    /// - Parameter author: who removes, for the log.
-    /// - Returns: how many.
-    @discardableResult
-    package func purgeExpired(author: String) throws -> Int {
-        let now = environment.now().timeIntervalSinceReferenceDate
-        return try performChanges(author: author) { transaction in
-            let expired = try Self.expired(at: now, in: transaction.catalog)
-            try transaction.purge(expired)
-            return expired.count
-        }
-    }
-
     /// At opening. What was found in Recently Deleted from look to look for its time and a week more is removed for good.
     func clearRecentlyDeleted() {
         let now = environment.now().timeIntervalSinceReferenceDate
@@ -54,6 +41,4 @@ extension PhotoLibrary {
               try !catalog.hasTrash(before: last, madeAfter: looks.position) else { return TrashLooks() }
         return looks
     }
-
-    private static func expired(at date: Double, in catalog: CatalogReader) throws -> [Int64] { try catalog.assetIDs(trashedBefore: date - trashPeriod) }
 }
