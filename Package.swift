@@ -110,9 +110,11 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "PhotosTests", dependencies: ["Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
         .target(name: "Stage", dependencies: ["Photos", "PhotosTesting", "LibraryEngine", "Catalog"], path: "Tests/Stage", swiftSettings: strict),
-        .testTarget(name: "ApplicationTests", dependencies: ["Photos", "UIKit", "CoreLocation", "Stage", "PhotosTesting", "PhotoDecoder"], swiftSettings: application),
         .testTarget(
-            name: "ClientTests", dependencies: ["Photos", "UIKit", "CoreLocation", "Stage", "PhotosTesting", "PhotoDecoder"],
+            name: "ApplicationTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "Stage", "PhotosTesting", "PhotoDecoder"],
+            swiftSettings: application),
+        .testTarget(
+            name: "ClientTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "Stage", "PhotosTesting", "PhotoDecoder"],
             swiftSettings: client),
         .testTarget(name: "PhotosToolTests", dependencies: ["PhotosTool", "PhotoDecoder"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos"], swiftSettings: strict),

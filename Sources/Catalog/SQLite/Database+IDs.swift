@@ -25,6 +25,8 @@ extension Database {
                 case let code: throw failure(code, sql)
                 }
             }
+            // The initializer below would write into the one empty array that all threads share.
+            guard used > 0 || !full.isEmpty else { return [] }
             return ContiguousArray(unsafeUninitializedCapacity: full.count * size + used) { buffer, count in
                 guard var place = buffer.baseAddress else { return }
                 for pointer in full {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// How an attempt to bring a column file up to date ended.
 package enum ColumnEdit {
     case done
@@ -27,6 +29,8 @@ extension ColumnFile {
         let writer = RowWriter(descriptor: descriptor, layout: layout)
         var sum = header[.sum]
         header[.sequence] &+= 1
+        // A reader that sees any of what follows sees that.
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
         func replace(_ place: Int, _ row: ColumnRow) throws {
             let old = table.row(place)
             try writer.overwrite(old, with: row, at: place)

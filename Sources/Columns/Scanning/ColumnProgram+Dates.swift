@@ -6,6 +6,8 @@ extension ColumnProgram {
         let tail = tail(table)
         let bits = RowBits(table, sortedRows(table), testWithinDates, enough: limit > 0 ? limit : .max, backwards: !ascending)
         let total = bits.count + tail.count, size = limit > 0 ? min(limit, total) : total
+        // With nothing to hold, the initializer below would write into the one empty array that all threads share.
+        guard size > 0 else { return [] }
         return ContiguousArray(unsafeUninitializedCapacity: size) { buffer, count in
             guard let target = buffer.baseAddress else { return }
             let places = Self.places(of: tail, in: bits.rows, table)

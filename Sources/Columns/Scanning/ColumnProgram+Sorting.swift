@@ -15,6 +15,8 @@ extension ColumnProgram {
             sort.sort()
         }
         let size = limit > 0 ? min(limit, sort.count) : sort.count
+        // With nothing to hold, the initializer below would write into the one empty array that all threads share.
+        guard size > 0 else { return [] }
         return ContiguousArray(unsafeUninitializedCapacity: size) { buffer, count in
             for i in 0..<size { buffer[i] = Int64(sort.entries[i].id) }
             count = size

@@ -41,8 +41,10 @@ package final class SharedMemory {
     /// A private copy of one part; `nil` where the part is not inside the memory.
     package func copy(from offset: Int, count: Int) -> [UInt8]? {
         guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else { return nil }
+        // Not for nothing: the initializer below would write into the one empty array that all threads share.
+        guard count > 0 else { return [] }
         return [UInt8](unsafeUninitializedCapacity: count) { target, filled in
-            if count > 0, let start = target.baseAddress { memcpy(start, base + offset, count) }
+            if let start = target.baseAddress { memcpy(start, base + offset, count) }
             filled = count
         }
     }

@@ -189,14 +189,17 @@ final class PipelineCore: @unchecked Sendable {
         while let (event, handler) = next {
             // The one place where a handler runs: the lock is not held.
             handler?(Self.event(event))
+            // Let go of outside the lock: a handler may hold the pipeline, whose end comes back here.
+            var ended: (@Sendable (ImageEvent) -> Void)?
             next = condition.withLock {
                 let following = machine.delivered(id)
                 guard let following else {
-                    if event.kind != .degraded { handlers[id] = nil }
+                    if event.kind != .degraded { ended = handlers.removeValue(forKey: id) }
                     return nil
                 }
                 return (following, handlers[id])
             }
+            withExtendedLifetime(ended) {}
         }
     }
 

@@ -44,7 +44,13 @@ package final class LibraryChanges: Sendable {
         start()
         // After the watch has begun, so that no commit falls between.
         let listener = ChangeListener(after: newestPosition() ?? .start, handler)
-        return add { state, id in state.listeners[id] = listener } onRemoval: { listener.cancel() }
+        let subscription = add { state, id in state.listeners[id] = listener } onRemoval: { listener.cancel() }
+        // Nor one between the two lines above.
+        if let position = newestPosition() {
+            checkAccess(through: position)
+            listener.note(position)
+        }
+        return subscription
     }
 
     /// Calls `handler` once, on a private queue, when the library has gone away; at once where it already has.

@@ -5,63 +5,45 @@ import Synchronization
 
 /// Whoever wants to hear of persistent changes of one library, called one after the other on the engine's serial queue and under no lock.
 final class HistoryObservers: Sendable {
-    private struct Box {
-        weak var observer: (any PHPhotoLibraryPersistentChangesObserver)?
-    }
-
-    private struct State {
-        var boxes: [Box] = []
-        var subscription: ChangeSubscription?
-        /// What the observers have been told of.
-        var position = ChangePosition.start
-    }
-
-    private let state = Mutex(State())
+    /// Each with the part of history it has been told of.
+    private let observers = WeakObservers<ChangePosition>()
+    private let subscription = Mutex<ChangeSubscription?>(nil)
 
     func add(_ observer: any PHPhotoLibraryPersistentChangesObserver, to library: PHPhotoLibrary) {
-        let observer = Unchecked(Box(observer: observer))
-        let isFirst = state.withLock { state in
-            state.boxes.removeAll { $0.observer == nil || $0.observer === observer.value.observer }
-            state.boxes.append(observer.value)
-            return state.subscription == nil
-        }
-        guard isFirst, let engine = library.session.openLibrary else { return }
-        // Before: what is committed meanwhile must not pass for known.
+        guard let engine = library.session.openLibrary else { return }
+        // Before listening begins: what is committed meanwhile must not pass for known.
         let position = try? library.session.read { try $0.historyPosition }.get()
-        let subscription = engine.changes.observe { [weak library, weak self] _ in
+        guard observers.add(observer, told: position ?? .start), subscription.withLock({ $0 == nil }) else { return }
+        let new = engine.changes.observe { [weak library, weak self] _ in
             if let library { self?.changesCame(to: library) }
         }
-        state.withLock { state in
-            // Another thread may have been first meanwhile; its subscription does as well.
-            if state.subscription == nil { (state.subscription, state.position) = (subscription, position ?? .start) }
-        }
+        // Another thread may have been first meanwhile; its subscription does as well.
+        subscription.withLock { if $0 == nil { $0 = new } }
+        endIfUnheard()
     }
 
     func remove(_ observer: any PHPhotoLibraryPersistentChangesObserver) {
-        let ended = Unchecked(observer)
-        let subscription = state.withLock { state in
-            state.boxes.removeAll { $0.observer == nil || $0.observer === ended.value }
-            return state.boxes.isEmpty ? state.subscription.take() : nil
-        }
-        subscription?.cancel()
+        observers.remove(observer)
+        endIfUnheard()
     }
 
     private func changesCame(to library: PHPhotoLibrary) {
         // Not what history does not tell of, and nothing to those who may not read.
         guard let newest = try? library.session.read({ try $0.historyPosition }).get() else { return }
-        let boxes = state.withLock { state in
-            defer { state.position = newest }
-            return Unchecked(state.position == newest ? [] : state.boxes)
+        observers.forEach(tell: newest) { observer, told in
+            guard told < newest else { return }
+            (observer as? any PHPhotoLibraryPersistentChangesObserver)?.photoLibraryPersistentChangesDidUpdate(library)
         }
-        for box in boxes.value {
-            guard let observer = box.observer, isRegistered(observer) else { continue }
-            observer.photoLibraryPersistentChangesDidUpdate(library)
-        }
+        endIfUnheard()
     }
 
-    /// Asked again for each: an earlier one may have taken it out.
-    private func isRegistered(_ observer: any PHPhotoLibraryPersistentChangesObserver) -> Bool {
-        let observer = Unchecked(observer)
-        return state.withLock { state in state.boxes.contains { $0.observer === observer.value } }
+    /// Asked under the lock: whoever is added at the same time either is seen here, or finds no subscription and makes one.
+    private func endIfUnheard() {
+        let (ended, living) = subscription.withLock { subscription -> (ChangeSubscription?, Unchecked<[AnyObject]>) in
+            let living = Unchecked(observers.living)
+            return (living.value.isEmpty ? subscription.take() : nil, living)
+        }
+        ended?.cancel()
+        withExtendedLifetime(living) {}
     }
 }

@@ -45,7 +45,14 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     }
 
     /// Makes another library the shared one, for tests; `nil` returns to the environment's.
-    package class func replaceShared(with library: PHPhotoLibrary?) { current.withLock { $0 = library } }
+    package class func replaceShared(with library: PHPhotoLibrary?) {
+        // What it replaces goes outside of the lock.
+        let old = current.withLock { current in
+            defer { current = library }
+            return current
+        }
+        withExtendedLifetime(old) {}
+    }
 
     /// The shared library if somebody has asked for it.
     class var sharedIfOpen: PHPhotoLibrary? { current.withLock { $0 } }

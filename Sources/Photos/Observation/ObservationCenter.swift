@@ -20,6 +20,8 @@ final class ObservationCenter: Sendable {
         guard isNew else { return }
         let subscription = library.changes.observe { [weak self] position in self?.tell(position) }
         subscriptions.withLock { if $0.changes == nil { $0.changes = subscription } }
+        // It may have been unregistered meanwhile.
+        endIfUnheard()
     }
 
     func remove(_ observer: any PHPhotoLibraryChangeObserver) {
@@ -41,19 +43,21 @@ final class ObservationCenter: Sendable {
 
     /// Asked under the lock: whoever is added at the same time either is seen here, or finds no subscription and makes one.
     private func endIfUnheard() {
-        let ended = subscriptions.withLock { subscriptions -> [ChangeSubscription?] in
+        let (ended, living) = subscriptions.withLock { subscriptions -> ([ChangeSubscription?], Unchecked<[AnyObject]>) in
             var ended: [ChangeSubscription?] = []
-            if changeObservers.isEmpty {
+            let living = (changeObservers.living, availabilityObservers.living)
+            if living.0.isEmpty {
                 ended.append(subscriptions.changes)
                 subscriptions.changes = nil
             }
-            if availabilityObservers.isEmpty {
+            if living.1.isEmpty {
                 ended.append(subscriptions.availability)
                 subscriptions.availability = nil
             }
-            return ended
+            return (ended, Unchecked(living.0 + living.1))
         }
         ended.forEach { $0?.cancel() }
+        withExtendedLifetime(living) {}
     }
 
     func add(_ observer: any PHPhotoLibraryAvailabilityObserver, of photoLibrary: PHPhotoLibrary) {
@@ -67,6 +71,7 @@ final class ObservationCenter: Sendable {
             }
         }
         subscriptions.withLock { if $0.availability == nil { $0.availability = subscription } }
+        endIfUnheard()
     }
 
     func remove(_ observer: any PHPhotoLibraryAvailabilityObserver) {

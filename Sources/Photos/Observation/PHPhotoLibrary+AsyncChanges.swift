@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import Synchronization
 
 extension PHPhotoLibrary {
     /// Changes as they happen, from this call on; those that come while one is being handled are joined into the next. Addition.
@@ -14,31 +15,33 @@ extension PHPhotoLibrary {
 }
 
 /// What one sequence of changes has told so far. It stops listening when nobody has it any more.
-// Guarded by the sequence, which asks for one element at a time.
-private final class ChangeIterator: @unchecked Sendable {
+private final class ChangeIterator: Sendable {
     private let session: LibrarySession
     private let subscriptions: [ChangeSubscription]
-    private var positions: AsyncStream<ChangePosition>.Iterator
-    private var told: ChangePosition
+    private let positions: AsyncStream<ChangePosition>
+    private let told: Mutex<ChangePosition>
 
     init(_ session: LibrarySession, _ library: PhotoLibrary) {
         // The newest position says it all: what it joins begins where the last one ended.
         let (positions, continuation) = AsyncStream.makeStream(of: ChangePosition.self, bufferingPolicy: .bufferingNewest(1))
-        told = library.changes.newestPosition() ?? .start
+        told = Mutex(library.changes.newestPosition() ?? .start)
         subscriptions = [
             library.changes.observe { continuation.yield($0) },
             library.changes.observeAvailability { _ in continuation.finish() },
         ]
-        (self.session, self.positions) = (session, positions.makeAsyncIterator())
+        (self.session, self.positions) = (session, positions)
     }
 
     deinit { subscriptions.forEach { $0.cancel() } }
 
     func next() async -> PHChange? {
-        while let position = await positions.next() {
-            guard position > told else { continue }
-            defer { told = position }
-            return PHChange(session, after: told, through: position)
+        for await position in positions {
+            let start = told.withLock { told -> ChangePosition? in
+                guard position > told else { return nil }
+                defer { told = position }
+                return told
+            }
+            if let start { return PHChange(session, after: start, through: position) }
         }
         return nil
     }

@@ -12,6 +12,19 @@ final class WeakObservers<Told: Sendable>: Sendable {
     // Guarded by the lock around it: observers are called with it released.
     private struct State: @unchecked Sendable {
         var entries: [Entry] = []
+
+        /// Forgets those that have ended.
+        /// - Returns: the others, to be let go of outside the lock: if everybody else has let go meanwhile, an observer ends there, and what it does
+        ///   then may come back here.
+        mutating func prune() -> [AnyObject] {
+            var living: [AnyObject] = []
+            entries.removeAll { entry in
+                guard let observer = entry.observer else { return true }
+                living.append(observer)
+                return false
+            }
+            return living
+        }
     }
 
     private let state = Mutex(State())
@@ -19,29 +32,29 @@ final class WeakObservers<Told: Sendable>: Sendable {
     /// - Returns: false where it is registered already.
     func add(_ observer: AnyObject, told: Told) -> Bool {
         let observer = Unchecked(observer)
-        return state.withLock { state in
-            state.entries.removeAll { $0.observer == nil }
+        let (isNew, living) = state.withLock { state in
+            let living = Unchecked(state.prune())
             let id = ObjectIdentifier(observer.value)
-            guard !state.entries.contains(where: { $0.id == id }) else { return false }
+            guard !state.entries.contains(where: { $0.id == id }) else { return (false, living) }
             state.entries.append(Entry(id: id, observer: observer.value, told: told))
-            return true
+            return (true, living)
         }
+        withExtendedLifetime(living) {}
+        return isNew
     }
 
     func remove(_ observer: AnyObject) {
         // By its identity alone: an observer that unregisters as it ends can't be referred to any more.
         let id = ObjectIdentifier(observer)
-        state.withLock { $0.entries.removeAll { $0.id == id || $0.observer == nil } }
+        state.withLock { $0.entries.removeAll { $0.id == id } }
     }
 
-    var isEmpty: Bool { state.withLock { $0.entries.allSatisfy { $0.observer == nil } } }
+    /// Those that are registered and have not ended. Whoever asks under a lock lets go of them outside.
+    var living: [AnyObject] { state.withLock { Unchecked($0.prune()) }.value }
 
     /// Calls `body` for each that is registered when its turn comes, with what it was told before, which becomes `news`.
     func forEach(tell news: Told, _ body: (AnyObject, Told) -> Void) {
-        let ids = state.withLock { state in
-            state.entries.removeAll { $0.observer == nil }
-            return state.entries.map(\.id)
-        }
+        let ids = state.withLock { $0.entries.map(\.id) }
         for id in ids {
             let turn = state.withLock { state -> Unchecked<(AnyObject, Told)>? in
                 guard let place = state.entries.firstIndex(where: { $0.id == id }), let observer = state.entries[place].observer else { return nil }
