@@ -70,6 +70,13 @@ import Testing
             #expect(try reader.changes(after: .start).count == 1)
             #expect(try reader.value(forKey: "setting") == "kept")
         }
+        // What was added before additions were counted is counted.
+        var options = TemporaryCatalog.options()
+        options.now = { 601_000_000 }
+        let then = try Catalog.open(at: file, options: options)
+        let recent = try then.read { (try $0.smartAlbumCount(subtype: 206), try $0.assetIDs(AssetQuery(scope: .smartAlbum(subtype: 206))).count) }
+        #expect(recent.0 == recent.1 && recent.0 > 0)
+        then.close()
         // The next row id is beyond the purged one's.
         let next = try old.write(author: "tests") { try $0.insert(Sample.asset(9), resources: []) }
         #expect(next == 5)

@@ -4,8 +4,8 @@ import Columns
 struct SmartAlbum {
     var subtype: Int
     var rule: SmartAlbumRule
-    /// Whether the census knows what decides; else its own index is counted, which holds just its members.
-    var isCounted = true
+    /// A playback variation, which the census does not know, for an album of it; that has a census of its own.
+    var variation: Int?
     /// Shows hidden assets, and only them.
     var isHidden = false
     /// Newest addition first, of the last 30 days.
@@ -30,7 +30,7 @@ struct SmartAlbum {
         SmartAlbum(subtype: 212, rule: .subtypes(1 << 4)),
         SmartAlbum(subtype: 213, rule: .subtypes(1 << 3)),
         SmartAlbum(subtype: 214, rule: .field("playbackStyle", AssetFlags.playbackStyle, 2)),
-        SmartAlbum(subtype: 215, rule: .field("playbackVariation", AssetFlags.playbackVariation, 3), isCounted: false),
+        SmartAlbum(subtype: 215, rule: .field("playbackVariation", AssetFlags.playbackVariation, 3), variation: 3),
         SmartAlbum(subtype: 217, rule: .flag("raw", .raw)),
         SmartAlbum(subtype: 218, rule: .subtypes(1 << 21)),
         SmartAlbum(subtype: 219, rule: .subtypes(1 << 10)),

@@ -59,7 +59,11 @@ extension CatalogReader {
         case .library, .trash: break
         case .smartAlbum(let subtype):
             guard let album = SmartAlbum.with(subtype: subtype) else { return 0 }
-            if album.isRecentlyAdded || !album.isCounted { return nil }
+            if album.isRecentlyAdded { return try recentCount(query) }
+            if let variation = album.variation {
+                guard query.predicate == nil, query.visibility == ["listed = 1"] else { return nil }
+                return try db.first("SELECT count FROM variation_census WHERE variation = ?", [SQLValue(variation)]) { $0.int(0) } ?? 0
+            }
             if let condition = album.condition { clauses.add(condition) }
         case .album(let id):
             guard query.predicate == nil, !query.includesHidden, !query.includesAllBursts, query.sourceTypes == 0 else { return nil }
@@ -73,6 +77,21 @@ extension CatalogReader {
         }
         return try db.first("SELECT coalesce(sum(count), 0) FROM asset_census" + clauses.whereText, clauses.arguments,
                             cached: query.predicate == nil) { $0.int(0) } ?? 0
+    }
+
+    /// Days are counted, so only those of the day on which the period begins are looked at, through their index.
+    /// - Returns: `nil` where that would take longer than a pass over columns.
+    private func recentCount(_ query: AssetQuery) throws -> Int? {
+        let start = AssetQuery.recentStart(now: options.now())
+        guard query.predicate == nil, query.visibility == ["listed = 1"], start >= 0, start < 0x1p40 else { return nil }
+        let day = Int64(start / 86_400)
+        let onFirstDay = try db.first("SELECT count FROM added_census WHERE day = ?", [.int(day)]) { $0.int(0) } ?? 0
+        guard onFirstDay <= 10_000 else { return nil }
+        let later = try db.first("SELECT coalesce(sum(count), 0) FROM added_census WHERE day > ?", [.int(day)]) { $0.int(0) } ?? 0
+        guard onFirstDay > 0 else { return later }
+        return try later + (db.first(
+            "SELECT count(*) FROM asset WHERE listed = 1 AND addedDate >= ? AND addedDate < ?", [.double(start), .double(Double(day + 1) * 86_400)]
+        ) { $0.int(0) } ?? 0)
     }
 
     /// How many assets a smart album shows; 0 for one that isn't in `smartAlbumSubtypes`.

@@ -15,7 +15,7 @@ enum Schema {
             }
         }),
         ("v2", { db in
-            for part in [SchemaV2.changes, SchemaV2.assets, SchemaV2.collections, SchemaV2.access] { try db.execute(sql: part) }
+            for part in [SchemaV2.changes, SchemaV2.assets, SchemaV2.collections, SchemaV2.access, SchemaV2.censuses] { try db.execute(sql: part) }
         }),
     ]
 

@@ -157,6 +157,14 @@ CREATE TABLE access_selection (
     assetID INTEGER NOT NULL REFERENCES asset(id) ON DELETE CASCADE,
     PRIMARY KEY (application, assetID)
 ) WITHOUT ROWID;
+CREATE TABLE added_census (
+    day INTEGER PRIMARY KEY,
+    count INTEGER NOT NULL
+);
+CREATE TABLE variation_census (
+    variation INTEGER PRIMARY KEY,
+    count INTEGER NOT NULL
+);
 INSERT INTO grdb_migrations (identifier) VALUES ('v1');
 INSERT INTO grdb_migrations (identifier) VALUES ('v2');
 INSERT INTO asset (id, uuid, mediaType, mediaSubtypes, playbackStyle, sourceType, creationDate, creationOffset, modificationDate, addedDate, pixelWidth, pixelHeight, duration, latitude, longitude, altitude, horizontalAccuracy, direction, speed, favorite, hidden, trashedDate, adjustmentFormatIdentifier, adjustmentFormatVersion, adjustmentTimestamp, burstIdentifier, burstSelectionTypes, representsBurst, contentIdentifier, title, caption, rating, cameraMake, cameraModel, lens, frontFacing, filename, uniformType, fileSize, damage, revision, keywordCount, raw, originalChoice, playbackVariation, livePhotoPlayback, adjustmentEditor) VALUES (1, X'0102030405064708890A0B0C00000001', 2, 131080, 4, 1, -6.31139040001234588638e+10, -12600, 3.00000000000000044408e-01, 0.1, 7, 8, 9.25, -89.999999, 179.123456789, 1.5, 2.5, 3.5, 4.5, 1, 0, NULL, 'org.example', '1.2', 6.0, 'B', 3, 1, 'C', '', 'Ümläut 🏔', 4, 'M', 'N', 'L', 1, 'a.MOV', 'com.apple.quicktime-movie', 1099511627776, 'cut short', 12, 3, 1, 1, 2, 0, 'com.apple.camera');
@@ -188,6 +196,9 @@ INSERT INTO library (key, value) VALUES ('setting', 'kept');
 INSERT INTO asset_census (listed, trashed, hidden, burstVisible, sourceType, mediaType, mediaSubtypes, playbackStyle, favorite, inBurst, representsBurst, burstSelectionTypes, frontFacing, raw, count) VALUES (0, 1, 0, 1, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1);
 INSERT INTO asset_census (listed, trashed, hidden, burstVisible, sourceType, mediaType, mediaSubtypes, playbackStyle, favorite, inBurst, representsBurst, burstSelectionTypes, frontFacing, raw, count) VALUES (1, 0, 0, 1, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1);
 INSERT INTO asset_census (listed, trashed, hidden, burstVisible, sourceType, mediaType, mediaSubtypes, playbackStyle, favorite, inBurst, representsBurst, burstSelectionTypes, frontFacing, raw, count) VALUES (1, 0, 0, 1, 1, 2, 131080, 4, 1, 1, 1, 3, 1, 1, 1);
+INSERT INTO added_census (day, count) VALUES (0, 1);
+INSERT INTO added_census (day, count) VALUES (6944, 1);
+INSERT INTO variation_census (variation, count) VALUES (2, 1);
 DELETE FROM sqlite_sequence;
 INSERT INTO sqlite_sequence (name, seq) VALUES ('reference_root', 1);
 INSERT INTO sqlite_sequence (name, seq) VALUES ('asset', 4);
@@ -262,3 +273,33 @@ END;
 CREATE INDEX asset_long_exposures ON asset(creationDate) WHERE listed = 1 AND playbackVariation = 3;
 CREATE INDEX collection_by_key_asset ON collection(keyAssetID) WHERE keyAssetID IS NOT NULL;
 CREATE INDEX access_selection_by_asset ON access_selection(assetID);
+CREATE TRIGGER added_asset_inserted AFTER INSERT ON asset WHEN NEW.listed = 1 AND TRUE BEGIN
+    INSERT INTO added_census (day, count) VALUES ((CAST(NEW.addedDate / 86400 AS INTEGER) - (NEW.addedDate < 0)), 1) ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER added_asset_deleted AFTER DELETE ON asset WHEN OLD.listed = 1 AND TRUE BEGIN
+    UPDATE added_census SET count = count - 1 WHERE day = (CAST(OLD.addedDate / 86400 AS INTEGER) - (OLD.addedDate < 0));
+    DELETE FROM added_census WHERE day = (CAST(OLD.addedDate / 86400 AS INTEGER) - (OLD.addedDate < 0)) AND (count = 0 OR NOT (TRUE));
+END;
+CREATE TRIGGER added_asset_updated
+AFTER UPDATE OF addedDate, trashedDate, hidden, sourceType, burstIdentifier, burstSelectionTypes, representsBurst ON asset
+WHEN (OLD.listed <> NEW.listed OR (CAST(OLD.addedDate / 86400 AS INTEGER) - (OLD.addedDate < 0)) <> (CAST(NEW.addedDate / 86400 AS INTEGER) - (NEW.addedDate < 0))) AND (TRUE OR TRUE) BEGIN
+    INSERT INTO added_census (day, count) VALUES ((CAST(NEW.addedDate / 86400 AS INTEGER) - (NEW.addedDate < 0)), NEW.listed) ON CONFLICT DO UPDATE SET count = count + NEW.listed;
+    UPDATE added_census SET count = count - OLD.listed WHERE day = (CAST(OLD.addedDate / 86400 AS INTEGER) - (OLD.addedDate < 0));
+    DELETE FROM added_census WHERE day = (CAST(OLD.addedDate / 86400 AS INTEGER) - (OLD.addedDate < 0)) AND (count = 0 OR NOT (TRUE));
+    DELETE FROM added_census WHERE day = (CAST(NEW.addedDate / 86400 AS INTEGER) - (NEW.addedDate < 0)) AND (count = 0 OR NOT (TRUE));
+END;
+CREATE TRIGGER variation_asset_inserted AFTER INSERT ON asset WHEN NEW.listed = 1 AND NEW.playbackVariation <> 0 BEGIN
+    INSERT INTO variation_census (variation, count) VALUES (NEW.playbackVariation, 1) ON CONFLICT DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER variation_asset_deleted AFTER DELETE ON asset WHEN OLD.listed = 1 AND OLD.playbackVariation <> 0 BEGIN
+    UPDATE variation_census SET count = count - 1 WHERE variation = OLD.playbackVariation;
+    DELETE FROM variation_census WHERE variation = OLD.playbackVariation AND (count = 0 OR NOT (OLD.playbackVariation <> 0));
+END;
+CREATE TRIGGER variation_asset_updated
+AFTER UPDATE OF playbackVariation, trashedDate, hidden, sourceType, burstIdentifier, burstSelectionTypes, representsBurst ON asset
+WHEN (OLD.listed <> NEW.listed OR OLD.playbackVariation <> NEW.playbackVariation) AND (OLD.playbackVariation <> 0 OR NEW.playbackVariation <> 0) BEGIN
+    INSERT INTO variation_census (variation, count) VALUES (NEW.playbackVariation, NEW.listed) ON CONFLICT DO UPDATE SET count = count + NEW.listed;
+    UPDATE variation_census SET count = count - OLD.listed WHERE variation = OLD.playbackVariation;
+    DELETE FROM variation_census WHERE variation = OLD.playbackVariation AND (count = 0 OR NOT (OLD.playbackVariation <> 0));
+    DELETE FROM variation_census WHERE variation = NEW.playbackVariation AND (count = 0 OR NOT (NEW.playbackVariation <> 0));
+END;

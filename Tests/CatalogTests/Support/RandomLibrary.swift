@@ -5,9 +5,14 @@ import Foundation
 enum RandomLibrary {
     static let texts = ["sea", "Sea", "SÉA", "see saw", "", "Mountain", "l'été", "e\u{301}t\u{E9}", "100%_done", "a*b?c", "Österreich", "straße"]
 
+    /// Among them both ends of the minute and the day in which Recently Added begins.
+    private static let additions: [Double] = [
+        -86_400, -1, 0, 690_000_000, 696_000_000, 697_334_400, 697_407_959, 697_407_960, 697_408_000, 697_420_799.5, 697_420_800, 698_000_000, 700_000_000,
+    ]
+
     static func asset(_ number: Int, _ random: inout TestRandom) -> AssetRecord {
         var asset = AssetRecord(uuid: Sample.uuid(number), mediaType: random.pick([0, 1, 1, 1, 2, 3]),
-                                addedDate: 690_000_000 + Double(random.number(below: 12)) * 1_000_000,
+                                addedDate: random.pick(additions),
                                 filename: random.pick(["IMG_1.JPG", "IMG_2.HEIC", "img_3.heic", "MOV 4.MOV"]),
                                 uniformType: random.pick(["public.jpeg", "public.heic", "com.adobe.raw-image"]))
         asset.mediaSubtypes = random.chance(50) ? 0 : [1, 2, 4, 8, 16, 12, 64, 1024, 131_072, 262_144, 524_288, 2_097_152].randomElement(using: &random) ?? 0
