@@ -44,6 +44,10 @@ package struct ColumnCalculation: Sendable {
     private func narrow(_ marks: UnsafeMutablePointer<UInt8>, _ numbers: ColumnOperand.Numbers, _ block: ColumnBlock, _ first: Int, _ count: Int) {
         switch test {
         case .isIn(let set): set.narrow(marks, numbers, count)
+        case .compare(.equal, .constant(let constant)) where !constant.isNaN:
+            for i in 0..<count { marks[i] &= numbers[i] == constant ? 1 : 0 }
+        case .compare(.notEqual, .constant(let constant)) where !constant.isNaN:
+            for i in 0..<count { marks[i] &= numbers[i] == constant ? 0 : 1 }
         case .compare(let ordering, .constant(let constant)):
             Self.compare(marks, numbers, ordering, count) { _ in constant }
         case .compare(let ordering, let other):
