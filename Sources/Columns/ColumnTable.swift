@@ -19,8 +19,6 @@ package struct ColumnTable {
     package var mediaSubtypes: UnsafePointer<UInt32>
     /// Raw value of `AssetFlags`.
     package var flags: UnsafePointer<UInt32>
-    /// 0 without a burst, else a hash of its identifier: equal identifiers have equal hashes, different ones hardly ever.
-    package var burst: UnsafePointer<UInt32>
     /// Degrees × 10⁷, rounded: for grouping by place, not for comparing. `noPlace` where there is none.
     package var latitude: UnsafePointer<Int32>
     package var longitude: UnsafePointer<Int32>
@@ -31,12 +29,12 @@ package struct ColumnTable {
     package init(
         count: Int, sortedCount: Int, id: UnsafePointer<UInt32>, creationDate: UnsafePointer<Double>, modificationDate: UnsafePointer<Double>,
         addedDate: UnsafePointer<Double>, duration: UnsafePointer<Double>, pixelWidth: UnsafePointer<UInt32>, pixelHeight: UnsafePointer<UInt32>,
-        mediaSubtypes: UnsafePointer<UInt32>, flags: UnsafePointer<UInt32>, burst: UnsafePointer<UInt32>, latitude: UnsafePointer<Int32>,
+        mediaSubtypes: UnsafePointer<UInt32>, flags: UnsafePointer<UInt32>, latitude: UnsafePointer<Int32>,
         longitude: UnsafePointer<Int32>
     ) {
         (self.count, self.sortedCount, self.id) = (count, sortedCount, id)
         (self.creationDate, self.modificationDate, self.addedDate, self.duration) = (creationDate, modificationDate, addedDate, duration)
         (self.pixelWidth, self.pixelHeight, self.mediaSubtypes, self.flags) = (pixelWidth, pixelHeight, mediaSubtypes, flags)
-        (self.burst, self.latitude, self.longitude) = (burst, latitude, longitude)
+        (self.latitude, self.longitude) = (latitude, longitude)
     }
 }

@@ -5,7 +5,7 @@ extension ColumnRow {
     static let selection = """
         id, creationDate, modificationDate, addedDate, duration, pixelWidth, pixelHeight, mediaSubtypes, mediaType, playbackStyle, sourceType, \
         rating, playbackVariation, listed, visible, trashed, hidden, favorite, burstVisible, representsBurst, frontFacing, raw, \
-        adjustmentFormatIdentifier IS NOT NULL, burstIdentifier, latitude, longitude, creationOffset
+        adjustmentFormatIdentifier IS NOT NULL, inBurst, latitude, longitude, creationOffset
         """
 
     static let selectionOfAll = "SELECT \(selection) FROM asset"
@@ -40,6 +40,7 @@ extension ColumnRow {
         flag(.frontFacing, 20)
         flag(.raw, 21)
         flag(.hasAdjustments, 22)
+        flag(.inBurst, 23)
 
         var result = ColumnRow(id: UInt32(truncatingIfNeeded: id), flags: 0)
         func date(_ column: Int32) -> Double {
@@ -51,10 +52,6 @@ extension ColumnRow {
         (result.creationDate, result.modificationDate, result.addedDate) = (date(1), date(2), date(3))
         result.duration = row.double(4)
         (result.pixelWidth, result.pixelHeight, result.mediaSubtypes) = (width, height, subtypes)
-        if !row.isNull(23) {
-            flags |= AssetFlags.inBurst.rawValue
-            result.burst = burstHash(row.text(23))
-        }
         if let latitude = row.optionalDouble(24), let longitude = row.optionalDouble(25) {
             (result.latitude, result.longitude) = (rounded(latitude), rounded(longitude))
         }

@@ -37,7 +37,7 @@ extension ColumnFile {
             count: count, sortedCount: min(count, sortedCount), id: start(4, UInt32.self), creationDate: start(0, Double.self),
             modificationDate: start(1, Double.self), addedDate: start(2, Double.self), duration: start(3, Double.self),
             pixelWidth: start(5, UInt32.self), pixelHeight: start(6, UInt32.self), mediaSubtypes: start(7, UInt32.self),
-            flags: start(8, UInt32.self), burst: start(9, UInt32.self), latitude: start(10, Int32.self), longitude: start(11, Int32.self))
+            flags: start(8, UInt32.self), latitude: start(9, Int32.self), longitude: start(10, Int32.self))
     }
 
     /// Whether the rows are what the sum in the header says; that takes one pass over the file.
@@ -71,7 +71,7 @@ extension ColumnTable {
         (row.creationDate, row.modificationDate) = (creationDate[index], modificationDate[index])
         (row.addedDate, row.duration) = (addedDate[index], duration[index])
         (row.pixelWidth, row.pixelHeight) = (pixelWidth[index], pixelHeight[index])
-        (row.mediaSubtypes, row.burst) = (mediaSubtypes[index], burst[index])
+        row.mediaSubtypes = mediaSubtypes[index]
         (row.latitude, row.longitude) = (latitude[index], longitude[index])
         return row
     }

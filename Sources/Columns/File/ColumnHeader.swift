@@ -3,7 +3,7 @@ import Synchronization
 /// The first page of a column file: 64-bit words that other processes may change at any moment.
 struct ColumnHeader {
     static let magic: UInt64 = 0x6C6F_434B_6850_6F21
-    static let format: UInt64 = 2
+    static let format: UInt64 = 3
 
     enum Field: Int, CaseIterable {
         case magic, format

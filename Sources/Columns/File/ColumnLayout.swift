@@ -1,7 +1,7 @@
 /// Where things stand in a column file: a page for the header, then one array for each column, each with room for `capacity` rows.
 struct ColumnLayout {
     static let headerSize = 4096
-    static let rowSize = 64
+    static let rowSize = 60
 
     /// A column's place in a `ColumnRow`, and with that its number in the file.
     struct Column {
@@ -9,7 +9,7 @@ struct ColumnLayout {
         var width: Int
     }
 
-    static let columns = (0..<4).map { Column(offset: $0 * 8, width: 8) } + (0..<8).map { Column(offset: 32 + $0 * 4, width: 4) }
+    static let columns = (0..<4).map { Column(offset: $0 * 8, width: 8) } + (0..<7).map { Column(offset: 32 + $0 * 4, width: 4) }
 
     /// Rows: a multiple of 1,024, so that each column begins on a page.
     let capacity: Int

@@ -1,4 +1,4 @@
-/// One asset as the columns keep it: 64 bytes, first the wide fields, then the narrow ones, in the order of the columns in the file.
+/// One asset as the columns keep it: 60 bytes, first the wide fields, then the narrow ones, in the order of the columns in the file.
 package struct ColumnRow: Sendable, Equatable, BitwiseCopyable {
     package var creationDate = ColumnTable.none
     package var modificationDate = ColumnTable.none
@@ -10,7 +10,6 @@ package struct ColumnRow: Sendable, Equatable, BitwiseCopyable {
     package var mediaSubtypes: UInt32 = 0
     /// Raw value of `AssetFlags`; 0 for a row that holds no asset any more.
     package var flags: UInt32
-    package var burst: UInt32 = 0
     package var latitude = ColumnTable.noPlace
     package var longitude = ColumnTable.noPlace
 
@@ -39,17 +38,9 @@ package struct ColumnRow: Sendable, Equatable, BitwiseCopyable {
         add(duration.bitPattern)
         add(id, pixelWidth)
         add(pixelHeight, mediaSubtypes)
-        add(flags, burst)
+        add(UInt64(flags))
         add(UInt32(bitPattern: latitude), UInt32(bitPattern: longitude))
         return hash
-    }
-
-    /// The value of `ColumnTable.burst` for a burst's identifier.
-    package static func burstHash(_ identifier: String) -> UInt32 {
-        var hash: UInt32 = 0x811C_9DC5
-        for byte in identifier.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-        // 0 says that there is no burst.
-        return hash == 0 ? 1 : hash
     }
 }
 

@@ -15,7 +15,7 @@ struct RowWriter {
         var done = 0
         while done < rows.count {
             let count = min(Self.block, rows.count - done)
-            let start = source + done * ColumnLayout.rowSize
+            let start = source + done * MemoryLayout<ColumnRow>.stride
             for column in ColumnLayout.columns {
                 if column.width == 8 {
                     Self.gather(UInt64.self, start + column.offset, count, target)
@@ -31,7 +31,7 @@ struct RowWriter {
     @inline(__always)
     private static func gather<T: BitwiseCopyable>(_: T.Type, _ source: UnsafeRawPointer, _ count: Int, _ target: UnsafeMutableRawPointer) {
         let values = target.assumingMemoryBound(to: T.self)
-        for index in 0..<count { values[index] = source.load(fromByteOffset: index * ColumnLayout.rowSize, as: T.self) }
+        for index in 0..<count { values[index] = source.load(fromByteOffset: index * MemoryLayout<ColumnRow>.stride, as: T.self) }
     }
 
     /// Writes what differs between two versions of a row.

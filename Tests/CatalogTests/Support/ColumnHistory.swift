@@ -78,7 +78,6 @@ enum ColumnHistory {
         (row.creationDate, row.modificationDate) = (asset.creationDate ?? ColumnTable.none, asset.modificationDate ?? ColumnTable.none)
         (row.addedDate, row.duration) = (asset.addedDate, asset.duration)
         (row.pixelWidth, row.pixelHeight, row.mediaSubtypes) = (UInt32(asset.pixelWidth), UInt32(asset.pixelHeight), UInt32(asset.mediaSubtypes))
-        row.burst = asset.burstIdentifier.map(ColumnRow.burstHash) ?? 0
         if let place = asset.location {
             (row.latitude, row.longitude) = (Int32((place.latitude * 1e7).rounded()), Int32((place.longitude * 1e7).rounded()))
         }

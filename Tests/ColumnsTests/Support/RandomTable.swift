@@ -119,17 +119,17 @@ struct TestTable {
         let id = column(\.id)
         let created = column { $0.creationDate ?? ColumnTable.none }, modified = column { $0.modificationDate ?? ColumnTable.none }
         let added = column(\.addedDate), duration = column(\.duration), width = column(\.pixelWidth), height = column(\.pixelHeight)
-        let subtypes = column(\.mediaSubtypes), flags = column(\.flags), burst = column { _ in UInt32(0) }
+        let subtypes = column(\.mediaSubtypes), flags = column(\.flags)
         let place = column { _ in ColumnTable.noPlace }
         defer {
             for column in [created, modified, added, duration] { column.deallocate() }
-            for column in [id, width, height, subtypes, flags, burst] { column.deallocate() }
+            for column in [id, width, height, subtypes, flags] { column.deallocate() }
             place.deallocate()
         }
         return try body(ColumnTable(
             count: rows.count, sortedCount: sortedCount, id: id, creationDate: created, modificationDate: modified, addedDate: added,
             duration: duration,
-            pixelWidth: width, pixelHeight: height, mediaSubtypes: subtypes, flags: flags, burst: burst, latitude: place, longitude: place))
+            pixelWidth: width, pixelHeight: height, mediaSubtypes: subtypes, flags: flags, latitude: place, longitude: place))
     }
 
     /// The answer worked out on whole rows: filter all, sort all, cut.
