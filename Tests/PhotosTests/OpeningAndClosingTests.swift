@@ -47,9 +47,9 @@ private struct OpenFiles: CustomStringConvertible {
             // Others come and go while we look.
             guard let target = try? manager.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + number) else { continue }
             if target.hasPrefix(folder.path) { files += 1 }
-            if target.contains("inotify"), let facts = try? String(contentsOfFile: "/proc/self/fdinfo/" + number, encoding: .utf8), facts.contains(watched) {
-                watches += 1
-            }
+            guard target.contains("inotify") else { continue }
+            let facts = try? String(contentsOfFile: "/proc/self/fdinfo/" + number, encoding: .utf8)
+            if facts?.contains(watched) == true { watches += 1 }
         }
     }
 
