@@ -43,7 +43,8 @@ extension CatalogReader {
     /// An album's members that are not trashed, hidden ones included, in album order. Indexes of the writer's membership operations count in this list.
     package func memberIDs(of collectionID: Int64) throws -> ContiguousArray<Int64> {
         guard selection == nil else { return [] }
-        return try db.ids("SELECT assetID FROM membership WHERE collectionID = ? AND trashed = 0 ORDER BY position", [.int(collectionID)], cached: true)
+        return try db.ids(
+            "SELECT assetID FROM membership WHERE collectionID = ? AND trashed = 0 ORDER BY position", [.int(collectionID)], cached: true)
     }
 
     private func select(_ rest: String, _ arguments: [SQLValue], cached: Bool = true) throws -> [CollectionRecord] {
@@ -57,12 +58,13 @@ extension CatalogReader {
     /// The subtypes of folders (`PHCollectionListSubtype`) that are synced from another computer.
     package static var smartFolderSubtypes: ClosedRange<Int> { 200...201 }
 
-    /// Creation dates of a smart album's oldest and newest asset, from the ends of its index. `nil` for an empty one, and for Recently Added: its index
-    /// goes by another date, so that every asset in it would have to be looked at.
+    /// Creation dates of a smart album's oldest and newest asset, from the ends of its index. `nil` for an empty one, and for Recently Added: its
+    /// index goes by another date, so that every asset in it would have to be looked at.
     package func smartAlbumDates(subtype: Int) throws -> (start: Double, end: Double)? {
         guard let album = SmartAlbum.with(subtype: subtype), !album.isRecentlyAdded else { return nil }
         let limit = selection.map { SQLPart("id IN (SELECT assetID FROM access_selection WHERE application = ?)", [.text($0)]) } ?? SQLPart("1")
-        let conditions = AssetQuery(scope: .smartAlbum(subtype: subtype)).visibility + (album.condition.map { [$0] } ?? []) + ["creationDate IS NOT NULL", limit.sql]
+        let conditions = AssetQuery(scope: .smartAlbum(subtype: subtype)).visibility + (album.condition.map { [$0] } ?? [])
+            + ["creationDate IS NOT NULL", limit.sql]
         func end(_ direction: String) throws -> Double? {
             try db.first("SELECT creationDate FROM asset WHERE \(conditions.joined(separator: " AND ")) ORDER BY creationDate \(direction) LIMIT 1",
                          limit.arguments) { $0.double(0) }

@@ -15,7 +15,8 @@ extension CatalogReader {
     }
 
     func columnCount(_ query: AssetQuery, now: Double) throws -> Int? {
-        guard canAskColumns(query), !query.isCoveredByMembership, let program = try program(query, members: try members(query), now: now) else { return nil }
+        guard canAskColumns(query), !query.isCoveredByMembership,
+              let program = try program(query, members: try members(query), now: now) else { return nil }
         guard let count = try withColumns({ program.count(in: copy $0) }) else { return nil }
         return query.limit > 0 ? min(query.limit, count) : count
     }

@@ -3,8 +3,8 @@ import Foundation
 /// Edits an ordered list by positions in the list as its caller fetched it, so that they mean what the caller saw, whatever others did to the
 /// stored list meanwhile.
 ///
-/// Both lists are edited side by side. What left the stored list meanwhile is passed over; what came to it stays where it is. A row arrives before the
-/// one that the caller saw at its position, or the next one behind that is still there, or at the end.
+/// Both lists are edited side by side. What left the stored list meanwhile is passed over; what came to it stays where it is. A row arrives before
+/// the one that the caller saw at its position, or the next one behind that is still there, or at the end.
 package struct ListEdit {
     package enum Failure: Error, Equatable {
         case countsDiffer(positions: Int, rows: Int)

@@ -52,7 +52,11 @@ final class FileWatch: Sendable {
     deinit { source.cancel() }
 
     private static func refusal(_ catalog: URL) -> LibraryError {
-        LibraryError(.failed, "Changes that other programs make in \(catalog.path) will not be noticed until the library is opened again: the system refused to watch it (\(String(cString: strerror(errno)))). Raise fs.inotify.max_user_instances or max_user_watches.")
+        let reason = String(cString: strerror(errno))
+        return LibraryError(
+            .failed,
+            "Changes that other programs make in \(catalog.path) will not be noticed until the library is opened again: "
+                + "the system refused to watch it (\(reason)). Raise fs.inotify.max_user_instances or max_user_watches.")
     }
 
     /// Everything that waits, joined. A write counts only where no commit was told after it.

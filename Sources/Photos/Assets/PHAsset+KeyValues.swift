@@ -85,7 +85,8 @@ extension PHAsset {
 extension LibrarySession {
     /// Where a resource's file should lie; `nil` for one that is elsewhere, or whose name is no text. For reading only: originals never change.
     func fileURL(of resource: ResourceRecord) -> URL? {
-        guard resource.isLocal, let path = try? openLibrary?.path(of: resource), let text = String(validating: path.bytes, as: UTF8.self) else { return nil }
+        guard resource.isLocal, let path = try? openLibrary?.path(of: resource),
+              let text = String(validating: path.bytes, as: UTF8.self) else { return nil }
         return URL(fileURLWithPath: text)
     }
 }

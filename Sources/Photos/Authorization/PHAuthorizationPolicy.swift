@@ -17,7 +17,8 @@ public struct PHAuthorizationRequest: Sendable, Hashable {
     /// What `PHOTOS_APP_ID` names, else the executable's name.
     public let applicationIdentifier: String
     public let accessLevel: PHAccessLevel
-    /// Why, in the application's words: `NSPhotoLibraryUsageDescription` or `NSPhotoLibraryAddUsageDescription` of its bundle; `nil` where it has none.
+    /// Why, in the application's words: `NSPhotoLibraryUsageDescription` or `NSPhotoLibraryAddUsageDescription` of its bundle; `nil` where it has
+    /// none.
     public let usageDescription: String?
 }
 

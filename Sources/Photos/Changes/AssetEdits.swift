@@ -29,7 +29,9 @@ struct AssetEdits {
         }
         if let playsLivePhoto {
             guard record.isLivePhoto else {
-                throw PHPhotosError(.requestNotSupportedForAsset, "\(record.filename) is no Live Photo, so it has no video to play. Ask mediaSubtypes for photoLive first.")
+                throw PHPhotosError(
+                    .requestNotSupportedForAsset,
+                    "\(record.filename) is no Live Photo, so it has no video to play. Ask mediaSubtypes for photoLive first.")
             }
             record.setLivePhotoPlayback(playsLivePhoto)
         }
@@ -48,7 +50,8 @@ extension AssetEdits {
         if let place = location ?? nil, !CLLocationCoordinate2DIsValid(place.coordinate), !place.coordinate.isNowhere {
             throw PHPhotosError(
                 .changeNotSupported,
-                "\(place.coordinate.latitude), \(place.coordinate.longitude) is no place: latitudes go from -90 to 90, longitudes from -180 to 180. Set nil to remove the place.")
+                "\(place.coordinate.latitude), \(place.coordinate.longitude) is no place: latitudes go from -90 to 90, "
+                    + "longitudes from -180 to 180. Set nil to remove the place.")
         }
         if let caption = caption ?? nil { try Self.check(caption, "caption", atMost: Self.longestCaption) }
         for (isAdded, keyword) in keywords where isAdded {

@@ -16,7 +16,9 @@ extension LibraryTransaction {
     func ownAssetID(of object: PHObject) throws -> Int64 {
         let id = try assetID(of: object)
         guard try catalog.isOfUserLibrary(assetID: id) else {
-            throw PHPhotosError(.changeNotSupported, "\(object.localIdentifier) is shared or synced from elsewhere, and can't be put into an album. Import its files first.")
+            throw PHPhotosError(
+                .changeNotSupported,
+                "\(object.localIdentifier) is shared or synced from elsewhere, and can't be put into an album. Import its files first.")
         }
         return id
     }

@@ -76,7 +76,9 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
     public func removeAssets(at indexes: IndexSet) { steps.append(.removeAt(indexes)) }
 
     /// Puts the assets at these positions, one to one.
-    public func replaceAssets(at indexes: IndexSet, withAssets assets: any NSFastEnumeration) { steps.append(.replace(indexes, ListStep.objects(assets))) }
+    public func replaceAssets(at indexes: IndexSet, withAssets assets: any NSFastEnumeration) {
+        steps.append(.replace(indexes, ListStep.objects(assets)))
+    }
 
     /// Takes the assets out first, which keep their order; `toIndex` counts in what is left.
     public func moveAssets(at fromIndexes: IndexSet, to toIndex: Int) { steps.append(.move(fromIndexes, toIndex)) }

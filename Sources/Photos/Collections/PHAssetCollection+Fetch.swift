@@ -39,7 +39,9 @@ extension PHAssetCollection {
 
     /// Albums by the URLs of the AssetsLibrary framework, such as `assets-library://group/?id=UUID&type=Album`. Unknown ones are left out.
     @discardableResult
-    public class func fetchAssetCollections(withALAssetGroupURLs assetGroupURLs: [URL], options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+    public class func fetchAssetCollections(
+        withALAssetGroupURLs assetGroupURLs: [URL], options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
         fetchAssetCollections(withLocalIdentifiers: assetGroupURLs.map(\.absoluteString), options: options)
     }
 
@@ -71,7 +73,9 @@ extension PHAssetCollection {
         return .fetched(session) { try .collections(query, session, options) }
     }
 
-    private class func fetchSmartAlbums(_ options: PHFetchOptions?, _ isWanted: @escaping @Sendable (Int) -> Bool) -> PHFetchResult<PHAssetCollection> {
+    private class func fetchSmartAlbums(
+        _ options: PHFetchOptions?, _ isWanted: @escaping @Sendable (Int) -> Bool
+    ) -> PHFetchResult<PHAssetCollection> {
         let session = FetchPlan.session(options)
         return .fetched(session) {
             let plan = try FetchPlan(options)

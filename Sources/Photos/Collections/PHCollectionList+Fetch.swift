@@ -12,8 +12,8 @@ extension PHCollectionList {
         switch collectionListType {
         case .momentList: return fetchMomentLists(with: subtype, options: options)
         case .folder where subtype == .rootFolder: return fetchRoot(options)
-        case .folder: return fetch(options) { $0.subtypes = subtype == .any ? 0...(CatalogReader.smartFolderSubtypes.lowerBound - 1) : subtype.rawValue...subtype.rawValue }
-        case .smartFolder: return fetch(options) { $0.subtypes = subtype == .any ? CatalogReader.smartFolderSubtypes : subtype.rawValue...subtype.rawValue }
+        case .folder: return fetch(subtype, amongAll: 0...(CatalogReader.smartFolderSubtypes.lowerBound - 1), options)
+        case .smartFolder: return fetch(subtype, amongAll: CatalogReader.smartFolderSubtypes, options)
         }
     }
 
@@ -54,6 +54,12 @@ extension PHCollectionList {
             let plan = try FetchPlan(options)
             return .objects(session, options) { _ in try plan.apply(to: [PHCollectionList(rootOf: session)], keys: .collectionLists) }
         }
+    }
+
+    private class func fetch(
+        _ subtype: PHCollectionListSubtype, amongAll subtypes: ClosedRange<Int>, _ options: PHFetchOptions?
+    ) -> PHFetchResult<PHCollectionList> {
+        fetch(options) { $0.subtypes = subtype == .any ? subtypes : subtype.rawValue...subtype.rawValue }
     }
 
     private class func fetch(_ options: PHFetchOptions?, _ change: (inout CollectionQuery) -> Void) -> PHFetchResult<PHCollectionList> {

@@ -45,7 +45,8 @@ final class AssetStorage: FetchStorage {
 
     func objects(at indexes: some Collection<Int>) -> [PHObject] {
         // Neighbours come with their batch; few that are far apart are read alone.
-        guard let first = indexes.first, indexes.count < ids.count / Self.batchSize || indexes.count < Self.batchesKept else { return indexes.map(object(at:)) }
+        let isFew = indexes.count < ids.count / Self.batchSize || indexes.count < Self.batchesKept
+        guard let first = indexes.first, isFew else { return indexes.map(object(at:)) }
         precondition(ids.indices.contains(first), "index \(first) is outside a fetch result of \(ids.count)")
         let known = indexes.map { cached($0 / Self.batchSize, $0 % Self.batchSize) }
         let missing = zip(indexes, known).compactMap { $1 == nil ? ids[$0] : nil }
