@@ -36,6 +36,8 @@ package struct Environment: Sendable {
     package var threads = ProcessInfo.processInfo.activeProcessorCount
     /// Seconds to wait for another writer.
     package var busyTimeout: TimeInterval = 10
+    /// False where the system tells nothing of what others do to files. What they decide about access is then looked up at every use.
+    package var watchesFiles = true
 
     package init() {}
 

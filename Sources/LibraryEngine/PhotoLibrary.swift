@@ -31,7 +31,7 @@ package final class PhotoLibrary: Sendable {
         (self.url, self.uuid, self.environment, self.catalog, self.originals) = (url, uuid, environment, catalog, originals)
         (self.decoder, self.warnings) = (decoder, warnings)
         derivatives = DerivativeStore(folder: url.appendingPathComponent("derivatives"))
-        changes = LibraryChanges(library: url, catalog: catalog, log: environment.log)
+        changes = LibraryChanges(library: url, catalog: catalog, watchesFiles: environment.watchesFiles, log: environment.log)
         images = ImagePipeline(decoder: decoder, derivatives: derivatives, threads: environment.threads)
     }
 

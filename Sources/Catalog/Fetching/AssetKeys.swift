@@ -48,6 +48,15 @@ enum AssetKeys {
         "longitude": .column("asset.longitude", .real),
     ]
 
+    /// For who was given single assets, and knows of no albums: nothing is in any.
+    static let limitedSources = sources.merging([
+        "album": inNoAlbum("''", .text), "album.localIdentifier": inNoAlbum("x''", .uuid),
+    ]) { $1 }
+
+    private static func inNoAlbum(_ element: String, _ kind: SQLMapping.Kind) -> SQLMapping.Source {
+        .toMany(element: element, kind, exists: "(FALSE AND {condition})", count: "0")
+    }
+
     private static func albums(element: String, _ kind: SQLMapping.Kind, having condition: String) -> SQLMapping.Source {
         let isAlbum = "album.kind = \(CollectionRecord.Kind.album.rawValue) AND \(condition)"
         return .toMany(

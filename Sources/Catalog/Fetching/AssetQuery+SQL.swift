@@ -15,11 +15,12 @@ extension AssetQuery {
     /// - Throws: a `QueryError` for a predicate or sort key that names no key of assets.
     func compiled(now: Double) throws -> CompiledQuery? {
         var clauses = SQLClauses()
-        if case .album(let id) = scope { return try compiledAlbum(id, now: now) }
+        // Who was given single assets knows of no albums, not even which of them are in one.
+        if case .album(let id) = scope { return selection == nil ? try compiledAlbum(id, now: now) : nil }
         guard try addScope(to: &clauses, now: now) else { return nil }
         addVisibility(to: &clauses)
-        addSelection(of: "asset.id", to: &clauses)
-        if let predicate { clauses.add(try PredicateSQL.assets.translate(predicate, now: now)) }
+        if let selection { clauses.add(SQLPart("asset.id IN (SELECT assetID FROM access_selection WHERE application = ?)", [.text(selection)])) }
+        if let predicate { clauses.add(try (selection == nil ? PredicateSQL.assets : .limitedAssets).translate(predicate, now: now)) }
         let order = try sort.isEmpty ? defaultOrder : AssetKeys.order(by: sort)
         var sql = "SELECT asset.id FROM asset"
         sql += clauses.whereText + " ORDER BY " + order
@@ -42,7 +43,6 @@ extension AssetQuery {
         let isPlain = !includesHidden && !includesAllBursts && sourceTypes == 0
         let joins = predicate != nil || !isPlain || !(sort.isEmpty || byDate)
         if isPlain { clauses.add("membership.visible = 1") } else { addVisibility(to: &clauses) }
-        addSelection(of: "membership.assetID", to: &clauses)
         if let predicate { clauses.add(try PredicateSQL.assets.translate(predicate, now: now)) }
         let order: String
         if sort.isEmpty {
@@ -88,11 +88,6 @@ extension AssetQuery {
 
     private func addVisibility(to clauses: inout SQLClauses) {
         visibility.forEach { clauses.add($0) }
-    }
-
-    private func addSelection(of id: String, to clauses: inout SQLClauses) {
-        guard let selection else { return }
-        clauses.add(SQLPart("\(id) IN (SELECT assetID FROM access_selection WHERE application = ?)", [.text(selection)]))
     }
 
     /// Conditions over columns that `asset` and `asset_census` both have.

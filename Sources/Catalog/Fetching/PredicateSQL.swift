@@ -7,6 +7,7 @@ struct PredicateSQL {
     let mapping: SQLMapping
 
     static let assets = PredicateSQL(space: .assets, mapping: SQLMapping(AssetKeys.sources))
+    static let limitedAssets = PredicateSQL(space: .assets, mapping: SQLMapping(AssetKeys.limitedSources))
     static let census = PredicateSQL(space: .assets, mapping: SQLMapping(AssetKeys.censusSources))
     static let collections = PredicateSQL(space: .collections, mapping: SQLMapping(CollectionKeys.sources))
 

@@ -8,14 +8,14 @@ extension CatalogReader {
     private static let fewMembers = 500
 
     func columnIDs(_ query: AssetQuery, now: Double) throws -> ContiguousArray<Int64>? {
-        guard canAskColumns(query), !query.isCoveredByMembership else { return nil }
+        guard canAskColumns, !query.isCoveredByMembership else { return nil }
         guard let order = try query.columnOrder() else { return try membersInOrder(query, now: now) }
         guard let program = try program(query, members: try members(query), now: now) else { return nil }
         return try withColumns { program.ids(in: copy $0, by: order, limit: query.limit) }
     }
 
     func columnCount(_ query: AssetQuery, now: Double) throws -> Int? {
-        guard canAskColumns(query), !query.isCoveredByMembership,
+        guard canAskColumns, !query.isCoveredByMembership,
               let program = try program(query, members: try members(query), now: now) else { return nil }
         guard let count = try withColumns({ program.count(in: copy $0) }) else { return nil }
         return query.limit > 0 ? min(query.limit, count) : count
@@ -23,16 +23,11 @@ extension CatalogReader {
 
     func columnBuckets(_ query: AssetQuery, by unit: BucketUnit, _ zone: TimeZone, now: Double) throws -> [DateBucket]? {
         // Which assets a limit leaves depends on their order.
-        guard canAskColumns(query), query.limit == 0, let program = try program(query, members: try members(query), now: now) else { return nil }
+        guard canAskColumns, query.limit == 0, let program = try program(query, members: try members(query), now: now) else { return nil }
         return try withColumns { program.buckets(in: copy $0, by: unit, zone) }
     }
 
-    private func canAskColumns(_ query: AssetQuery) -> Bool {
-        guard columns != nil, options.usesColumns else { return false }
-        // Within a selection an album is small.
-        if case .album = query.scope, query.selection != nil { return false }
-        return true
-    }
+    private var canAskColumns: Bool { columns != nil && options.usesColumns }
 
     // MARK: Programs
 

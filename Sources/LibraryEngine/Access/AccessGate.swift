@@ -41,7 +41,8 @@ package final class AccessGate: Sendable {
 
     private func grants() throws(LibraryError) -> [AccessLevel: AccessStatus] {
         let newest = library.catalog.accessPosition
-        let known = state.withLock { state in state.position.flatMap { $0 >= newest ? state.grants : nil } }
+        // Who does not hear of a grant that was taken back must look each time.
+        let known = !library.changes.hearsEverybody ? nil : state.withLock { state in state.position.flatMap { $0 >= newest ? state.grants : nil } }
         if let known { return known }
         // Before reading, so that no change falls between.
         watch()

@@ -12,6 +12,7 @@ extension LibraryChanges {
             state.accessChecked = max(state.accessChecked, position ?? .start)
             // Our own commits don't take the way through the kernel.
             state.commits = catalog.onCommit { [weak self] position in self?.publish(position) }
+            guard watchesFiles else { return nil }
             do throws(LibraryError) {
                 state.watch = try FileWatch(catalog: catalog.file, queue: queue) { [weak self] events in self?.heard(events) }
                 return nil

@@ -1,6 +1,7 @@
 import Catalog
 import Dispatch
 import Foundation
+import Originals
 import Synchronization
 
 /// Tells of commits, of this process and of others, and of the library going away.
@@ -24,6 +25,8 @@ package final class LibraryChanges: Sendable {
     let library: URL
     let catalog: Catalog
     let log: @Sendable (LogLevel, String) -> Void
+    let watchesFiles: Bool
+    private let isOnNetwork: Bool
     let state = Mutex(State())
     /// What the kernel tells arrives here.
     let queue = DispatchQueue(label: "photos.library.watch")
@@ -33,8 +36,9 @@ package final class LibraryChanges: Sendable {
     let identity: FileIdentity?
     private let isGone = Atomic<Bool>(false)
 
-    init(library: URL, catalog: Catalog, log: @escaping @Sendable (LogLevel, String) -> Void) {
-        (self.library, self.catalog, self.log) = (library, catalog, log)
+    init(library: URL, catalog: Catalog, watchesFiles: Bool, log: @escaping @Sendable (LogLevel, String) -> Void) {
+        (self.library, self.catalog, self.watchesFiles, self.log) = (library, catalog, watchesFiles, log)
+        isOnNetwork = (try? FileSystemKind(holding: BytePath(library.path)))?.isNetwork ?? false
         identity = FileIdentity(of: catalog.file)
     }
 
@@ -119,6 +123,9 @@ package final class LibraryChanges: Sendable {
         let listeners = state.withLock { $0.listeners.values }
         for listener in listeners { listener.note(position) }
     }
+
+    /// Whether commits of all others are heard of: not before the first handler, not where the system refuses to watch, nor those of other machines.
+    var hearsEverybody: Bool { !isOnNetwork && state.withLock { $0.watch != nil } }
 
     /// The newest commit that can be read; `nil` where the catalogue can't be.
     package func newestPosition() -> ChangePosition? { try? catalog.read { try $0.position } }

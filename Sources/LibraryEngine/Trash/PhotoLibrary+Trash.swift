@@ -31,8 +31,8 @@ extension PhotoLibrary {
     private static let looksKey = "trashLooks"
     private static let mostAtOnce = 2_000
 
-    /// Counting begins anew where what happened since the last look is not known, or where something was deleted at a date before it: then the clock
-    /// was behind, or the library is another one than was looked at.
+    /// Counting begins anew where what happened since the last look is not known, or where something was deleted at a date before it: then the
+    /// clock was behind, or the library is another one than was looked at.
     private static func looks(in catalog: CatalogReader, at now: Double) throws -> TrashLooks {
         guard var looks = try catalog.value(forKey: looksKey).flatMap(TrashLooks.init(text:)) else { return TrashLooks() }
         looks.forget(after: now)

@@ -83,10 +83,11 @@ extension PHAsset {
 }
 
 extension LibrarySession {
-    /// Where a resource's file should lie; `nil` for one that is elsewhere, or whose name is no text. For reading only: originals never change.
+    /// Where a resource's file should lie; `nil` for one that is elsewhere, or whose name is no text, or which the application may not see any more.
+    /// For reading only: originals never change.
     func fileURL(of resource: ResourceRecord) -> URL? {
-        guard resource.isLocal, let path = try? openLibrary?.path(of: resource),
-              let text = String(validating: path.bytes, as: UTF8.self) else { return nil }
+        guard resource.isLocal, let gate = try? gate(), (try? gate.requireSight(ofAsset: resource.assetID)) != nil,
+              let path = try? gate.library.path(of: resource), let text = String(validating: path.bytes, as: UTF8.self) else { return nil }
         return URL(fileURLWithPath: text)
     }
 }

@@ -1,4 +1,5 @@
-import Photos
+import LibraryEngine
+@testable import Photos
 import PhotosTesting
 import Testing
 
@@ -139,6 +140,51 @@ import Testing
         #expect(before.count == 3, "a result does not change")
         #expect(before.all.map(\.pixelWidth).filter { $0 > 0 }.count == 1, "but its other assets are not there any more")
         #expect(before.all.first == world.assets[0])
+    }
+
+    /// Titles can be guessed: which of its assets are in an album is none of the application's business.
+    @Test func predicatesTellNothingOfAlbums() throws {
+        let world = try world()
+        let options = world.options(), identifier = world.album.localIdentifier
+        let album = try #require(PHAssetCollection.fetchAssetCollections(with: .album, subtype: .any, options: options).firstObject)
+        let first = try #require(world.seen(0))
+        func count(_ format: String, _ arguments: any CVarArg...) -> Int {
+            options.predicate = NSPredicate(format: format, argumentArray: arguments)
+            return PHAsset.fetchAssets(with: options).count
+        }
+        func counts() -> [Int] {
+            [count("ANY album == 'Trip'"), count("ANY album BEGINSWITH 'T'"), count("NOT (ANY album == 'Trip')"), count("album.@count == 0"),
+             count("ANY album.localIdentifier == %@", identifier), PHAsset.fetchAssets(in: album, options: world.options()).count,
+             PHAsset.fetchKeyAssets(in: album, options: world.options())?.count ?? -1, (first.value(forKey: "album") as? [String])?.count ?? -1]
+        }
+        #expect(counts() == [3, 3, 0, 0, 3, 3, 1, 1])
+        try world.grant(.limited([world.assets[0], world.assets[2]]))
+        #expect(counts() == [0, 0, 2, 2, 0, 0, 0, 0])
+    }
+
+    @Test func aResourceThatIsHeldTellsNoPathOnceItsAssetIsTaken() throws {
+        let world = try world()
+        let resource = try #require(world.seen(1).map(PHAssetResource.assetResources)?.first)
+        #expect(resource.value(forKey: "fileURL") is URL)
+        try world.grant(.limited([world.assets[0]]))
+        #expect(resource.value(forKey: "fileURL") == nil)
+        try world.grant(.denied)
+        #expect(resource.value(forKey: "privateFileURL") == nil)
+    }
+
+    /// Where the system refuses to watch files, as it does once it watches too many.
+    @Test func whatIsTakenIsTakenWhereNothingIsHeard() throws {
+        let world = try world()
+        var environment = world.temporary.library.environment
+        environment.watchesFiles = false
+        let library = try PhotoLibrary.open(at: world.temporary.url, environment: environment)
+        defer { library.close() }
+        let deaf = PHPhotoLibrary(session: LibrarySession(library, application: AccessWorld.application))
+        #expect(world.count(deaf) == 3)
+        try world.grant(.limited([world.assets[0]]))
+        #expect(world.count(deaf) == 1)
+        try world.grant(.denied)
+        #expect(world.count(deaf) == 0)
     }
 
     @Test func whatAnotherProcessGrantsIsHeard() throws {
