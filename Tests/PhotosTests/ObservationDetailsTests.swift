@@ -10,6 +10,7 @@ extension ClientTests {
 
         /// The change that a block makes.
         private func change(_ block: @escaping () throws -> Void) throws -> PHChange {
+            // Guarded by the watcher: it is read only after `next` has waited for the call that set it.
             nonisolated(unsafe) var change: PHChange?
             let watcher = Watcher { heard in
                 change = heard
