@@ -3,8 +3,8 @@ import Columns
 import Foundation
 import Testing
 
-/// Editors are killed at moments chosen over their writes to the disk, before, in and after the commit and the column file's edit: a file
-/// that is believed afterwards says what the database says.
+/// Editors are killed at moments chosen over their writes to the disk, before, in and after the commit and the column file's edit: the library
+/// is the one before or the one after, and a column file that is believed afterwards says what the database says.
 @Suite(.serialized) struct ColumnCrashTests {
     static let kills = ProcessInfo.processInfo.environment["PHOTOS_LONG_TESTS"] == nil ? 40 : 1000
 
@@ -20,15 +20,35 @@ import Testing
         #expect(writes > 10, "an edit writes the log and the columns")
 
         var generator = SplitMix64(seed: 0xC01)
-        var killed = 0
+        var killed = 0, kept = 0
         for round in 0..<Self.kills {
             let moment = 1 + Int(generator.next() % UInt64(writes))
             let inject = ["-e", "trace=pwrite64", "-e", "inject=pwrite64:signal=KILL:when=\(moment)"]
-            let run = try Tool.run("strace", ["-f", "-qq", "-o", "/dev/null"] + inject + Tool.photosCommand(edit(library, rating: round % 5 + 1)))
+            let before = try state(database), rating = round % 5 + 1
+            let run = try Tool.run("strace", ["-f", "-qq", "-o", "/dev/null"] + inject + Tool.photosCommand(edit(library, rating: rating)))
             if run.wasKilled { killed += 1 }
-            try expectAgreement(database, "round \(round): SIGKILL at write number \(moment)")
+            let label = "round \(round): SIGKILL at write number \(moment)"
+            let after = try state(database)
+            if after == before { kept += 1 } else { #expect(after == State(ratings: [rating], position: before.position + 1), "\(label)") }
+            try expectAgreement(database, label)
         }
+        #expect(0 < kept && kept < Self.kills, "some commits were prevented and some were not")
         #expect(killed >= Self.kills / 2, "most rounds must really be killed; \(killed) of \(Self.kills) were")
+    }
+
+    /// What an edit changes: the ratings of all pictures, and the number of the newest change.
+    private struct State: Equatable {
+        var ratings: Set<Int>
+        var position: Int64
+    }
+
+    private func state(_ database: URL) throws -> State {
+        let catalog = try Catalog.open(at: database, options: CatalogOptions())
+        defer { catalog.close() }
+        return try catalog.read { reader in
+            let pictures = try reader.assets(ids: (1...100).map { Int64($0) }).compactMap { $0 }.filter { $0.mediaType == 1 }
+            return State(ratings: Set(pictures.map(\.rating)), position: try reader.position.rawValue)
+        }
     }
 
     private func edit(_ library: URL, rating: Int) -> [String] {
