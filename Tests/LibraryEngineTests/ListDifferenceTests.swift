@@ -1,5 +1,6 @@
 import Foundation
 import LibraryEngine
+import PhotosTesting
 import Testing
 
 /// An array as a client keeps it: ids with the version it has seen.
@@ -99,7 +100,7 @@ private struct Row: Equatable {
     }
 
     @Test func randomListsOfAnySize() {
-        var random = SystemRandomNumberGenerator()
+        var random = GeneratorRandom(seed: 3)
         for _ in 0..<300 {
             let size = Int.random(in: 0..<1_500, using: &random)
             // Row ids as they are, or so far apart that no table holds them.
@@ -110,7 +111,7 @@ private struct Row: Equatable {
                 switch Int.random(in: 0..<4, using: &random) {
                 case 0: after.remove(at: Int.random(in: after.indices, using: &random))
                 case 1: after.insert((Int64(size) + Int64.random(in: 1...1 << 20, using: &random)) * stride, at: Int.random(in: 0...after.count, using: &random))
-                case 2: after.insert(after.remove(at: Int.random(in: after.indices, using: &random)), at: Int.random(in: 0..<after.count, using: &random))
+                case 2: after.insert(after.remove(at: Int.random(in: after.indices, using: &random)), at: Int.random(in: 0...after.count, using: &random))
                 default: after.swapAt(Int.random(in: after.indices, using: &random), Int.random(in: after.indices, using: &random))
                 }
             }

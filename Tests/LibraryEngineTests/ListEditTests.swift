@@ -1,4 +1,5 @@
 import Foundation
+import PhotosTesting
 import Testing
 @testable import LibraryEngine
 
@@ -94,16 +95,16 @@ import Testing
     }
 
     @Test func randomEditsKeepOthersWork() throws {
-        var random = SystemRandomNumberGenerator()
+        var random = GeneratorRandom(seed: 3)
         for _ in 0..<2_000 {
             let seen = (1...6).map(Int64.init).shuffled(using: &random)
             // Others took some out, and put some in anywhere.
-            var stored = seen.filter { _ in Bool.random() }
-            for row in [20, 21] as [Int64] { stored.insert(row, at: Int.random(in: 0...stored.count)) }
+            var stored = seen.filter { _ in Bool.random(using: &random) }
+            for row in [20, 21] as [Int64] { stored.insert(row, at: Int.random(in: 0...stored.count, using: &random)) }
             let left = stored
             var edit = ListEdit(seen: seen, stored: stored)
-            let positions = IndexSet(seen.indices.filter { _ in Bool.random() })
-            let target = Int.random(in: 0...(seen.count - positions.count))
+            let positions = IndexSet(seen.indices.filter { _ in Bool.random(using: &random) })
+            let target = Int.random(in: 0...(seen.count - positions.count), using: &random)
             try edit.move(at: positions, to: target)
             let log = "\(seen), \(left), \(Array(positions)) to \(target)"
             #expect(Set(edit.stored) == Set(left), "\(log)")
