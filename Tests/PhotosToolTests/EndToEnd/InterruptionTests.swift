@@ -78,9 +78,9 @@ import Testing
         #expect(status == 0 && output.hasPrefix("Imported 40 of 40 files"))
         #expect(terminal.text.hasSuffix("\r\u{1B}[K"), "nothing of the bar is left")
         // What stands on lines of its own may be as long as it is.
-        let (notes, bar) = (terminal.text.split(separator: "\n").dropLast(), terminal.text.split(separator: "\n").last ?? "")
-        #expect(notes.count == 1 && notes.first?.contains("Made the library") == true)
-        for line in bar.components(separatedBy: "\r") {
+        let lines = terminal.text.components(separatedBy: "\r\n")
+        #expect(lines.count == 2 && lines[0].contains("Made the library \(world.library.path)."), "\(lines)")
+        for line in try #require(lines.last).components(separatedBy: "\r") {
             #expect(line.replacingOccurrences(of: "\u{1B}[K", with: "").count < 40)
         }
     }

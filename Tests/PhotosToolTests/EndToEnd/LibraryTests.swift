@@ -241,9 +241,7 @@ import Testing
     @Test func whereReferencedFilesLieIsShownAndDoctorMissesThemWhenTheyAreGone() throws {
         let world = try World()
         try world.addPictures(2)
-        let made = try world.photos("import", world.pictures.path, "--reference")
-        #expect(made.errors.contains("Made the library \(world.library.path)"), "\(made.errors)")
-        #expect(try !world.photos("import", world.pictures.path, "--reference").errors.contains("Made the library"))
+        #expect(try world.photos("import", world.pictures.path, "--reference").status == 0)
         let identifier = try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String)
         let file = world.pictures.appending(path: "IMG_1000.jpg")
         #expect(try world.photos("show", identifier).output.contains(file.path))
