@@ -27,6 +27,8 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        // HTTP for the gallery. Without its traits: it is configured in code and needs no more of Foundation than the essentials.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     ],
     targets: [
         // C libraries: Debian's -dev packages.
@@ -37,7 +39,7 @@ let package = Package(
         .target(name: "CExif", linkerSettings: [.linkedLibrary("exiv2")]),
         .target(name: "CMedia", linkerSettings: [
             .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"), .linkedLibrary("swscale")]),
-        .target(name: "CSystem", linkerSettings: [.linkedLibrary("seccomp")]),
+        .target(name: "CLinux", linkerSettings: [.linkedLibrary("seccomp")]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
         // Leaves: each usable and testable alone.
@@ -45,8 +47,8 @@ let package = Package(
         .target(name: "Query", dependencies: ["Geodesy"], swiftSettings: strict),
         .target(name: "Metadata", swiftSettings: strict),
         .target(name: "Codecs", dependencies: ["Metadata", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"], swiftSettings: strict),
-        .target(name: "Decoding", dependencies: ["Metadata", "Codecs", "CSystem"], swiftSettings: strict),
-        .target(name: "Originals", dependencies: ["CCrypto", "CSystem"], swiftSettings: strict),
+        .target(name: "Decoding", dependencies: ["Metadata", "Codecs", "CLinux"], swiftSettings: strict),
+        .target(name: "Originals", dependencies: ["CCrypto", "CLinux"], swiftSettings: strict),
         .target(name: "Columns", dependencies: ["Query"], swiftSettings: strict),
         .target(
             name: "Catalog", dependencies: ["Query", "Columns", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
@@ -76,10 +78,19 @@ let package = Package(
         .target(name: "_Testing_CoreGraphics", swiftSettings: strict),
 
         // Faces.
+        .target(
+            name: "PhotosServer",
+            dependencies: [
+                "Photos", "LibraryEngine", "Catalog", "Originals", "Imaging", "Codecs", "Query",
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            resources: [.copy("Web")], swiftSettings: strict),
+        .target(
+            name: "Demonstration", dependencies: ["Photos", "LibraryEngine", "Importing", "Imaging", "Codecs", "Metadata"], swiftSettings: strict),
         .executableTarget(
             name: "PhotosTool",
             dependencies: [
-                "Photos", "LibraryEngine", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Query", "CSystem",
+                "PhotosServer", "Demonstration", "Photos", "LibraryEngine", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Query", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -94,7 +105,7 @@ let package = Package(
         .testTarget(name: "ColumnsTests", dependencies: ["Columns", "Query"], swiftSettings: strict),
         .testTarget(name: "MetadataTests", dependencies: ["Metadata"], swiftSettings: strict),
         .testTarget(name: "CodecsTests", dependencies: ["Codecs", "Metadata"], swiftSettings: strict),
-        .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Codecs", "Metadata", "CSystem", "FaultyDecoder", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Codecs", "Metadata", "CLinux", "FaultyDecoder", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(name: "OriginalsTests", dependencies: ["Originals"], swiftSettings: strict),
         .testTarget(
             name: "CatalogTests", dependencies: ["Catalog", "Columns", "Query", .product(name: "GRDBSQLite", package: "GRDB.swift")], exclude: ["Fixtures"],
@@ -116,6 +127,12 @@ let package = Package(
         .testTarget(
             name: "ClientTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "Stage", "PhotosTesting", "PhotoDecoder"],
             swiftSettings: client),
+        .target(name: "Browser", path: "Tests/Browser", swiftSettings: strict),
+        .testTarget(
+            name: "PhotosServerTests",
+            dependencies: ["PhotosServer", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "GalleryTests", dependencies: ["Browser", "Demonstration", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "DemonstrationTests", dependencies: ["Demonstration", "Photos", "PhotosTesting", "Codecs", "Metadata", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(name: "PhotosToolTests", dependencies: ["PhotosTool", "PhotoDecoder"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos"], swiftSettings: strict),
         .testTarget(name: "CrashTests", dependencies: ["Catalog", "Codecs", "Columns", "PhotosTool", "PhotoDecoder"], swiftSettings: strict),

@@ -1,4 +1,4 @@
-import CSystem
+import CLinux
 import Glibc
 
 /// One end of the packet connection between parent and worker. Owns its descriptor.

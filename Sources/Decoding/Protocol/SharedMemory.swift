@@ -1,4 +1,4 @@
-import CSystem
+import CLinux
 import Glibc
 
 /// Memory that two processes see: made and owned by the parent, mapped once by each, of a size that neither can change.

@@ -1,4 +1,4 @@
-import CSystem
+import CLinux
 import Glibc
 
 /// The locks a worker closes around itself before it sees the first untrusted byte.

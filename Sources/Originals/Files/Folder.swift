@@ -1,4 +1,4 @@
-import CSystem
+import CLinux
 import Glibc
 
 /// What one does with folders, each call named after its effect.

@@ -1,4 +1,4 @@
-import CSystem
+import CLinux
 import Glibc
 
 /// An open file, closed with its last owner.
