@@ -1,0 +1,130 @@
+// The gallery's HTTP API, as the page sees it.
+
+/** What the server answered instead: an RFC 9457 problem, in words for a person. */
+export class Problem extends Error {
+  constructor({ title, detail, status = 0, type = "about:blank" }) {
+    super(detail || title);
+    this.name = "Problem";
+    this.title = title;
+    this.detail = detail ?? "";
+    this.status = status;
+    this.type = type;
+  }
+
+  /** The server can't be reached at all. */
+  get isLost() { return this.status === 0; }
+}
+
+export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+/** A list of photos: where, which of them, in which order. */
+export class View {
+  constructor({ in: place = "library", q = "", order = null } = {}) {
+    this.in = place;
+    this.q = q;
+    this.order = order ?? (place.startsWith("album:") ? "album" : "newest");
+    Object.freeze(this);
+  }
+
+  query() {
+    const query = new URLSearchParams({ in: this.in });
+    if (this.q !== "") query.set("q", this.q);
+    query.set("order", this.order);
+    query.set("tz", zone);
+    return query.toString();
+  }
+
+  equals(other) {
+    return other != null && this.in === other.in && this.q === other.q && this.order === other.order;
+  }
+}
+
+export const imageURL = (tile, size) => `/image/${tile.id}/${tile.revision}/${size}`;
+export const videoURL = (tile) => `/video/${tile.id}/${tile.revision}`;
+export const liveURL = (tile) => `/live/${tile.id}/${tile.revision}`;
+export function originalURL(tile, { download = false, resource = null } = {}) {
+  const query = [];
+  if (resource !== null) query.push(`resource=${resource}`);
+  if (download) query.push("download");
+  return `/original/${tile.id}/${tile.revision}${query.length ? "?" + query.join("&") : ""}`;
+}
+
+async function problemOf(response) {
+  let body = {};
+  try {
+    body = await response.json();
+  } catch {
+    // Not a problem document: the status alone speaks.
+  }
+  return new Problem({
+    title: body.title || `The server answered ${response.status}`,
+    detail: body.detail || "",
+    status: response.status,
+    type: body.type,
+  });
+}
+
+async function call(path, options = {}) {
+  let response;
+  try {
+    response = await fetch(path, { credentials: "same-origin", ...options });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Problem({
+      title: "The gallery can’t be reached",
+      detail: "Is “photos serve” still running? The page goes on by itself when it is.",
+    });
+  }
+  if (!response.ok) throw await problemOf(response);
+  return response.json();
+}
+
+const post = (path, body) => call(path, {
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+/** Follows a view's changes until closed; reconnects by itself, and says hello again each time it has. */
+function follow(view, { onHello = () => {}, onChange = () => {}, onLost = () => {} } = {}) {
+  let source = null;
+  let timer = null;
+  let wait = 1000;
+  const connect = () => {
+    source = new EventSource(`/api/changes?${view.query()}`);
+    source.addEventListener("hello", (event) => {
+      wait = 1000;
+      onHello(JSON.parse(event.data));
+    });
+    source.addEventListener("change", (event) => onChange(JSON.parse(event.data)));
+    source.addEventListener("error", () => {
+      onLost();
+      // A browser gives up for good on an answer that isn't a stream; the gallery may come back.
+      if (source.readyState !== EventSource.CLOSED) return;
+      clearTimeout(timer);
+      timer = setTimeout(connect, wait);
+      wait = Math.min(wait * 2, 15000);
+    });
+  };
+  connect();
+  return {
+    close() {
+      clearTimeout(timer);
+      source.close();
+    },
+  };
+}
+
+export const api = {
+  library: ({ signal } = {}) => call("/api/library", { signal }),
+  timeline: (view, { by = "day", signal } = {}) => call(`/api/timeline?${view.query()}&by=${by}`, { signal }),
+  assets: (view, offset, limit, { signal } = {}) =>
+    call(`/api/assets?${view.query()}&offset=${offset}&limit=${limit}`, { signal }),
+  asset: (id, { signal } = {}) => call(`/api/assets/${id}`, { signal }),
+  place: (view, id, { signal } = {}) => call(`/api/place?${view.query()}&id=${id}`, { signal }),
+  collections: ({ signal } = {}) => call("/api/collections", { signal }),
+  act: (body) => post("/api/acts", body),
+  undo: (token) => post("/api/undo", { undo: token }),
+  follow,
+  imageURL, videoURL, liveURL, originalURL,
+};

@@ -1,0 +1,142 @@
+// Everyday acts: each is one request, one message with Undo, and one step of the undo stack.
+import { announce } from "./dom.js";
+
+/** So many identifiers fit one request well; a bigger selection goes in several, undone together. */
+const portion = 20000;
+const depth = 100;
+
+const idOf = (asset) => (typeof asset === "string" ? asset : asset.id);
+
+/** Events: `done` after every act, undo and redo (`detail.answer`). Assets may be tiles or identifiers. */
+export class Acts extends EventTarget {
+  #api;
+  #toasts;
+  #undo = [];
+  #redo = [];
+  // One act at a time, in the order they were asked for: undo means the last one.
+  #last = Promise.resolve();
+
+  constructor(api, toasts) {
+    super();
+    this.#api = api;
+    this.#toasts = toasts;
+  }
+
+  favorite(assets, value = true) { return this.#perform({ act: "favorite", value }, assets); }
+  hide(assets, value = true) { return this.#perform({ act: "hide", value }, assets); }
+  delete(assets) { return this.#perform({ act: "delete" }, assets); }
+  restore(assets) { return this.#perform({ act: "restore" }, assets); }
+  purge(assets) { return this.#perform({ act: "purge" }, assets); }
+  addTo(collection, assets) { return this.#perform({ act: "addAssets", collection: idOf(collection) }, assets); }
+  removeFrom(collection, assets) { return this.#perform({ act: "removeAssets", collection: idOf(collection) }, assets); }
+  moveAssets(collection, assets, before) {
+    return this.#perform({ act: "moveAssets", collection: idOf(collection), before: before ? idOf(before) : null }, assets);
+  }
+  describe(assets, words) { return this.#perform({ act: "describe", ...words }, assets); }
+  async createAlbum(title, { parent = null, assets = [] } = {}) {
+    const made = await this.#perform({ act: "createAlbum", title, parent, assets: [...assets].slice(0, portion).map(idOf) });
+    if (made?.created && assets.length > portion) await this.addTo(made.created, [...assets].slice(portion));
+    return made;
+  }
+  createFolder(title, parent = null) { return this.#perform({ act: "createFolder", title, parent }); }
+  rename(collection, title) { return this.#perform({ act: "rename", collection: idOf(collection), title }); }
+  deleteCollection(collection) { return this.#perform({ act: "deleteCollection", collection: idOf(collection) }); }
+  moveCollection(collection, { parent = null, before = null }) {
+    return this.#perform({ act: "moveCollection", collection: idOf(collection), parent, before });
+  }
+
+  get canUndo() { return this.#undo.length > 0; }
+  get canRedo() { return this.#redo.length > 0; }
+
+  undo() { return this.#step(this.#undo, this.#redo, "Undone"); }
+  redo() { return this.#step(this.#redo, this.#undo, "Done again"); }
+
+  /** The server's answer, or null where it refused: the reason has been said then. */
+  #perform(body, assets = null) {
+    return this.#inTurn(async () => {
+      const tokens = [];
+      let answer = null;
+      let changed = 0;
+      try {
+        for (const some of portions(assets)) {
+          answer = await this.#api.act(some === null ? body : { ...body, assets: some });
+          changed += answer.changed;
+          if (answer.undo) tokens.push(answer.undo);
+        }
+      } catch (error) {
+        this.#toasts.problem(error);
+      }
+      const step = tokens.length > 0 ? { tokens, title: answer.title } : null;
+      if (step) {
+        push(this.#undo, step);
+        this.#redo.length = 0;
+      }
+      if (answer === null) return null;
+      this.#tell(answer, step);
+      return { ...answer, changed };
+    });
+  }
+
+  #tell(answer, step) {
+    const action = step && {
+      label: "Undo",
+      // The message's own act, when others came after it: it is taken out of their midst.
+      run: () => this.#inTurn(() => this.#back(step, this.#undo, this.#redo, "Undone")),
+    };
+    this.#toasts.say(answer.title, { action });
+    this.dispatchEvent(new CustomEvent("done", { detail: { answer } }));
+  }
+
+  #step(from, to, word) {
+    return this.#inTurn(async () => {
+      const step = from.at(-1);
+      if (step === undefined) {
+        this.#toasts.say(word === "Undone" ? "Nothing to undo." : "Nothing to do again.");
+        return;
+      }
+      await this.#back(step, from, to, word);
+    });
+  }
+
+  async #back(step, from, to, word) {
+    const index = from.indexOf(step);
+    if (index < 0) return;
+    from.splice(index, 1);
+    const tokens = [];
+    try {
+      // The last portion first, as acts are taken back.
+      for (const token of [...step.tokens].reverse()) {
+        const answer = await this.#api.undo(token);
+        if (answer.undo) tokens.push(answer.undo);
+      }
+    } catch (error) {
+      this.#toasts.problem(error);
+      if (error.isLost) push(from, step);
+      if (tokens.length === 0) return;
+    }
+    if (tokens.length > 0) push(to, { tokens, title: step.title });
+    this.#toasts.say(`${word}: ${step.title}`, { seconds: 4 });
+    announce(`${word}: ${step.title}`);
+    this.dispatchEvent(new CustomEvent("done", { detail: {} }));
+  }
+
+  #inTurn(body) {
+    const result = this.#last.then(body);
+    this.#last = result.catch(() => {});
+    return result;
+  }
+}
+
+function* portions(assets) {
+  if (assets === null) {
+    yield null;
+    return;
+  }
+  const ids = [...assets].map(idOf);
+  for (let start = 0; start < ids.length; start += portion) yield ids.slice(start, start + portion);
+}
+
+function push(stack, step) {
+  stack.push(step);
+  if (stack.length > depth) stack.shift();
+}

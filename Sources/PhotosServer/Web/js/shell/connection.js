@@ -1,0 +1,77 @@
+// Follows the library: passes its changes to what is shown, and says when the line is lost. It heals by itself.
+import { make } from "./dom.js";
+
+/** A hiccup shorter than this is nobody's business. */
+const patience = 1500;
+
+export class Connection {
+  #notice;
+  #parts;
+  #stream = null;
+  #timer = null;
+  #position = null;
+
+  constructor(notice, parts) {
+    this.#notice = notice;
+    this.#parts = parts;
+  }
+
+  start() {
+    const { navigation } = this.#parts;
+    navigation.addEventListener("view", (event) => this.#follow(event.detail.view));
+    // A phone that wakes has often lost its line without being told.
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden && !this.#notice.hidden) this.#follow(navigation.view);
+    });
+    addEventListener("online", () => this.#follow(navigation.view));
+    addEventListener("pagehide", () => this.#stream?.close());
+    addEventListener("pageshow", (event) => {
+      if (event.persisted) this.#follow(navigation.view);
+    });
+  }
+
+  #follow(view) {
+    this.#stream?.close();
+    this.#position = null;
+    this.#stream = this.#parts.api.follow(view, {
+      onHello: (hello) => this.#hello(hello),
+      onChange: (change) => this.#change(change),
+      onLost: () => this.#lost(),
+    });
+  }
+
+  #hello(hello) {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    const wasLost = !this.#notice.hidden;
+    this.#notice.hidden = true;
+    this.#notice.replaceChildren();
+    // Commits between the list's answer and this stream, or while the line was lost, came with no event.
+    const known = this.#position ?? this.#parts.timeline.position;
+    this.#position = hello.position;
+    if (known !== hello.position || wasLost) this.#pass({ ...hello, incremental: false, collections: true });
+  }
+
+  #change(change) {
+    this.#position = change.position;
+    this.#pass(change);
+  }
+
+  #pass(change) {
+    const { timeline, viewer, sidebar } = this.#parts;
+    timeline.applyChange(change);
+    viewer.refresh(change);
+    sidebar.refreshSoon();
+  }
+
+  #lost() {
+    if (this.#timer !== null || !this.#notice.hidden) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#notice.hidden = false;
+      this.#notice.replaceChildren(
+        make("span", { class: "spinner", "aria-hidden": "true" }),
+        make("span", {}, "The gallery can’t be reached. What you see may be out of date; the page goes on by itself when it answers again."));
+    }, patience);
+  }
+}

@@ -1,0 +1,37 @@
+// Elements made without markup: whatever a library's titles hold is text.
+import { icon } from "./icons.js";
+
+/** An element with attributes (null and false are left out, true is empty) and children; strings become text. */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** A button; `icon` draws one before the label, `name` says what a button without a label does. */
+export function button(label, run, { icon: picture = null, name = null, keys = null, ...attributes } = {}) {
+  const element = make("button", { type: "button", "aria-label": name, title: name ?? null, "aria-keyshortcuts": keys, ...attributes });
+  if (picture) element.append(icon(picture));
+  if (label) element.append(make("span", { class: "label" }, label));
+  element.addEventListener("click", run);
+  return element;
+}
+
+/** “1 photo”, “1,204 photos”. */
+export function quantity(count, one, many = one + "s") {
+  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+}
+
+export function announce(text) {
+  document.getElementById("announcer").textContent = text;
+}
+
+/** Whether keys belong to a field that text is typed into. */
+export function isTyping(target) {
+  return target instanceof HTMLElement
+    && (target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox]):not([type=range]):not([type=button])"));
+}

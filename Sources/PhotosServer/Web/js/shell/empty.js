@@ -1,0 +1,65 @@
+// What stands where no photos are, and what to do about it.
+import { button, make } from "./dom.js";
+import { View } from "../api.js";
+
+export class EmptyState {
+  #element;
+  #parts;
+
+  constructor(element, parts) {
+    this.#element = element;
+    this.#parts = parts;
+  }
+
+  start() {
+    const { navigation, timeline } = this.#parts;
+    navigation.addEventListener("view", () => { this.#element.hidden = true; });
+    navigation.addEventListener("problem", (event) => this.#showProblem(event.detail.error));
+    timeline.addEventListener("count", (event) => this.#show(event.detail.count));
+  }
+
+  #show(count) {
+    this.#element.hidden = count !== 0;
+    if (count !== 0) return;
+    const { navigation } = this.#parts;
+    const view = navigation.view;
+    if (view.q !== "") {
+      this.#fill("Nothing found", `No photo matches “${view.q}”.`, [
+        "Search titles, captions, keywords, file names and albums by plain words, or use a condition such as ",
+        make("code", {}, "favorite == YES AND pixelWidth > 4000"), ".",
+      ], button("Clear the search", () => navigation.go(new View({ in: view.in })), { class: "push-button" }));
+      return;
+    }
+    this.#fill(...emptiness(view.in));
+  }
+
+  #showProblem(error) {
+    this.#element.hidden = false;
+    this.#fill(error.title ?? "This can’t be shown", error.detail || error.message, null,
+      button("Try again", () => location.reload(), { class: "push-button" }));
+  }
+
+  #fill(title, text, more = null, action = null) {
+    this.#element.replaceChildren(
+      make("h2", { id: "empty-title" }, title),
+      make("p", {}, text));
+    if (more) this.#element.append(make("p", { class: "quiet" }, ...more));
+    if (action) this.#element.append(action);
+  }
+}
+
+function emptiness(place) {
+  switch (place) {
+    case "library":
+      return ["No photos yet", "Bring some in from a folder, an Apple Photos library or a Google Takeout archive:",
+        [make("code", {}, "photos import FOLDER")]];
+    case "smart:smartAlbumFavorites":
+      return ["No favourites yet", "Mark a photo with the heart, or press F while it is open."];
+    case "hidden": return ["Nothing is hidden", "Photos you hide appear only here."];
+    case "trash": return ["Recently Deleted is empty", "Deleted photos stay here for 30 days before they are removed for good."];
+    default:
+      return place.startsWith("album:")
+        ? ["This album is empty", "Select photos and drag them onto the album’s name, or choose “Add to album”."]
+        : ["No photos here", "Photos of this kind appear here by themselves."];
+  }
+}

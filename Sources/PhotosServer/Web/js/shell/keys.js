@@ -1,0 +1,48 @@
+// Keys of the whole page. The timeline, the viewer and the dialogs handle their own.
+import { isTyping } from "./dom.js";
+import { showHelp } from "./help.js";
+
+export class Keys {
+  #parts;
+
+  constructor(parts) {
+    this.#parts = parts;
+  }
+
+  start() {
+    addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  #key(event) {
+    if (event.defaultPrevented || event.altKey || isTyping(event.target)) return;
+    if (document.querySelector("dialog[open]")) return;
+    const run = event.ctrlKey || event.metaKey ? this.#command(event) : this.#plain(event);
+    if (run === null) return;
+    event.preventDefault();
+    run();
+  }
+
+  #command(event) {
+    const { acts } = this.#parts;
+    switch (event.key.toLowerCase()) {
+      case "z": return event.shiftKey ? () => acts.redo() : () => acts.undo();
+      case "y": return () => acts.redo();
+      default: return null;
+    }
+  }
+
+  #plain(event) {
+    const { navigation, search, selection, sidebar } = this.#parts;
+    if (event.key === "?") return () => showHelp();
+    if (navigation.isViewing) return null;
+    switch (event.key) {
+      case "/": return () => search.focus();
+      case "Escape": return selection.escape() ?? sidebar.escape();
+      case "Delete": case "Backspace": return selection.count > 0 ? () => selection.delete() : null;
+      case "f": case "F": return selection.count > 0 ? () => selection.favorite() : null;
+      case "h": case "H": return selection.count > 0 ? () => selection.hide() : null;
+      case "a": case "A": return selection.count > 0 ? () => selection.add() : null;
+      default: return null;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+// What the page shows, and its address: views are entries of the history, and so is the viewer, so that Back closes it.
+import { View } from "../api.js";
+import { format, parse } from "./route.js";
+
+/** Events: `view` when another list is shown (`detail.view`), `viewer` when the viewer opens or closes (`detail.isOpen`). */
+export class Navigation extends EventTarget {
+  #parts;
+  #view = null;
+  #asset = null;
+  #turn = 0;
+
+  constructor({ api, timeline, viewer, toasts }) {
+    super();
+    this.#parts = { api, timeline, viewer, toasts };
+  }
+
+  get view() { return this.#view ?? new View(); }
+  get isViewing() { return this.#asset !== null; }
+
+  start() {
+    const { timeline, viewer } = this.#parts;
+    addEventListener("popstate", () => this.#follow());
+    timeline.addEventListener("open", (event) => this.openViewer(event.detail.index));
+    viewer.addEventListener("show", (event) => this.#viewerShows(event.detail.tile));
+    viewer.addEventListener("close", (event) => this.#viewerClosed(event.detail.index));
+    this.#follow();
+  }
+
+  /** Shows a list, as a new entry of the history. */
+  go(view) {
+    if (view.equals(this.#view) && !this.isViewing) return;
+    history.pushState(null, "", format(view));
+    this.#follow();
+  }
+
+  /** The same place in the history, another list: while words are typed. */
+  replace(view) {
+    if (view.equals(this.#view)) return;
+    history.replaceState(history.state, "", format(view));
+    this.#follow();
+  }
+
+  async openViewer(index) {
+    const { timeline, viewer } = this.#parts;
+    const tile = await timeline.tileAt(index);
+    if (tile == null) return;
+    if (!this.isViewing) history.pushState({ viewer: true }, "", format(this.view, tile.id));
+    this.#setAsset(tile.id);
+    await viewer.open(index);
+  }
+
+  /** Does what the address says. A later address overtakes an earlier one that still waits for the server. */
+  async #follow() {
+    const turn = ++this.#turn;
+    const { timeline, viewer } = this.#parts;
+    const { view, asset } = parse(location.hash);
+    const isOther = !view.equals(this.#view);
+    if (asset === null && this.isViewing) {
+      this.#setAsset(null);
+      viewer.close();
+    }
+    if (isOther) {
+      this.#view = view;
+      this.dispatchEvent(new CustomEvent("view", { detail: { view } }));
+      await this.#attempt(() => timeline.show(view, { focus: asset }));
+    }
+    if (turn !== this.#turn || asset === null || asset === this.#asset) return;
+    await this.#attempt(() => this.#openAddressed(view, asset, turn));
+  }
+
+  async #openAddressed(view, asset, turn) {
+    const { api, viewer, toasts } = this.#parts;
+    const { index } = await api.place(view, asset);
+    if (turn !== this.#turn) return;
+    if (index === null) {
+      this.#setAsset(null);
+      history.replaceState(null, "", format(view));
+      toasts.say("This photo isn’t here any more.");
+      return;
+    }
+    this.#setAsset(asset);
+    await viewer.open(index);
+  }
+
+  #viewerShows(tile) {
+    if (!this.isViewing || tile == null || tile.id === this.#asset) return;
+    this.#asset = tile.id;
+    history.replaceState(history.state, "", format(this.view, tile.id));
+  }
+
+  #viewerClosed(index) {
+    if (this.isViewing) {
+      this.#setAsset(null);
+      // An entry made by opening is taken back; an address that came from elsewhere has none before it.
+      if (history.state?.viewer) history.back();
+      else history.replaceState(null, "", format(this.view));
+    }
+    if (Number.isInteger(index)) this.#parts.timeline.focusIndex(index);
+  }
+
+  #setAsset(asset) {
+    const was = this.isViewing;
+    this.#asset = asset;
+    if (was === this.isViewing) return;
+    for (const id of ["sidebar", "content", "skip"]) document.getElementById(id).inert = this.isViewing;
+    this.dispatchEvent(new CustomEvent("viewer", { detail: { isOpen: this.isViewing } }));
+  }
+
+  async #attempt(body) {
+    try {
+      await body();
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      this.dispatchEvent(new CustomEvent("problem", { detail: { error } }));
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// The search box: plain words or a condition. Says what words became, and what is wrong with a condition.
+import { View } from "../api.js";
+import { button, make } from "./dom.js";
+import { icon } from "./icons.js";
+
+/** Long enough to finish a word, short enough to feel at once. */
+const pause = 250;
+
+export class SearchBox {
+  #parts;
+  #input;
+  #hint;
+  #timer = null;
+  #from = null;
+
+  constructor(parts) {
+    this.#parts = parts;
+    this.#input = make("input", {
+      type: "search", id: "search", placeholder: "Search", autocomplete: "off", spellcheck: "false", enterkeyhint: "search",
+      "aria-label": "Search photos", "aria-describedby": "search-hint", "aria-keyshortcuts": "/",
+    });
+    this.#hint = make("div", { id: "search-hint", role: "status", "aria-live": "polite" });
+    this.element = make("div", { class: "search", role: "search" },
+      icon("search"), this.#input,
+      button("", () => this.clear(), { class: "icon-button clear", icon: "close", name: "Clear the search" }), this.#hint);
+    this.#listen();
+  }
+
+  focus() {
+    this.#input.focus();
+    this.#input.select();
+  }
+
+  clear() {
+    this.#input.value = "";
+    this.#search();
+    this.#input.focus();
+  }
+
+  #listen() {
+    const { navigation, timeline } = this.#parts;
+    this.#input.addEventListener("input", () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#search(), pause);
+    });
+    this.#input.addEventListener("keydown", (event) => this.#key(event));
+    navigation.addEventListener("view", (event) => this.#shows(event.detail.view));
+    navigation.addEventListener("problem", (event) => this.#explain(event.detail.error));
+    timeline.addEventListener("loaded", (event) => this.#became(event.detail.search));
+  }
+
+  #key(event) {
+    if (event.key === "Enter" || event.key === "ArrowDown") {
+      event.preventDefault();
+      this.#search();
+      if (this.#parts.timeline.count > 0) this.#parts.timeline.focusIndex(0);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      if (this.#input.value !== "") this.clear();
+      else this.#input.blur();
+    }
+  }
+
+  #search() {
+    clearTimeout(this.#timer);
+    const { navigation } = this.#parts;
+    const q = this.#input.value.trim();
+    const now = navigation.view;
+    if (q === now.q) return;
+    if (now.q === "") {
+      // Emptying the box leads back to where the search began.
+      this.#from = now;
+      navigation.go(new View({ in: now.in, q, order: now.order }));
+    } else if (q === "") {
+      navigation.go(this.#from?.in === now.in ? this.#from : new View({ in: now.in }));
+    } else {
+      navigation.replace(new View({ in: now.in, q, order: now.order }));
+    }
+  }
+
+  #shows(view) {
+    if (document.activeElement !== this.#input || view.q === "") this.#input.value = view.q;
+    this.#input.removeAttribute("aria-invalid");
+    this.#hint.textContent = "";
+    this.element.classList.toggle("filled", view.q !== "");
+  }
+
+  #became(search) {
+    if (search?.kind === "words" && search.predicate) this.#hint.textContent = `Shows what matches: ${search.predicate}`;
+    else this.#hint.textContent = "";
+  }
+
+  #explain(error) {
+    if (this.#parts.navigation.view.q === "") return;
+    this.#input.setAttribute("aria-invalid", "true");
+    this.#hint.textContent = error.detail || error.title || error.message;
+  }
+}

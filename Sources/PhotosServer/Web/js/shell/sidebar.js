@@ -1,0 +1,320 @@
+// The library, smart albums, folders and albums. Draws only the rows in sight, however many albums there are.
+import { AlbumDrag } from "./album-drag.js";
+import { AlbumMenu } from "./album-menu.js";
+import { button, make } from "./dom.js";
+import { icon } from "./icons.js";
+import { format } from "./route.js";
+import { rowsOf } from "./rows.js";
+import { View } from "../api.js";
+
+const rowHeight = 34;
+const headingHeight = 44;
+const spare = 6;
+const closedKey = "closed-folders";
+
+/** Events: `loaded` when the collections are known anew. */
+export class Sidebar extends EventTarget {
+  #element;
+  #parts;
+  #list = make("div", { class: "rows", role: "tree", "aria-label": "Library and albums" });
+  #scroll = make("div", { class: "scroll" });
+  #collections = [];
+  #byID = new Map();
+  #counts = null;
+  #closed = readClosed();
+  #rows = [];
+  #focusKey = "library";
+  #drawn = new Map();
+  #timer = null;
+  #load = null;
+  #heading;
+  #menu;
+
+  constructor(element, parts) {
+    super();
+    this.#element = element;
+    this.#parts = parts;
+    this.#menu = new AlbumMenu({ ...parts, sidebar: this });
+    this.#heading = make("div", { class: "heading", role: "presentation" }, make("span", {}, "Albums"),
+      button("", () => this.#menu.showNew(this.#heading.querySelector("button")), {
+        class: "icon-button", icon: "add", name: "New album or folder", "aria-haspopup": "menu", "aria-expanded": "false",
+      }));
+  }
+
+  get collections() { return this.#collections; }
+  collection(id) { return this.#byID.get(id) ?? null; }
+  row(key) { return this.#rows.find((one) => one.key === key) ?? null; }
+
+  titleOf(place) {
+    const known = { library: "Library", hidden: "Hidden", trash: "Recently Deleted" }[place];
+    return known ?? this.#byID.get(place.replace(/^album:/, ""))?.title ?? "Photos";
+  }
+
+  start() {
+    const { navigation, acts, shade } = this.#parts;
+    const brand = make("div", { class: "brand" }, icon("image"), make("span", { id: "library-name" }, "Photos"),
+      button("", () => this.close(), { class: "icon-button only-narrow", icon: "close", name: "Close the albums" }));
+    this.#scroll.append(this.#list);
+    this.#element.append(brand, this.#scroll);
+    this.#scroll.addEventListener("scroll", () => this.#draw());
+    new ResizeObserver(() => this.#draw()).observe(this.#scroll);
+    this.#list.addEventListener("keydown", (event) => this.#key(event));
+    this.#list.addEventListener("click", (event) => this.#click(event));
+    this.#list.addEventListener("contextmenu", (event) => this.#contextMenu(event));
+    this.#list.addEventListener("focusin", (event) => {
+      const key = event.target.closest?.("[role=treeitem]")?.dataset.key;
+      if (key) this.#setFocus(key);
+    });
+    new AlbumDrag(this.#list, { ...this.#parts, sidebar: this });
+    shade.addEventListener("click", () => this.close());
+    navigation.addEventListener("view", () => {
+      this.close(false);
+      this.#focusKey = this.#currentKey();
+      this.#draw(true);
+    });
+    acts.addEventListener("done", () => this.refreshSoon());
+    this.refresh();
+  }
+
+  /** Asks the server again, soon: changes come in bursts. */
+  refreshSoon() {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.refresh();
+    }, 200);
+  }
+
+  async refresh() {
+    this.#load?.abort();
+    const load = new AbortController();
+    this.#load = load;
+    const { api } = this.#parts;
+    try {
+      const [library, { collections }] = await Promise.all([api.library({ signal: load.signal }), api.collections({ signal: load.signal })]);
+      this.#counts = library.counts;
+      document.getElementById("library-name").textContent = library.name;
+      this.#collections = collections;
+      this.#byID = new Map(collections.map((one) => [one.id, one]));
+      this.#rebuild();
+      this.dispatchEvent(new CustomEvent("loaded"));
+    } catch (error) {
+      // A lost line has its own notice, and comes back here with its hello.
+      if (error.name !== "AbortError" && !error.isLost) this.#parts.toasts.problem(error);
+    }
+  }
+
+  toggle() {
+    if (this.#element.classList.contains("open")) this.close();
+    else this.#open();
+  }
+
+  #open() {
+    this.#element.classList.add("open");
+    this.#parts.shade.hidden = false;
+    document.getElementById("content").inert = true;
+    this.#focusRow(this.#currentKey());
+  }
+
+  close(returnsFocus = true) {
+    if (!this.#element.classList.contains("open")) return;
+    this.#element.classList.remove("open");
+    this.#parts.shade.hidden = true;
+    document.getElementById("content").inert = false;
+    if (returnsFocus) document.querySelector("#toolbar [aria-controls=sidebar]")?.focus();
+  }
+
+  /** What Escape does here, or null. */
+  escape() {
+    return this.#element.classList.contains("open") ? () => this.close() : null;
+  }
+
+  /** Opens the folders around a new row, so that it is seen, and goes there. */
+  reveal(id) {
+    for (let at = this.#byID.get(id)?.parent; at != null; at = this.#byID.get(at)?.parent) this.#closed.delete(at);
+    this.#rebuild();
+    this.#focusRow(id);
+  }
+
+  setOpen(key, isOpen) {
+    if (isOpen) this.#closed.delete(key);
+    else this.#closed.add(key);
+    writeClosed(this.#closed);
+    this.#rebuild();
+  }
+
+  #rebuild() {
+    const { fixed, albums } = rowsOf(this.#collections, this.#counts, this.#closed);
+    let top = 4;
+    this.#rows = fixed.map((one) => ({ ...one, top: (top += rowHeight) - rowHeight }));
+    this.#heading.style.top = `${top}px`;
+    top += headingHeight;
+    this.#rows.push(...albums.map((one) => ({ ...one, top: (top += rowHeight) - rowHeight })));
+    this.#list.style.height = `${top + 16}px`;
+    if (!this.#rows.some((one) => one.key === this.#focusKey)) this.#focusKey = this.#currentKey();
+    this.#draw(true);
+  }
+
+  #currentKey() {
+    const place = this.#parts.navigation.view.in;
+    return this.#rows.find((one) => one.place === place)?.key ?? "library";
+  }
+
+  #draw(anew = false) {
+    if (this.#rows.length === 0) return;
+    const hadFocus = this.#list.contains(document.activeElement) && document.activeElement.matches("[role=treeitem]");
+    const from = this.#scroll.scrollTop - spare * rowHeight;
+    const to = this.#scroll.scrollTop + this.#scroll.clientHeight + spare * rowHeight;
+    const wanted = new Map();
+    for (const one of this.#rows) {
+      // The row that holds the focus stays, wherever one scrolls.
+      if ((one.top >= from && one.top <= to) || one.key === this.#focusKey) wanted.set(one.key, one);
+    }
+    for (const [key, element] of this.#drawn) {
+      if (wanted.has(key) && !anew) continue;
+      element.remove();
+      this.#drawn.delete(key);
+    }
+    for (const [key, one] of wanted) {
+      if (!this.#drawn.has(key)) this.#drawn.set(key, this.#make(one));
+    }
+    if (anew) this.#list.replaceChildren(...this.#inOrder(wanted));
+    else for (const element of this.#inOrder(wanted)) if (!element.isConnected) this.#list.append(element);
+    if (hadFocus && anew) this.#drawn.get(this.#focusKey)?.focus({ preventScroll: true });
+  }
+
+  #inOrder(wanted) {
+    const elements = [...wanted.values()].map((one) => [one, this.#drawn.get(one.key)]);
+    const firstAlbum = elements.findIndex(([one]) => one.kind === "album" || one.kind === "folder");
+    const list = elements.map(([, element]) => element);
+    list.splice(firstAlbum < 0 ? list.length : firstAlbum, 0, this.#heading);
+    return list;
+  }
+
+  #make(one) {
+    const isCurrent = one.place !== null && one.place === this.#parts.navigation.view.in;
+    const element = make("a", {
+      class: `row ${one.kind}`, role: "treeitem", href: one.place ? format(new View({ in: one.place })) : null,
+      tabindex: one.key === this.#focusKey ? "0" : "-1", "data-key": one.key, draggable: one.can.includes("arrange") ? "true" : "false",
+      "aria-level": one.level, "aria-setsize": one.setSize, "aria-posinset": one.position,
+      "aria-expanded": one.isOpen === null ? null : String(one.isOpen), "aria-current": isCurrent ? "page" : null,
+      "aria-selected": String(isCurrent), "aria-label": labelOf(one),
+    });
+    element.style.top = `${one.top}px`;
+    element.style.paddingLeft = `${12 + (one.level - 1) * 16}px`;
+    element.append(icon(one.picture), make("span", { class: "name" }, one.title));
+    if (one.isOpen !== null) element.append(icon("next"));
+    if (Number.isInteger(one.count)) element.append(make("span", { class: "count" }, one.count.toLocaleString()));
+    return element;
+  }
+
+  #setFocus(key) {
+    if (key === this.#focusKey) return;
+    this.#drawn.get(this.#focusKey)?.setAttribute("tabindex", "-1");
+    this.#focusKey = key;
+    this.#drawn.get(key)?.setAttribute("tabindex", "0");
+  }
+
+  #focusRow(key) {
+    const one = this.row(key);
+    if (!one) return;
+    this.#setFocus(key);
+    const { scrollTop, clientHeight } = this.#scroll;
+    if (one.top < scrollTop || one.top + rowHeight > scrollTop + clientHeight) this.#scroll.scrollTop = one.top - clientHeight / 2;
+    this.#draw();
+    this.#drawn.get(key)?.focus({ preventScroll: true });
+  }
+
+  #click(event) {
+    const key = event.target.closest("[role=treeitem]")?.dataset.key;
+    const one = key && this.row(key);
+    if (!one || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (one.isOpen !== null) {
+      event.preventDefault();
+      this.setOpen(key, !one.isOpen);
+    } else {
+      event.preventDefault();
+      this.#show(one);
+    }
+  }
+
+  #show(one) {
+    this.#parts.navigation.go(new View({ in: one.place }));
+    this.close(false);
+  }
+
+  #contextMenu(event) {
+    const one = this.row(event.target.closest("[role=treeitem]")?.dataset.key);
+    if (!one || one.can.length === 0) return;
+    event.preventDefault();
+    this.#menu.show(one, { point: { x: event.clientX, y: event.clientY } });
+  }
+
+  #key(event) {
+    const element = event.target.closest("[role=treeitem]");
+    const one = element && this.row(element.dataset.key);
+    if (!one || event.ctrlKey || event.metaKey) return;
+    const at = this.#rows.indexOf(one);
+    if (event.altKey) {
+      if (event.key === "ArrowUp" || event.key === "ArrowDown") this.#menu.step(one, event.key === "ArrowUp" ? -1 : 1);
+      else return;
+    } else if (!this.#move(event.key, one, at, element)) {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #move(key, one, at, element) {
+    switch (key) {
+      case "ArrowDown": this.#focusRow(this.#rows[at + 1]?.key); return true;
+      case "ArrowUp": this.#focusRow(this.#rows[at - 1]?.key); return true;
+      case "Home": this.#focusRow(this.#rows[0].key); return true;
+      case "End": this.#focusRow(this.#rows.at(-1).key); return true;
+      case "ArrowRight":
+        if (one.isOpen === false) this.setOpen(one.key, true);
+        else if (one.isOpen) this.#focusRow(this.#rows[at + 1]?.key);
+        return true;
+      case "ArrowLeft":
+        if (one.isOpen) this.setOpen(one.key, false);
+        else if (one.parent) this.#focusRow(one.parent);
+        return true;
+      case "Enter": case " ":
+        if (one.isOpen !== null) this.setOpen(one.key, !one.isOpen);
+        else this.#show(one);
+        return true;
+      case "F2": this.#menu.rename(one); return true;
+      case "Delete": case "Backspace": this.#menu.delete(one); return true;
+      case "ContextMenu": this.#menu.show(one, { beside: element }); return true;
+      default: return key.length === 1 && /\S/.test(key) && !"/?".includes(key) ? this.#findByLetter(key, at) : false;
+    }
+  }
+
+  #findByLetter(letter, at) {
+    const sought = letter.toLocaleLowerCase();
+    const found = [...this.#rows.slice(at + 1), ...this.#rows.slice(0, at)].find((one) => one.title.toLocaleLowerCase().startsWith(sought));
+    if (found) this.#focusRow(found.key);
+    return true;
+  }
+}
+
+function labelOf(one) {
+  const kind = one.kind === "album" ? ", album" : one.kind === "folder" ? ", folder" : "";
+  const count = Number.isInteger(one.count) ? `, ${one.count.toLocaleString()} ${one.count === 1 ? "photo" : "photos"}` : "";
+  return `${one.title}${kind}${count}`;
+}
+
+function readClosed() {
+  try {
+    return new Set(JSON.parse(localStorage.getItem(closedKey) ?? "[]"));
+  } catch {
+    return new Set();
+  }
+}
+
+function writeClosed(closed) {
+  try {
+    localStorage.setItem(closedKey, JSON.stringify([...closed].slice(-500)));
+  } catch {
+    // Without storage folders open again at the next visit.
+  }
+}

@@ -1,0 +1,21 @@
+// The theme: the system's, light or dark; kept for the next visit.
+const themes = ["auto", "light", "dark"];
+export const themeNames = { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" };
+export const themePictures = { auto: "theme", light: "sun", dark: "moon" };
+
+export function currentTheme() {
+  return document.documentElement.dataset.theme ?? "auto";
+}
+
+export function nextTheme() {
+  const theme = themes[(themes.indexOf(currentTheme()) + 1) % themes.length];
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  try {
+    if (theme === "auto") localStorage.removeItem("theme");
+    else localStorage.setItem("theme", theme);
+  } catch {
+    // Without storage the choice holds for this visit.
+  }
+  return theme;
+}
