@@ -1,0 +1,44 @@
+import Foundation
+
+extension Chromium {
+    /// A new page; close it, or use `withPage`.
+    package func newPage(on screen: Screen = .desktop) async throws -> Page {
+        struct Context: Decodable { let browserContextId: String }
+        struct Target: Decodable { let targetId: String }
+        struct Session: Decodable { let sessionId: String }
+        let context = try await tools.send("Target.createBrowserContext", ["disposeOnDetach": true], as: Context.self).browserContextId
+        let target = try await tools.send(
+            "Target.createTarget", ["url": "about:blank", "browserContextId": .string(context), "newWindow": true], as: Target.self).targetId
+        let session = try await tools.send("Target.attachToTarget", ["targetId": .string(target), "flatten": true], as: Session.self).sessionId
+        let page = Page(browser: self, session: session, target: target, context: context)
+        tools.listen(to: session) { [log = page.log, tools] method, message in
+            log.receive(method, message)
+            guard method == "Page.javascriptDialogOpening" else { return }
+            // An open dialog would stop the page and the test with it.
+            Task { _ = try? await tools.send("Page.handleJavaScriptDialog", ["accept": false], session: session) }
+        }
+        for domain in ["Page", "Runtime", "Log", "Network", "DOM"] { try await page.send("\(domain).enable") }
+        try await page.send("Emulation.setLocaleOverride", ["locale": "en-GB"])
+        try await page.setTimeZone("UTC")
+        try await page.show(on: screen)
+        return page
+    }
+
+    /// Gives `body` a page and closes it afterwards. What went wrong in the page fails the test even where `body` didn't notice: errors on its
+    /// console, uncaught exceptions, dialogs, whatever its security policy refused. Where it fails, a screenshot is kept in the folder that
+    /// PHOTOS_SCREENSHOTS names.
+    package func withPage<T>(on screen: Screen = .desktop, _ name: String = #function, _ body: (Page) async throws -> T) async throws -> T {
+        let page = try await newPage(on: screen)
+        do {
+            let result = try await body(page)
+            try page.log.check()
+            await page.close()
+            return result
+        } catch {
+            let kept = await page.keepScreenshot(named: name)
+            let problems = page.log.problems.map { "\n  in the page: \($0)" }.joined()
+            await page.close()
+            throw BrowserError("\(error)\(error is PageLog.Problems ? "" : problems)\(kept.map { "\n  screenshot: \($0)" } ?? "")")
+        }
+    }
+}
