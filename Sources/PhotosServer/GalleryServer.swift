@@ -1,6 +1,59 @@
+import Foundation
 import Hummingbird
+import HummingbirdCore
+import LibraryEngine
+import Logging
+import NIOCore
+import NIOPosix
+import Photos
+import Synchronization
 
 /// The gallery and the HTTP API of one library.
-package struct GalleryServer: Sendable {
-    func router() -> Router<BasicRequestContext> { Router() }
+package final class GalleryServer: Sendable {
+    /// How long requests that are being answered may go on once the server is told to stop.
+    private static let grace = Duration.milliseconds(500)
+
+    private let options: ServerOptions
+    private let context: GalleryContext
+
+    /// - Parameter session: the owner's: who may reach the server sees and changes what it may.
+    /// - Throws: `ServerError` where the pages are missing; why there is no library.
+    package init(session: LibrarySession, options: ServerOptions = ServerOptions()) throws {
+        self.options = options
+        context = try GalleryContext(session: session, pages: PageFolder(options.pages))
+    }
+
+    /// Serves until the task is cancelled; then lets go of its port, of streams and of idle connections, and returns.
+    /// - Parameter onListening: called once, when connections are accepted.
+    /// - Throws: `ServerError` where the address can't be listened on.
+    package func run(onListening: @escaping @Sendable (ServerAddress) -> Void) async throws {
+        let options = options
+        let responder = GalleryResponder(routes: GalleryRoutes.responder(context))
+        let silence = Logger(label: "photos.server") { _ in SwiftLogNoOpLogHandler() }
+        let server = Server(
+            childChannelSetup: HTTP1Channel(responder: { try await responder.respond(to: $0, $1, on: $2) }),
+            configuration: ServerConfiguration(address: .hostname(options.host, port: options.port)),
+            onServerRunning: { channel in
+                onListening(ServerAddress(host: options.host, port: channel.localAddress?.port ?? options.port, token: options.token))
+            },
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: silence)
+        // A task of its own, since ours is cancelled before those who are served have had their grace.
+        let serving = Task { try await server.run() }
+        do {
+            try await withTaskCancellationHandler {
+                try await serving.value
+            } onCancel: {
+                Task {
+                    let impatience = Task {
+                        try await Task.sleep(for: Self.grace)
+                        serving.cancel()
+                    }
+                    try? await server.shutdownGracefully()
+                    impatience.cancel()
+                }
+            }
+        } catch let error as IOError {
+            throw ServerError(error, options)
+        }
+    }
 }

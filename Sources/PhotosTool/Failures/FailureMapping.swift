@@ -5,6 +5,7 @@ import Imaging
 import Importing
 import LibraryEngine
 import Originals
+import PhotosServer
 import Query
 
 /// The one place where an error of the parts below becomes an exit status and a line for a person.
@@ -19,6 +20,7 @@ enum FailureMapping {
         case let error as ImportError: ToolFailure(status(of: error.code), error.description)
         case let error as QueryError: ToolFailure(.usage, error.description)
         case let error as ImagingError: ToolFailure(.badInput, error.description)
+        case let error as ServerError: ToolFailure(status(of: error.code), error.message)
         case let error as CodecError: ToolFailure(.badInput, error.description)
         default: isOfTheParser(error) ? nil : ToolFailure(.internalError, "\(error). This should not happen: please report it with the command that was run.")
         }
@@ -36,6 +38,15 @@ enum FailureMapping {
         case .cannotWrite, .exists: .cannotWrite
         case .denied, .restricted: .cannotWrite
         case .missing, .offline, .changed, .invalid, .unreadable, .unsupported, .unknown, .expired: .badInput
+        default: .internalError
+        }
+    }
+
+    private static func status(of code: ServerError.Code) -> ToolFailure.Status {
+        switch code {
+        case .portTaken, .pagesMissing: .unavailable
+        case .notPermitted: .cannotWrite
+        case .noSuchAddress, .tokenMissing: .usage
         default: .internalError
         }
     }

@@ -8,6 +8,8 @@ import Synchronization
 enum Interruption {
     /// Bit 0: patience was asked for. Bits above: signals seen since.
     private static let state = Atomic<Int>(0)
+    /// Where the first signal is written to by work that goes on until it is told to end; below zero while there is none.
+    private static let end = Atomic<Int32>(-1)
     /// Whether a half-drawn line of a terminal stands before the message.
     private static let isOnTerminal = Atomic<Bool>(false)
 
@@ -17,6 +19,7 @@ enum Interruption {
     static func install() {
         // Touched here, so that the handler never is the one to initialise it.
         _ = state.load(ordering: .relaxed)
+        _ = end.load(ordering: .relaxed)
         isOnTerminal.store(isatty(STDERR_FILENO) == 1, ordering: .relaxed)
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { _ in Interruption.handle() }
@@ -41,9 +44,23 @@ enum Interruption {
         return try work()
     }
 
+    /// Runs work that has done what was asked for once it is told to end. A second signal does not wait for its end.
+    static func untilToldToEnd<T>(_ work: (EndSignal) throws -> T) throws -> T {
+        let signal = try EndSignal()
+        end.store(signal.writing, ordering: .relaxed)
+        defer { end.store(-1, ordering: .relaxed) }
+        return try work(signal)
+    }
+
     /// In the signal handler: nothing but atomics, `write` and `_exit`.
     private static func handle() {
         let before = state.add(2, ordering: .relaxed).oldValue
+        let listener = end.load(ordering: .relaxed)
+        if before < 2, listener >= 0 {
+            var byte: UInt8 = 0
+            _ = write(listener, &byte, 1)
+            return
+        }
         if before != 1 { _exit(ToolFailure.Status.interrupted.rawValue) }
         let message: StaticString = "photos: Stopping after the files at hand. Press Ctrl-C again to stop at once; what is committed stays either way.\n"
         let newline: StaticString = "\n"

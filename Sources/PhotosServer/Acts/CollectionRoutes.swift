@@ -1,0 +1,4 @@
+/// The tree of albums.
+enum CollectionRoutes {
+    static func register(on router: GalleryRouter, _ context: GalleryContext) {}
+}

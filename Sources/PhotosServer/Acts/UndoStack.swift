@@ -1,0 +1,3 @@
+/// Acts that can be taken back.
+final class UndoStack: Sendable {
+}

@@ -1,0 +1,20 @@
+/// Validators of what is sent (RFC 9110).
+enum EntityTag {
+    /// Whether an `If-None-Match` header names the tag; weak comparison, as that header asks for.
+    static func matches(_ header: String?, _ tag: String) -> Bool {
+        guard let header else { return false }
+        return header.split(separator: ",").contains { candidate in
+            let candidate = candidate.trimmed
+            return candidate == "*" || candidate == tag[...] || candidate == "W/" + tag
+        }
+    }
+}
+
+extension Substring {
+    var trimmed: Substring {
+        var rest = self
+        while let first = rest.first, first == " " || first == "\t" { rest.removeFirst() }
+        while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
+        return rest
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import LibraryEngine
+import Photos
+
+/// What handlers work with; one for a server.
+struct GalleryContext: Sendable {
+    let session: LibrarySession
+    let library: PhotoLibrary
+    let work: BlockingWork
+    let pages: PageFolder
+    let views: ViewCache
+    let undo: UndoStack
+
+    var now: @Sendable () -> Date { library.environment.now }
+    var makeUUID: @Sendable () -> UUID { library.environment.makeUUID }
+
+    init(session: LibrarySession, pages: PageFolder) throws {
+        self.session = session
+        self.pages = pages
+        library = try session.library()
+        work = BlockingWork()
+        views = ViewCache()
+        undo = UndoStack()
+    }
+}

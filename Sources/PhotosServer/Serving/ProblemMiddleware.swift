@@ -1,0 +1,23 @@
+import Hummingbird
+import LibraryEngine
+import NIOHTTP1
+
+/// Makes a problem document of every error of a route.
+struct ProblemMiddleware: RouterMiddleware {
+    typealias Context = GalleryRequestContext
+
+    let log: @Sendable (LogLevel, String) -> Void
+
+    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPParserError {
+            // What comes over the connection is no HTTP any more; the connection has to end.
+            throw error
+        } catch {
+            let problem = Problem(error)
+            if problem.status == .internalServerError { log(.error, "\(request.method) \(request.uri.path): \(error)") }
+            return try problem.response(from: request, context: context)
+        }
+    }
+}

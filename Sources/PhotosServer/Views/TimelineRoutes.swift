@@ -1,0 +1,4 @@
+/// The timeline and the assets of a view.
+enum TimelineRoutes {
+    static func register(on router: GalleryRouter, _ context: GalleryContext) {}
+}

@@ -1,0 +1,3 @@
+/// The lists that clients look at.
+final class ViewCache: Sendable {
+}

@@ -1,0 +1,66 @@
+import Foundation
+import LibraryEngine
+import Photos
+import PhotosServer
+import PhotosTesting
+
+/// A gallery on a free port over a library of its own, for as long as a test's body runs.
+struct TestServer: Sendable {
+    let library: TemporaryLibrary
+    let address: ServerAddress
+
+    var port: Int { address.port }
+
+    /// Serves `library` while `body` runs.
+    static func run<T: Sendable>(
+        _ library: TemporaryLibrary, _ configure: (inout ServerOptions) -> Void = { _ in }, _ body: (TestServer) async throws -> T
+    ) async throws -> T {
+        var options = ServerOptions()
+        options.port = 0
+        configure(&options)
+        let server = try GalleryServer(session: LibrarySession(library.library, application: "owner"), options: options)
+        let (addresses, continuation) = AsyncThrowingStream<ServerAddress, any Error>.makeStream()
+        let task = Task {
+            do {
+                try await server.run { continuation.yield($0) }
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+                throw error
+            }
+        }
+        var iterator = addresses.makeAsyncIterator()
+        guard let address = try await iterator.next() else { throw CancellationError() }
+        do {
+            let result = try await body(TestServer(library: library, address: address))
+            task.cancel()
+            try await task.value
+            return result
+        } catch {
+            task.cancel()
+            _ = await task.result
+            throw error
+        }
+    }
+
+    /// Serves a new, empty library while `body` runs.
+    static func run<T: Sendable>(_ configure: (inout ServerOptions) -> Void = { _ in }, _ body: (TestServer) async throws -> T) async throws -> T {
+        try await run(TemporaryLibrary(), configure, body)
+    }
+
+    /// A connection that stays open for several requests.
+    func connect() async throws -> HTTPConnection { try await HTTPConnection(port: port) }
+
+    /// One request on a connection of its own.
+    func send(_ method: String, _ path: String, _ headers: [(String, String)] = [], body: Data? = nil) async throws -> HTTPReply {
+        let connection = try await connect()
+        defer { connection.close() }
+        return try await connection.send(method, path, headers, body: body)
+    }
+
+    func get(_ path: String, _ headers: [(String, String)] = []) async throws -> HTTPReply { try await send("GET", path, headers) }
+
+    func post(_ path: String, json: String, _ headers: [(String, String)] = []) async throws -> HTTPReply {
+        try await send("POST", path, [("Content-Type", "application/json")] + headers, body: Data(json.utf8))
+    }
+}
