@@ -11,26 +11,24 @@ enum Serving {
     static func run(_ library: PhotoLibrary, _ options: ServerOptions, opensBrowser: Bool, _ tool: ToolContext) throws {
         let server = try GalleryServer(session: LibrarySession(library, application: tool.author), options: options)
         let name = library.url.deletingPathExtension().lastPathComponent
-        let outcome = Mutex<Result<Void, any Error>>(.success(()))
-        let ended = DispatchSemaphore(value: 0)
+        let outcome = Outcome()
         try Interruption.untilToldToEnd { end in
-            let serving = Task {
+            let serving = Task { [server] in
                 do {
                     try await server.run { address in
                         announce(address, name: name, tool)
                         if opensBrowser { Desktop.open(address.url, tool) }
                     }
                 } catch {
-                    outcome.withLock { $0 = .failure(error) }
+                    outcome.fail(error)
                 }
                 end.come()
-                ended.signal()
+                outcome.settle()
             }
             end.wait()
             serving.cancel()
-            ended.wait()
+            try outcome.wait()
         }
-        try outcome.withLock { $0 }.get()
     }
 
     private static func announce(_ address: ServerAddress, name: String, _ tool: ToolContext) {
@@ -47,5 +45,19 @@ enum Serving {
             try? tool.console.resultLine("Serving \(DisplayText.safe(name)) at \(address.url) (Ctrl-C stops)")
         }
         try? tool.console.flush()
+    }
+}
+
+/// How serving ended, for the thread that waits for it.
+private final class Outcome: Sendable {
+    private let failure = Mutex<(any Error)?>(nil)
+    private let settled = DispatchSemaphore(value: 0)
+
+    func fail(_ error: any Error) { failure.withLock { $0 = error } }
+    func settle() { settled.signal() }
+
+    func wait() throws {
+        settled.wait()
+        if let error = failure.withLock({ $0 }) { throw error }
     }
 }
