@@ -1,0 +1,42 @@
+// The viewer's keys. What belongs to a field, a dialogue or a chord of the browser is left alone.
+import { isTyping } from "../shell/dom.js";
+
+const panStep = 0.15;
+
+/** What a key does, as a function of the viewer's verbs, or null. */
+export function action(event, { isZoomed, isVideo }, run, { width, height }) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const isOnControl = event.target instanceof Element && event.target.closest("button, a, summary") !== null;
+  if (isOnControl && (event.key === " " || event.key === "Enter")) return null;
+  if (isZoomed) {
+    const dx = { ArrowLeft: panStep, ArrowRight: -panStep }[event.key];
+    const dy = { ArrowUp: panStep, ArrowDown: -panStep }[event.key];
+    if (dx || dy) return () => run.pan((dx ?? 0) * width, (dy ?? 0) * height);
+  }
+  switch (event.key) {
+    case "ArrowLeft": case "j": case "J": case "PageUp": return run.previous;
+    case "ArrowRight": case "k": case "K": case "PageDown": return run.next;
+    case "Home": return run.first;
+    case "End": return run.last;
+    case "Escape": return run.back;
+    case "+": case "=": return run.zoomIn;
+    case "-": case "_": return run.zoomOut;
+    case "0": return run.fit;
+    case "1": return run.actualSize;
+    case "p": case "P": return run.fillHeight;
+    case " ": return run.play;
+    case "l": case "L": return run.playLive;
+    case "m": case "M": return isVideo ? run.silence : run.silenceLive;
+    case ",": return isVideo ? run.seekBack : null;
+    case ".": return isVideo ? run.seekOn : null;
+    case "i": case "I": return run.info;
+    case "f": case "F": return run.favorite;
+    case "a": case "A": return run.add;
+    case "Delete": case "Backspace": return run.remove;
+    default: return null;
+  }
+}
+
+/** Whether a key pressed now is the viewer's business at all. */
+export const isForViewer = (event) =>
+  !event.defaultPrevented && !isTyping(event.target) && document.querySelector("dialog[open]") === null;

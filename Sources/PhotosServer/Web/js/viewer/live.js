@@ -1,0 +1,159 @@
+// A Live Photo's moving half over its still: it is fetched when first asked for, plays once or while held, and the still returns.
+import { liveURL } from "../api.js";
+import { make } from "../shell/dom.js";
+import { icon } from "../shell/icons.js";
+import { iconButton, movesLess, rename } from "./elements.js";
+
+const soundKey = "viewer.liveSound";
+
+/** The badge in the corner of the stage, and what it plays. */
+export class LivePhoto {
+  #tile = null;
+  #picture = null;
+  #movie = null;
+  #isHeld = false;
+  #isPinned = false;
+  #onProblem;
+
+  constructor({ onProblem }) {
+    this.#onProblem = onProblem;
+    this.badge = make("button", {
+      type: "button", class: "live-badge", "aria-label": "Play Live Photo", title: "Play Live Photo (L)",
+      "aria-keyshortcuts": "L", "aria-pressed": "false",
+    }, icon("live"), make("span", {}, "LIVE"));
+    this.badge.addEventListener("mousedown", (event) => event.preventDefault());
+    this.badge.addEventListener("click", () => this.#click());
+    this.badge.addEventListener("pointerenter", (event) => {
+      if (event.pointerType === "mouse" && !movesLess()) this.play();
+    });
+    this.badge.addEventListener("pointerleave", (event) => {
+      if (event.pointerType === "mouse" && !this.#isPinned) this.stop();
+    });
+    this.sound = iconButton("Play Live Photos with sound", "silent", () => this.#setSound(!hasSound()), { class: "live-sound" });
+    this.element = make("div", { class: "live", hidden: true }, this.badge, this.sound);
+    this.#nameSound();
+  }
+
+  get isLive() { return this.#tile !== null; }
+  get isPlaying() { return this.#movie !== null; }
+
+  /** Stands beside this picture from now on; null for what isn't a Live Photo. */
+  attach(tile, pictureElement) {
+    const isLive = tile?.subtypes.includes("photoLive") ?? false;
+    const isSame = isLive && this.#picture === pictureElement;
+    if (!isSame) this.stop();
+    this.#tile = isLive ? tile : null;
+    this.#picture = isLive ? pictureElement : null;
+    this.element.hidden = !isLive;
+  }
+
+  toggle() {
+    if (this.isPlaying) this.stop();
+    else this.play();
+  }
+
+  silence() {
+    if (this.isLive) this.#setSound(!hasSound());
+  }
+
+  /** A click keeps what the pointer over the badge began; a second one ends it. */
+  #click() {
+    if (this.isPlaying && this.#isPinned) {
+      this.stop();
+      return;
+    }
+    this.play();
+    this.#isPinned = true;
+  }
+
+  /** Plays while held: it begins again at its end until it is let go. */
+  hold() {
+    if (!this.isLive) return false;
+    this.#isHeld = true;
+    this.play();
+    return true;
+  }
+
+  release() {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    this.stop();
+  }
+
+  play() {
+    if (!this.isLive || this.isPlaying) return;
+    const movie = make("video", { class: "picture-live", playsinline: true, "aria-hidden": "true", "data-id": this.#tile.id });
+    this.#movie = movie;
+    movie.muted = !hasSound();
+    movie.addEventListener("playing", () => movie.classList.add("is-playing"), { once: true });
+    movie.addEventListener("ended", () => {
+      if (this.#movie !== movie) return;
+      if (this.#isHeld) this.#start(movie);
+      else this.stop();
+    });
+    movie.addEventListener("error", () => {
+      if (this.#movie !== movie) return;
+      this.stop();
+      this.#onProblem("This Live Photo’s video can’t be played here.");
+    });
+    movie.src = liveURL(this.#tile);
+    this.#picture.append(movie);
+    this.badge.setAttribute("aria-pressed", "true");
+    this.#start(movie);
+  }
+
+  async #start(movie) {
+    try {
+      await movie.play();
+    } catch (error) {
+      // Browsers refuse sound before the first gesture on a page, but not a silent movie.
+      if (error.name !== "NotAllowedError" || movie.muted || this.#movie !== movie) return;
+      movie.muted = true;
+      movie.play().catch(() => {});
+    }
+  }
+
+  stop() {
+    const movie = this.#movie;
+    if (!movie) return;
+    this.#movie = null;
+    this.#isHeld = false;
+    this.#isPinned = false;
+    this.badge.setAttribute("aria-pressed", "false");
+    movie.classList.remove("is-playing");
+    const letGo = () => {
+      movie.pause();
+      movie.removeAttribute("src");
+      movie.load();
+      movie.remove();
+    };
+    if (movesLess() || movie.readyState < 2) letGo();
+    else setTimeout(letGo, 200);
+  }
+
+  #setSound(isOn) {
+    try {
+      localStorage.setItem(soundKey, isOn ? "on" : "off");
+    } catch {
+      // Storage may be forbidden: the choice lasts as long as the page.
+    }
+    chosenSound = isOn;
+    if (this.#movie) this.#movie.muted = !isOn;
+    this.#nameSound();
+  }
+
+  #nameSound() {
+    rename(this.sound, hasSound() ? "Play Live Photos silently" : "Play Live Photos with sound", hasSound() ? "sound" : "silent");
+  }
+}
+
+let chosenSound = null;
+
+function hasSound() {
+  if (chosenSound !== null) return chosenSound;
+  try {
+    return localStorage.getItem(soundKey) === "on";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,92 @@
+// The info panel beside the stage (a sheet over its foot on a phone): what the library knows of the asset that is shown.
+import { make } from "../shell/dom.js";
+import { Describing } from "./describe.js";
+import { foreign, iconButton } from "./elements.js";
+import { facts, resources } from "./facts.js";
+import { exact, time, weekday } from "./words.js";
+
+/** Paging quickly asks for nothing. */
+const patience = 120;
+
+export class Panel {
+  #api;
+  #body = make("div", { class: "panel-body" });
+  #describing;
+  #asking = null;
+  #timer = 0;
+  #shown = null;
+  #isWritable = false;
+
+  constructor({ api, acts, close }) {
+    this.#api = api;
+    this.#describing = new Describing(acts);
+    this.element = make("aside", { class: "viewer-panel", "aria-label": "Information", hidden: true },
+      make("div", { class: "panel-head" }, make("h3", {}, "Information"), iconButton("Close information", "close", close, { key: "I" })),
+      this.#describing.element, this.#body);
+  }
+
+  get isOpen() { return !this.element.hidden; }
+
+  setOpen(isOpen) {
+    this.element.hidden = !isOpen;
+    if (!isOpen) this.#stop();
+  }
+
+  /** Shows a tile's facts; what stands of the same asset stays until the new ones are here. */
+  show(tile, { isWritable }) {
+    this.#isWritable = isWritable;
+    if (!this.isOpen) return;
+    const isOther = this.#shown?.id !== tile.id;
+    if (!isOther && this.#shown.revision === tile.revision && this.#shown.isWhole) return;
+    this.#asking?.abort();
+    clearTimeout(this.#timer);
+    if (isOther) this.#begin(tile);
+    this.#shown = { id: tile.id, revision: tile.revision, isWhole: false };
+    this.#timer = setTimeout(() => this.#ask(tile), isOther ? patience : 0);
+  }
+
+  clear() {
+    this.#stop();
+    this.#body.replaceChildren();
+  }
+
+  #stop() {
+    this.#describing.leave();
+    this.#asking?.abort();
+    clearTimeout(this.#timer);
+    this.#shown = null;
+  }
+
+  /** What the tile itself tells stands at once. */
+  #begin(tile) {
+    this.#describing.show({ title: tile.title, caption: null, keywords: [] }, tile, false);
+    this.#body.replaceChildren(dateOf(tile), foreign(tile.filename, "p", { class: "quiet" }));
+  }
+
+  async #ask(tile) {
+    const asking = new AbortController();
+    this.#asking = asking;
+    try {
+      const asset = await this.#api.asset(tile.id, { signal: asking.signal });
+      if (asking.signal.aborted) return;
+      this.#shown.isWhole = true;
+      this.#fill(asset, tile);
+    } catch (error) {
+      if (asking.signal.aborted) return;
+      this.#body.replaceChildren(dateOf(tile), make("p", { class: "panel-problem", role: "alert" },
+        [error.title, error.detail].filter(Boolean).join(". ") || "The facts can’t be read now."));
+    }
+  }
+
+  #fill(asset, tile) {
+    this.#describing.show(asset, tile, this.#isWritable && !asset.isTrashed);
+    const rows = facts(asset, tile).flatMap(([label, value]) => [make("dt", {}, label), make("dd", {}, value)]);
+    this.#body.replaceChildren(dateOf(tile), make("dl", { class: "panel-facts" }, ...rows),
+      make("h4", {}, (asset.resources ?? []).length === 1 ? "File" : "Files"), resources(asset, tile));
+  }
+}
+
+function dateOf(tile) {
+  return make("p", { class: "panel-date", title: exact(tile.date) },
+    make("strong", {}, weekday(tile.date)), make("span", {}, time(tile.date)));
+}

@@ -1,0 +1,91 @@
+// The row of small pictures around the one that is shown: some dozens of elements, however long the list.
+import { imageURL } from "../api.js";
+import { make } from "../shell/dom.js";
+import { assetName } from "./words.js";
+
+const pitch = 48;
+const most = 15;
+
+export class Strip {
+  #source;
+  #cells = new Map();
+  #row = make("div", { class: "strip-row" });
+  #index = 0;
+  #count = 0;
+  #turn = 0;
+  /** The index that stands at the row's origin: no element is ever far from it, as browsers draw nothing there. */
+  #origin = 0;
+
+  constructor({ source, choose }) {
+    this.#source = source;
+    this.element = make("nav", { class: "viewer-strip", "aria-label": "Photos beside this one" }, this.#row);
+    this.#row.addEventListener("click", (event) => {
+      const cell = event.target.closest("button");
+      if (cell) choose(Number(cell.dataset.index));
+    });
+    // The arrow keys go on turning pages after a click here.
+    this.#row.addEventListener("mousedown", (event) => event.preventDefault());
+  }
+
+  /** Shows the neighbourhood of an index. `isNew`: the list itself changed, so that what stands may be something else now. */
+  show(index, count, { isNew = false } = {}) {
+    this.#index = index;
+    this.#count = count;
+    const first = Math.max(0, index - most);
+    const last = Math.min(count - 1, index + most);
+    for (const [at, cell] of this.#cells) {
+      if (at >= first && at <= last && !isNew) continue;
+      cell.image.removeAttribute("src");
+      cell.button.remove();
+      this.#cells.delete(at);
+    }
+    this.#move(index);
+    for (const [at, cell] of this.#cells) this.#mark(cell.button, at);
+    const turn = ++this.#turn;
+    for (let distance = 0; distance <= most; distance += 1) {
+      for (const at of distance === 0 ? [index] : [index + distance, index - distance]) {
+        if (at >= first && at <= last && !this.#cells.has(at)) this.#fill(at, turn);
+      }
+    }
+  }
+
+  clear() {
+    this.#turn += 1;
+    this.#cells.clear();
+    this.#row.replaceChildren();
+  }
+
+  #move(index) {
+    const isFar = Math.abs(index - this.#origin) > 500;
+    if (isFar) this.#origin = index;
+    this.#row.style.transform = `translateX(${(this.#origin - index) * pitch}px)`;
+    if (!isFar) return;
+    for (const [at, cell] of this.#cells) cell.button.style.left = `${(at - this.#origin) * pitch}px`;
+  }
+
+  async #fill(at, turn) {
+    let tile = this.#source.tileIfLoaded(at);
+    if (!tile) {
+      try {
+        tile = await this.#source.tileAt(at);
+      } catch {
+        // The list can't be read now: the stage says so, the row stays as it is.
+        return;
+      }
+      if (turn !== this.#turn || !tile || this.#cells.has(at)) return;
+    }
+    const image = make("img", { src: imageURL(tile, "thumbnail"), alt: "", draggable: "false", decoding: "async" });
+    image.fetchPriority = "low";
+    const button = make("button", { type: "button", tabindex: "-1", class: "strip-cell", "aria-label": assetName(tile), "data-index": at }, image);
+    image.addEventListener("error", () => button.classList.add("is-missing"));
+    button.style.left = `${(at - this.#origin) * pitch}px`;
+    this.#mark(button, at);
+    this.#cells.set(at, { button, image });
+    this.#row.append(button);
+  }
+
+  #mark(button, at) {
+    if (at === this.#index) button.setAttribute("aria-current", "true");
+    else button.removeAttribute("aria-current");
+  }
+}
