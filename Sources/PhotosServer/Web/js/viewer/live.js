@@ -29,7 +29,7 @@ export class LivePhoto {
     this.badge.addEventListener("pointerleave", (event) => {
       if (event.pointerType === "mouse" && !this.#isPinned) this.stop();
     });
-    this.sound = iconButton("Play Live Photos with sound", "silent", () => this.#setSound(!hasSound()), { class: "live-sound" });
+    this.sound = iconButton("Play Live Photos with sound", "silent", () => this.#setSound(!hasSound()), { class: "viewer-tool live-sound" });
     this.element = make("div", { class: "live", hidden: true }, this.badge, this.sound);
     this.#nameSound();
   }
