@@ -33,7 +33,7 @@ public final class Stage: Sendable {
     public func png(width: Int = 64, height: Int = 48, seed: Int = 0) throws -> Data { try FixtureImages.png(width: width, height: height, seed: seed) }
 
     /// Two seconds of film in a file, 64 by 48 pixels.
-    public func movie(_ name: String = "IMG_0002.MOV") throws -> URL { try temporary.file(name, Movie.data) }
+    public func movie(_ name: String = "IMG_0002.MOV") throws -> URL { try temporary.file(name, FixtureMovies.blue) }
 
     public func file(_ name: String, _ data: Data) throws -> URL { try temporary.file(name, data) }
 

@@ -46,7 +46,8 @@ extension Page {
 }
 
 extension Chromium {
-    func withBlankPage<T>(_ body: (Page) async throws -> T) async throws -> T {
+    /// Gives `body` a page of its own that shows nothing, to compute in.
+    package func withBlankPage<T>(_ body: (Page) async throws -> T) async throws -> T {
         let page = try await newPage()
         do {
             let result = try await body(page)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// One page in a context of its own: no cookie, cache or storage is shared with another page.
 package final class Page: Sendable {
-    let browser: Chromium
+    package let browser: Chromium
     let session: String
     let target: String
     private let context: String

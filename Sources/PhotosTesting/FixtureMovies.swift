@@ -1,9 +1,10 @@
 import Foundation
 
-/// Two seconds of blue, 64 by 48 at five frames a second, H.264 in a QuickTime file:
-/// `ffmpeg -f lavfi -i color=c=blue:s=64x48:r=5:d=2 -crf 50 -pix_fmt yuv420p movie.mov`
-enum Movie {
-    static let data = Data(base64Encoded: text) ?? Data()
+/// Movies of a few bytes.
+public enum FixtureMovies {
+    /// Two seconds of blue, 64 by 48 at five frames a second, H.264 in a QuickTime file:
+    /// `ffmpeg -f lavfi -i color=c=blue:s=64x48:r=5:d=2 -crf 50 -pix_fmt yuv420p movie.mov`
+    public static let blue = Data(base64Encoded: text) ?? Data()
 
     private static let text = """
         AAAAFGZ0eXBxdCAgAAACAHF0ICAAAANCbW9vdgAAAGxtdmhkAAAAAAAAAAAAAAAAAAAD6AAAB9AAAQAAAQAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAABAAAAAAAAAA\

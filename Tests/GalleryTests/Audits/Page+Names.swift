@@ -1,0 +1,19 @@
+import Browser
+
+extension Page {
+    /// Parts that a screen reader can't name or tell apart.
+    func namelessParts() async throws -> [String] {
+        let nodes = try await accessibleNodes()
+        let named: Set = [
+            "button", "link", "textbox", "searchbox", "combobox", "slider", "treeitem", "gridcell", "menuitem", "checkbox", "switch", "tab", "image",
+            "grid", "tree", "dialog", "navigation", "toolbar", "scrollbar", "option", "listbox",
+        ]
+        var faults = nodes.filter { named.contains($0.role) && $0.name.isEmpty }.map { "a \($0.role) has no name" }
+        // What takes the focus says what it is.
+        faults += nodes.filter { node in
+            node.properties["focusable"] == .bool(true) && ["generic", "none", ""].contains(node.role)
+        }.map { "a focusable part has no role (“\($0.name)”)" }
+        if nodes.count(where: { $0.role == "main" }) != 1 { faults.append("there are \(nodes.count { $0.role == "main" }) main landmarks") }
+        return faults
+    }
+}
