@@ -23,6 +23,7 @@ let package = Package(
         .executable(name: "photo-decoder", targets: ["PhotoDecoder"]),
         .executable(name: "photos-generate", targets: ["GenerateLibrary"]),
         .executable(name: "photo-decoder-faults", targets: ["FaultyDecoder"]),
+        .library(name: "KillSwitch", type: .dynamic, targets: ["KillSwitch"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -135,6 +136,8 @@ let package = Package(
         .testTarget(name: "DemonstrationTests", dependencies: ["Demonstration", "Photos", "PhotosTesting", "Codecs", "Metadata", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(name: "PhotosToolTests", dependencies: ["PhotosTool", "PhotoDecoder"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos"], swiftSettings: strict),
+        // The crash tests put it before the tool. Nothing links it.
+        .target(name: "KillSwitch", path: "Tests/KillSwitch"),
         .testTarget(name: "CrashTests", dependencies: ["Catalog", "Codecs", "Columns", "PhotosTool", "PhotoDecoder"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -8,26 +8,24 @@ import Testing
 @Suite(.serialized) struct ColumnCrashTests {
     static let kills = ProcessInfo.processInfo.environment["PHOTOS_LONG_TESTS"] == nil ? 40 : 1000
 
-    @Test(.enabled(if: Tool.exists("strace"), "strace is missing: Scripts/debian-packages check installs it"))
-    func killedWhileItWritesTheColumnsStillSayWhatTheDatabaseSays() throws {
+    @Test func killedWhileItWritesTheColumnsStillSayWhatTheDatabaseSays() throws {
         let world = try CrashWorld()
         defer { world.remove() }
         let library = world.library(0)
         #expect(try Tool.photos(["--library", library.path, "import", world.source.path], environment: Tool.inProcess).status == 0)
         let database = library.appending(path: "database/catalog.sqlite")
         try expectAgreement(database, "imported")
-        let writes = try writesOfAnUndisturbedEdit(library, world)
-        #expect(writes > 10, "an edit writes the log and the columns")
+        let writes = try KillSwitch.count(edit(library, rating: 5), environment: [:], in: world.folder)["pwrite"] ?? 0
+        try #require(writes > 10, "an edit writes the log and the columns, and \(writes) writes were counted")
 
         var generator = SplitMix64(seed: 0xC01)
         var killed = 0, kept = 0
         for round in 0..<Self.kills {
-            let moment = 1 + Int(generator.next() % UInt64(writes))
-            let inject = ["-e", "trace=pwrite64", "-e", "inject=pwrite64:signal=KILL:when=\(moment)"]
+            let moment = KillSwitch.Moment(call: "pwrite", number: 1 + Int(generator.next() % UInt64(writes)))
             let before = try state(database), rating = round % 5 + 1
-            let run = try Tool.run("strace", ["-f", "-qq", "-o", "/dev/null"] + inject + Tool.photosCommand(edit(library, rating: rating)))
+            let run = try KillSwitch.kill(at: moment, edit(library, rating: rating), environment: [:])
             if run.wasKilled { killed += 1 }
-            let label = "round \(round): SIGKILL at write number \(moment)"
+            let label = "round \(round): SIGKILL at \(moment)"
             let after = try state(database)
             if after == before { kept += 1 } else { #expect(after == State(ratings: [rating], position: before.position + 1), "\(label)") }
             try expectAgreement(database, label)
@@ -53,18 +51,6 @@ import Testing
 
     private func edit(_ library: URL, rating: Int) -> [String] {
         ["--library", library.path, "edit", "--where", "mediaType == 1", "--rating", "\(rating)", "--quiet"]
-    }
-
-    /// How many writes the busiest thread makes.
-    private func writesOfAnUndisturbedEdit(_ library: URL, _ world: CrashWorld) throws -> Int {
-        let log = world.folder.appending(path: "strace.log")
-        let run = try Tool.run("strace", ["-f", "-qq", "-o", log.path, "-e", "trace=pwrite64"] + Tool.photosCommand(edit(library, rating: 5)))
-        #expect(run.status == 0, "\(run.standardError)")
-        var counts: [Substring: Int] = [:]
-        for line in try String(contentsOf: log, encoding: .utf8).split(separator: "\n") where line.contains("pwrite64(") {
-            counts[line.prefix { $0 != " " }, default: 0] += 1
-        }
-        return counts.values.max() ?? 0
     }
 
     /// As it was left, and after it was mended.

@@ -43,34 +43,13 @@ struct CrashWorld {
         }
     }
 
-    /// Which disk-changing system calls an import makes, with how often the busiest thread makes each.
-    func callsOfAnUndisturbedImport() throws -> [(call: String, count: Int)] {
-        let library = folder.appending(path: "Counted.photolibrary")
-        let log = folder.appending(path: "strace.log")
-        let run = try Tool.run("strace", ["-f", "-qq", "-o", log.path, "-e", "trace=" + Self.watched.joined(separator: ",")]
-            + Tool.photosCommand(["--library", library.path, "import", source.path, "--json"]), environment: Tool.inProcess)
-        #expect(run.status == 0, "\(run.standardError)")
-        var counts: [String: [String: Int]] = [:]
-        for line in try String(contentsOf: log, encoding: .utf8).split(separator: "\n") {
-            let fields = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
-            guard fields.count == 2, let name = fields[1].split(separator: "(").first.map(String.init), Self.watched.contains(name) else { continue }
-            counts[name, default: [:]][String(fields[0]), default: 0] += 1
-        }
-        // Each call weighs as much as it is made, so that moments are spread over the whole import.
-        return counts.sorted { $0.key < $1.key }.flatMap { name, threads in
-            threads.sorted { $0.key < $1.key }.flatMap { thread in Array(repeating: (name, thread.value), count: thread.value) }
-        }
+    /// Every call that changes the disk in an undisturbed import, so that moments are spread over the whole of it.
+    func momentsOfAnUndisturbedImport() throws -> [KillSwitch.Moment] {
+        let counts = try KillSwitch.count(importing(into: folder.appending(path: "Counted.photolibrary")), environment: Tool.inProcess, in: folder)
+        return counts.sorted { $0.key < $1.key }.flatMap { call, count in (0..<count).map { KillSwitch.Moment(call: call, number: $0 + 1) } }
     }
 
-    private static let watched = [
-        "write", "pwrite64", "fsync", "fdatasync", "renameat2", "rename", "unlink", "unlinkat", "ftruncate", "openat", "mkdir", "link",
-        "linkat", "rmdir", "flock", "fchmod", "copy_file_range", "sendfile",
-    ]
-
-    func importUnderStrace(into library: URL, killAt call: String, number: Int) throws -> Tool.Result {
-        try Tool.run("strace", ["-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-e", "inject=\(call):signal=KILL:when=\(number)"]
-            + Tool.photosCommand(["--library", library.path, "import", source.path, "--json"]), environment: Tool.inProcess)
-    }
+    func importing(into library: URL) -> [String] { ["--library", library.path, "import", source.path, "--json"] }
 
     /// Nothing is missing, damaged or unknown.
     func expectSound(_ library: URL, _ label: String) throws {
@@ -83,7 +62,7 @@ struct CrashWorld {
         if FileManager.default.fileExists(atPath: library.appending(path: "library.json").path) {
             try expectSound(library, label)
         }
-        let again = try Tool.photos(["--library", library.path, "import", source.path, "--json"], environment: Tool.inProcess)
+        let again = try Tool.photos(importing(into: library), environment: Tool.inProcess)
         #expect(again.status == 0, "\(label): the next import says \(again.standardOutput) \(again.standardError)")
         #expect(try Tool.assetCount(library) == pictureCount, "\(label): every picture is there once")
         try expectSound(library, label + ", completed")

@@ -1,29 +1,27 @@
 import Foundation
 import Testing
 
-/// Imports are killed at moments chosen over all their system calls, and the library must be whole afterwards: what was published is
+/// Imports are killed at moments chosen over all their calls that change the disk, and the library must be whole afterwards: what was published is
 /// recorded, what was not recorded is gone, and the user's files are what they were.
 @Suite(.serialized) struct ImportCrashTests {
     /// `./test --long` kills many more.
     static let kills = ProcessInfo.processInfo.environment["PHOTOS_LONG_TESTS"] == nil ? 100 : 3000
 
-    @Test(.enabled(if: Tool.exists("strace"), "strace is missing: Scripts/debian-packages check installs it"))
-    func killedAtAHundredMomentsTheLibraryIsWholeAndTheNextImportCompletes() throws {
+    @Test func killedAtAHundredMomentsTheLibraryIsWholeAndTheNextImportCompletes() throws {
         let world = try CrashWorld()
         defer { world.remove() }
         let before = try world.sourceDigest()
-        let calls = try world.callsOfAnUndisturbedImport()
-        #expect(calls.count > 20, "an import makes system calls that change the disk")
+        let moments = try world.momentsOfAnUndisturbedImport()
+        try #require(moments.count > 20, "an import makes calls that change the disk, and \(moments.count) were counted")
 
         var generator = SplitMix64(seed: 0x0F0F_2026)
         var killed = 0
         for round in 0..<Self.kills {
-            let (call, count) = calls[Int(generator.next() % UInt64(calls.count))]
-            let moment = 1 + Int(generator.next() % UInt64(count))
-            let label = "round \(round): SIGKILL at \(call) number \(moment)"
+            let moment = moments[Int(generator.next() % UInt64(moments.count))]
+            let label = "round \(round): SIGKILL at \(moment)"
             let library = world.library(round)
 
-            let run = try world.importUnderStrace(into: library, killAt: call, number: moment)
+            let run = try KillSwitch.kill(at: moment, world.importing(into: library), environment: Tool.inProcess)
             if run.wasKilled { killed += 1 }
             try world.expectWhole(library, label)
             #expect(try world.sourceDigest() == before, "\(label): the source files changed")
@@ -32,11 +30,11 @@ import Testing
         #expect(killed >= Self.kills * 3 / 5, "most rounds must really be killed; \(killed) of \(Self.kills) were")
     }
 
-    @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small tmpfs needs root"))
+    @Test(.enabled(if: SmallDisk.isPermitted, "a small tmpfs can't be mounted here: that needs root"))
     func aFullDiskEndsInClearErrorsAndTheImportCompletesOnceThereIsRoom() throws {
         let world = try CrashWorld()
         defer { world.remove() }
-        let disk = try #require(try SmallDisk(megabytes: 8, at: world.folder.appending(path: "disk")))
+        let disk = try SmallDisk(megabytes: 8, at: world.folder.appending(path: "disk"))
         defer { disk.unmount() }
         let source = try world.makeBulkySource(megabytes: 14)
         let library = disk.folder.appending(path: "Full.photolibrary")

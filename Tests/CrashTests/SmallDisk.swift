@@ -1,17 +1,22 @@
 import Foundation
 
-/// A tmpfs of a given size; only root can make one.
+/// A tmpfs of a given size; only root can make one, and not in every container.
 struct SmallDisk {
     let folder: URL
 
-    static var isPermitted: Bool { getuid() == 0 }
+    static let isPermitted: Bool = {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "disk-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        guard let disk = try? SmallDisk(megabytes: 1, at: folder) else { return false }
+        disk.unmount()
+        return true
+    }()
 
-    /// `nil` where mounting is not permitted.
-    init?(megabytes: Int, at folder: URL) throws {
+    init(megabytes: Int, at folder: URL) throws {
         self.folder = folder
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let run = try Tool.run("mount", ["-t", "tmpfs", "-o", "size=\(megabytes)m", "tmpfs", folder.path])
-        guard run.status == 0 else { return nil }
+        guard run.status == 0 else { throw CocoaError(.fileWriteNoPermission, userInfo: [NSLocalizedDescriptionKey: run.standardError]) }
     }
 
     func grow(megabytes: Int) throws {

@@ -15,18 +15,13 @@ enum Tool {
     /// The folder that the tests and the tool are built into.
     static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
 
-    static func photosCommand(_ arguments: [String]) -> [String] { [products.appending(path: "photos").path] + arguments }
-
     static func photos(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
-        let command = photosCommand(arguments)
-        return try run(command[0], Array(command.dropFirst()), environment: environment)
+        try run(products.appending(path: "photos").path, arguments, environment: environment)
     }
 
     static func assetCount(_ library: URL) throws -> Int {
         try photos(["--library", library.path, "assets", "--json"]).standardOutput.split(separator: "\n").count
     }
-
-    static func exists(_ program: String) -> Bool { path(of: program) != nil }
 
     static func run(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws -> Result {
         guard let executable = path(of: program) else { throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: program]) }
@@ -47,7 +42,7 @@ enum Tool {
         process.waitUntilExit()
         return Result(
             status: process.terminationStatus,
-            wasKilled: process.terminationReason == .uncaughtSignal || process.terminationStatus == 137,
+            wasKilled: process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL,
             standardOutput: String(decoding: try Data(contentsOf: output), as: UTF8.self),
             standardError: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
     }

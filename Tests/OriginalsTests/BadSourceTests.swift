@@ -31,9 +31,12 @@ import Testing
         let path = sources.path.appending("socket")
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
+        // A socket's name holds 107 bytes, and the folder's path may be longer.
+        let folder = sources.path.withCString { Glibc.open($0, O_PATH | O_DIRECTORY | O_CLOEXEC) }
+        defer { close(folder) }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.bytes) }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array("/proc/self/fd/\(folder)/socket".utf8)) }
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
         }
