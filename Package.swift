@@ -68,7 +68,7 @@ let package = Package(
             name: "Photos",
             dependencies: ["LibraryEngine", "PlatformTypes", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Query"],
             swiftSettings: strict),
-        .target(name: "PhotosTesting", dependencies: ["Photos", "LibraryEngine", "Catalog", "Decoding", "Codecs"], swiftSettings: strict),
+        .target(name: "PhotosTesting", dependencies: ["Photos", "LibraryEngine", "Catalog", "Imaging", "Decoding", "Codecs"], swiftSettings: strict),
         .target(name: "UIKit", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "CoreLocation", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "ImageIO", dependencies: ["PlatformTypes"], swiftSettings: strict),

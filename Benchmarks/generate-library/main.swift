@@ -2,20 +2,23 @@ import Foundation
 import LibraryEngine
 import PhotosTesting
 
-/// photos-generate [--assets N] [--seed N] PATH: a library whose catalogue is full and whose files do not exist, for benchmarks.
+/// photos-generate [--assets N] [--seed N] [--thumbnails] PATH: a library whose catalogue is full and whose files do not exist, for benchmarks.
+/// With thumbnails each asset has one of a thousand drawn ones.
 var assets = 1_000_000
 var seed: UInt64 = 1
+var thumbnails = false
 var path: String?
 var arguments = CommandLine.arguments.dropFirst().makeIterator()
 while let argument = arguments.next() {
     switch argument {
     case "--assets": assets = arguments.next().flatMap(Int.init) ?? 0
     case "--seed": seed = arguments.next().flatMap(UInt64.init) ?? 0
+    case "--thumbnails": thumbnails = true
     default: path = argument
     }
 }
 guard let path, assets > 0, seed > 0 else {
-    FileHandle.standardError.write(Data("usage: photos-generate [--assets N] [--seed N] PATH\n".utf8))
+    FileHandle.standardError.write(Data("usage: photos-generate [--assets N] [--seed N] [--thumbnails] PATH\n".utf8))
     exit(64)
 }
 
@@ -26,6 +29,7 @@ do {
     try generator.fill(library.catalog) { done in
         FileHandle.standardError.write(Data("\(done) of \(assets)\n".utf8))
     }
+    if thumbnails { try generator.fillThumbnails(library.derivatives, of: library.catalog) }
 } catch {
     FileHandle.standardError.write(Data("photos-generate: \(error)\n".utf8))
     exit(1)

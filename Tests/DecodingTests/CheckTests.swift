@@ -44,10 +44,13 @@ import Testing
         let memory = try Self.memory([json, preview, thumbnail])
         let answer = WorkAnswer.examination(
             factsLength: json.count, preview: EncodedLayout(length: preview.count, width: 1440, height: 1080),
-            thumbnail: EncodedLayout(length: thumbnail.count, width: 256, height: 192))
+            thumbnail: EncodedLayout(length: thumbnail.count, width: 256, height: 192, quarters: Self.quarters))
         let result = try AnswerCheck.examination(answer, of: ExamineOptions(), in: memory)
         #expect(result.facts == facts && result.preview?.bytes == preview && result.thumbnail?.bytes == thumbnail)
+        #expect(result.thumbnail?.quarters == Self.quarters)
     }
+
+    static let quarters = QuarterColors(bytes: Array(1...12))
 
     @Test func lyingExaminationsAreCaught() throws {
         let json = try FactsCoding.encode(MediaFacts(kind: .image, uniformType: "public.jpeg"))
@@ -69,6 +72,10 @@ import Testing
         }
         #expect(throws: WorkerFault.self) { try check(json.count, honest, .factsOnly) }
         #expect(throws: WorkerFault.self) { try check(json.count, nil, preview: EncodedLayout(length: picture.count, width: 255, height: 192)) }
+        var colored = honest
+        colored.quarters = Self.quarters
+        try check(json.count, colored)
+        #expect(throws: WorkerFault.self) { try check(json.count, nil, preview: colored) }
     }
 
     @Test func lyingPixelsAreCaught() throws {

@@ -33,7 +33,8 @@ import Testing
         .answer(
             id: 4,
             .examination(
-                factsLength: 10, preview: EncodedLayout(length: 5, width: 6, height: 7), thumbnail: EncodedLayout(length: 1, width: 2, height: 3))),
+                factsLength: 10, preview: EncodedLayout(length: 5, width: 6, height: 7),
+                thumbnail: EncodedLayout(length: 1, width: 2, height: 3, quarters: QuarterColors(bytes: Array(244...255))))),
         .answer(id: 5, .pixels(ImageLayout(width: 8, height: 9, bytesPerRow: 32, hasAlpha: false, profileLength: nil, damageLength: 12))),
         .answer(id: 6, .encoded(EncodedLayout(length: 1, width: 1, height: 1))),
         .failure(id: 7, WorkFailure(CodecError(.tooLarge, "“a” is too large", cause: "2^40 pixels"))),

@@ -32,7 +32,7 @@ import Testing
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         // A socket's name holds 107 bytes, and the folder's path may be longer.
-        let folder = sources.path.withCString { Glibc.open($0, O_PATH | O_DIRECTORY | O_CLOEXEC) }
+        let folder = sources.path.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         defer { close(folder) }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

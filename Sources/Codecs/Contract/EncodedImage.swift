@@ -3,11 +3,14 @@ package struct EncodedImage: Sendable {
     package var bytes: [UInt8]
     package var width: Int
     package var height: Int
+    /// Of thumbnails that an examination made.
+    package var quarters: QuarterColors?
 
-    package init(bytes: [UInt8], width: Int, height: Int) {
+    package init(bytes: [UInt8], width: Int, height: Int, quarters: QuarterColors? = nil) {
         self.bytes = bytes
         self.width = width
         self.height = height
+        self.quarters = quarters
     }
 }
 

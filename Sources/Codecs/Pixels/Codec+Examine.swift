@@ -47,6 +47,7 @@ extension Codec {
             var image = try large.reduced(to: options.thumbnailSide)
             if let profile = reader.profile { image = try image.converted(from: profile) }
             thumbnail = try JPEGWriter.write(image, quality: Self.thumbnailQuality)
+            thumbnail?.quarters = image.quarters
         }
         return (preview, thumbnail, picture.damage)
     }

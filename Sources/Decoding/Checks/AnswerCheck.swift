@@ -13,6 +13,8 @@ enum AnswerCheck {
         let sizes = 0...Int(UInt32.max)
         guard sizes.contains(facts.pixelWidth), sizes.contains(facts.pixelHeight), facts.frameCount >= 1 else { throw .lied("impossible facts") }
         var offset = factsLength
+        // Colours may be any: they are only shown. But nobody asked for those of a preview.
+        guard preview?.quarters == nil else { throw .lied("colours of a preview") }
         let previewImage = try jpeg(preview, side: options.previewSide, at: &offset, in: memory, "preview")
         let thumbnailImage = try jpeg(thumbnail, side: options.thumbnailSide, at: &offset, in: memory, "thumbnail")
         return Examination(facts: facts.bounded(), preview: previewImage, thumbnail: thumbnailImage)
@@ -36,7 +38,7 @@ enum AnswerCheck {
         _ answer: WorkAnswer, of layout: ImageLayout, as format: EncodedFormat, at offset: Int, in memory: SharedMemory
     ) throws(WorkerFault) -> EncodedImage {
         guard case .encoded(let stated) = answer else { throw .lied("another kind of answer") }
-        guard stated.width == layout.width, stated.height == layout.height else { throw .lied("an image of another size") }
+        guard stated.width == layout.width, stated.height == layout.height, stated.quarters == nil else { throw .lied("an image of another size") }
         guard let bytes = memory.copy(from: offset, count: stated.length) else { throw .lied("an image outside the shared memory") }
         switch format {
         case .jpeg:
@@ -60,6 +62,6 @@ enum AnswerCheck {
         }
         guard let size = JPEGHeader.size(of: bytes), size == (layout.width, layout.height) else { throw .lied("a \(what) that is no JPEG of that size") }
         offset += layout.length
-        return EncodedImage(bytes: bytes, width: layout.width, height: layout.height)
+        return EncodedImage(bytes: bytes, width: layout.width, height: layout.height, quarters: layout.quarters)
     }
 }

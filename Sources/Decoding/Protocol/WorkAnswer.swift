@@ -1,3 +1,5 @@
+import Codecs
+
 /// Where in the shared memory a result lies. Parts follow each other without gaps, in the order of the fields.
 package enum WorkAnswer: Sendable, Equatable {
     /// Facts as JSON from offset 0, then the preview, then the thumbnail.
@@ -37,23 +39,33 @@ package enum WorkAnswer: Sendable, Equatable {
     }
 }
 
-/// A compressed image in shared memory.
+/// A compressed image in shared memory, and what is known of it beside.
 package struct EncodedLayout: Sendable, Equatable {
     package var length: Int
     package var width: Int
     package var height: Int
+    package var quarters: QuarterColors?
 
-    package init(length: Int, width: Int, height: Int) {
-        (self.length, self.width, self.height) = (length, width, height)
+    package init(length: Int, width: Int, height: Int, quarters: QuarterColors? = nil) {
+        (self.length, self.width, self.height, self.quarters) = (length, width, height, quarters)
     }
 
     func write(to writer: inout ByteWriter) {
         writer.put(length)
         writer.put(width)
         writer.put(height)
+        writer.put(quarters) { (writer: inout ByteWriter, quarters: QuarterColors) in
+            for byte in quarters.bytes { writer.put(byte) }
+        }
     }
 
     init(from reader: inout ByteReader) throws(ProtocolError) {
         (length, width, height) = (try reader.count(), try reader.count(), try reader.count())
+        quarters = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in
+            var bytes: [UInt8] = []
+            for _ in 0..<QuarterColors.byteCount { bytes.append(try reader.integer()) }
+            guard let quarters = QuarterColors(bytes: bytes) else { throw .invalid("colours") }
+            return quarters
+        }
     }
 }

@@ -127,7 +127,7 @@ struct WorkerSession<Work: DecodingWork> {
 
 extension EncodedLayout {
     init(_ image: EncodedImage) {
-        self.init(length: image.bytes.count, width: image.width, height: image.height)
+        self.init(length: image.bytes.count, width: image.width, height: image.height, quarters: image.quarters)
     }
 }
 

@@ -25,6 +25,14 @@ struct CRC32 {
         state = crc
     }
 
+    /// Of bytes that belong to a tag: a slot can't vouch for another row's bytes.
+    static func checksum(_ bytes: [UInt8], tag: UInt64) -> UInt32 {
+        var crc = CRC32()
+        withUnsafeBytes(of: tag.littleEndian) { crc.update($0) }
+        bytes.withUnsafeBytes { crc.update($0) }
+        return crc.value
+    }
+
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 8 * 256)
         for byte in 0..<256 {

@@ -13,12 +13,14 @@ package final class DerivativeStore: Sendable {
     package static let previewSide = 1440
 
     package let folder: URL
-    private let thumbnails: PackedTable
+    let thumbnails: PackedTable
+    let placeholders: PlaceholderTable
 
     /// `folder` is the library's `derivatives/`; it need not exist.
     package init(folder: URL) {
         self.folder = folder
         thumbnails = PackedTable(folder: folder, name: "thumbnails-\(Self.thumbnailSide)")
+        placeholders = PlaceholderTable(folder: folder, name: "placeholders")
     }
 
     /// The JPEG thumbnail of this revision; `nil` where there is none, or none that is whole.
@@ -33,11 +35,17 @@ package final class DerivativeStore: Sendable {
         thumbnail(assetID: assetID, uuid: uuid, revision: revision) != nil
     }
 
-    /// Replaces the asset's thumbnail.
+    /// Replaces the asset's thumbnail, and its placeholder where the image knows its colours.
     package func storeThumbnail(_ image: EncodedImage, assetID: Int64, uuid: UUID, revision: Int64) throws(ImagingError) {
+        let tag = Self.tag(uuid, revision)
+        try thumbnails.store(Self.blob(image), row: assetID, tag: tag)
+        if let quarters = image.quarters { try placeholders.store(quarters, row: assetID, tag: tag) }
+    }
+
+    /// The size, then the file.
+    static func blob(_ image: EncodedImage) -> [UInt8] {
         let width = UInt16(clamping: image.width), height = UInt16(clamping: image.height)
-        let header = [UInt8(width & 255), UInt8(width >> 8), UInt8(height & 255), UInt8(height >> 8)]
-        try thumbnails.store(header + image.bytes, row: assetID, tag: Self.tag(uuid, revision))
+        return [UInt8(width & 255), UInt8(width >> 8), UInt8(height & 255), UInt8(height >> 8)] + image.bytes
     }
 
     /// The JPEG file of this revision's preview; `nil` where there is none.
@@ -60,9 +68,10 @@ package final class DerivativeStore: Sendable {
         if revision > 1 { unlink(previewURL(uuid, revision - 1).path) }
     }
 
-    /// Forgets both derivatives of an asset.
+    /// Forgets all derivatives of an asset.
     package func remove(assetID: Int64, uuid: UUID, revision: Int64) {
         thumbnails.clear(row: assetID)
+        placeholders.clear(row: assetID)
         unlink(previewURL(uuid, revision).path)
     }
 
@@ -88,7 +97,7 @@ package final class DerivativeStore: Sendable {
     }
 
     /// Mixes UUID and revision, so that a slot whose row id was given to another asset by a restored catalogue reads as absent.
-    private static func tag(_ uuid: UUID, _ revision: Int64) -> UInt64 {
+    static func tag(_ uuid: UUID, _ revision: Int64) -> UInt64 {
         let (high, low) = withUnsafeBytes(of: uuid.uuid) {
             (UInt64(bigEndian: $0.load(as: UInt64.self)), UInt64(bigEndian: $0.load(fromByteOffset: 8, as: UInt64.self)))
         }

@@ -1,4 +1,5 @@
 import Codecs
+import Glibc
 
 /// Why pixels could not be delivered or a derivative could not be kept.
 package struct ImagingError: Error, Sendable, CustomStringConvertible {
@@ -26,6 +27,12 @@ package struct ImagingError: Error, Sendable, CustomStringConvertible {
 
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         (self.code, self.message, self.cause) = (code, message, cause)
+    }
+
+    /// Says why from `errno`.
+    static func unwritable(_ verb: String, _ path: String) -> ImagingError {
+        let reason = String(cString: strerror(errno))
+        return ImagingError(.derivativesUnwritable, "Could not \(verb) \(path): \(reason). Make room or fix its permissions; the pictures themselves are safe.")
     }
 
     package init(_ error: CodecError) {

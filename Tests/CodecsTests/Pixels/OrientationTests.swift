@@ -17,6 +17,7 @@ import Testing
         #expect((thumbnail.width, thumbnail.height) == (256, 171))
         Quadrants.expectUpright(try codec.render(preview.bytes), "preview")
         Quadrants.expectUpright(try codec.render(thumbnail.bytes), "thumbnail")
+        Quadrants.expectUpright(try #require(thumbnail.quarters))
         for (name, request) in [("full", RenderRequest()), ("fitted", RenderRequest(120, 120)), ("near", RenderRequest(100, 100, exact: false))] {
             Quadrants.expectUpright(try codec.render(file, request), name)
         }

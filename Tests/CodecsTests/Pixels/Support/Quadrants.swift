@@ -52,6 +52,12 @@ enum Quadrants {
             #expect(distance <= tolerance, "\(what) at \(x), \(y): \(seen) instead of \(wanted)", sourceLocation: sourceLocation)
         }
     }
+
+    static func expectUpright(_ quarters: QuarterColors, tolerance: Int = 6, sourceLocation: SourceLocation = #_sourceLocation) {
+        let wanted = [topLeft, topRight, bottomLeft, bottomRight].flatMap { [$0.red, $0.green, $0.blue] }
+        let close = zip(quarters.bytes, wanted).allSatisfy { abs(Int($0) - $1) <= tolerance }
+        #expect(close, "\(quarters.bytes) instead of \(wanted)", sourceLocation: sourceLocation)
+    }
 }
 
 extension PixelImage {
