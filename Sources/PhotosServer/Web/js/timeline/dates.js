@@ -1,0 +1,49 @@
+// Days and months in words. The page speaks British English; the dates of a list are plain days, of no zone.
+
+const format = (options) => new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...options });
+const weekday = format({ weekday: "long" });
+const day = format({ day: "numeric", month: "long", year: "numeric" });
+const month = format({ month: "long", year: "numeric" });
+const shortMonth = format({ month: "short" });
+
+const dateOf = (text) => {
+  const [year, monthNumber, dayNumber = 1] = text.split("-").map(Number);
+  const date = new Date(0);
+  date.setUTCFullYear(year, monthNumber - 1, dayNumber);
+  return date;
+};
+
+/** “Friday, 12 June 2019” of "2019-06-12", “June 2019” of "2019-06"; of null nothing. */
+export function titleOf(bucket) {
+  if (bucket === null) return "";
+  const date = dateOf(bucket);
+  return bucket.length > 7 ? `${weekday.format(date)}, ${day.format(date)}` : month.format(date);
+}
+
+/** “June 2019” of a day or a month. */
+export function monthOf(bucket) {
+  return bucket === null ? "" : month.format(dateOf(bucket));
+}
+
+/** “12 June 2019” of a day; of a month as above. */
+export function dayOf(bucket) {
+  if (bucket === null) return "";
+  return (bucket.length > 7 ? day : month).format(dateOf(bucket));
+}
+
+export function shortMonthOf(bucket) {
+  return bucket === null ? "" : shortMonth.format(dateOf(bucket));
+}
+
+/** “0:42”, “1:02:03”. */
+export function clock(seconds) {
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (number) => String(number).padStart(2, "0");
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+export function counted(count) {
+  return count.toLocaleString("en-GB");
+}

@@ -1,0 +1,41 @@
+// What a cell says of its photo: its name for those who hear it, its marks for those who see it. Without DOM.
+import { clock, dayOf } from "./dates.js";
+
+const kinds = [
+  ["photoLive", "is-live", "Live Photo"], ["photoPanorama", "is-panorama", "Panorama"], ["photoScreenshot", null, "Screenshot"],
+];
+
+/** The photo's marks: classes of its cell, and the words beside the sign in its corner; null where the corner is empty. */
+export function marksOf(tile) {
+  const sign = tile.isDamaged ? "is-damaged"
+    : tile.kind === "video" || tile.kind === "audio" ? "is-video"
+    : tile.burst ? "is-burst"
+    : kinds.find(([subtype, sign]) => sign !== null && tile.subtypes.includes(subtype))?.[1] ?? null;
+  const text = sign === "is-video" ? clock(tile.duration) : tile.raw ? "RAW" : "";
+  const classes = [sign, tile.isFavorite ? "is-favourite" : null].filter((name) => name !== null);
+  return { classes, corner: sign === null && text === "" ? null : text };
+}
+
+/** “Live Photo, 12 June 2019, favourite, IMG_3582.HEIC”. `day` is the day its list has it under. */
+export function nameOf(tile, day) {
+  const kind = tile.kind === "video" ? "Video" : tile.kind === "audio" ? "Sound"
+    : tile.burst ? "Burst" : kinds.find(([subtype]) => tile.subtypes.includes(subtype))?.[2] ?? "Photo";
+  const parts = [kind];
+  const date = day ? dayOf(day) : tile.date === null ? "" : dayOf(new Date(tile.date * 1000).toISOString().slice(0, 10));
+  if (date) parts.push(date);
+  if (tile.kind === "video") parts.push(clock(tile.duration));
+  if (tile.raw) parts.push("RAW");
+  if (tile.isFavorite) parts.push("favourite");
+  if (tile.isHidden) parts.push("hidden");
+  if (tile.isDamaged) parts.push("damaged");
+  parts.push(tile.title || tile.filename);
+  return parts.join(", ");
+}
+
+/** A soft picture of the four colours of a photo's quarters; none where they aren't known. */
+export function placeholderOf(tile) {
+  if (!/^[0-9A-F]{24}$/i.test(tile.placeholder ?? "")) return "";
+  const colour = (at) => "#" + tile.placeholder.slice(at * 6, at * 6 + 6);
+  const corner = (at, place) => `radial-gradient(at ${place}, ${colour(at)}, ${colour(at)}00 75%)`;
+  return `${corner(0, "0 0")}, ${corner(1, "100% 0")}, ${corner(2, "0 100%")}, linear-gradient(${colour(3)}, ${colour(3)})`;
+}

@@ -1,0 +1,201 @@
+// The timeline's elements, and what is drawn in them when the list, the window or the scroll position changes.
+import { byMonth } from "./buckets.js";
+import { Layout } from "./layout.js";
+import { anchorOf, offsetOf, revealing } from "./place.js";
+import { Scroller } from "./scroller.js";
+import { Scrubber } from "./scrubber.js";
+import { sizesFor } from "./sizes.js";
+import { Surface } from "./surface.js";
+import { Zoom } from "./zoom.js";
+import { Cell } from "./cell.js";
+
+/** So many cells are in the page at most, what is seen included; each is two or three elements. */
+const mostCells = 420;
+/** Room of the scrubber above and below its track. */
+const inset = 18;
+
+export class Frame {
+  #element;
+  #scroll = document.createElement("div");
+  #canvas = document.createElement("div");
+  #source;
+  #surface;
+  #scroller;
+  #scrubber;
+  #sizes = null;
+  #size = { width: 0, height: 0 };
+  #chosenByDay = null;
+  layout = new Layout({ buckets: [], columns: 1, pitch: 1, gap: 0, heading: 0, spacing: 0 });
+
+  /** `source`: list, selection, focused(). */
+  constructor(element, source) {
+    this.#element = element;
+    this.#source = source;
+    const { list, selection } = source;
+    this.zoom = new Zoom((event) => this.#zoomed(event));
+    this.#scroll.className = "scroll";
+    this.#scroll.setAttribute("role", "grid");
+    this.#scroll.setAttribute("aria-label", "Photos");
+    this.#scroll.setAttribute("aria-multiselectable", "true");
+    this.#scroll.tabIndex = -1;
+    this.#canvas.className = "canvas";
+    this.#canvas.setAttribute("role", "presentation");
+    this.#scroll.append(this.#canvas);
+    this.#scrubber = new Scrubber({ onMove: (place) => this.#scrubbed(place) });
+    element.append(this.#scroll, this.#scrubber.element, this.zoom.element);
+    this.#surface = new Surface(this.#canvas, {
+      tile: (index) => list.at(index),
+      isSelected: (index) => selection.size > 0 && selection.has(list.at(index)?.id),
+      isDaySelected: (day) => this.isDaySelected(day),
+      get focused() { return source.focused(); },
+    });
+    this.#scroller = new Scroller(this.#scroll, this.#canvas, { onMove: () => this.draw(), onRest: () => this.#rested() });
+    new ResizeObserver(() => this.#resized()).observe(this.#scroll);
+  }
+
+  get scrolled() { return this.#scroll; }
+  get rowsOfScreen() { return Math.max(1, Math.floor((this.#scroller.viewport - this.layout.heading) / this.layout.pitch)); }
+
+  /** A list from its start, or with a photo of it in the middle. */
+  open(index) {
+    this.relayout(null, { isFresh: true });
+    if (index === null) return;
+    const { top } = this.layout.placeOf(index);
+    this.#scroller.moveTo(top - (this.#scroller.viewport - this.layout.pitch) / 2);
+    this.draw();
+  }
+
+  anchor() { return anchorOf(this.layout, this.#scroller.offset); }
+
+  /** The list or the size of the window changed: lays out anew with the anchor where it was. */
+  relayout(anchor, { isFresh = false } = {}) {
+    const width = this.#canvas.clientWidth;
+    const height = this.#scroll.clientHeight;
+    this.#size = { width, height };
+    if (width === 0 || height === 0) return;
+    const sizes = sizesFor({ width, height, zoom: this.zoom.step });
+    this.#sizes = sizes;
+    const { buckets } = this.#source.list;
+    this.layout = new Layout({ ...sizes, buckets: sizes.isMonths ? byMonth(buckets) : buckets });
+    this.#chosenByDay = null;
+    this.#scroll.style.setProperty("--columns", sizes.columns);
+    this.#scroll.style.setProperty("--side", `${sizes.pitch - sizes.gap}px`);
+    this.#scroll.setAttribute("aria-rowcount", this.layout.rowCount);
+    this.#scroll.setAttribute("aria-colcount", sizes.columns);
+    this.#scroller.resize(this.layout.height, height, isFresh ? 0 : offsetOf(this.layout, anchor));
+    this.#scrubber.show(this.layout, height - 2 * inset);
+    this.draw();
+  }
+
+  draw() {
+    const { layout } = this;
+    const { offset, viewport, shift } = this.#scroller;
+    const had = document.activeElement;
+    const hadFocus = had === this.#scroll || (Cell.of(had) !== undefined && this.#scroll.contains(had));
+    const over = this.#overscan;
+    this.#surface.draw(layout, offset - over, offset + viewport + over, shift);
+    if (hadFocus) this.takeFocus();
+    else this.#keepReachable();
+    const range = this.#scroller.range;
+    const share = layout.shareAtOffset(range > 0 ? (offset * layout.height) / range : 0);
+    this.#scrubber.follow(share, this.#scroller.isMoving);
+    this.#load();
+  }
+
+  /** Selection or focus changed. */
+  mark() {
+    this.#chosenByDay = null;
+    this.#surface.mark(this.layout);
+    this.#keepReachable();
+  }
+
+  showSelecting(isSelecting) { this.#element.classList.toggle("is-selecting", isSelecting); }
+
+  reveal(index) {
+    if (this.layout.count === 0) return;
+    const { offset, viewport } = this.#scroller;
+    const wanted = revealing(this.layout, index, { offset, viewport, margin: this.layout.heading });
+    if (wanted === offset) return;
+    this.#scroller.moveTo(wanted);
+    this.draw();
+  }
+
+  /** Gives the focus to the focused photo's cell; to the grid while that isn't in the page. */
+  takeFocus() {
+    const cell = this.#surface.cellAt(this.layout, this.#source.focused());
+    const element = cell?.element ?? this.#scroll;
+    if (document.activeElement !== element) element.focus({ preventScroll: true });
+    this.#keepReachable();
+  }
+
+  /** Focus came into the grid: by Tab to a cell, or to the grid itself. */
+  focusIn(event, setFocused) {
+    const cell = Cell.of(event.target);
+    if (cell && cell.index !== this.#source.focused()) setFocused(cell.index);
+  }
+
+  isDaySelected(day) {
+    if (this.#source.selection.size === 0) return false;
+    if (this.#chosenByDay === null) {
+      this.#chosenByDay = new Map();
+      for (const index of this.#source.selection.indices) {
+        const at = this.layout.dayOf(index);
+        this.#chosenByDay.set(at, (this.#chosenByDay.get(at) ?? 0) + 1);
+      }
+    }
+    return (this.#chosenByDay.get(day) ?? 0) >= this.layout.countOf(day);
+  }
+
+  /** The grid itself takes the Tab key while the focused photo's cell isn't in the page. */
+  #keepReachable() {
+    const isThere = this.#surface.cellAt(this.layout, this.#source.focused()) !== null;
+    this.#scroll.tabIndex = isThere ? -1 : 0;
+  }
+
+  get #overscan() {
+    const { pitch, columns } = this.layout;
+    const { viewport } = this.#scroller;
+    const rows = (mostCells / columns - Math.ceil(viewport / pitch) - 2) / 2;
+    return Math.max(0, Math.min(viewport, Math.floor(rows) * pitch));
+  }
+
+  /** Asks for what is seen and next to it, once it can be looked at. */
+  #load() {
+    const { list } = this.#source;
+    if (this.#scroller.isFast || this.layout.count === 0) return list.rest();
+    const { offset, viewport } = this.#scroller;
+    const cells = [...this.#surface.cells()];
+    if (cells.length === 0) return;
+    list.want(cells[0].index, cells.at(-1).index + 1);
+    const first = this.layout.firstBelow(offset);
+    const end = this.layout.firstBelow(offset + viewport);
+    const last = this.layout.placeOf(end).top < offset + viewport ? this.layout.count : end;
+    for (const cell of cells) if (cell.index >= first && cell.index < last) cell.askForPicture();
+    if (this.#scroller.isMoving) return;
+    for (const cell of cells) cell.askForPicture();
+  }
+
+  #rested() { this.draw(); }
+
+  #scrubbed({ share, index }) {
+    const { layout } = this;
+    const offset = index === undefined
+      ? (layout.offsetAtShare(share) * this.#scroller.range) / layout.height
+      : index === layout.count - 1 ? this.#scroller.range : layout.top(layout.dayOf(index));
+    this.#scroller.moveTo(Math.round(offset));
+  }
+
+  #zoomed(event) {
+    const { layout } = this;
+    const { top } = this.#scroll.getBoundingClientRect();
+    const at = event ? Cell.of(document.elementFromPoint(event.clientX, event.clientY)) : null;
+    const anchor = at ? { index: at.index, within: event.clientY - top - layout.pitch / 2 } : this.anchor();
+    this.relayout(anchor);
+  }
+
+  #resized() {
+    const { width, height } = this.#size;
+    if (this.#canvas.clientWidth === width && this.#scroll.clientHeight === height) return;
+    this.relayout(this.anchor());
+  }
+}

@@ -1,0 +1,25 @@
+// The keys of the grid.
+
+/** For the page's list of keys. */
+export const keysOfTimeline = [
+  ["← ↑ → ↓", "Move"], ["Home End", "First, last"], ["PageUp PageDown", "A screen back, on"], ["Alt ↑ Alt ↓", "A month back, on"],
+  ["Alt PageUp Alt PageDown", "A year back, on"], ["Enter", "Open"], ["Space", "Select"], ["Shift with arrows", "Select a range"],
+  ["Ctrl A", "Select all"], ["+ −", "Larger, smaller"],
+];
+
+/** What a key does in the grid, as the name of an action and its arguments; null where it does nothing there. */
+export function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  const isCommand = ctrlKey || metaKey;
+  if (isCommand) return { a: ["selectAll"], A: ["selectAll"], Home: ["go", "first", shiftKey], End: ["go", "last", shiftKey] }[key] ?? null;
+  if (altKey) {
+    return {
+      ArrowUp: ["go", "previousMonth", shiftKey], ArrowDown: ["go", "nextMonth", shiftKey],
+      PageUp: ["go", "previousYear", shiftKey], PageDown: ["go", "nextYear", shiftKey],
+    }[key] ?? null;
+  }
+  return {
+    ArrowLeft: ["go", "left", shiftKey], ArrowRight: ["go", "right", shiftKey], ArrowUp: ["go", "up", shiftKey], ArrowDown: ["go", "down", shiftKey],
+    Home: ["go", "first", shiftKey], End: ["go", "last", shiftKey], PageUp: ["go", "pageUp", shiftKey], PageDown: ["go", "pageDown", shiftKey],
+    Enter: ["open"], " ": shiftKey ? ["extend"] : ["toggle"], "+": ["zoom", 1], "=": ["zoom", 1], "-": ["zoom", -1],
+  }[key] ?? null;
+}

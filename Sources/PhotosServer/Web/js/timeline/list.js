@@ -1,0 +1,170 @@
+// The list on the screen: its days, its photos, and how commits change it. Without DOM.
+import { removing, total } from "./buckets.js";
+import { Following } from "./following.js";
+import { Tiles, blockSize } from "./tiles.js";
+
+/** How long an answer from the future waits for its commit's own message before the list is fetched anew. */
+const patience = 2000;
+
+/**
+ * Events: `moved` {move, isWhole} when elements changed their index (`move` gives the new one, or null for what is gone),
+ * `tiles` {first, last} when photos became known or other, `stale` when only a new look at the list helps, `problem` {error}.
+ */
+export class List extends EventTarget {
+  #api;
+  #view = null;
+  #following = new Following(0);
+  #buckets = [];
+  #tiles;
+  #opening = null;
+  #counting = null;
+  #early = [];
+
+  constructor(api) {
+    super();
+    this.#api = api;
+    this.#tiles = new Tiles({
+      fetchRange: (offset, limit, signal) => this.#fetchRange(offset, limit, signal),
+      onTiles: (first, last) => this.#tell("tiles", { first, last }),
+      onProblem: (error) => this.#tell("problem", { error }),
+    });
+  }
+
+  get view() { return this.#view; }
+  get buckets() { return this.#buckets; }
+  get count() { return this.#tiles.count; }
+  get position() { return this.#following.latest; }
+  at(index) { return this.#tiles.at(index); }
+  get(index) { return this.#tiles.get(index); }
+  want(first, last) { this.#tiles.want(first, last); }
+  rest() { this.#tiles.rest(); }
+
+  /**
+   * Shows a view. `places` are ids to find in it; the answer is a map from each to its `{index, nearest}`. Throws what the
+   * server answers, and an AbortError where another call overtook this one.
+   */
+  async open(view, { places = [] } = {}) {
+    this.#opening?.abort();
+    this.#counting?.abort();
+    const opening = this.#opening = new AbortController();
+    const { signal } = opening;
+    // Changes that are told meanwhile belong after this answer or are part of it: their positions say which.
+    this.#early = [];
+    const isFirstScreen = places.length === 0;
+    try {
+      const [timeline, first, ...found] = await Promise.all([
+        this.#api.timeline(view, { by: "day", signal }),
+        isFirstScreen ? this.#api.assets(view, 0, blockSize, { signal }) : null,
+        ...places.map((id) => this.#api.place(view, id, { signal })),
+      ]);
+      signal.throwIfAborted();
+      this.#view = view;
+      this.#following = new Following(timeline.position);
+      this.#setBuckets(timeline.buckets);
+      this.#tiles.clear(total(this.#buckets));
+      if (first?.position === timeline.position) this.#tiles.put(first.assets, (at) => first.offset + at);
+      return new Map(places.map((id, at) => [id, found[at]]));
+    } finally {
+      if (this.#opening === opening) this.#opening = null;
+    }
+  }
+
+  /** To be called once what `open` answered is in place: commits that came meanwhile follow. */
+  catchUp() {
+    const early = this.#early;
+    this.#early = [];
+    for (const change of early) this.apply(change);
+  }
+
+  /** A commit, as the server tells it. */
+  apply(change) {
+    if (this.#opening) {
+      this.#early.push(change);
+      return;
+    }
+    if (this.#view === null) return;
+    if (!change.incremental) {
+      if (change.position !== this.position) this.#tell("stale", {});
+      return;
+    }
+    const noted = this.#following.note(change);
+    if (noted === null) return;
+    if (!noted.removed.isEmpty) this.#take(noted.removed);
+    if (!noted.changed.isEmpty) {
+      this.#tiles.expire(noted.changed);
+      this.#tell("tiles", { first: 0, last: this.count });
+    }
+    if (this.#following.isBehind) this.#countDays();
+    else if (change.count !== this.count) this.#tell("stale", {});
+  }
+
+  #take(removed) {
+    this.#setBuckets(removing(this.#buckets, removed));
+    const move = (index) => removed.without(index);
+    this.#tiles.move(move, total(this.#buckets));
+    this.#tell("moved", { move });
+  }
+
+  #setBuckets(buckets) {
+    this.#buckets = buckets.filter(([, count]) => count > 0);
+  }
+
+  /** Fetches the days anew after insertions; one request at a time, again where commits overtook it. */
+  async #countDays() {
+    if (this.#counting) return;
+    const counting = this.#counting = new AbortController();
+    const following = this.#following;
+    try {
+      while (following === this.#following && following.isBehind && !counting.signal.aborted) {
+        const timeline = await this.#api.timeline(this.#view, { by: "day", signal: counting.signal });
+        if (following !== this.#following) return;
+        if (!await this.#isTold(timeline.position, counting.signal)) {
+          this.#tell("stale", {});
+          return;
+        }
+        if (counting.signal.aborted) return;
+        this.#adopt(timeline);
+      }
+    } catch (error) {
+      if (!counting.signal.aborted) this.#tell("problem", { error });
+    } finally {
+      if (this.#counting === counting) this.#counting = null;
+    }
+  }
+
+  #adopt(timeline) {
+    const { move, removals } = this.#following.adopt(timeline.position);
+    let buckets = timeline.buckets;
+    for (const removed of removals) buckets = removing(buckets, removed);
+    this.#setBuckets(buckets);
+    this.#tiles.move(move, total(this.#buckets));
+    this.#tell("moved", { move });
+  }
+
+  async #fetchRange(shown, limit, signal) {
+    const following = this.#following;
+    const offset = following.toLatest(shown);
+    const answer = await this.#api.assets(this.#view, offset, limit, { signal });
+    signal.throwIfAborted();
+    if (following !== this.#following) return;
+    if (!await this.#isTold(answer.position, signal)) {
+      this.#tell("stale", {});
+      return;
+    }
+    signal.throwIfAborted();
+    this.#tiles.put(answer.assets, (at) => following.toShown(answer.position, answer.offset + at));
+  }
+
+  /** Waits until the commit an answer is of has been told; false when it never is. */
+  async #isTold(position, signal) {
+    const deadline = performance.now() + patience;
+    while (position > this.#following.latest && performance.now() < deadline && !signal.aborted) {
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    return signal.aborted || this.#following.knows(position);
+  }
+
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}

@@ -1,0 +1,61 @@
+// A row of cells: an element that shows one row after another.
+import { Cell } from "./cell.js";
+
+export class Row {
+  #cells = [];
+
+  constructor() {
+    this.element = document.createElement("div");
+    this.element.setAttribute("role", "row");
+    this.element.className = "photos";
+  }
+
+  get cells() { return this.#cells; }
+
+  /** Makes the row so many cells long, from and to a store of unused ones. */
+  resize(count, spare) {
+    while (this.#cells.length > count) {
+      const cell = this.#cells.pop();
+      cell.dropPicture();
+      cell.element.remove();
+      spare.push(cell);
+    }
+    while (this.#cells.length < count) {
+      const cell = spare.pop() ?? new Cell();
+      this.#cells.push(cell);
+      this.element.append(cell.element);
+    }
+  }
+}
+
+/** A day's or month's heading with the control that selects all of it. */
+export class Heading {
+  #title = document.createElement("span");
+  #count = document.createElement("span");
+  #button = document.createElement("button");
+
+  constructor() {
+    this.element = document.createElement("div");
+    this.element.setAttribute("role", "row");
+    this.element.className = "heading";
+    this.#title.className = "day-title";
+    this.#title.setAttribute("role", "rowheader");
+    this.#count.className = "day-count";
+    this.#count.setAttribute("role", "gridcell");
+    this.#button.className = "choose";
+    this.#button.type = "button";
+    this.#button.tabIndex = -1;
+    const control = document.createElement("span");
+    control.setAttribute("role", "gridcell");
+    control.append(this.#button);
+    this.element.append(control, this.#title, this.#count);
+  }
+
+  show({ day, title, count, isSelected }) {
+    this.element.dataset.day = day;
+    if (this.#title.textContent !== title) this.#title.textContent = title;
+    if (this.#count.textContent !== count) this.#count.textContent = count;
+    this.#button.setAttribute("aria-label", `Select ${title}`);
+    this.#button.setAttribute("aria-pressed", isSelected);
+  }
+}

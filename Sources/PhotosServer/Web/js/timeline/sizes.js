@@ -1,0 +1,19 @@
+// How large cells are: three steps of zoom, by the width there is. Without DOM.
+
+/** Sides aimed at, smallest first; a phone's, and a larger screen's. */
+const sides = { phone: [62, 96, 129], desk: [88, 148, 232] };
+
+/** The page holds few elements on any screen: so many cells are on it at most. */
+const mostCells = 250;
+const gap = 3;
+
+export const zoomSteps = sides.desk.length;
+
+/** The grid that fits a width: `pitch` is a cell and its gap. The smallest step shows months instead of days. */
+export function sizesFor({ width, height, zoom }) {
+  const target = Math.max((width < 640 ? sides.phone : sides.desk)[zoom], Math.sqrt((width * height) / mostCells));
+  const columns = Math.max(1, Math.round((width + gap) / (target + gap)));
+  const side = Math.max(1, Math.floor((width - gap * (columns - 1)) / columns));
+  const isMonths = zoom === 0;
+  return { columns, gap, pitch: side + gap, heading: 44, spacing: isMonths ? 20 : 16, isMonths };
+}

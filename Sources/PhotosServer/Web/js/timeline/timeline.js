@@ -1,0 +1,240 @@
+// The grid of all photos of a view, by day: complete however many they are, with only a few screens of it in the page.
+import { Frame } from "./frame.js";
+import { actionOf } from "./keys.js";
+import { List } from "./list.js";
+import { destination } from "./moves.js";
+import { survivorOf } from "./place.js";
+import { Pointer } from "./pointer.js";
+import { Selection, mostSelected } from "./selection.js";
+
+export { keysOfTimeline } from "./keys.js";
+
+/** Where more than this is chosen, a list fetched anew doesn't look for it. */
+const mostSought = 60;
+const retryAfter = 2000;
+
+/**
+ * Events: `open` {index}, `selection` {ids}, `focus` {index}, `count` {count}, `notice` {text} for the person,
+ * `problem` {error} when the server can't be reached for a moment.
+ */
+export class Timeline extends EventTarget {
+  #list;
+  #frame;
+  #selection;
+  #focused = null;
+  #column = null;
+  #isSelecting = false;
+  #refreshing = null;
+
+  constructor(element, { api }) {
+    super();
+    const list = this.#list = new List(api);
+    this.#selection = new Selection(list, () => this.#selected());
+    this.#frame = new Frame(element, {
+      list, selection: this.#selection, focused: () => this.#focused,
+    });
+    list.addEventListener("moved", (event) => this.#moved(event.detail.move));
+    list.addEventListener("tiles", (event) => this.#known(event.detail));
+    list.addEventListener("stale", () => this.refresh());
+    list.addEventListener("problem", (event) => this.#tell("problem", event.detail));
+    const timeline = this;
+    new Pointer(this.#frame.scrolled, {
+      get isSelecting() { return timeline.#isSelecting; },
+      open: (index) => this.#open(index),
+      toggle: (index) => this.#toggle(index),
+      extend: (index) => this.#extend(index),
+      toggleDay: (day) => this.#toggleDay(day),
+      carried: (index) => this.#carried(index),
+      zoom: (step, event) => this.#frame.zoom.by(step, event),
+    });
+    this.#frame.scrolled.addEventListener("keydown", (event) => this.#key(event));
+    this.#frame.scrolled.addEventListener("focusin", (event) => this.#frame.focusIn(event, (index) => this.#setFocused(index)));
+  }
+
+  /** Shows a view from its start, or with a photo of it in sight. */
+  async show(view, { focus = null } = {}) {
+    const found = await this.#list.open(view, { places: focus === null ? [] : [focus] });
+    this.#isSelecting = false;
+    this.#selection.clear();
+    this.#focused = this.count > 0 ? found.get(focus)?.index ?? 0 : null;
+    this.#column = null;
+    this.#frame.open(found.get(focus)?.index ?? null);
+    this.#list.catchUp();
+    this.#tell("count", { count: this.count });
+  }
+
+  get view() { return this.#list.view; }
+  get count() { return this.#list.count; }
+  get position() { return this.#list.position; }
+  get focused() { return this.#focused; }
+  get selection() { return this.#selection; }
+  get isSelecting() { return this.#isSelecting; }
+  selectedTiles() { return this.#selection.tiles; }
+  tileAt(index) { return this.#list.get(index); }
+  tileIfLoaded(index) { return this.#list.at(index); }
+  zoomBy(step) { this.#frame.zoom.by(step); }
+
+  /** While selecting, a plain click chooses. */
+  setSelecting(isSelecting) {
+    this.#isSelecting = isSelecting;
+    this.#frame.showSelecting(isSelecting || this.#selection.size > 0);
+  }
+
+  scrollToIndex(index) { this.#frame.reveal(this.#clamp(index)); }
+
+  /** Brings a photo into sight and gives it the keyboard's focus. */
+  focusIndex(index) {
+    if (this.count === 0) return;
+    this.#setFocused(this.#clamp(index));
+    this.#frame.reveal(this.#focused);
+    this.#frame.takeFocus();
+  }
+
+  /** A change of the view as the server tells it, or `{position, incremental: false}` to look anew. */
+  applyChange(change) { this.#list.apply(change); }
+
+  /** Fetches the list anew and keeps the place in it. */
+  async refresh() {
+    if (this.#refreshing) {
+      this.#refreshing.again = true;
+      return;
+    }
+    const view = this.#list.view;
+    if (view === null) return;
+    const refreshing = this.#refreshing = { again: false };
+    try {
+      const anchor = this.#frame.anchor();
+      const anchored = anchor === null ? null : this.#list.at(anchor.index)?.id ?? null;
+      const focused = this.#focused === null ? null : this.#list.at(this.#focused)?.id ?? null;
+      const chosen = this.#selection.size <= mostSought ? [...this.#selection] : [];
+      const found = await this.#list.open(view, { places: [...new Set([anchored, focused, ...chosen])].filter((id) => id !== null) });
+      const placeOf = (id, index) => found.get(id)?.index ?? found.get(id)?.nearest ?? index;
+      this.#focused = this.count === 0 ? null : this.#clamp(placeOf(focused, this.#focused ?? 0));
+      this.#frame.relayout(anchor === null ? null : { ...anchor, index: placeOf(anchored, anchor.index) });
+      this.#selection.replace(found);
+      this.#list.catchUp();
+      this.#tell("count", { count: this.count });
+    } catch (error) {
+      if (error.name !== "AbortError") {
+        this.#tell("problem", { error });
+        setTimeout(() => this.refresh(), retryAfter);
+      }
+    } finally {
+      this.#refreshing = null;
+    }
+    if (refreshing.again && this.#list.view === view) this.refresh();
+  }
+
+  #moved(move) {
+    const before = this.#frame.layout.count;
+    const anchor = this.#frame.anchor();
+    if (this.#focused !== null) this.#focused = survivorOf(this.#focused, move, before);
+    if (this.#focused === null && this.count > 0) this.#focused = 0;
+    this.#selection.move(move);
+    this.#frame.relayout(anchor === null ? null : { ...anchor, index: survivorOf(anchor.index, move, before) });
+    this.#tell("count", { count: this.count });
+  }
+
+  #known({ first, last }) {
+    for (let index = first; index < last && this.#selection.size > 0; index++) {
+      const tile = this.#list.at(index);
+      if (tile) this.#selection.refresh(index, tile);
+    }
+    this.#frame.draw();
+  }
+
+  #selected() {
+    this.#frame.showSelecting(this.#isSelecting || this.#selection.size > 0);
+    this.#frame.mark();
+    this.#tell("selection", { ids: [...this.#selection] });
+  }
+
+  #open(index) {
+    this.#setFocused(index);
+    this.#frame.takeFocus();
+    this.#tell("open", { index });
+  }
+
+  async #toggle(index) {
+    this.#setFocused(index);
+    const tile = this.#list.at(index) ?? await this.#list.get(index);
+    if (!tile) return;
+    if (this.#selection.size >= mostSelected && !this.#selection.has(tile.id)) this.#noticeLimit();
+    else this.#selection.toggle(index, tile);
+  }
+
+  async #extend(index) {
+    const from = this.#focused ?? index;
+    this.#setFocused(index);
+    if (await this.#selection.extend(from, index) > 0) this.#noticeLimit();
+  }
+
+  async #toggleDay(day) {
+    const { layout } = this.#frame;
+    const first = layout.start(day);
+    const last = first + layout.countOf(day);
+    if (this.#frame.isDaySelected(day)) {
+      this.#selection.deselect(this.#selection.within(first, last));
+    } else if (await this.#selection.choose(first, last) > 0) {
+      this.#noticeLimit();
+    }
+  }
+
+  async #selectAll() {
+    if (await this.#selection.all() > 0) this.#noticeLimit();
+  }
+
+  #noticeLimit() {
+    this.#tell("notice", { text: `At most ${mostSelected.toLocaleString("en-GB")} photos can be selected at once.` });
+  }
+
+  /** What a drag that begins at a photo takes along: all that is chosen, if it is one of them. */
+  #carried(index) {
+    const tile = this.#list.at(index);
+    if (!tile) return null;
+    return { ids: this.#selection.has(tile.id) ? [...this.#selection] : [tile.id] };
+  }
+
+  #key(event) {
+    if (this.count === 0 || event.target.closest("button")) return;
+    const action = actionOf(event);
+    if (action === null) return;
+    event.preventDefault();
+    const index = this.#focused ?? 0;
+    const [name, argument, isExtending] = action;
+    switch (name) {
+      case "go": return this.#go(argument, isExtending);
+      case "open": return this.#open(index);
+      case "toggle": return this.#toggle(index);
+      case "extend": return this.#extend(index);
+      case "selectAll": return this.#selectAll();
+      case "zoom": return this.#frame.zoom.by(argument);
+    }
+  }
+
+  #go(move, isExtending) {
+    const { layout } = this.#frame;
+    const from = this.#focused ?? 0;
+    const isVertical = ["up", "down", "pageUp", "pageDown"].includes(move);
+    const column = isVertical ? this.#column ?? layout.placeOf(from).column : null;
+    const to = destination(layout, from, move, { column: column ?? 0, rows: this.#frame.rowsOfScreen });
+    this.focusIndex(to);
+    this.#column = column;
+    if (!isExtending) return;
+    this.#selection.extend(from, to).then((excess) => { if (excess > 0) this.#noticeLimit(); });
+  }
+
+  #setFocused(index) {
+    this.#column = null;
+    if (index === this.#focused) return;
+    this.#focused = index;
+    this.#frame.mark();
+    this.#tell("focus", { index });
+  }
+
+  #clamp(index) { return Math.min(this.count - 1, Math.max(0, index)); }
+
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
