@@ -1,6 +1,7 @@
 // Puts the page together: the shell around the timeline and the viewer, the address of what is shown, and the library's changes.
 import { api } from "./api.js";
 import { Acts } from "./shell/acts.js";
+import { AlbumOrder } from "./shell/album-order.js";
 import { Connection } from "./shell/connection.js";
 import { EmptyState } from "./shell/empty.js";
 import { Keys } from "./shell/keys.js";
@@ -10,43 +11,35 @@ import { SelectionBar } from "./shell/selection.js";
 import { Sidebar } from "./shell/sidebar.js";
 import { Toasts } from "./shell/toasts.js";
 import { Toolbar } from "./shell/toolbar.js";
-
-const part = (path, name, other) => import(path).then((module) => module[name], () => other);
-/** Stands in a place whose part isn't there. */
-class Absent extends EventTarget {
-  selection = new Set();
-  count = 0;
-  async show() {}
-  async tileAt() { return null; }
-  async open() {}
-  close() {}
-  focusIndex() {}
-  applyChange() {}
-  refresh() {}
-  setSelecting() {}
-}
-const [Timeline, Viewer] = await Promise.all([
-  part("./timeline/timeline.js", "Timeline", Absent), part("./viewer/viewer.js", "Viewer", Absent)]);
+import { Timeline } from "./timeline/timeline.js";
+import { Viewer } from "./viewer/viewer.js";
 
 const element = (id) => document.getElementById(id);
 
 const toasts = new Toasts(element("toasts"));
 const acts = new Acts(api, toasts);
-const timeline = new Timeline(element("timeline"), { api });
+const search = new SearchBox();
+const timeline = new Timeline(element("timeline"), { api: search.observing(api) });
 const viewer = new Viewer(element("viewer"), { api, source: timeline, acts });
 const navigation = new Navigation({ api, timeline, viewer, toasts });
 const sidebar = new Sidebar(element("sidebar"), { api, acts, navigation, timeline, toasts, shade: element("shade") });
-const search = new SearchBox({ navigation, timeline });
-const toolbar = new Toolbar(element("toolbar"), { navigation, search, sidebar, timeline });
-const selection = new SelectionBar(element("selection"), { api, acts, navigation, sidebar, timeline });
+const selection = new SelectionBar(element("selection"), { api, acts, navigation, sidebar, timeline, toasts });
+const toolbar = new Toolbar(element("toolbar"), { navigation, search, selection, sidebar, timeline });
 const empty = new EmptyState(element("empty"), { api, navigation, timeline });
 const connection = new Connection(element("notice"), { api, navigation, sidebar, timeline, viewer });
-const keys = new Keys({ acts, navigation, search, selection, sidebar, timeline, viewer });
+const order = new AlbumOrder(element("timeline"), { acts, navigation, sidebar, timeline });
+const keys = new Keys({ acts, navigation, order, search, selection, sidebar, timeline, viewer });
 
 element("skip").addEventListener("click", (event) => {
   event.preventDefault();
   timeline.focusIndex(timeline.focused ?? 0);
 });
+timeline.addEventListener("notice", (event) => toasts.say(event.detail.text));
+timeline.addEventListener("problem", (event) => {
+  // A lost line has its own notice.
+  if (!event.detail.error.isLost) toasts.problem(event.detail.error);
+});
 
-for (const part of [sidebar, toolbar, selection, empty, connection, keys]) part.start();
+search.start({ navigation, timeline });
+for (const part of [sidebar, toolbar, selection, empty, connection, order, keys]) part.start();
 navigation.start();

@@ -1,5 +1,4 @@
 // Everyday acts: each is one request, one message with Undo, and one step of the undo stack.
-import { announce } from "./dom.js";
 
 /** So many identifiers fit one request well; a bigger selection goes in several, undone together. */
 const portion = 20000;
@@ -83,7 +82,8 @@ export class Acts extends EventTarget {
       // The message's own act, when others came after it: it is taken out of their midst.
       run: () => this.#inTurn(() => this.#back(step, this.#undo, this.#redo, "Undone")),
     };
-    this.#toasts.say(answer.title, { action });
+    const toast = this.#toasts.say(answer.title, { action });
+    if (step) step.toast = toast;
     this.dispatchEvent(new CustomEvent("done", { detail: { answer } }));
   }
 
@@ -102,21 +102,23 @@ export class Acts extends EventTarget {
     const index = from.indexOf(step);
     if (index < 0) return;
     from.splice(index, 1);
+    step.toast?.dismiss();
     const tokens = [];
+    let title = `${word}: ${step.title}`;
     try {
       // The last portion first, as acts are taken back.
       for (const token of [...step.tokens].reverse()) {
         const answer = await this.#api.undo(token);
         if (answer.undo) tokens.push(answer.undo);
+        title = answer.title;
       }
     } catch (error) {
       this.#toasts.problem(error);
-      if (error.isLost) push(from, step);
+      if (error.isLost) push(from, { tokens: step.tokens, title: step.title });
       if (tokens.length === 0) return;
     }
     if (tokens.length > 0) push(to, { tokens, title: step.title });
-    this.#toasts.say(`${word}: ${step.title}`, { seconds: 4 });
-    announce(`${word}: ${step.title}`);
+    this.#toasts.say(title, { seconds: 4 });
     this.dispatchEvent(new CustomEvent("done", { detail: {} }));
   }
 

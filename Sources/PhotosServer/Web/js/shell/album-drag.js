@@ -1,8 +1,9 @@
 // Photos are dropped onto albums; albums and folders are dragged into another order, and into folders.
 import { isInside } from "./rows.js";
 
-export const photosType = "application/x-photos-ids";
-const albumType = "application/x-photos-album";
+/** What the timeline puts into a drag: the identifiers of photos. */
+const photosType = "application/x-openphotokit-assets";
+const albumType = "application/x-openphotokit-album";
 const opening = 700;
 
 export class AlbumDrag {
@@ -25,18 +26,6 @@ export class AlbumDrag {
       this.#dragged = null;
       this.#mark(null);
     });
-    document.getElementById("timeline").addEventListener("dragstart", (event) => this.#startPhotos(event));
-  }
-
-  /** Whatever the timeline's cells are made of, dragging one takes it, or all that are selected with it. */
-  #startPhotos(event) {
-    const id = event.target.closest?.("[data-id]")?.dataset.id;
-    if (!id) return;
-    const { selection } = this.#parts.timeline;
-    const ids = selection.has(id) ? [...selection] : [id];
-    event.dataTransfer.clearData();
-    event.dataTransfer.setData(photosType, JSON.stringify(ids));
-    event.dataTransfer.effectAllowed = "copy";
   }
 
   #start(event) {

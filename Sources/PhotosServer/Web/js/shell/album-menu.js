@@ -28,10 +28,10 @@ export class AlbumMenu {
       items.push({ label: "New album here", picture: "album", run: () => this.newAlbum(one.key) },
         { label: "New folder here", picture: "folder", run: () => this.newFolder(one.key) }, null);
     }
-    if (can("rename")) items.push({ label: "Rename", run: () => this.rename(one) });
+    if (can("rename")) items.push({ label: "Rename", picture: "edit", run: () => this.rename(one) });
     if (can("arrange")) {
-      items.push({ label: "Move up", isOff: at <= 0, run: () => this.step(one, -1) },
-        { label: "Move down", isOff: at === siblings.length - 1, run: () => this.step(one, 1) });
+      items.push({ label: "Move up", picture: "up", isOff: at <= 0, run: () => this.step(one, -1) },
+        { label: "Move down", picture: "down", isOff: at === siblings.length - 1, run: () => this.step(one, 1) });
       const folders = collections.filter((other) =>
         other.kind === "folder" && other.id !== one.parent && !isInside(collections, other.id, one.key));
       if (folders.length > 0 || one.parent !== null) {

@@ -19,6 +19,10 @@ export class Connection {
   start() {
     const { navigation } = this.#parts;
     navigation.addEventListener("view", (event) => this.#follow(event.detail.view));
+    // What the server doesn't know can't be followed, and the page says so itself.
+    navigation.addEventListener("problem", (event) => {
+      if (!event.detail.error.isLost) this.#rest();
+    });
     // A phone that wakes has often lost its line without being told.
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden && !this.#notice.hidden) this.#follow(navigation.view);
@@ -40,12 +44,22 @@ export class Connection {
     });
   }
 
-  #hello(hello) {
+  #rest() {
+    this.#stream?.close();
+    this.#hideNotice();
+  }
+
+  #hideNotice() {
     clearTimeout(this.#timer);
     this.#timer = null;
-    const wasLost = !this.#notice.hidden;
     this.#notice.hidden = true;
     this.#notice.replaceChildren();
+  }
+
+  #hello(hello) {
+    const wasLost = !this.#notice.hidden;
+    this.#hideNotice();
+    this.#parts.navigation.retry();
     // Commits between the list's answer and this stream, or while the line was lost, came with no event.
     const known = this.#position ?? this.#parts.timeline.position;
     this.#position = hello.position;

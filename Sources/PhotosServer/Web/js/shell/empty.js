@@ -34,9 +34,14 @@ export class EmptyState {
   }
 
   #showProblem(error) {
+    const { navigation } = this.#parts;
+    // The viewer's own troubles are its own to tell.
+    if (navigation.isViewing) return;
     this.#element.hidden = false;
-    this.#fill(error.title ?? "This can’t be shown", error.detail || error.message, null,
-      button("Try again", () => location.reload(), { class: "push-button" }));
+    const action = error.status === 404
+      ? button("Show the library", () => navigation.go(new View()), { class: "push-button" })
+      : button("Try again", () => navigation.retry(), { class: "push-button" });
+    this.#fill(error.title ?? "This can’t be shown", error.detail || error.message, null, action);
   }
 
   #fill(title, text, more = null, action = null) {

@@ -2,31 +2,36 @@
 import { showDialog } from "./dialogs.js";
 import { make } from "./dom.js";
 
+/** Each line: keys, of which any does it or, with "+" between, all together; and what they do. */
 const groups = [
   ["Everywhere", [
-    ["/", "Search"], ["?", "This list"], ["Ctrl Z", "Undo"], ["Shift Ctrl Z", "Do again"], ["Esc", "Clear the selection, close"],
+    [["/"], "Search"], [["?"], "This list"], [["Ctrl", "+", "Z"], "Undo"], [["Shift", "+", "Ctrl", "+", "Z"], "Do again"],
+    [["Esc"], "Clear the selection, close"],
   ]],
   ["Photos", [
-    ["← ↑ → ↓", "Move"], ["Home End", "First, last"], ["Page Up Page Down", "A screen back, on"], ["Enter", "Open"],
-    ["Space", "Select"], ["Shift with arrows", "Select a range"], ["Ctrl A", "Select all"],
-    ["F", "Favourite the selected"], ["H", "Hide them"], ["A", "Add them to an album"], ["Delete", "Delete them"],
+    [["←", "↑", "→", "↓"], "Move"], [["Home", "End"], "First, last"], [["Page Up", "Page Down"], "A screen back, on"], [["Enter"], "Open"],
+    [["Space"], "Select"], [["Shift", "+", "←", "→"], "Select a range"], [["Ctrl", "+", "A"], "Select all"],
+    [["F"], "Favourite the selected"], [["H"], "Hide them"], [["A"], "Add them to an album"], [["Delete"], "Delete them"],
+    [["Alt", "+", "←", "→"], "Move them in their album"],
   ]],
   ["One photo", [
-    ["← →", "Previous, next"], ["+ − 0", "Zoom in, out, fit"], ["Space", "Play, pause"], ["I", "Information"],
-    ["F", "Favourite"], ["Delete", "Delete"], ["Esc", "Back to all"],
+    [["←", "→"], "Previous, next"], [["+", "−", "0"], "Zoom in, out, fit"], [["Space"], "Play, pause"], [["I"], "Information"],
+    [["F"], "Favourite"], [["Delete"], "Delete"], [["Esc"], "Back to all"],
   ]],
   ["Albums", [
-    ["↑ ↓", "Move"], ["← →", "Close, open a folder"], ["Enter", "Show"], ["F2", "Rename"],
-    ["Alt ↑ ↓", "Move the album"], ["Delete", "Delete the album"],
+    [["↑", "↓"], "Move"], [["←", "→"], "Close, open a folder"], [["Enter"], "Show"], [["F2"], "Rename"],
+    [["Alt", "+", "↑", "↓"], "Move the album"], [["Shift", "+", "F10"], "Menu"], [["Delete"], "Delete the album"],
   ]],
 ];
 
+const keysOf = (names) => names.flatMap((name, index) => {
+  const isJoint = name === "+" && index > 0;
+  return [index > 0 && !isJoint && names[index - 1] !== "+" ? " " : null, isJoint ? "+" : make("kbd", {}, name)];
+}).filter((part) => part !== null);
+
 export function showHelp() {
-  const content = groups.map(([title, keys]) => make("section", {},
+  const content = groups.map(([title, lines]) => make("section", {},
     make("h3", {}, title),
-    make("dl", {}, ...keys.flatMap(([names, what]) => [
-      make("dt", {}, ...names.split(/(?<=\S) (?=\S)/).flatMap((name, index) => [index > 0 ? " " : null, make("kbd", {}, name)])),
-      make("dd", {}, what),
-    ]))));
+    make("dl", {}, ...lines.flatMap(([names, what]) => [make("dt", {}, ...keysOf(names)), make("dd", {}, what)]))));
   return showDialog({ title: "Keys", content: make("div", { class: "keys" }, ...content), actions: [{ label: "Close", value: null }], wide: true });
 }

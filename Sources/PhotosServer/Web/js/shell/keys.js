@@ -14,9 +14,9 @@ export class Keys {
   }
 
   #key(event) {
-    if (event.defaultPrevented || event.altKey || isTyping(event.target)) return;
+    if (event.defaultPrevented || isTyping(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
-    const run = event.ctrlKey || event.metaKey ? this.#command(event) : this.#plain(event);
+    const run = event.altKey ? this.#alternative(event) : event.ctrlKey || event.metaKey ? this.#command(event) : this.#plain(event);
     if (run === null) return;
     event.preventDefault();
     run();
@@ -29,6 +29,14 @@ export class Keys {
       case "y": return () => acts.redo();
       default: return null;
     }
+  }
+
+  #alternative(event) {
+    const { navigation, order, selection } = this.#parts;
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    // Else the browser's own: back and on.
+    if (by === undefined || navigation.isViewing || selection.count === 0 || order.album === null) return null;
+    return () => order.step(by);
   }
 
   #plain(event) {

@@ -8,6 +8,7 @@ export class Navigation extends EventTarget {
   #view = null;
   #asset = null;
   #turn = 0;
+  #hasFailed = false;
 
   constructor({ api, timeline, viewer, toasts }) {
     super();
@@ -40,6 +41,13 @@ export class Navigation extends EventTarget {
     this.#follow();
   }
 
+  /** After a list that could not be shown: tries anew, as the line is back. */
+  retry() {
+    if (!this.#hasFailed) return;
+    this.#view = null;
+    this.#follow();
+  }
+
   async openViewer(index) {
     const { timeline, viewer } = this.#parts;
     const tile = await timeline.tileAt(index);
@@ -61,6 +69,9 @@ export class Navigation extends EventTarget {
     }
     if (isOther) {
       this.#view = view;
+      this.#hasFailed = false;
+      timeline.setSelecting(false);
+      timeline.selection.clear();
       this.dispatchEvent(new CustomEvent("view", { detail: { view } }));
       await this.#attempt(() => timeline.show(view, { focus: asset }));
     }
@@ -111,6 +122,7 @@ export class Navigation extends EventTarget {
       await body();
     } catch (error) {
       if (error.name === "AbortError") return;
+      this.#hasFailed = true;
       this.dispatchEvent(new CustomEvent("problem", { detail: { error } }));
     }
   }

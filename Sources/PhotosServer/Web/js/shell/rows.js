@@ -2,7 +2,9 @@
 
 const pictures = {
   smartAlbumFavorites: "heart", smartAlbumVideos: "video", smartAlbumPanoramas: "panorama", smartAlbumScreenshots: "screenshot",
-  smartAlbumSelfPortraits: "people", smartAlbumLivePhotos: "live", smartAlbumRecentlyAdded: "recent",
+  smartAlbumSelfPortraits: "people", smartAlbumLivePhotos: "live", smartAlbumRecentlyAdded: "recent", smartAlbumBursts: "burst", smartAlbumRAW: "raw",
+  smartAlbumDepthEffect: "people", smartAlbumScreenRecordings: "screenshot", smartAlbumSlomoVideos: "video", smartAlbumTimelapses: "video",
+  smartAlbumCinematic: "video",
 };
 /** The library stands for all photos, and hidden and deleted ones have rows of their own. */
 const elsewhere = new Set(["smartAlbumUserLibrary", "smartAlbumAllHidden"]);

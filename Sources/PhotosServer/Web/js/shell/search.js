@@ -5,16 +5,16 @@ import { icon } from "./icons.js";
 
 /** Long enough to finish a word, short enough to feel at once. */
 const pause = 250;
+const narrow = matchMedia("(max-width: 720px)");
 
 export class SearchBox {
-  #parts;
+  #parts = null;
   #input;
   #hint;
   #timer = null;
   #from = null;
 
-  constructor(parts) {
-    this.#parts = parts;
+  constructor() {
     this.#input = make("input", {
       type: "search", id: "search", placeholder: "Search", autocomplete: "off", spellcheck: "false", enterkeyhint: "search",
       "aria-label": "Search photos", "aria-describedby": "search-hint", "aria-keyshortcuts": "/",
@@ -23,7 +23,6 @@ export class SearchBox {
     this.element = make("div", { class: "search", role: "search" },
       icon("search"), this.#input,
       button("", () => this.clear(), { class: "icon-button clear", icon: "close", name: "Clear the search" }), this.#hint);
-    this.#listen();
   }
 
   focus() {
@@ -34,11 +33,26 @@ export class SearchBox {
   clear() {
     this.#input.value = "";
     this.#search();
-    this.#input.focus();
+    // On a phone the box covers the bar, and makes way when it is done with.
+    if (narrow.matches) document.activeElement?.blur();
+    else this.#input.focus();
   }
 
-  #listen() {
-    const { navigation, timeline } = this.#parts;
+  /** The API for the timeline, whose answers tell what the words became. */
+  observing(api) {
+    return {
+      ...api,
+      timeline: async (view, options) => {
+        const answer = await api.timeline(view, options);
+        if (view.equals(this.#parts?.navigation.view)) this.#became(answer.search);
+        return answer;
+      },
+    };
+  }
+
+  start(parts) {
+    this.#parts = parts;
+    const { navigation } = parts;
     this.#input.addEventListener("input", () => {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#search(), pause);
@@ -46,7 +60,6 @@ export class SearchBox {
     this.#input.addEventListener("keydown", (event) => this.#key(event));
     navigation.addEventListener("view", (event) => this.#shows(event.detail.view));
     navigation.addEventListener("problem", (event) => this.#explain(event.detail.error));
-    timeline.addEventListener("loaded", (event) => this.#became(event.detail.search));
   }
 
   #key(event) {

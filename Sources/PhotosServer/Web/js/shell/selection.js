@@ -7,13 +7,15 @@ import { button, make, quantity } from "./dom.js";
 /** Browsers ask before a page saves many files; more than this is what `photos export` is for. */
 const mostDownloads = 50;
 
-export class SelectionBar {
+/** Events: `cleared`. */
+export class SelectionBar extends EventTarget {
   #element;
   #parts;
   #count = make("span", { class: "count", role: "status" });
   #buttons = {};
 
   constructor(element, parts) {
+    super();
     this.#element = element;
     this.#parts = parts;
   }
@@ -44,9 +46,10 @@ export class SelectionBar {
 
   clear() {
     const { timeline } = this.#parts;
-    timeline.selection.clear();
     timeline.setSelecting(false);
+    timeline.selection.clear();
     timeline.focusIndex(timeline.focused ?? 0);
+    this.dispatchEvent(new CustomEvent("cleared"));
   }
 
   /** What Escape does here, or null. */

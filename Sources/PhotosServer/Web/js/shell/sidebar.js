@@ -35,7 +35,7 @@ export class Sidebar extends EventTarget {
     this.#element = element;
     this.#parts = parts;
     this.#menu = new AlbumMenu({ ...parts, sidebar: this });
-    this.#heading = make("div", { class: "heading", role: "presentation" }, make("span", {}, "Albums"),
+    this.#heading = make("div", { class: "albums-heading", role: "presentation" }, make("span", {}, "Albums"),
       button("", () => this.#menu.showNew(this.#heading.querySelector("button")), {
         class: "icon-button", icon: "add", name: "New album or folder", "aria-haspopup": "menu", "aria-expanded": "false",
       }));
@@ -96,11 +96,21 @@ export class Sidebar extends EventTarget {
       this.#collections = collections;
       this.#byID = new Map(collections.map((one) => [one.id, one]));
       this.#rebuild();
+      this.#leaveDeleted();
       this.dispatchEvent(new CustomEvent("loaded"));
     } catch (error) {
       // A lost line has its own notice, and comes back here with its hello.
       if (error.name !== "AbortError" && !error.isLost) this.#parts.toasts.problem(error);
     }
+  }
+
+  /** An album that somebody deleted can't be shown any more. */
+  #leaveDeleted() {
+    const { navigation, toasts } = this.#parts;
+    const place = navigation.view.in;
+    if (!place.startsWith("album:") || this.#byID.has(place.slice("album:".length))) return;
+    navigation.go(new View());
+    toasts.say("This album was deleted.");
   }
 
   toggle() {
@@ -204,6 +214,8 @@ export class Sidebar extends EventTarget {
     element.append(icon(one.picture), make("span", { class: "name" }, one.title));
     if (one.isOpen !== null) element.append(icon("next"));
     if (Number.isInteger(one.count)) element.append(make("span", { class: "count" }, one.count.toLocaleString()));
+    // For pointers; the keyboard has Shift+F10.
+    if (one.can.length > 0) element.append(make("span", { class: "row-more", title: "Rename, move, delete" }, icon("more")));
     return element;
   }
 
@@ -228,13 +240,11 @@ export class Sidebar extends EventTarget {
     const key = event.target.closest("[role=treeitem]")?.dataset.key;
     const one = key && this.row(key);
     if (!one || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (one.isOpen !== null) {
-      event.preventDefault();
-      this.setOpen(key, !one.isOpen);
-    } else {
-      event.preventDefault();
-      this.#show(one);
-    }
+    event.preventDefault();
+    const more = event.target.closest(".row-more");
+    if (more) this.#menu.show(one, { beside: more });
+    else if (one.isOpen !== null) this.setOpen(key, !one.isOpen);
+    else this.#show(one);
   }
 
   #show(one) {

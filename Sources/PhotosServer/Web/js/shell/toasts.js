@@ -1,8 +1,6 @@
 // Short messages at the foot of the page, read aloud, with what can be done about them.
 import { button, make } from "./dom.js";
 
-const shown = 3;
-
 export class Toasts {
   #element;
   #timers = new Map();
@@ -16,17 +14,20 @@ export class Toasts {
 
   /** Says something for some seconds; `action` = { label, run } makes it a message with a button. */
   say(text, { action = null, isProblem = false, seconds = action || isProblem ? 10 : 5 } = {}) {
+    // One message at a time; what went wrong stays beside the next one.
+    for (const other of [...this.#element.children]) if (!other.classList.contains("problem") || isProblem) this.#dismiss(other);
     const toast = make("div", { class: isProblem ? "toast problem" : "toast" }, make("span", { class: "words" }, text));
     const dismiss = () => this.#dismiss(toast);
     if (action) {
       toast.append(button(action.label, () => {
         dismiss();
+        // Focus was in the message that is gone; it belongs to the photos.
+        this.#returnFocus();
         action.run();
       }, { class: "plain-button strong" }));
     }
     toast.append(button("", dismiss, { class: "icon-button", icon: "close", name: "Dismiss" }));
     this.#element.append(toast);
-    while (this.#element.children.length > shown) this.#dismiss(this.#element.firstElementChild);
     this.#timers.set(toast, { seconds, handle: setTimeout(dismiss, seconds * 1000) });
     return { dismiss };
   }
@@ -35,6 +36,10 @@ export class Toasts {
   problem(error) {
     const text = error.detail ? `${error.title}. ${error.detail}` : error.title || error.message;
     return this.say(text, { isProblem: true });
+  }
+
+  #returnFocus() {
+    if (document.activeElement === document.body) document.querySelector("#viewer:not([hidden]), #timeline [tabindex='0']")?.focus({ preventScroll: true });
   }
 
   #dismiss(toast) {

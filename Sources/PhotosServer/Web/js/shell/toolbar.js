@@ -1,72 +1,105 @@
-// The bar above the photos: where one is, how many there are, the search, the order, the theme.
+// The bar above the photos: where one is, how many there are, the search, the order, the theme. A phone has the last ones in a menu.
 import { View } from "../api.js";
 import { button, make, quantity } from "./dom.js";
 import { showHelp } from "./help.js";
 import { icon } from "./icons.js";
+import { showMenu } from "./menu.js";
 import { currentTheme, nextTheme, themeNames, themePictures } from "./theme.js";
+
+const orderNames = { newest: "Newest first", oldest: "Oldest first", album: "The album’s own order" };
 
 export class Toolbar {
   #element;
   #parts;
   #title = make("h1", { class: "title" });
-  #count = make("span", { class: "count", "aria-live": "off" });
+  #count = make("span", { class: "count" });
+  #order;
+  #theme;
+  #select;
 
   constructor(element, parts) {
     this.#element = element;
     this.#parts = parts;
+    this.#select = button("Select", () => this.#toggleSelecting(), { class: "plain-button", "aria-pressed": "false" });
+    this.#order = button("", () => this.#turn(), { class: "icon-button only-wide", icon: "sort", name: "Order" });
+    this.#theme = button("", () => this.#changeTheme(), { class: "icon-button only-wide", name: "Theme" });
   }
 
   start() {
-    const { navigation, search, sidebar, timeline } = this.#parts;
-    const albums = button("", () => sidebar.toggle(), { class: "icon-button only-narrow", icon: "list", name: "Albums", "aria-controls": "sidebar" });
-    const select = button("Select", () => this.#toggleSelecting(select), { class: "plain-button", "aria-pressed": "false" });
-    const order = button("", () => this.#turn(), { class: "icon-button", icon: "sort", name: "Newest first" });
-    const theme = button("", () => this.#showTheme(theme, nextTheme()), { class: "icon-button", name: "Theme" });
-    const help = button("", () => showHelp(), { class: "icon-button only-wide", icon: "help", name: "Keys", keys: "?" });
-    this.#showTheme(theme, currentTheme());
-    this.#element.append(albums, make("div", { class: "where" }, this.#title, this.#count), search.element, select, order, theme, help);
-    navigation.addEventListener("view", (event) => this.#shows(event.detail.view, order));
+    const { navigation, search, selection, sidebar, timeline } = this.#parts;
+    this.#showTheme(currentTheme());
+    const menu = { "aria-haspopup": "menu", "aria-expanded": "false" };
+    this.#element.append(
+      button("", () => sidebar.toggle(), { class: "icon-button only-narrow", icon: "list", name: "Albums", "aria-controls": "sidebar" }),
+      make("div", { class: "where" }, this.#title, this.#count),
+      search.element,
+      button("", () => search.focus(), { class: "icon-button only-narrow", icon: "search", name: "Search" }),
+      this.#select, this.#order, this.#theme,
+      button("", () => showHelp(), { class: "icon-button only-wide", icon: "help", name: "Keys", keys: "?" }),
+      button("", (event) => this.#showMore(event.currentTarget), { class: "icon-button only-narrow", icon: "more", name: "More", ...menu }));
+    navigation.addEventListener("view", (event) => this.#shows(event.detail.view));
+    navigation.addEventListener("problem", () => { this.#count.textContent = ""; });
     sidebar.addEventListener("loaded", () => this.#name(navigation.view));
-    timeline.addEventListener("count", (event) => { this.#count.textContent = quantity(event.detail.count, "photo"); });
-    timeline.addEventListener("selection", (event) => {
-      const isSelecting = event.detail.ids.size > 0 || timeline.isSelecting === true;
-      select.setAttribute("aria-pressed", String(isSelecting));
-    });
+    timeline.addEventListener("count", (event) => { this.#count.textContent = quantity(event.detail.count, "item"); });
+    timeline.addEventListener("selection", () => this.#showSelecting());
+    selection.addEventListener("cleared", () => this.#showSelecting());
   }
 
-  #shows(view, order) {
+  #shows(view) {
     this.#count.textContent = "";
     this.#name(view);
-    const names = { newest: "Newest first", oldest: "Oldest first", album: "The album’s own order" };
-    const name = `Order: ${names[view.order]}`;
-    order.setAttribute("aria-label", name);
-    order.title = name;
+    this.#showSelecting(false);
+    const name = `Order: ${orderNames[view.order].toLowerCase()}`;
+    this.#order.setAttribute("aria-label", name);
+    this.#order.title = name;
   }
 
   #name(view) {
-    const title = view.q !== "" ? `“${view.q}”` : this.#parts.sidebar.titleOf(view.in);
+    const place = this.#parts.sidebar.titleOf(view.in);
+    const title = view.q === "" ? place : `“${view.q}”`;
     this.#title.textContent = title;
     document.title = `${title} – Photos`;
   }
 
+  #nextOrder() {
+    const { view } = this.#parts.navigation;
+    const orders = view.in.startsWith("album:") ? ["album", "newest", "oldest"] : ["newest", "oldest"];
+    return orders[(orders.indexOf(view.order) + 1) % orders.length];
+  }
+
   #turn() {
     const { navigation } = this.#parts;
-    const view = navigation.view;
-    const orders = view.in.startsWith("album:") ? ["album", "newest", "oldest"] : ["newest", "oldest"];
-    const order = orders[(orders.indexOf(view.order) + 1) % orders.length];
-    navigation.go(new View({ in: view.in, q: view.q, order }));
+    const { view } = navigation;
+    navigation.go(new View({ in: view.in, q: view.q, order: this.#nextOrder() }));
   }
 
-  #toggleSelecting(select) {
-    const isOn = select.getAttribute("aria-pressed") !== "true";
-    select.setAttribute("aria-pressed", String(isOn));
-    this.#parts.timeline.setSelecting(isOn);
-    if (!isOn) this.#parts.timeline.selection.clear();
+  #showMore(beside) {
+    showMenu([
+      { label: orderNames[this.#nextOrder()], picture: "sort", run: () => this.#turn() },
+      { label: themeNames[currentTheme()], picture: themePictures[currentTheme()], run: () => this.#changeTheme() },
+      { label: "Keys", picture: "help", run: () => showHelp() },
+    ], { beside, name: "More" });
   }
 
-  #showTheme(element, theme) {
-    element.replaceChildren(icon(themePictures[theme]));
-    element.setAttribute("aria-label", themeNames[theme]);
-    element.title = themeNames[theme];
+  #toggleSelecting() {
+    const { timeline } = this.#parts;
+    const isOn = this.#select.getAttribute("aria-pressed") !== "true";
+    timeline.setSelecting(isOn);
+    if (!isOn) timeline.selection.clear();
+    this.#showSelecting(isOn);
+  }
+
+  #showSelecting(isOn = this.#parts.timeline.selection.size > 0 || this.#parts.timeline.isSelecting) {
+    this.#select.setAttribute("aria-pressed", String(isOn));
+  }
+
+  #changeTheme() {
+    this.#showTheme(nextTheme());
+  }
+
+  #showTheme(theme) {
+    this.#theme.replaceChildren(icon(themePictures[theme]));
+    this.#theme.setAttribute("aria-label", themeNames[theme]);
+    this.#theme.title = themeNames[theme];
   }
 }

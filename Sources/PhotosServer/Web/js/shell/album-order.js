@@ -1,0 +1,83 @@
+// An album's own order: photos are dragged to another place in it, or moved by Alt with the arrows.
+import { announce, quantity } from "./dom.js";
+
+const photosType = "application/x-openphotokit-assets";
+
+export class AlbumOrder {
+  #element;
+  #parts;
+  #marked = null;
+
+  constructor(element, parts) {
+    this.#element = element;
+    this.#parts = parts;
+  }
+
+  start() {
+    this.#element.addEventListener("dragover", (event) => this.#over(event));
+    this.#element.addEventListener("dragleave", (event) => {
+      if (!this.#element.contains(event.relatedTarget)) this.#mark(null);
+    });
+    this.#element.addEventListener("drop", (event) => this.#drop(event));
+    addEventListener("dragend", () => this.#mark(null));
+  }
+
+  /** The album whose order is shown and may be changed, or null. */
+  get album() {
+    const { navigation, sidebar } = this.#parts;
+    const { view } = navigation;
+    if (view.order !== "album" || view.q !== "" || !view.in.startsWith("album:")) return null;
+    const album = sidebar.collection(view.in.slice("album:".length));
+    return album?.can.includes("reorder") ? album : null;
+  }
+
+  /** Moves the selected photos one place: before whoever stands in front of them, or behind whoever follows. */
+  async step(by) {
+    const { timeline } = this.#parts;
+    const { album } = this;
+    const places = timeline.selection.indices.toSorted((a, b) => a - b);
+    if (album === null || places.length === 0) return;
+    const to = by < 0 ? places[0] - 1 : places.at(-1) + 2;
+    if (to < 0 || to > timeline.count) return;
+    const before = to < timeline.count ? await timeline.tileAt(to) : null;
+    const ids = [...timeline.selection];
+    if (await this.#parts.acts.moveAssets(album, ids, before)) {
+      announce(`${quantity(ids.length, "photo")} moved ${by < 0 ? "forward" : "back"} in ${album.title}`);
+    }
+  }
+
+  #over(event) {
+    const target = this.#targetOf(event);
+    this.#mark(target);
+    if (target === null) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = "move";
+  }
+
+  async #drop(event) {
+    const target = this.#targetOf(event);
+    this.#mark(null);
+    if (target === null) return;
+    event.preventDefault();
+    const { acts, timeline } = this.#parts;
+    const { album } = this;
+    const ids = JSON.parse(event.dataTransfer.getData(photosType));
+    const index = target.index + (target.isAfter ? 1 : 0);
+    const before = index < timeline.count ? await timeline.tileAt(index) : null;
+    await acts.moveAssets(album, ids, before);
+  }
+
+  #targetOf(event) {
+    if (!event.dataTransfer.types.includes(photosType) || this.album === null) return null;
+    const cell = event.target.closest?.("[role=gridcell][data-id]");
+    if (!cell) return null;
+    const box = cell.getBoundingClientRect();
+    return { cell, index: Number(cell.dataset.index), isAfter: event.clientX > box.left + box.width / 2 };
+  }
+
+  #mark(target) {
+    this.#marked?.removeAttribute("data-drop");
+    this.#marked = target?.cell ?? null;
+    this.#marked?.setAttribute("data-drop", target.isAfter ? "after" : "before");
+  }
+}
