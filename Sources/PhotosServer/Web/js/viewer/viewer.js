@@ -30,6 +30,8 @@ export class Viewer extends EventTarget {
   #index = -1;
   #target = -1;
   #tile = null;
+  /** The asset of the last "show" event. */
+  #told = null;
   #turn = 0;
   #lastTurn = 0;
   #timers = { preview: 0, say: 0, notice: 0 };
@@ -88,7 +90,7 @@ export class Viewer extends EventTarget {
     this.#live.textContent = "";
     this.#element.hidden = true;
     this.#index = this.#target = -1;
-    this.#tile = null;
+    this.#tile = this.#told = null;
     this.dispatchEvent(new CustomEvent("close", { detail: { index } }));
   }
 
@@ -158,7 +160,6 @@ export class Viewer extends EventTarget {
     this.#showAround(isNew);
     if (isOther || !isQuiet) this.#announce();
     this.#loadInTurn(isOther);
-    if (isOther) this.dispatchEvent(new CustomEvent("show", { detail: { index, tile } }));
   }
 
   #showAround(isNew) {
@@ -168,7 +169,7 @@ export class Viewer extends EventTarget {
     this.#panel.show(this.#tile, { isWritable: this.#isWritable });
   }
 
-  /** The preview at once, or when the rush is over; the neighbours' when it stands. */
+  /** The preview at once, or when the rush is over; the neighbours' when it stands. The page's address follows with them. */
   #loadInTurn(isOther) {
     const now = performance.now();
     const isRushing = isOther && now - this.#lastTurn < rushing;
@@ -177,9 +178,15 @@ export class Viewer extends EventTarget {
     const load = () => {
       this.#stage.loadPreview();
       this.#findNeighbours(this.#turn);
+      if (this.#told !== this.#tile.id) this.#tell();
     };
     if (isRushing) this.#timers.preview = setTimeout(load, rushing);
     else load();
+  }
+
+  #tell() {
+    this.#told = this.#tile.id;
+    this.dispatchEvent(new CustomEvent("show", { detail: { index: this.#index, tile: this.#tile } }));
   }
 
   async #findNeighbours(turn) {
