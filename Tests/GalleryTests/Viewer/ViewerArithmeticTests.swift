@@ -9,6 +9,7 @@ extension GalleryTests {
         private func withModule(_ name: String, _ function: String) async throws -> [String] {
             try await Gallery.serve(TemporaryLibrary()) { gallery in
                 try await Chromium.shared().withPage { page in
+                    page.log.forgive("favicon.ico") // which a script that stands alone doesn’t name
                     try await page.open(gallery.address + "js/viewer/\(name)")
                     return try await page.call("async path => { const faults = []; (\(function))(await import(path), faults); return faults.slice(0, 5) }",
                                                "/js/viewer/\(name)")

@@ -1,9 +1,8 @@
 // What is known of an asset, as rows for the info panel: a label and parts, each a string or an element.
-import { originalURL } from "../api.js";
+import { View, originalURL } from "../api.js";
 import { make } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
 import { format } from "../shell/route.js";
-import { View } from "../api.js";
 import { foreign } from "./elements.js";
 import * as words from "./words.js";
 
@@ -54,7 +53,7 @@ function exposure(metadata) {
     isNumber(metadata.focalLength35mm) ? `(${Math.round(metadata.focalLength35mm)} mm in 35 mm film)` : null,
     metadata.flash === true || metadata.flashFired === true ? "flash" : null,
   ].filter(Boolean);
-  return parts.length > 0 ? parts.join("  ") : null;
+  return parts.length > 0 ? parts.join(" · ") : null;
 }
 
 function albums(list) {

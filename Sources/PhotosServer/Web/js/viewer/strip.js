@@ -27,26 +27,26 @@ export class Strip {
     this.#row.addEventListener("mousedown", (event) => event.preventDefault());
   }
 
-  /** Shows the neighbourhood of an index. `isNew`: the list itself changed, so that what stands may be something else now. */
+  /** Shows the neighbourhood of an index. `isNew`: the list itself changed, so that what stands may be elsewhere now. */
   show(index, count, { isNew = false } = {}) {
     this.#index = index;
     this.#count = count;
     const first = Math.max(0, index - most);
     const last = Math.min(count - 1, index + most);
-    for (const [at, cell] of this.#cells) {
-      if (at >= first && at <= last && !isNew) continue;
-      cell.image.removeAttribute("src");
-      cell.button.remove();
-      this.#cells.delete(at);
-    }
     this.#move(index);
-    for (const [at, cell] of this.#cells) this.#mark(cell.button, at);
+    const known = new Map([...this.#cells.values()].map((cell) => [cell.id, cell]));
+    for (const [at, cell] of this.#cells) {
+      if (at >= first && at <= last && !isNew) this.#mark(cell.button, at);
+      else this.#cells.delete(at);
+    }
     const turn = ++this.#turn;
     for (let distance = 0; distance <= most; distance += 1) {
       for (const at of distance === 0 ? [index] : [index + distance, index - distance]) {
-        if (at >= first && at <= last && !this.#cells.has(at)) this.#fill(at, turn);
+        if (at >= first && at <= last && !this.#cells.has(at)) this.#fill(at, turn, known);
       }
     }
+    const kept = new Set(this.#cells.values());
+    for (const cell of known.values()) if (!kept.has(cell)) this.#remove(cell);
   }
 
   clear() {
@@ -63,7 +63,7 @@ export class Strip {
     for (const [at, cell] of this.#cells) cell.button.style.left = `${(at - this.#origin) * pitch}px`;
   }
 
-  async #fill(at, turn) {
+  async #fill(at, turn, known) {
     let tile = this.#source.tileIfLoaded(at);
     if (!tile) {
       try {
@@ -74,14 +74,29 @@ export class Strip {
       }
       if (turn !== this.#turn || !tile || this.#cells.has(at)) return;
     }
-    const image = make("img", { src: imageURL(tile, "thumbnail"), alt: "", draggable: "false", decoding: "async" });
+    const before = known.get(tile.id);
+    const isSame = before?.revision === tile.revision && before.button.isConnected;
+    const cell = isSame ? before : this.#cell(tile);
+    cell.button.dataset.index = at;
+    cell.button.style.left = `${(at - this.#origin) * pitch}px`;
+    this.#mark(cell.button, at);
+    this.#cells.set(at, cell);
+    if (!isSame) this.#row.append(cell.button);
+  }
+
+  #cell(tile) {
+    const image = make("img", { alt: "", draggable: "false", decoding: "async" });
     image.fetchPriority = "low";
-    const button = make("button", { type: "button", tabindex: "-1", class: "strip-cell", "aria-label": assetName(tile), "data-index": at }, image);
+    image.src = imageURL(tile, "thumbnail");
+    const button = make("button", { type: "button", tabindex: "-1", class: "strip-cell", "aria-label": assetName(tile) }, image);
     image.addEventListener("error", () => button.classList.add("is-missing"));
-    button.style.left = `${(at - this.#origin) * pitch}px`;
-    this.#mark(button, at);
-    this.#cells.set(at, { button, image });
-    this.#row.append(button);
+    return { button, image, id: tile.id, revision: tile.revision };
+  }
+
+  /** Without its address an image that still loads is given up. */
+  #remove({ button, image }) {
+    image.removeAttribute("src");
+    button.remove();
   }
 
   #mark(button, at) {

@@ -1,0 +1,39 @@
+// What can be done to the asset that is shown, by the same acts as everywhere on the page.
+import { chooseAlbum } from "../shell/albums.js";
+import { confirm } from "../shell/dialogs.js";
+
+export class Deeds {
+  #api;
+  #acts;
+
+  /** The asset that a deed takes from the list: nobody needs to be told where it went. */
+  leaving = null;
+
+  constructor({ api, acts }) {
+    this.#api = api;
+    this.#acts = acts;
+  }
+
+  favorite(tile) { return this.#acts.favorite([tile], !tile.isFavorite); }
+
+  restore(tile) {
+    this.leaving = tile.id;
+    return this.#acts.restore([tile]);
+  }
+
+  async remove(tile, { isTrash }) {
+    if (isTrash && !await confirm({
+      title: "Delete this photo for good?", text: "Its files are removed from the library. This can’t be undone.", action: "Delete for good",
+    })) return;
+    this.leaving = tile.id;
+    await (isTrash ? this.#acts.purge([tile]) : this.#acts.delete([tile]));
+  }
+
+  async add(tile) {
+    const { collections } = await this.#api.collections();
+    const choice = await chooseAlbum({ collections, count: 1 });
+    if (choice === null) return;
+    if (choice.title) await this.#acts.createAlbum(choice.title, { assets: [tile] });
+    else await this.#acts.addTo(choice.id, [tile]);
+  }
+}
