@@ -49,12 +49,14 @@ function exposure(metadata) {
     isNumber(metadata.exposureTime) ? words.exposureTime(metadata.exposureTime) : null,
     isNumber(aperture) ? `ƒ/${Number(aperture.toFixed(1))}` : null,
     isNumber(metadata.iso) ? `ISO ${words.number(metadata.iso)}` : null,
-    isNumber(metadata.focalLength) ? `${Number(metadata.focalLength.toFixed(1))} mm` : null,
-    isNumber(metadata.focalLength35mm) ? `(${Math.round(metadata.focalLength35mm)} mm in 35 mm film)` : null,
+    isNumber(metadata.focalLength) ? focalLength(metadata.focalLength, metadata.focalLength35mm) : null,
     metadata.flash === true || metadata.flashFired === true ? "flash" : null,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(" · ") : null;
 }
+
+const focalLength = (length, onFilm) =>
+  `${Number(length.toFixed(1))} mm${typeof onFilm === "number" && onFilm > 0 ? ` (like ${Math.round(onFilm)} mm)` : ""}`;
 
 function albums(list) {
   if (list.length === 0) return null;

@@ -13,6 +13,7 @@ export class Picture {
   #shown = null;
   #shownLevel = -1;
   #asking = null;
+  #isFullRefused = false;
 
   /** "loading" until the preview stands, then "shown", or "failed" with `problem` set. */
   state = "loading";
@@ -34,7 +35,7 @@ export class Picture {
   }
 
   loadFull() {
-    if (!this.hasFull && this.state === "shown") this.#load("full", "low");
+    if (!this.hasFull && this.state === "shown" && !this.#isFullRefused) this.#load("full", "low");
   }
 
   tryAgain() {
@@ -48,8 +49,8 @@ export class Picture {
     this.#tile = tile;
     if (!isNew || this.#shownLevel < 1) return;
     this.#stopAll();
-    this.#shownLevel = 0;
-    this.#load("preview", "high");
+    this.#isFullRefused = false;
+    this.#load(levels[this.#shownLevel], "high");
   }
 
   /** Stops every request: what has been passed isn't waited for. */
@@ -81,6 +82,8 @@ export class Picture {
       if (this.#loading.get(level) !== image) return;
       this.#loading.delete(level);
       if (level === "preview") await this.#fail(address);
+      // The preview goes on standing for it: asking at every move would help nobody.
+      if (level === "full") this.#isFullRefused = true;
       return;
     }
     if (this.#loading.get(level) !== image) return;
