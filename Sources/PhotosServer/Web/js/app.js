@@ -5,6 +5,7 @@ import { AlbumOrder } from "./shell/album-order.js";
 import { Connection } from "./shell/connection.js";
 import { EmptyState } from "./shell/empty.js";
 import { Keys } from "./shell/keys.js";
+import { LaterViewer } from "./shell/later.js";
 import { Navigation } from "./shell/navigation.js";
 import { SearchBox } from "./shell/search.js";
 import { SelectionBar } from "./shell/selection.js";
@@ -12,7 +13,6 @@ import { Sidebar } from "./shell/sidebar.js";
 import { Toasts } from "./shell/toasts.js";
 import { Toolbar } from "./shell/toolbar.js";
 import { Timeline } from "./timeline/timeline.js";
-import { Viewer } from "./viewer/viewer.js";
 
 const element = (id) => document.getElementById(id);
 
@@ -20,7 +20,7 @@ const toasts = new Toasts(element("toasts"));
 const acts = new Acts(api, toasts);
 const search = new SearchBox();
 const timeline = new Timeline(element("timeline"), { api: search.observing(api) });
-const viewer = new Viewer(element("viewer"), { api, source: timeline, acts });
+const viewer = new LaterViewer((Viewer) => new Viewer(element("viewer"), { api, source: timeline, acts }));
 const navigation = new Navigation({ api, timeline, viewer, toasts });
 const sidebar = new Sidebar(element("sidebar"), { api, acts, navigation, timeline, toasts, shade: element("shade") });
 const selection = new SelectionBar(element("selection"), { api, acts, navigation, sidebar, timeline, toasts });
@@ -43,3 +43,4 @@ timeline.addEventListener("problem", (event) => {
 search.start({ navigation, timeline });
 for (const part of [sidebar, toolbar, selection, empty, connection, order, keys]) part.start();
 navigation.start();
+timeline.addEventListener("count", () => viewer.prepare(), { once: true });

@@ -1,4 +1,5 @@
 // What can be done with an album or a folder, by its menu and by its keys.
+import { chooseFolder } from "./albums.js";
 import { askForName, confirm } from "./dialogs.js";
 import { announce, quantity } from "./dom.js";
 import { showMenu } from "./menu.js";
@@ -35,7 +36,7 @@ export class AlbumMenu {
       const folders = collections.filter((other) =>
         other.kind === "folder" && other.id !== one.parent && !isInside(collections, other.id, one.key));
       if (folders.length > 0 || one.parent !== null) {
-        items.push({ label: "Move to…", picture: "folder", run: () => this.#chooseFolder(one, folders, beside, point) });
+        items.push({ label: "Move to…", picture: "folder", run: () => this.#chooseFolder(one, folders) });
       }
     }
     if (can("delete")) items.push(null, { label: "Delete", picture: "trash", isDanger: true, run: () => this.delete(one) });
@@ -87,14 +88,12 @@ export class AlbumMenu {
     if (answer) announce(`${one.title}: place ${to + 1} of ${siblings.length}`);
   }
 
-  async moveTo(one, parent, before = null) {
-    await this.#parts.acts.moveCollection(one.key, { parent, before });
-  }
-
-  #chooseFolder(one, folders, beside, point) {
-    const items = folders.map((folder) => ({ label: folder.title, picture: "folder", run: () => this.moveTo(one, folder.id) }));
-    if (one.parent !== null) items.unshift({ label: "Out of its folder", run: () => this.moveTo(one, null) });
-    showMenu(items, { beside, point, name: `Move “${one.title}” to` });
+  async #chooseFolder(one, folders) {
+    const { sidebar } = this.#parts;
+    const choice = await chooseFolder({
+      collections: sidebar.collections, folders, title: `Move “${one.title}” to a folder`, isInside: one.parent !== null,
+    });
+    if (choice !== null) await this.#parts.acts.moveCollection(one.key, { parent: choice.id, before: null });
   }
 
   async #made(answer) {

@@ -1,31 +1,47 @@
-// Choosing an album for photos: a list to filter, and a new album in one step.
+// Choosing an album or a folder: a list to filter, and a new album in one step.
 import { showDialog } from "./dialogs.js";
 import { make, quantity } from "./dom.js";
 import { icon } from "./icons.js";
 
+/** More than anybody reads; typing finds the rest. */
 const shown = 60;
 
-/** { id } of an album, { title } of a new one, or null. */
+/** An album for photos: { id } of one, { title } of a new one, or null. */
 export function chooseAlbum({ collections, count }) {
-  const albums = collections.filter((one) => one.kind === "album" && one.can.includes("add"));
-  const input = make("input", {
-    type: "text", class: "field", role: "combobox", "aria-expanded": "true", "aria-controls": "album-choices", "aria-autocomplete": "list",
-    "aria-label": "Album", placeholder: "Find an album or name a new one", autocomplete: "off", maxlength: "250",
-  });
-  const list = make("div", { id: "album-choices", class: "choices", role: "listbox", "aria-label": "Albums" });
   const path = pathsOf(collections);
+  const entries = collections.filter((one) => one.kind === "album" && one.can.includes("add"))
+    .map((one) => ({ id: one.id, title: one.title, text: path(one), count: one.count ?? 0, picture: "album" }));
+  return choose({
+    title: `Add ${quantity(count, "photo")} to an album`, action: "Add", label: "Album", placeholder: "Find an album or name a new one",
+    none: "No albums yet. Type a name to make one.", entries, makesNew: true,
+  });
+}
+
+/** A folder for an album or folder: { id }, where null is the top level, or null. */
+export function chooseFolder({ collections, folders, title, isInside }) {
+  const path = pathsOf(collections);
+  const entries = folders.map((one) => ({ id: one.id, title: one.title, text: path(one), picture: "folder" }));
+  if (isInside) entries.unshift({ id: null, title: "", text: "Out of all folders", picture: "up" });
+  return choose({ title, action: "Move", label: "Folder", placeholder: "Find a folder", none: "No such folder.", entries });
+}
+
+function choose({ title, action, label, placeholder, none, entries, makesNew = false }) {
+  const input = make("input", {
+    type: "text", class: "field", role: "combobox", "aria-expanded": "true", "aria-controls": "choices", "aria-autocomplete": "list",
+    "aria-label": label, placeholder, autocomplete: "off", maxlength: "250",
+  });
+  const list = make("div", { id: "choices", class: "choices", role: "listbox", "aria-label": label });
   let choices = [];
   let at = 0;
 
   const draw = () => {
     const words = input.value.trim();
     const sought = words.toLocaleLowerCase();
-    choices = albums.filter((one) => path(one).toLocaleLowerCase().includes(sought)).slice(0, shown).map((album) => ({ album }));
-    const isNew = words !== "" && !albums.some((one) => one.title.toLocaleLowerCase() === sought);
-    if (isNew) choices.push({ title: words });
-    at = Math.min(at, Math.max(choices.length - 1, 0));
-    list.replaceChildren(...choices.map((choice, index) => option(choice, index, index === at, path)));
-    if (choices.length === 0) list.append(make("p", { class: "quiet" }, "No albums yet. Type a name to make one."));
+    choices = entries.filter((one) => one.text.toLocaleLowerCase().includes(sought)).slice(0, shown);
+    const isNew = makesNew && words !== "" && !entries.some((one) => one.title.toLocaleLowerCase() === sought);
+    if (isNew) choices.push({ title: words, text: `New album “${words}”`, picture: "add", isNew });
+    list.replaceChildren(...choices.map(option));
+    if (choices.length === 0) list.append(make("p", { class: "quiet" }, none));
     mark();
   };
   const mark = () => {
@@ -38,15 +54,17 @@ export function chooseAlbum({ collections, count }) {
   const answer = () => {
     const choice = choices[at];
     if (!choice) return undefined;
-    return choice.album ? { id: choice.album.id } : { title: choice.title };
+    return choice.isNew ? { title: choice.title } : { id: choice.id };
   };
 
   return showDialog({
-    title: `Add ${quantity(count, "photo")} to an album`,
-    content: make("div", {}, input, list),
-    actions: [{ label: "Cancel", value: null }, { label: "Add", value: answer, kind: "default" }],
+    title, content: make("div", {}, input, list),
+    actions: [{ label: "Cancel", value: null }, { label: action, value: answer, kind: "default" }],
     prepare: (dialog, finish) => {
-      input.addEventListener("input", () => { at = 0; draw(); });
+      input.addEventListener("input", () => {
+        at = 0;
+        draw();
+      });
       input.addEventListener("keydown", (event) => {
         const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
         if (step === undefined || choices.length === 0) return;
@@ -65,11 +83,11 @@ export function chooseAlbum({ collections, count }) {
   });
 }
 
-function option(choice, index, isCurrent, path) {
-  return make("div", { role: "option", id: `album-choice-${index}`, "data-index": index, "aria-selected": String(isCurrent) },
-    icon(choice.album ? "album" : "add"),
-    make("span", { class: "name" }, choice.album ? path(choice.album) : `New album “${choice.title}”`),
-    choice.album ? make("span", { class: "count" }, (choice.album.count ?? 0).toLocaleString()) : null);
+function option(choice, index) {
+  return make("div", { role: "option", id: `choice-${index}`, "data-index": index, "aria-selected": "false" },
+    icon(choice.picture),
+    make("span", { class: "name" }, choice.text),
+    choice.count === undefined ? null : make("span", { class: "count" }, choice.count.toLocaleString()));
 }
 
 /** Folders before the title, so that equal titles are told apart. */

@@ -57,13 +57,16 @@ export class Connection {
   }
 
   #hello(hello) {
-    const wasLost = !this.#notice.hidden;
+    const { navigation, sidebar, timeline, viewer } = this.#parts;
     this.#hideNotice();
-    this.#parts.navigation.retry();
-    // Commits between the list's answer and this stream, or while the line was lost, came with no event.
-    const known = this.#position ?? this.#parts.timeline.position;
+    navigation.retry();
+    // Commits between an answer and this stream, or while the line was lost, came with no event. Each part knows what it has seen.
+    const before = this.#position;
     this.#position = hello.position;
-    if (known !== hello.position || wasLost) this.#pass({ ...hello, incremental: false, collections: true });
+    const change = { ...hello, incremental: false, collections: true };
+    timeline.applyChange(change);
+    if (before !== null && before !== hello.position) viewer.refresh(change);
+    if (sidebar.position !== null && sidebar.position !== hello.position) sidebar.refreshSoon();
   }
 
   #change(change) {

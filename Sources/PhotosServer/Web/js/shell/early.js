@@ -1,7 +1,20 @@
-// Runs before the first paint, so that a chosen theme never flashes the other one.
+// Runs before the first paint and before any module: a chosen theme never flashes the other one, and the first answers are on
+// their way while the modules come.
 try {
   const theme = localStorage.getItem("theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
   // Storage may be forbidden; the system's theme stands then.
+}
+
+globalThis.earlyAnswers = new Map();
+if (["", "#", "#/", "#/library"].includes(location.hash)) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+  const view = new URLSearchParams({ in: "library", order: "newest", tz: zone });
+  for (const path of [`/api/timeline?${view}&by=day`, `/api/assets?${view}&offset=0&limit=200`]) {
+    const answer = fetch(path, { credentials: "same-origin" });
+    // Whoever asks for it hears of a failure.
+    answer.catch(() => {});
+    globalThis.earlyAnswers.set(path, answer);
+  }
 }

@@ -54,7 +54,7 @@ export class Navigation extends EventTarget {
     if (tile == null) return;
     if (!this.isViewing) history.pushState({ viewer: true }, "", format(this.view, tile.id));
     this.#setAsset(tile.id);
-    await viewer.open(index);
+    await this.#attempt(() => viewer.open(index));
   }
 
   /** Does what the address says. A later address overtakes an earlier one that still waits for the server. */

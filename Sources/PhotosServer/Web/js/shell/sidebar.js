@@ -16,7 +16,9 @@ const closedKey = "closed-folders";
 export class Sidebar extends EventTarget {
   #element;
   #parts;
-  #list = make("div", { class: "rows", role: "tree", "aria-label": "Library and albums" });
+  #library = make("div", { role: "tree", "aria-label": "Library" });
+  #albums = make("div", { role: "tree", "aria-label": "Albums", hidden: true });
+  #list = make("div", { class: "rows" });
   #scroll = make("div", { class: "scroll" });
   #collections = [];
   #byID = new Map();
@@ -29,13 +31,15 @@ export class Sidebar extends EventTarget {
   #load = null;
   #heading;
   #menu;
+  /** Where the library stood when it was last asked; null before. */
+  position = null;
 
   constructor(element, parts) {
     super();
     this.#element = element;
     this.#parts = parts;
     this.#menu = new AlbumMenu({ ...parts, sidebar: this });
-    this.#heading = make("div", { class: "albums-heading", role: "presentation" }, make("span", {}, "Albums"),
+    this.#heading = make("div", { class: "albums-heading" }, make("h2", {}, "Albums"),
       button("", () => this.#menu.showNew(this.#heading.querySelector("button")), {
         class: "icon-button", icon: "add", name: "New album or folder", "aria-haspopup": "menu", "aria-expanded": "false",
       }));
@@ -54,6 +58,7 @@ export class Sidebar extends EventTarget {
     const { navigation, acts, shade } = this.#parts;
     const brand = make("div", { class: "brand" }, icon("image"), make("span", { id: "library-name" }, "Photos"),
       button("", () => this.close(), { class: "icon-button only-narrow", icon: "close", name: "Close the albums" }));
+    this.#list.append(this.#library, this.#heading, this.#albums);
     this.#scroll.append(this.#list);
     this.#element.append(brand, this.#scroll);
     this.#scroll.addEventListener("scroll", () => this.#draw());
@@ -90,8 +95,9 @@ export class Sidebar extends EventTarget {
     this.#load = load;
     const { api } = this.#parts;
     try {
-      const [library, { collections }] = await Promise.all([api.library({ signal: load.signal }), api.collections({ signal: load.signal })]);
+      const [library, { collections, position }] = await Promise.all([api.library({ signal: load.signal }), api.collections({ signal: load.signal })]);
       this.#counts = library.counts;
+      this.position = Math.min(library.position, position);
       document.getElementById("library-name").textContent = library.name;
       this.#collections = collections;
       this.#byID = new Map(collections.map((one) => [one.id, one]));
@@ -187,17 +193,11 @@ export class Sidebar extends EventTarget {
     for (const [key, one] of wanted) {
       if (!this.#drawn.has(key)) this.#drawn.set(key, this.#make(one));
     }
-    if (anew) this.#list.replaceChildren(...this.#inOrder(wanted));
-    else for (const element of this.#inOrder(wanted)) if (!element.isConnected) this.#list.append(element);
+    const isAlbum = (one) => one.kind === "album" || one.kind === "folder";
+    arrange(this.#library, [...wanted.values()].filter((one) => !isAlbum(one)).map((one) => this.#drawn.get(one.key)));
+    arrange(this.#albums, [...wanted.values()].filter(isAlbum).map((one) => this.#drawn.get(one.key)));
+    this.#albums.hidden = !this.#rows.some(isAlbum);
     if (hadFocus && anew) this.#drawn.get(this.#focusKey)?.focus({ preventScroll: true });
-  }
-
-  #inOrder(wanted) {
-    const elements = [...wanted.values()].map((one) => [one, this.#drawn.get(one.key)]);
-    const firstAlbum = elements.findIndex(([one]) => one.kind === "album" || one.kind === "folder");
-    const list = elements.map(([, element]) => element);
-    list.splice(firstAlbum < 0 ? list.length : firstAlbum, 0, this.#heading);
-    return list;
   }
 
   #make(one) {
@@ -304,6 +304,15 @@ export class Sidebar extends EventTarget {
     const found = [...this.#rows.slice(at + 1), ...this.#rows.slice(0, at)].find((one) => one.title.toLocaleLowerCase().startsWith(sought));
     if (found) this.#focusRow(found.key);
     return true;
+  }
+}
+
+/** Puts elements into their order without touching those that keep it: a moved element loses the focus. */
+function arrange(parent, elements) {
+  let next = parent.firstChild;
+  for (const element of elements) {
+    if (element === next) next = next.nextSibling;
+    else parent.insertBefore(element, next);
   }
 }
 
