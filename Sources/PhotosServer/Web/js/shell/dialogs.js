@@ -19,7 +19,7 @@ export function showDialog({ title, content = null, actions, wide = false, prepa
     answer = made;
     dialog.close();
   };
-  const form = make("form", { method: "dialog" }, make("h2", { id: label }, title), content);
+  const form = make("form", { method: "dialog" }, make("h2", { id: label }, title), make("div", { class: "content" }, content));
   form.append(make("div", { class: "actions" }, ...actions.map((action) =>
     button(action.label, () => finish(action.value), { class: `push-button ${action.kind ?? ""}`, "data-kind": action.kind ?? null }))));
   form.addEventListener("submit", (event) => {
