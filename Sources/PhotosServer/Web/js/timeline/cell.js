@@ -11,6 +11,9 @@ export class Cell {
   #image = document.createElement("img");
   #corner = null;
   #classes = "";
+  #column = -1;
+  #isSelected = null;
+  #isFocused = null;
   #askedAt = 0;
   #url = "";
   /** Undefined until the cell showed anything. */
@@ -21,11 +24,11 @@ export class Cell {
     this.element = document.createElement("div");
     this.element.setAttribute("role", "gridcell");
     this.element.className = "photo";
-    this.element.tabIndex = -1;
     this.#image.alt = "";
     this.#image.decoding = "async";
     this.#image.draggable = false;
     this.#image.addEventListener("load", () => this.#loaded());
+    this.#image.addEventListener("transitionend", () => this.#dropPlaceholder());
     this.#image.addEventListener("error", () => this.#failed());
     this.element.append(this.#image);
     cells.set(this.element, this);
@@ -41,21 +44,28 @@ export class Cell {
   /** Shows the photo at an index; `tile` is null until it is known. */
   show({ index, tile, day, column, isSelected, isFocused }) {
     const { element } = this;
-    if (this.index !== index) {
-      this.index = index;
-      element.dataset.index = index;
+    if (this.index !== index) element.dataset.index = this.index = index;
+    if (this.#column !== column) element.setAttribute("aria-colindex", (this.#column = column) + 1);
+    if (tile !== this.tile) {
+      if (tile?.id !== this.tile?.id || tile?.revision !== this.tile?.revision) this.#dropPicture();
+      this.tile = tile;
+      this.#face(day);
     }
-    element.setAttribute("aria-colindex", column + 1);
-    if (tile === null || tile.id !== this.tile?.id || tile.revision !== this.tile?.revision) this.dropPicture();
-    if (tile !== this.tile) this.#face(tile, day);
-    this.tile = tile;
     this.mark({ isSelected, isFocused });
   }
 
   mark({ isSelected, isFocused }) {
-    const { element } = this;
-    element.setAttribute("aria-selected", isSelected);
-    element.tabIndex = isFocused ? 0 : -1;
+    if (this.#isSelected !== isSelected) this.element.setAttribute("aria-selected", this.#isSelected = isSelected);
+    if (this.#isFocused !== isFocused) {
+      this.#isFocused = isFocused;
+      this.element.tabIndex = isFocused ? 0 : -1;
+    }
+  }
+
+  /** Shows nothing, until it is used again. */
+  clear() {
+    this.#dropPicture();
+    this.tile = undefined;
   }
 
   /** Asks for the picture, if it hasn't yet. */
@@ -67,7 +77,7 @@ export class Cell {
   }
 
   /** Gives the picture up: what is still on its way is cancelled. */
-  dropPicture() {
+  #dropPicture() {
     if (!this.hasPicture) return;
     this.#url = "";
     this.#image.removeAttribute("src");
@@ -75,8 +85,8 @@ export class Cell {
     this.element.classList.remove("has-no-picture");
   }
 
-  #face(tile, day) {
-    const { element } = this;
+  #face(day) {
+    const { element, tile } = this;
     const { classes, corner } = tile ? marksOf(tile) : { classes: ["is-unknown"], corner: null };
     const names = ["photo", ...classes].join(" ");
     if (names !== this.#classes) {
@@ -86,8 +96,14 @@ export class Cell {
     if (tile) element.dataset.id = tile.id;
     else delete element.dataset.id;
     element.setAttribute("aria-label", tile ? nameOf(tile, day) : "Photo");
-    element.style.backgroundImage = tile ? placeholderOf(tile) : "";
+    if (!this.hasPicture) this.#showPlaceholder();
     this.#showCorner(corner);
+  }
+
+  #showPlaceholder() {
+    const { image, colour } = placeholderOf(this.tile);
+    this.element.style.backgroundImage = image;
+    this.element.style.backgroundColor = colour;
   }
 
   #showCorner(text) {
@@ -107,7 +123,14 @@ export class Cell {
 
   #loaded() {
     if (!this.hasPicture) return;
-    this.#image.className = performance.now() - this.#askedAt < instant ? "is-there is-instant" : "is-there";
+    const isInstant = performance.now() - this.#askedAt < instant;
+    this.#image.className = isInstant ? "is-there is-instant" : "is-there";
+    if (isInstant) this.#dropPlaceholder();
+  }
+
+  /** Under a picture nobody sees the placeholder, and painting it costs more than the picture. */
+  #dropPlaceholder() {
+    if (this.hasPicture) this.element.style.backgroundImage = "";
   }
 
   #failed() {

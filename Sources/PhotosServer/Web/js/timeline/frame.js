@@ -25,6 +25,7 @@ export class Frame {
   #sizes = null;
   #size = { width: 0, height: 0 };
   #chosenByDay = null;
+  #drawn = 0;
   layout = new Layout({ buckets: [], columns: 1, pitch: 1, gap: 0, heading: 0, spacing: 0 });
 
   /** `source`: list, selection, focused(). */
@@ -92,7 +93,9 @@ export class Frame {
     const { offset, viewport, shift } = this.#scroller;
     const had = document.activeElement;
     const hadFocus = had === this.#scroll || (Cell.of(had) !== undefined && this.#scroll.contains(had));
-    const over = this.#overscan;
+    // After a jump nothing is on its way into sight: what is seen comes first.
+    const over = Math.abs(offset - this.#drawn) > 3 * viewport ? 0 : this.#overscan;
+    this.#drawn = offset;
     this.#surface.draw(layout, offset - over, offset + viewport + over, shift);
     if (hadFocus) this.takeFocus();
     else this.#keepReachable();

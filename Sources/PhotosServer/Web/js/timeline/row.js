@@ -16,7 +16,7 @@ export class Row {
   resize(count, spare) {
     while (this.#cells.length > count) {
       const cell = this.#cells.pop();
-      cell.dropPicture();
+      cell.clear();
       cell.element.remove();
       spare.push(cell);
     }
