@@ -56,7 +56,7 @@ let package = Package(
             swiftSettings: strict),
 
         // The engine.
-        .target(name: "Imaging", dependencies: ["Decoding", "Codecs"], swiftSettings: strict),
+        .target(name: "Imaging", dependencies: ["Decoding", "Codecs", "CLinux"], swiftSettings: strict),
         .target(name: "Importing", dependencies: ["Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
         .target(
             name: "LibraryEngine", dependencies: ["Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata"],

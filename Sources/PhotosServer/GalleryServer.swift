@@ -20,6 +20,9 @@ package final class GalleryServer: Sendable {
     /// - Throws: `ServerError` where the pages are missing; why there is no library.
     package init(session: LibrarySession, options: ServerOptions = ServerOptions()) throws {
         self.options = options
+        guard !options.needsToken || options.token != nil else {
+            throw ServerError(.tokenMissing, "Others can reach \(options.host), so they have to know a token. Give one with --token.")
+        }
         context = try GalleryContext(session: session, pages: PageFolder(options.pages))
     }
 
@@ -30,9 +33,18 @@ package final class GalleryServer: Sendable {
         let options = options
         let responder = GalleryResponder(routes: GalleryRoutes.responder(context))
         let silence = Logger(label: "photos.server") { _ in SwiftLogNoOpLogHandler() }
+        let shortcut = ThumbnailShortcut(derivatives: context.library.derivatives, addresses: context.addresses)
+        // What is known of assets is good until something changes.
+        let watch = context.library.changes.observe { [addresses = context.addresses] _ in addresses.forget() }
+        defer { watch.cancel() }
+        let channel = GalleryChannel(responder: { try await responder.respond(to: $0, $1, on: $2) }, limits: options.limits) { port in
+            FrontDoor(guardian: RequestGuard(host: options.host, port: port, token: options.token), shortcut: shortcut, limits: options.limits)
+        }
         let server = Server(
-            childChannelSetup: HTTP1Channel(responder: { try await responder.respond(to: $0, $1, on: $2) }),
-            configuration: ServerConfiguration(address: .hostname(options.host, port: options.port)),
+            childChannelSetup: channel,
+            configuration: ServerConfiguration(
+                address: .hostname(options.host, port: options.port),
+                availableConnectionsDelegate: .maximum(options.limits.connections, logger: silence)),
             onServerRunning: { channel in
                 onListening(ServerAddress(host: options.host, port: channel.localAddress?.port ?? options.port, token: options.token))
             },

@@ -13,7 +13,7 @@ final class PackedTable: Sendable {
     static let slotSize = 24
     /// Row ids above this are refused: the index would become a file that backup programs choke on.
     static let highestRow: Int64 = 1 << 32
-    private static let longestBlob = 16 << 20
+    static let longestBlob = 16 << 20
 
     private let folder: URL
     private let packPath: String
@@ -101,7 +101,7 @@ final class PackedTable: Sendable {
     }
 
     /// The open files, if the paths still lead to them; else whatever the paths lead to now.
-    private func current(creating: Bool) -> OpenTable? {
+    func current(creating: Bool) -> OpenTable? {
         files.withLock { open in
             if let open, open.isCurrent(packPath, indexPath) { return open }
             open = nil

@@ -1,16 +1,25 @@
 import HTTPTypes
+import NIOHTTP1
 
 /// What every answer says.
 enum CommonHeaders {
-    static let fields: [HTTPField] = [
-        HTTPField(name: .xContentTypeOptions, value: "nosniff"),
-        HTTPField(name: name("Referrer-Policy"), value: "no-referrer"),
-        HTTPField(name: name("Cross-Origin-Resource-Policy"), value: "same-origin"),
-        HTTPField(name: .contentSecurityPolicy, value: """
+    private static let pairs: [(String, String)] = [
+        ("X-Content-Type-Options", "nosniff"),
+        ("Referrer-Policy", "no-referrer"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Content-Security-Policy", """
             default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; connect-src 'self'; \
             font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'
             """),
     ]
 
-    private static func name(_ text: String) -> HTTPField.Name { HTTPField.Name(text) ?? .server }
+    static let fields: [HTTPField] = pairs.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } }
+
+    /// As they stand between a status line and a body.
+    static let text = pairs.map { "\($0): \($1)\r\n" }.joined()
+
+    /// Adds those that are not there, for answers that no route gave.
+    static func add(to headers: inout HTTPHeaders) {
+        for (name, value) in pairs where !headers.contains(name: name) { headers.add(name: name, value: value) }
+    }
 }

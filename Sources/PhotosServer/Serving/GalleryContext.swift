@@ -10,6 +10,9 @@ struct GalleryContext: Sendable {
     let pages: PageFolder
     let views: ViewCache
     let undo: UndoStack
+    /// Where thumbnails lie, for those that are asked for again.
+    let addresses: AssetAddresses
+    let renderings: Renderings
 
     var now: @Sendable () -> Date { library.environment.now }
     var makeUUID: @Sendable () -> UUID { library.environment.makeUUID }
@@ -21,5 +24,7 @@ struct GalleryContext: Sendable {
         work = BlockingWork()
         views = ViewCache()
         undo = UndoStack()
+        addresses = AssetAddresses()
+        renderings = Renderings()
     }
 }

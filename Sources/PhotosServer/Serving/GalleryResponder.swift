@@ -15,6 +15,7 @@ struct GalleryResponder: Sendable {
         let source = ApplicationRequestContextSource(channel: channel, logger: silence)
         var response = try await routes.respond(to: request, context: GalleryRequestContext(source: source))
         for field in CommonHeaders.fields where !response.headers.contains(field.name) { response.headers.append(field) }
+        response.headers[.date] = HTTPDate.now
         try await writer.write(response: response.head, body: response.body)
     }
 }

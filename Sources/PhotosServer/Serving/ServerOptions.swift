@@ -12,8 +12,12 @@ package struct ServerOptions: Sendable {
     package var token: String?
     /// The folder of the pages; `nil` for those that came with the program.
     package var pages: URL?
+    package var limits = ConnectionLimits()
 
     package init() {}
+
+    /// Whether others than this machine can reach the address, so that it needs a token.
+    package var needsToken: Bool { !HostRule.isLoopback(host) }
 }
 
 /// Where a server listens.

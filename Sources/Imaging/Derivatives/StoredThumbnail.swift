@@ -1,0 +1,68 @@
+import CLinux
+import Foundation
+import Glibc
+
+/// A thumbnail as it lies in the table, for handing its bytes on without decoding or copying them.
+package struct StoredThumbnail: Sendable {
+    /// What became of a read.
+    package enum Reading: Sendable, Equatable {
+        case whole
+        /// Somebody deleted or tore it; it can be made again.
+        case absent
+        /// The disk would have to be waited for.
+        case wouldWait
+    }
+
+    /// The size of the picture, before its bytes.
+    static let headerSize = 4
+
+    let pack: OpenFile
+    let slot: TableSlot
+
+    /// Bytes of the JPEG.
+    package var byteCount: Int { Int(slot.length) - Self.headerSize }
+
+    /// Fills a buffer of `byteCount` bytes.
+    /// - Parameter waits: false reads only what lies in memory.
+    package func read(into buffer: UnsafeMutableRawBufferPointer, waits: Bool) -> Reading {
+        var header: UInt32 = 0
+        let offset = Int64(clamping: slot.offset)
+        let first = withUnsafeMutableBytes(of: &header) { Self.fill($0, from: pack.descriptor, at: offset, waits: waits) }
+        guard first == .whole else { return first }
+        let rest = Self.fill(buffer, from: pack.descriptor, at: offset + Int64(Self.headerSize), waits: waits)
+        guard rest == .whole else { return rest }
+        var checksum = CRC32()
+        withUnsafeBytes(of: slot.tag.littleEndian) { checksum.update($0) }
+        withUnsafeBytes(of: header) { checksum.update($0) }
+        checksum.update(UnsafeRawBufferPointer(buffer))
+        return checksum.value == slot.checksum ? .whole : .absent
+    }
+
+    static func fill(_ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, at offset: Int64, waits: Bool) -> Reading {
+        if waits { return readFully(descriptor, buffer, at: offset) == buffer.count ? .whole : .absent }
+        let count = csys_read_cached(descriptor, buffer.baseAddress, UInt64(buffer.count), offset)
+        if count == buffer.count { return .whole }
+        // A part of it lies in memory, or the end of the file: waiting tells which.
+        return .wouldWait
+    }
+}
+
+extension DerivativeStore {
+    /// Where the thumbnail of this revision lies; `nil` where there is none.
+    /// - Parameter waits: false looks only into memory, and gives `nil` also where the disk would have to be waited for.
+    package func storedThumbnail(assetID: Int64, uuid: UUID, revision: Int64, waits: Bool) -> StoredThumbnail? {
+        thumbnails.stored(row: assetID, tag: Self.tag(uuid, revision), waits: waits)
+    }
+}
+
+extension PackedTable {
+    func stored(row: Int64, tag: UInt64, waits: Bool) -> StoredThumbnail? {
+        guard row > 0, row <= Self.highestRow, let table = current(creating: false) else { return nil }
+        var bytes: (UInt64, UInt64, UInt64) = (0, 0, 0)
+        let reading = withUnsafeMutableBytes(of: &bytes) { StoredThumbnail.fill($0, from: table.index.descriptor, at: row * Int64(Self.slotSize), waits: waits) }
+        guard reading == .whole else { return nil }
+        let slot = withUnsafeBytes(of: bytes) { TableSlot($0) }
+        guard slot.tag == tag, slot.length > UInt32(StoredThumbnail.headerSize), slot.length <= Self.longestBlob else { return nil }
+        return StoredThumbnail(pack: table.pack, slot: slot)
+    }
+}

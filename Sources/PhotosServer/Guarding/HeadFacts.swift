@@ -1,0 +1,50 @@
+import NIOHTTP1
+
+/// The headers that the guard looks at, found in one pass.
+struct HeadFacts {
+    private(set) var host: String?
+    private(set) var repeatsHost = false
+    private(set) var origin: String?
+    private(set) var repeatsOrigin = false
+    private(set) var fetchSite: String?
+    private(set) var fetchMode: String?
+    private(set) var fetchDestination: String?
+    private(set) var contentLength: Int?
+    private(set) var authorization: String?
+    private(set) var cookies: [String] = []
+
+    init(_ headers: HTTPHeaders) {
+        for (name, value) in headers {
+            // Lengths first: few headers have one of these.
+            switch name.utf8.count {
+            case 4 where name.isHeader("host"):
+                repeatsHost = host != nil
+                host = value
+            case 6 where name.isHeader("origin"):
+                repeatsOrigin = origin != nil
+                origin = value
+            case 6 where name.isHeader("cookie"): cookies.append(value)
+            case 13 where name.isHeader("authorization"): authorization = value
+            case 14 where name.isHeader("sec-fetch-site"): fetchSite = value
+            case 14 where name.isHeader("sec-fetch-mode"): fetchMode = value
+            case 14 where name.isHeader("sec-fetch-dest"): fetchDestination = value
+            // Longer than any number is too long.
+            case 14 where name.isHeader("content-length"): contentLength = Int(value) ?? .max
+            default: continue
+            }
+        }
+    }
+}
+
+extension String {
+    /// Whether the name of a header is this one, which is given in lower case.
+    fileprivate func isHeader(_ name: StaticString) -> Bool {
+        var index = 0
+        for byte in utf8 {
+            let lower = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+            guard name.utf8Start[index] == lower else { return false }
+            index += 1
+        }
+        return true
+    }
+}

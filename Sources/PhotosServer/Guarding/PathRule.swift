@@ -1,0 +1,50 @@
+/// Which addresses are looked at at all. No route leads to a file by its path; this keeps it that way whatever comes.
+enum PathRule {
+    static let longest = 8 << 10
+
+    static func problem(with uri: String) -> Problem? {
+        var uri = uri
+        return uri.withUTF8 { bytes in
+            guard bytes.count <= longest else { return RequestGuard.longPath }
+            guard bytes.first == UInt8(ascii: "/") else { return RequestGuard.badPath }
+            let path = UnsafeBufferPointer(rebasing: bytes[..<(bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex)])
+            return isPlain(path) || isDecodable(path) ? nil : RequestGuard.badPath
+        }
+    }
+
+    /// Nothing to decode, and no segment that begins with a dot: nearly all of them.
+    private static func isPlain(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+        var before: UInt8 = 0
+        for byte in path {
+            guard byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "%"), byte != UInt8(ascii: "\\"), byte != UInt8(ascii: "#") else { return false }
+            if byte == UInt8(ascii: "."), before == UInt8(ascii: "/") { return false }
+            before = byte
+        }
+        return true
+    }
+
+    /// Whether each segment, decoded, is text without control characters and slashes, and neither `.` nor `..`.
+    private static func isDecodable(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+        path.split(separator: UInt8(ascii: "/")).allSatisfy { segment in
+            guard let bytes = decoded(segment), String(validating: bytes, as: UTF8.self) != nil else { return false }
+            let isClean = bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "#") }
+            return isClean && bytes != [UInt8(ascii: ".")] && bytes != [UInt8(ascii: "."), UInt8(ascii: ".")]
+        }
+    }
+
+    private static func decoded(_ segment: some Collection<UInt8>) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var rest = segment.makeIterator()
+        while let byte = rest.next() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? { Character(UnicodeScalar(byte)).hexDigitValue.map(UInt8.init) }
+}

@@ -1,0 +1,42 @@
+import NIOHTTP1
+
+extension RequestGuard {
+    static let malformed = Problem(
+        .badRequest, "malformed", title: "The request can't be read", detail: "What came is not HTTP/1.1, or its headers are longer than 16 KiB.")
+
+    static let noHost = Problem(.badRequest, "host", title: "The request does not say whom it is for", detail: "Send exactly one Host header.")
+
+    static func foreignHost(_ host: String) -> Problem {
+        Problem(
+            .init(code: 421, reasonPhrase: "Misdirected Request"), "host", title: "The request is for somebody else",
+            detail: "This server is not \(host.prefix(100)). Open it by the address that it printed; another name needs `photos serve --host`.")
+    }
+
+    static let foreignOrigin = Problem(
+        .forbidden, "origin", title: "The request comes from another site", detail: "Only the gallery's own page may ask for this. Open the gallery itself.")
+
+    static let tooLong = Problem(
+        .contentTooLarge, "too-large", title: "The request is too long", detail: "Send at most 1 MiB at a time: fewer items in one request.")
+
+    static func method(_ method: HTTPMethod) -> Problem {
+        var problem = Problem(
+            .methodNotAllowed, "method", title: "There is no such way to ask", detail: "\(method.rawValue.prefix(20)) is not known here. Use GET, HEAD or POST.")
+        problem.headers[.allow] = "GET, HEAD, POST"
+        return problem
+    }
+
+    static let badPath = Problem(
+        .badRequest, "path", title: "The address can't be read",
+        detail: "It has dot segments, encoded slashes, control characters or broken escapes. /api/openapi.json lists the addresses there are.")
+
+    static let longPath = Problem(
+        .init(code: 414, reasonPhrase: "URI Too Long"), "path", title: "The address is too long", detail: "An address has at most 8 KiB here. Shorten the search.")
+
+    static let noToken: Problem = {
+        var problem = Problem(
+            .unauthorized, "token", title: "The token is missing or wrong",
+            detail: "Open the address that `photos serve` printed, with its ?token=…, or send it as Authorization: Bearer.")
+        problem.headers[.wwwAuthenticate] = "Bearer realm=\"photos\""
+        return problem
+    }()
+}

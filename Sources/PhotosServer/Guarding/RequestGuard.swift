@@ -1,0 +1,41 @@
+import NIOHTTP1
+
+/// Decides from a request's head alone whether it may pass: what it asks for, from where, and who asks.
+///
+/// A page of another site can send requests to this server from the user's own browser. It can't choose their `Host`, and the browser says by
+/// `Origin` and `Sec-Fetch-Site` where they come from.
+struct RequestGuard: Sendable {
+    enum Verdict {
+        case pass
+        case refuse(Problem)
+        /// The right token came with the address: it is kept as this cookie, and leaves the address.
+        case enter(cookie: String)
+    }
+
+    private let hosts: HostRule
+    private let token: TokenRule?
+
+    /// - Parameter port: the one that the connection came in by.
+    init(host: String, port: Int, token: String?) {
+        hosts = HostRule(host: host, port: port)
+        self.token = token.map { TokenRule(token: $0, port: port) }
+    }
+
+    func judge(_ head: HTTPRequestHead) -> Verdict {
+        guard head.method == .GET || head.method == .HEAD || head.method == .POST else { return .refuse(Self.method(head.method)) }
+        if let problem = PathRule.problem(with: head.uri) { return .refuse(problem) }
+        let facts = HeadFacts(head.headers)
+        guard let host = facts.host, !facts.repeatsHost else { return .refuse(Self.noHost) }
+        guard hosts.accepts(host) else { return .refuse(Self.foreignHost(host)) }
+        if let origin = facts.origin, facts.repeatsOrigin || !HostRule.isOrigin(origin, of: host) { return .refuse(Self.foreignOrigin) }
+        if let site = facts.fetchSite, site != "same-origin", site != "none", !isFirstPage(head, facts) { return .refuse(Self.foreignOrigin) }
+        if let length = facts.contentLength, length > GalleryRequestContext.longestBody { return .refuse(Self.tooLong) }
+        guard let token else { return .pass }
+        return token.judge(head, facts)
+    }
+
+    /// A link may lead here from anywhere, to the first page and nothing else.
+    private func isFirstPage(_ head: HTTPRequestHead, _ facts: HeadFacts) -> Bool {
+        head.method == .GET && (head.uri == "/" || head.uri.hasPrefix("/?")) && facts.fetchMode == "navigate" && facts.fetchDestination == "document"
+    }
+}

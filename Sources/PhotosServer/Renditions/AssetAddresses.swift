@@ -1,0 +1,55 @@
+import Foundation
+import Synchronization
+
+/// The row and revision of assets that were asked for lately, so that the catalogue isn't asked for each picture of a page.
+///
+/// A fixed number of places (2 MB); each asset has one, which it may lose to another. What is known may be a commit old: a stored thumbnail carries the
+/// asset and revision it was made of, so nobody gets another picture than the address says.
+final class AssetAddresses: Sendable {
+    struct Address: Equatable {
+        var id: Int64
+        var revision: Int64
+    }
+
+    private struct Place {
+        var high: UInt64 = 0
+        var low: UInt64 = 0
+        var address = Address(id: 0, revision: 0)
+    }
+
+    private static let places = 1 << 16
+    private let table = Mutex<[Place]>([])
+
+    func address(high: UInt64, low: UInt64) -> Address? {
+        table.withLock { table in
+            guard !table.isEmpty else { return nil }
+            let place = table[Self.place(high, low)]
+            return place.high == high && place.low == low && place.address.id > 0 ? place.address : nil
+        }
+    }
+
+    func note(_ uuid: UUID, id: Int64, revision: Int64) {
+        let (high, low) = uuid.halves
+        table.withLock { table in
+            if table.isEmpty { table = [Place](repeating: Place(), count: Self.places) }
+            table[Self.place(high, low)] = Place(high: high, low: low, address: Address(id: id, revision: revision))
+        }
+    }
+
+    func forget() { table.withLock { $0 = [] } }
+
+    private static func place(_ high: UInt64, _ low: UInt64) -> Int {
+        Int(truncatingIfNeeded: ((high ^ low) &* 0x9E37_79B9_7F4A_7C15) >> 48) & (places - 1)
+    }
+}
+
+extension UUID {
+    /// Both halves, the first byte highest.
+    var halves: (high: UInt64, low: UInt64) {
+        withUnsafeBytes(of: uuid) { (UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)), UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))) }
+    }
+
+    init(high: UInt64, low: UInt64) {
+        self = withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    }
+}

@@ -1,0 +1,119 @@
+import Catalog
+import Foundation
+import Glibc
+import HTTPTypes
+import Hummingbird
+import Importing
+import LibraryEngine
+import Metadata
+import Originals
+
+/// The answer to a request for a file of an asset, or a part of it.
+struct FileAnswer: Sendable {
+    private let context: GalleryContext
+
+    init(_ context: GalleryContext) { self.context = context }
+
+    /// A resource as it is: the one the asset shows, or the one of a number.
+    func original(_ request: Request, _ parameters: Parameters) async throws -> Response {
+        let rest = request.uri.query.map { "?" + $0 } ?? ""
+        let asset = try await AddressedAsset.find(parameters, "original", rest, in: context)
+        if let redirection = asset.redirection { return AddressedAsset.redirect(to: redirection) }
+        let resource: ResourceRecord?
+        if let text = request.uri.queryParameters.get("resource") {
+            resource = Int(text).flatMap { asset.resources.indices.contains($0) ? asset.resources[$0] : nil }
+        } else {
+            resource = asset.resources.current(of: asset.record)
+        }
+        guard let resource else {
+            throw Problem(
+                .notFound, "missing", title: "It is not there",
+                detail: "\(asset.record.filename) has \(asset.resources.count) files, numbered from 0 in the order of its \"resources\". Ask for one of them.")
+        }
+        let isAttachment = request.uri.queryParameters.has("download") || !Self.isShown(resource)
+        return try await answer(request, resource, type: UniformTypes.mimeType(of: resource.uniformType), isAttachment: isAttachment)
+    }
+
+    /// The video that the asset is.
+    func video(_ request: Request, _ parameters: Parameters) async throws -> Response {
+        let asset = try await AddressedAsset.find(parameters, "video", "", in: context)
+        if let redirection = asset.redirection { return AddressedAsset.redirect(to: redirection) }
+        guard let resource = asset.resources.first(.fullSizeVideo) ?? asset.resources.first(.video) else {
+            throw Problem(.notFound, "no-video", title: "There is no video", detail: "\(asset.record.filename) is no video. /image gives its picture.")
+        }
+        return try await answer(request, resource, type: Self.playedType(resource), isAttachment: false)
+    }
+
+    /// The video that moves a Live Photo.
+    func livePhoto(_ request: Request, _ parameters: Parameters) async throws -> Response {
+        let asset = try await AddressedAsset.find(parameters, "live", "", in: context)
+        if let redirection = asset.redirection { return AddressedAsset.redirect(to: redirection) }
+        guard let resource = asset.resources.first(.fullSizePairedVideo) ?? asset.resources.first(.pairedVideo) else {
+            throw Problem(.notFound, "no-video", title: "There is no video", detail: "\(asset.record.filename) is no Live Photo. /image gives its picture.")
+        }
+        return try await answer(request, resource, type: Self.playedType(resource), isAttachment: false)
+    }
+
+    private func answer(_ request: Request, _ resource: ResourceRecord, type: String?, isAttachment: Bool) async throws -> Response {
+        let (library, tag) = (context.library, "\"\(resource.sha256.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined())\"")
+        var headers: HTTPFields = [
+            .contentType: type ?? "application/octet-stream", .eTag: tag, .cacheControl: RenditionRoutes.immutable, .acceptRanges: "bytes",
+            .contentDisposition: ContentDisposition.text(filename: resource.filename, isAttachment: isAttachment),
+        ]
+        if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
+        let (file, size) = try await context.work.run {
+            let file = try library.openResource(resource)
+            return (file, try file.signature().size)
+        }
+        switch ByteRange(request.headers[.range], condition: request.headers[.ifRange], entityTag: tag, size: size) {
+        case .whole:
+            headers[.contentLength] = "\(size)"
+            return Response(status: .ok, headers: headers, body: body(file, 0..<size))
+        case .part(let range):
+            headers[.contentLength] = "\(range.count)"
+            headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
+            return Response(status: .partialContent, headers: headers, body: body(file, range))
+        case .outside:
+            var problem = Problem(
+                .rangeNotSatisfiable, "range", title: "The file is shorter", detail: "\(resource.filename) has \(size) bytes. Ask for a part of those.")
+            problem.headers[.contentRange] = "bytes */\(size)"
+            throw problem
+        }
+    }
+
+    /// A piece at a time, as fast as the client takes them.
+    private func body(_ file: OpenFile, _ range: Range<Int64>) -> ResponseBody {
+        ResponseBody(contentLength: range.count) { [work = context.work] writer in
+            var offset = range.lowerBound
+            while offset < range.upperBound {
+                let (start, count) = (offset, Int(min(256 << 10, range.upperBound - offset)))
+                let piece = try await work.run { try Self.read(file, at: start, count) }
+                offset += Int64(piece.readableBytes)
+                try await writer.write(piece)
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    private static func read(_ file: OpenFile, at offset: Int64, _ count: Int) throws -> ByteBuffer {
+        var (buffer, length) = (ByteBuffer(), 0)
+        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { room in
+            repeat { length = pread(file.descriptor, room.baseAddress, count, off_t(offset)) } while length < 0 && errno == EINTR
+            return max(0, length)
+        }
+        // Somebody made it shorter, or its disk is gone: the length was announced, so all that is left is to hang up.
+        guard length > 0 else { throw LibraryError(.unreadable, "\(file.path.display) ended \(count) bytes early.") }
+        return buffer
+    }
+
+    /// Browsers play what a QuickTime file mostly holds, but not under its own name.
+    private static func playedType(_ resource: ResourceRecord) -> String? {
+        resource.uniformType == "com.apple.quicktime-movie" || resource.uniformType == "com.apple.m4v-video"
+            ? "video/mp4" : UniformTypes.mimeType(of: resource.uniformType)
+    }
+
+    /// Pictures, videos and sounds; anything else is for saving, never for opening as a page.
+    private static func isShown(_ resource: ResourceRecord) -> Bool {
+        ["public.image", "public.audiovisual-content"].contains { UniformTypes.conforms(resource.uniformType, to: $0) }
+    }
+}

@@ -1,0 +1,123 @@
+import Catalog
+import Codecs
+import Foundation
+import Glibc
+import HTTPTypes
+import Hummingbird
+import Imaging
+import Importing
+import LibraryEngine
+import NIOCore
+
+/// The answer to a request for a picture in one of the sizes.
+struct ImageAnswer: Sendable {
+    private let context: GalleryContext
+
+    init(_ context: GalleryContext) { self.context = context }
+
+    func answer(_ request: Request, _ parameters: Parameters) async throws -> Response {
+        guard let size = parameters.get("class").flatMap(RenditionClass.init) else {
+            throw Problem(.notFound, "not-found", title: "There is nothing here", detail: "Pictures come as thumbnail, preview and full.")
+        }
+        let asset = try await AddressedAsset.find(parameters, "image", "/\(size.rawValue)", in: context)
+        if let redirection = asset.redirection { return AddressedAsset.redirect(to: redirection) }
+        let tag = RenditionRoutes.entityTag(asset.record.uuid, asset.record.revision, size)
+        var headers: HTTPFields = [.eTag: tag, .cacheControl: RenditionRoutes.immutable, .contentType: "image/jpeg"]
+        if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
+        let bytes = try await bytes(of: asset, size)
+        headers[.contentLength] = "\(bytes.readableBytes)"
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+    }
+
+    private func bytes(of asset: AddressedAsset, _ size: RenditionClass) async throws -> ByteBuffer {
+        if size != .full, let stored = try await context.work.run({ stored(asset.record, size) }) { return stored }
+        guard let resource = asset.resources.current(of: asset.record), resource.type != ResourceKind.audio.rawValue else {
+            throw Problem(
+                .notFound, "no-picture", title: "There is no picture", detail: "\(asset.record.filename) has nothing to see. /original gives the file itself.")
+        }
+        let key = Renderings.Key(asset: asset.record.id, revision: asset.record.revision, size: size)
+        return try await context.renderings.bytes(key) {
+            do {
+                let made = try await make(asset, resource, size)
+                // The pipeline keeps what it makes, just as it would have been had it been there.
+                if size != .full, let stored = try await context.work.run({ stored(asset.record, size) }) { return stored }
+                return made
+            } catch let error as ImagingError {
+                throw Self.problem(error)
+            }
+        }
+    }
+
+    private func stored(_ record: AssetRecord, _ size: RenditionClass) -> ByteBuffer? {
+        let derivatives = context.library.derivatives
+        switch size {
+        case .thumbnail:
+            guard let stored = derivatives.storedThumbnail(assetID: record.id, uuid: record.uuid, revision: record.revision, waits: true) else { return nil }
+            var (buffer, isWhole) = (ByteBuffer(), false)
+            buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: stored.byteCount) { room in
+                isWhole = stored.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<stored.byteCount]), waits: true) == .whole
+                return stored.byteCount
+            }
+            return isWhole ? buffer : nil
+        case .preview:
+            guard let url = derivatives.preview(uuid: record.uuid, revision: record.revision), let file = try? Data(contentsOf: url) else { return nil }
+            // A torn one is made again.
+            guard file.count > 4, file.starts(with: [0xFF, 0xD8]), file.suffix(2).elementsEqual([0xFF, 0xD9]) else { return nil }
+            return ByteBuffer(bytes: file)
+        case .full: return nil
+        }
+    }
+
+    /// Rendered from the nearest source that has enough pixels; ended when nobody waits for it any more.
+    private func make(_ asset: AddressedAsset, _ resource: ResourceRecord, _ size: RenditionClass) async throws -> ByteBuffer {
+        let (library, record) = (context.library, asset.record)
+        let source = ImageSourceFile(name: resource.filename, uniformType: resource.uniformType) { try library.openDescriptor(resource) }
+        var request = ImageRequest(
+            assetID: record.id, uuid: record.uuid, revision: record.revision, source: source,
+            pixelSize: PixelSize(width: record.pixelWidth, height: record.pixelHeight))
+        request.target = size.side.map { PixelSize(width: $0, height: $0) }
+        request.priority = .interactive
+        let result = try await library.images.result(of: request)
+        return try await context.work.run {
+            defer { library.images.release(result) }
+            let shown = size.side.map { side in
+                let limit = PixelSize(width: side, height: side)
+                return result.image.size.width > side || result.image.size.height > side
+                    ? result.image.resampled(to: result.image.size.scaled(.fit, limit, enlarging: false)) : result.image
+            }
+            let encoded = try library.decoder.encode(shown ?? result.image, as: .jpeg(quality: size == .thumbnail ? 80 : 90))
+            return ByteBuffer(bytes: encoded.bytes)
+        }
+    }
+
+    private static func problem(_ error: ImagingError) -> Problem {
+        switch error.code {
+        case .sourceUnavailable:
+            if let cause = error.cause as? LibraryError { Problem(cause) } else { Problem(.notFound, "missing", title: "The file is not there", detail: error.message) }
+        default: Problem(.unsupportedMediaType, "damaged", title: "There is no picture in the file", detail: error.message)
+        }
+    }
+}
+
+extension ImagePipeline {
+    /// The finished picture, whose bytes count against the budget until `release`. Cancelling the task ends the request.
+    func result(of request: ImageRequest) async throws -> ImageResult {
+        let id = reserveID()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                self.request(request, id: id) { [weak self] event in
+                    switch event {
+                    case .degraded: break
+                    case .finished(let result):
+                        self?.hold(result)
+                        continuation.resume(returning: result)
+                    case .failed(let error): continuation.resume(throwing: error)
+                    case .cancelled: continuation.resume(throwing: CancellationError())
+                    }
+                }
+            }
+        } onCancel: {
+            cancel(id)
+        }
+    }
+}

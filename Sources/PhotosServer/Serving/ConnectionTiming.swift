@@ -1,0 +1,50 @@
+import NIOCore
+
+/// Ends a connection whose client takes too long: one timer, which is set anew when it rings and not at every request.
+final class ConnectionTiming {
+    private let limits: ConnectionLimits
+    private var timer: Scheduled<Void>?
+    /// When the connection has to end; `nil` while it is the server's turn.
+    private var deadline: NIODeadline?
+    private var stalledSince: NIODeadline?
+
+    init(_ limits: ConnectionLimits) { self.limits = limits }
+
+    /// Whether the client takes nothing of what is sent.
+    var isStalled: Bool {
+        get { stalledSince != nil }
+        set { stalledSince = newValue ? stalledSince ?? .now() : nil }
+    }
+
+    func begin(_ context: ChannelHandlerContext) {
+        guard timer == nil else { return }
+        deadline = .now() + limits.head
+        schedule(context)
+    }
+
+    func end() {
+        timer?.cancel()
+        timer = nil
+    }
+
+    func headCame() { deadline = .now() + limits.body }
+
+    /// - Parameter isAnswering: false where the answer was given before the request's last byte.
+    func requestCame(isAnswering: Bool) { deadline = isAnswering ? nil : .now() + limits.head }
+
+    func answered() { deadline = .now() + limits.head }
+
+    private func schedule(_ context: ChannelHandlerContext) {
+        let stall = (stalledSince ?? .now()) + limits.stall
+        let next = min(deadline ?? stall, stall, .now() + max(limits.head, limits.body))
+        timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: next) { self.ring(context) }
+    }
+
+    private func ring(_ context: ChannelHandlerContext) {
+        timer = nil
+        let now = NIODeadline.now()
+        if let deadline, deadline <= now { return context.close(promise: nil) }
+        if let stalledSince, stalledSince + limits.stall <= now { return context.close(promise: nil) }
+        schedule(context)
+    }
+}

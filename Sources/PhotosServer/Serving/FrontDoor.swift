@@ -1,0 +1,174 @@
+import NIOCore
+import NIOHTTP1
+
+/// Where requests come in, one at a time: refuses what the guard refuses, hands out thumbnails at once, lets everything else pass to the routes,
+/// and ends connections that take too long.
+///
+/// It stands on the connection's event loop, so that none of this costs a change of threads.
+final class FrontDoor: ChannelDuplexHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// What becomes of the parts of the request that is coming in.
+    private enum Incoming { case nothing, passes, answered }
+
+    /// Most parts of requests that a client may send ahead of answers.
+    private static let longestQueue = 64
+
+    private let guardian: RequestGuard
+    private let shortcut: ThumbnailShortcut?
+    private let limits: ConnectionLimits
+    private var incoming = Incoming.nothing
+    /// Whether a request was passed on whose answer isn't complete.
+    private var isAnswering = false
+    /// What came while another request was being answered.
+    private var held = CircularBuffer<HTTPServerRequestPart>()
+    private var bodyBytes = 0
+    private var closesAfterAnswer = false
+    /// Behind the encoder, for answers that are bytes already.
+    private var bytesContext: ChannelHandlerContext?
+    private var scratch = ByteBuffer()
+    private let timing: ConnectionTiming
+
+    init(guardian: RequestGuard, shortcut: ThumbnailShortcut?, limits: ConnectionLimits) {
+        (self.guardian, self.shortcut, self.limits) = (guardian, shortcut, limits)
+        timing = ConnectionTiming(limits)
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        bytesContext = try? context.pipeline.syncOperations.context(handlerType: HTTPResponseEncoder.self)
+        if context.channel.isActive { timing.begin(context) }
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        timing.begin(context)
+        context.fireChannelActive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        bytesContext = nil
+        timing.end()
+    }
+
+    // MARK: Requests
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let part = unwrapInboundIn(data)
+        if held.isEmpty, !waitsForAnswer { return take(part, context) }
+        guard held.count < Self.longestQueue else { return context.close(promise: nil) }
+        held.append(part)
+    }
+
+    /// Whether what comes next belongs to a request that has to wait for its turn.
+    private var waitsForAnswer: Bool { isAnswering && incoming == .nothing }
+
+    private func take(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
+        switch part {
+        case .head(let head): begin(head, context)
+        case .body(let bytes):
+            bodyBytes += bytes.readableBytes
+            // Of a length that was not announced: whoever reads it refuses it as too long, and then it ends here.
+            guard bodyBytes <= 2 * GalleryRequestContext.longestBody else { return context.close(promise: nil) }
+            if incoming == .passes { context.fireChannelRead(wrapInboundOut(part)) }
+        case .end:
+            let passes = incoming == .passes
+            incoming = .nothing
+            timing.requestCame(isAnswering: isAnswering)
+            if passes { context.fireChannelRead(wrapInboundOut(part)) }
+        }
+    }
+
+    private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        bodyBytes = 0
+        closesAfterAnswer = closesAfterAnswer || !head.isKeepAlive
+        incoming = .answered
+        timing.headCame()
+        switch guardian.judge(head) {
+        case .pass:
+            if let shortcut, !closesAfterAnswer, shortcut.answer(head, into: &scratch) { return write(scratch) }
+            (incoming, isAnswering) = (.passes, true)
+            context.fireChannelRead(wrapInboundOut(.head(head)))
+        case .refuse(let problem):
+            // What follows is not read, so nothing after it can be told apart from it.
+            if head.headers.contains(name: "Content-Length") || head.headers.contains(name: "Transfer-Encoding") { closesAfterAnswer = true }
+            refuse(problem, isHead: head.method == .HEAD, context)
+        case .enter(let cookie):
+            let headers = HTTPHeaders([("Location", "/"), ("Set-Cookie", cookie), ("Cache-Control", "no-store"), ("Content-Length", "0")])
+            answer(.seeOther, headers, nil, context)
+        }
+    }
+
+    // MARK: Answers of its own
+
+    private func write(_ bytes: ByteBuffer) {
+        bytesContext?.writeAndFlush(NIOAny(IOData.byteBuffer(bytes)), promise: nil)
+        timing.answered()
+    }
+
+    private func refuse(_ problem: Problem, isHead: Bool, _ context: ChannelHandlerContext) {
+        let body = problem.json
+        var headers = HTTPHeaders(problem.headers.map { ($0.name.rawName, $0.value) })
+        headers.add(name: "Content-Type", value: "application/problem+json")
+        headers.add(name: "Cache-Control", value: "no-store")
+        headers.add(name: "Content-Length", value: "\(body.count)")
+        answer(HTTPResponseStatus(statusCode: problem.status.code), headers, isHead ? nil : ByteBuffer(bytes: body), context)
+    }
+
+    private func answer(_ status: HTTPResponseStatus, _ headers: HTTPHeaders, _ body: ByteBuffer?, _ context: ChannelHandlerContext) {
+        var head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+        CommonHeaders.add(to: &head.headers)
+        head.headers.replaceOrAdd(name: "Date", value: HTTPDate.now)
+        isAnswering = true
+        write(context: context, data: wrapOutboundOut(.head(head)), promise: nil)
+        if let body { write(context: context, data: wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
+        write(context: context, data: wrapOutboundOut(.end(nil)), promise: nil)
+        context.flush()
+    }
+
+    // MARK: Answers that pass
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            if closesAfterAnswer { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body: context.write(data, promise: promise)
+        case .end:
+            isAnswering = false
+            guard !closesAfterAnswer else { return finish(data, promise, context) }
+            context.write(data, promise: promise)
+            timing.answered()
+            while !waitsForAnswer, let part = held.popFirst() { take(part, context) }
+        }
+    }
+
+    /// The last bytes of a connection.
+    private func finish(_ data: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
+        let last = promise ?? context.eventLoop.makePromise()
+        let loopBound = context.loopBound
+        last.futureResult.whenComplete { _ in loopBound.value.close(promise: nil) }
+        context.writeAndFlush(data, promise: last)
+    }
+
+    // MARK: Ends
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        timing.isStalled = !context.channel.isWritable
+        context.fireChannelWritabilityChanged()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard event is ChannelShouldQuiesceEvent else { return context.fireUserInboundEventTriggered(event) }
+        // The server stops: what is being answered is finished.
+        if isAnswering { closesAfterAnswer = true } else { context.close(promise: nil) }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard error is HTTPParserError else { return context.fireErrorCaught(error) }
+        guard !isAnswering else { return context.close(promise: nil) }
+        closesAfterAnswer = true
+        refuse(RequestGuard.malformed, isHead: false, context)
+    }
+}

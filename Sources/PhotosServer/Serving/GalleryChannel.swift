@@ -1,0 +1,40 @@
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
+
+/// What a connection is made of: the codec of HTTP, the door that guards it, and Hummingbird behind that.
+struct GalleryChannel: HTTPChannelHandler {
+    typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
+
+    let responder: Responder
+    let limits: ConnectionLimits
+    let makeDoor: @Sendable (_ port: Int) -> FrontDoor
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        channel.eventLoop.makeCompletedFuture {
+            // A client that hangs up is gone at once: nobody goes on working for it.
+            try channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: false)
+            var decoding = NIOHTTPDecoderLimitConfiguration()
+            (decoding.maxHeaderFieldSize, decoding.maxHeaderListSize, decoding.maxHeaderFieldCount) = (limits.headBytes, limits.headBytes, 100)
+            try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+                withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
+                withDecoderLimitConfiguration: decoding)
+            try channel.pipeline.syncOperations.addHandler(makeDoor(channel.localAddress?.port ?? 0))
+            try channel.pipeline.syncOperations.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+            return try NIOAsyncChannel(wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+        }
+    }
+
+    /// Answers requests until the connection ends; whatever is still being done for it is then cancelled.
+    func handle(value connection: Value, logger: Logger) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await handleHTTP(asyncChannel: connection, logger: logger) }
+            group.addTask { try? await connection.channel.closeFuture.get() }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}
