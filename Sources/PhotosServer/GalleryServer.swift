@@ -66,6 +66,8 @@ package final class GalleryServer: Sendable {
             }
         } catch let error as IOError {
             throw ServerError(error, options)
+        } catch is SocketAddressError {
+            throw ServerError(.noSuchAddress, "\(options.host) is no name or address that this machine knows. `ip address` lists those it has.")
         }
     }
 }

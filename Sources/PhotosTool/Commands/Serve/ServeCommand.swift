@@ -45,7 +45,8 @@ struct ServeCommand: ParsableCommand {
             let library = try tool.openLibrary()
             defer { library.close() }
             var options = ServerOptions()
-            (options.host, options.port, options.token) = (host, port, token)
+            (options.host, options.port) = (host, port)
+            options.token = token ?? (options.needsToken ? AccessToken.make() : nil)
             try Serving.run(library, options, opensBrowser: open, tool)
         }
     }

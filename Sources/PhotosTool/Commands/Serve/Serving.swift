@@ -32,6 +32,8 @@ enum Serving {
     }
 
     private static func announce(_ address: ServerAddress, name: String, _ tool: ToolContext) {
+        var address = address
+        address.host = NetworkAddress.reachable(for: address.host)
         if tool.wantsJSON {
             var json = JSONWriter()
             json.object { json in
