@@ -4,6 +4,7 @@ import { Acts } from "./shell/acts.js";
 import { AlbumOrder } from "./shell/album-order.js";
 import { Connection } from "./shell/connection.js";
 import { EmptyState } from "./shell/empty.js";
+import { refuseFiles } from "./shell/files.js";
 import { Keys } from "./shell/keys.js";
 import { LaterViewer } from "./shell/later.js";
 import { Navigation } from "./shell/navigation.js";
@@ -40,6 +41,7 @@ timeline.addEventListener("problem", (event) => {
   if (!event.detail.error.isLost) toasts.problem(event.detail.error);
 });
 
+refuseFiles(toasts);
 search.start({ navigation, timeline });
 for (const part of [sidebar, toolbar, selection, empty, connection, order, keys]) part.start();
 navigation.start();
