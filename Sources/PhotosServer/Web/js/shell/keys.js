@@ -45,7 +45,7 @@ export class Keys {
     if (navigation.isViewing) return null;
     switch (event.key) {
       case "/": return () => search.focus();
-      case "Escape": return selection.escape() ?? sidebar.escape();
+      case "Escape": return sidebar.escape() ?? selection.escape();
       case "Delete": case "Backspace": return selection.count > 0 ? () => selection.delete() : null;
       case "f": case "F": return selection.count > 0 ? () => selection.favorite() : null;
       case "h": case "H": return selection.count > 0 ? () => selection.hide() : null;

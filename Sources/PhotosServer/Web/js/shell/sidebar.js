@@ -72,6 +72,8 @@ export class Sidebar extends EventTarget {
     });
     new AlbumDrag(this.#list, { ...this.#parts, sidebar: this });
     shade.addEventListener("click", () => this.close());
+    // A page that becomes wide has no drawer.
+    matchMedia("(min-width: 721px)").addEventListener("change", () => this.close(false));
     navigation.addEventListener("view", () => {
       this.close(false);
       this.#focusKey = this.#currentKey();
@@ -86,7 +88,7 @@ export class Sidebar extends EventTarget {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       this.refresh();
-    }, 200);
+    }, 400);
   }
 
   async refresh() {
@@ -248,8 +250,11 @@ export class Sidebar extends EventTarget {
   }
 
   #show(one) {
+    const isDrawer = this.#element.classList.contains("open");
     this.#parts.navigation.go(new View({ in: one.place }));
     this.close(false);
+    // The row that had the focus went out of sight with its drawer.
+    if (isDrawer) document.getElementById("timeline").focus({ preventScroll: true });
   }
 
   #contextMenu(event) {

@@ -1,6 +1,6 @@
 // The bar above the photos: where one is, how many there are, the search, the order, the theme. A phone has the last ones in a menu.
 import { View } from "../api.js";
-import { button, make, quantity } from "./dom.js";
+import { announce, button, make, quantity } from "./dom.js";
 import { showHelp } from "./help.js";
 import { icon } from "./icons.js";
 import { showMenu } from "./menu.js";
@@ -13,6 +13,8 @@ export class Toolbar {
   #parts;
   #title = make("h1", { class: "title" });
   #count = make("span", { class: "count" });
+  /** Whether the list that is shown was read aloud: its changes are not. */
+  #isTold = false;
   #order;
   #theme;
   #select;
@@ -40,13 +42,21 @@ export class Toolbar {
     navigation.addEventListener("view", (event) => this.#shows(event.detail.view));
     navigation.addEventListener("problem", () => { this.#count.textContent = ""; });
     sidebar.addEventListener("loaded", () => this.#name(navigation.view));
-    timeline.addEventListener("count", (event) => { this.#count.textContent = quantity(event.detail.count, "item"); });
+    timeline.addEventListener("count", (event) => this.#counted(event.detail.count));
     timeline.addEventListener("selection", () => this.#showSelecting());
     selection.addEventListener("cleared", () => this.#showSelecting());
   }
 
+  #counted(count) {
+    this.#count.textContent = quantity(count, "item");
+    if (this.#isTold) return;
+    this.#isTold = true;
+    announce(`${this.#title.textContent}: ${this.#count.textContent}`);
+  }
+
   #shows(view) {
     this.#count.textContent = "";
+    this.#isTold = false;
     this.#name(view);
     this.#showSelecting(false);
     const name = `Order: ${orderNames[view.order].toLowerCase()}`;
