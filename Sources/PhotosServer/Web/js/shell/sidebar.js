@@ -209,7 +209,7 @@ export class Sidebar extends EventTarget {
       tabindex: one.key === this.#focusKey ? "0" : "-1", "data-key": one.key, draggable: one.can.includes("arrange") ? "true" : "false",
       "aria-level": one.level, "aria-setsize": one.setSize, "aria-posinset": one.position,
       "aria-expanded": one.isOpen === null ? null : String(one.isOpen), "aria-current": isCurrent ? "page" : null,
-      "aria-selected": String(isCurrent), "aria-label": labelOf(one),
+      "aria-selected": String(isCurrent), "aria-label": labelOf(one), title: one.title,
     });
     element.style.top = `${one.top}px`;
     element.style.paddingLeft = `${12 + (one.level - 1) * 16}px`;
