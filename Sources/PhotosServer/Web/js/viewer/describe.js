@@ -3,9 +3,11 @@ import { make } from "../shell/dom.js";
 
 const parse = (text) => [...new Set(text.split(",").map((word) => word.trim()).filter(Boolean))];
 
+const line = { read: (text) => text.trim() || null, write: (value) => value ?? "" };
+
 const kinds = [
-  { key: "title", label: "Title", placeholder: "Add a title", read: (text) => text.trim() || null, write: (value) => value ?? "" },
-  { key: "caption", label: "Caption", placeholder: "Add a caption", isLong: true, read: (text) => text.trim() || null, write: (value) => value ?? "" },
+  { key: "title", label: "Title", placeholder: "Add a title", ...line },
+  { key: "caption", label: "Caption", placeholder: "Add a caption", isLong: true, ...line },
   { key: "keywords", label: "Keywords", placeholder: "Add keywords, with commas between", read: parse, write: (value) => (value ?? []).join(", ") },
 ];
 

@@ -6,19 +6,22 @@ import { icon } from "../shell/icons.js";
 export const foreign = (text, name = "bdi", attributes = {}) =>
   make(name, { ...attributes, dir: "auto", class: ["foreign", attributes.class].filter(Boolean).join(" ") }, text);
 
+const keyNames = { ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", "-": "−" };
+
+const tooltip = (name, key) => (key ? `${name} (${keyNames[key] ?? key})` : name);
+
 /** A button that shows an icon only: its name is said, its tooltip tells the key as well. */
 export function iconButton(name, picture, run, { key = null, ...attributes } = {}) {
   const element = button("", run, { icon: picture, name, keys: key, class: "viewer-tool", ...attributes });
-  element.title = key ? `${name} (${key})` : name;
+  element.title = tooltip(name, key);
   // A click leaves the focus where it was, so that Space still plays and arrows still page.
   element.addEventListener("mousedown", (event) => event.preventDefault());
   return element;
 }
 
 export function rename(element, name, picture = null) {
-  const key = element.getAttribute("aria-keyshortcuts");
   element.setAttribute("aria-label", name);
-  element.title = key ? `${name} (${key})` : name;
+  element.title = tooltip(name, element.getAttribute("aria-keyshortcuts"));
   if (picture) element.replaceChildren(icon(picture));
 }
 

@@ -27,11 +27,11 @@ export const most = (size, box, ratio) => Math.max(4, 3 * actual(size, box, rati
 /** The scale at which a wide picture fills the area's height. */
 export const filling = (box, area) => Math.max(1, area.height / box.height);
 
-/** Where a double click leads: a panorama fills the height, another picture shows its own pixels. */
-export function closer(size, box, area, ratio) {
+/** Where a double click leads: a panorama fills the height, another picture shows its own pixels, if they aren't too far. */
+export function closer(size, box, area, ratio, farthest = 6) {
   const isWide = size.width >= 2 * size.height;
   const scale = isWide && filling(box, area) > 1.3 ? filling(box, area) : actual(size, box, ratio);
-  return Math.min(Math.max(scale < 1.3 ? 2.5 : scale, 1), most(size, box, ratio));
+  return Math.min(scale < 1.3 ? 2.5 : scale, farthest, most(size, box, ratio));
 }
 
 /** The nearest pose that leaves no gap beside the picture where it is larger than the area, and centres it where not. */

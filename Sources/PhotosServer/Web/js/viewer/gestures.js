@@ -19,7 +19,7 @@ export class Gestures {
   #wheelRest = 0;
 
   /** `to`: canPan(), ignores(event), pan(dx, dy), zoom(point, factor), slide(dx), slideEnd(dx, speed), pull(dy), pullEnd(dy, speed),
-      hold(), release(), tap(pointerType), doubleTap(point), step(direction). */
+      hold(), release(), tap(pointerType), doubleTap(point, pointerType), step(direction). */
   constructor(stage, to) {
     this.#stage = stage;
     this.#to = to;
@@ -138,7 +138,7 @@ export class Gestures {
     clearTimeout(this.#tapTimer);
     if (before && event.timeStamp - before.time < doubleWithin && Math.hypot(point.x - before.x, point.y - before.y) < 30) {
       this.#lastTap = null;
-      this.#to.doubleTap(point);
+      this.#to.doubleTap(point, event.pointerType);
       return;
     }
     this.#lastTap = { ...point, time: event.timeStamp };

@@ -28,7 +28,8 @@ export class Slide {
     this.element = make("div", { class: "slide", "aria-hidden": "true", "data-id": tile.id }, this.picture.element);
   }
 
-  get isVideo() { return this.tile.kind === "video"; }
+  /** What plays: sounds as well, which have no picture. */
+  get isVideo() { return this.tile.kind !== "image"; }
   get canZoom() { return !this.isVideo && this.picture.state !== "failed"; }
   get isZoomed() { return this.pose.scale > 1.001; }
   get isSettled() { return this.picture.state !== "loading"; }
@@ -86,7 +87,7 @@ export class Slide {
     this.picture.element.setAttribute("role", "img");
     this.picture.element.setAttribute("aria-label", name);
     this.#speakUp();
-    if (!this.isVideo || this.movie || this.tile.isDamaged) return;
+    if (!this.isVideo || this.movie) return;
     this.movie = new Movie(this.tile, { name, onProblem: (problem) => this.#dropMovie(problem) });
     this.picture.element.setAttribute("aria-hidden", "true");
     this.element.append(this.movie.element);
@@ -145,9 +146,9 @@ export class Slide {
     if (state === "loading") {
       this.#say(null);
       this.#timer = setTimeout(() => this.#say("loading"), patience);
-    } else if (state === "failed" && (!this.isVideo || this.tile.isDamaged)) {
+    } else if (!this.isVideo) {
       this.#say(problem);
-    } else if (!this.isVideo || this.movie) {
+    } else if (this.movie) {
       this.#say(null);
     }
   }

@@ -7,6 +7,8 @@ import { LivePhoto } from "./live.js";
 import { Slide } from "./slide.js";
 
 const gap = 24;
+/** A finger covers much of a phone: its double tap goes less far in. */
+const farthestTap = 3;
 
 export class Stage extends EventTarget {
   #slides = new Map();
@@ -106,14 +108,14 @@ export class Stage extends EventTarget {
     this.#tell("zoom");
   }
 
-  zoomTo(which, point = this.middle) {
+  zoomTo(which, point = this.middle, farthest = undefined) {
     const slide = this.#current;
     if (!slide?.canZoom) return;
     const scales = {
       fit: () => 1,
       actual: () => geometry.actual(slide.size, slide.box, devicePixelRatio),
       height: () => geometry.filling(slide.box, this.#area),
-      closer: () => geometry.closer(slide.size, slide.box, this.#area, devicePixelRatio),
+      closer: () => geometry.closer(slide.size, slide.box, this.#area, devicePixelRatio, farthest),
     };
     this.#easing();
     slide.zoom(scales[which](), point);
@@ -173,7 +175,8 @@ export class Stage extends EventTarget {
       hold: () => this.live.hold(),
       release: () => this.live.release(),
       tap: (pointerType) => this.#tell("tap", { pointerType }),
-      doubleTap: (point) => this.zoomTo(this.#current?.isZoomed ? "fit" : "closer", point),
+      doubleTap: (point, pointerType) =>
+        this.zoomTo(this.#current?.isZoomed ? "fit" : "closer", point, pointerType === "mouse" ? undefined : farthestTap),
       step: (direction) => this.#tell("step", { direction }),
     };
   }

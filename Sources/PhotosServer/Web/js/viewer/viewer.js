@@ -261,7 +261,10 @@ export class Viewer extends EventTarget {
     on("step", ({ direction }) => this.#step(direction));
     on("close", () => (this.#around.hasInfo ? this.#toggleInfo() : this.close()));
     on("info", () => { if (!this.#around.hasInfo) this.#toggleInfo(); });
-    on("tap", ({ pointerType }) => { if (pointerType !== "mouse") this.#setBare(!this.#around.isBare); });
+    on("tap", ({ pointerType }) => {
+      // A video has controls of its own to show and hide.
+      if (pointerType !== "mouse" && !this.#stage.current?.isVideo) this.#setBare(!this.#around.isBare);
+    });
     on("notice", ({ text }) => this.#around.say(text));
     on("zoom", () => this.#showZoom());
     on("state", () => {
