@@ -209,11 +209,11 @@ export class Sidebar extends EventTarget {
       tabindex: one.key === this.#focusKey ? "0" : "-1", "data-key": one.key, draggable: one.can.includes("arrange") ? "true" : "false",
       "aria-level": one.level, "aria-setsize": one.setSize, "aria-posinset": one.position,
       "aria-expanded": one.isOpen === null ? null : String(one.isOpen), "aria-current": isCurrent ? "page" : null,
-      "aria-selected": String(isCurrent), "aria-label": labelOf(one), title: one.title,
+      "aria-selected": String(isCurrent), "aria-label": labelOf(one),
     });
     element.style.top = `${one.top}px`;
     element.style.paddingLeft = `${12 + (one.level - 1) * 16}px`;
-    element.append(icon(one.picture), make("span", { class: "name" }, one.title));
+    element.append(icon(one.picture), make("span", { class: "name", title: one.title }, one.title));
     if (one.isOpen !== null) element.append(icon("next"));
     if (Number.isInteger(one.count)) element.append(make("span", { class: "count" }, one.count.toLocaleString()));
     // For pointers; the keyboard has Shift+F10.
