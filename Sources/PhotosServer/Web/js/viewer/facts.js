@@ -12,9 +12,8 @@ export function facts(asset, tile) {
     ["Kind", kinds(asset, tile)],
     ["Dimensions", asset.pixelWidth > 0 ? words.dimensions(asset.pixelWidth, asset.pixelHeight) : null],
     ["Length", asset.duration > 0 ? words.duration(asset.duration) : null],
-    ["Camera", camera(asset.camera)],
+    ["Camera", camera(asset)],
     ["Lens", asset.camera?.lens ? foreign(asset.camera.lens) : null],
-    ["Exposure", exposure(asset.metadata ?? {})],
     ["Place", asset.location ? make("span", { class: "selectable" }, words.place(asset.location)) : null],
     ["Albums", albums(asset.albums ?? [])],
     ["Added", asset.addedDate ? words.weekday(Date.parse(asset.addedDate) / 1000) : null],
@@ -34,29 +33,14 @@ function kinds(asset, tile) {
   ].filter(Boolean).join(", ");
 }
 
-function camera(camera) {
+function camera({ camera, metadata }) {
   const { make: maker, model } = camera ?? {};
-  if (!maker && !model) return null;
+  if (!maker && !model) return metadata?.isFrontFacing ? "Front camera" : null;
   // Many models begin with their maker's name already.
   const isRepeated = maker && model?.toLowerCase().startsWith(maker.toLowerCase());
-  return foreign([isRepeated ? null : maker, model].filter(Boolean).join(" "));
+  const name = foreign([isRepeated ? null : maker, model].filter(Boolean).join(" "));
+  return metadata?.isFrontFacing ? make("span", {}, name, ", front") : name;
 }
-
-function exposure(metadata) {
-  const isNumber = (value) => typeof value === "number" && Number.isFinite(value) && value > 0;
-  const aperture = metadata.aperture ?? metadata.fNumber;
-  const parts = [
-    isNumber(metadata.exposureTime) ? words.exposureTime(metadata.exposureTime) : null,
-    isNumber(aperture) ? `ƒ/${Number(aperture.toFixed(1))}` : null,
-    isNumber(metadata.iso) ? `ISO ${words.number(metadata.iso)}` : null,
-    isNumber(metadata.focalLength) ? focalLength(metadata.focalLength, metadata.focalLength35mm) : null,
-    metadata.flash === true || metadata.flashFired === true ? "flash" : null,
-  ].filter(Boolean);
-  return parts.length > 0 ? parts.join(" · ") : null;
-}
-
-const focalLength = (length, onFilm) =>
-  `${Number(length.toFixed(1))} mm${typeof onFilm === "number" && onFilm > 0 ? ` (like ${Math.round(onFilm)} mm)` : ""}`;
 
 function albums(list) {
   if (list.length === 0) return null;

@@ -64,12 +64,6 @@ export function dimensions(width, height) {
   return megapixels >= 0.1 ? `${size} (${megapixels.toFixed(1)} megapixels)` : size;
 }
 
-/** 1/250 s, 0.8 s, 30 s. */
-export function exposureTime(seconds) {
-  if (seconds < 0.3) return `1/${Math.round(1 / seconds)} s`;
-  return `${Number(seconds.toFixed(1))} s`;
-}
-
 /** 47.60000° N, 122.30000° W. */
 export function place({ latitude, longitude }) {
   const north = `${Math.abs(latitude).toFixed(5)}° ${latitude < 0 ? "S" : "N"}`;
