@@ -18,7 +18,7 @@ export class Gestures {
   #lastTap = null;
   #wheelRest = 0;
 
-  /** `to`: canPan(), ignores(event), pan(dx, dy), zoom(point, factor), slide(dx), slideEnd(dx, speed), pull(dy), pullEnd(dy, speed),
+  /** `to`: begin(), canPan(), ignores(event), pan(dx, dy), zoom(point, factor), slide(dx), slideEnd(dx, speed), pull(dy), pullEnd(dy, speed),
       hold(), release(), tap(pointerType), doubleTap(point, pointerType), step(direction). */
   constructor(stage, to) {
     this.#stage = stage;
@@ -49,6 +49,7 @@ export class Gestures {
 
   #down(event) {
     if (event.button !== 0 || event.target.closest("button, a, input") || this.#to.ignores(event)) return;
+    if (this.#points.size === 0) this.#to.begin();
     const point = this.#point(event);
     this.#points.set(event.pointerId, point);
     clearTimeout(this.#holdTimer);

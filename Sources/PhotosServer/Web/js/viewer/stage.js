@@ -43,6 +43,7 @@ export class Stage extends EventTarget {
     if (before !== slide) before?.deactivate();
     this.#current = slide;
     this.#shift = 0;
+    this.#pullBy(0);
     slide.activate();
     this.live.attach(tile, slide.picture.element);
     this.#beside = { "-1": null, "1": null };
@@ -165,6 +166,8 @@ export class Stage extends EventTarget {
     return {
       ignores: (event) => event.target.closest(".slide-problem") !== null
         || (event.target === this.#current?.movie?.element && this.#current.movie.ownsPoint(event.clientY)),
+      // A finger that comes down on a gliding picture takes hold of the next one.
+      begin: () => this.#glide?.end(),
       canPan: () => this.#current?.isZoomed ?? false,
       pan: (dx, dy) => this.pan(dx, dy),
       zoom: (point, factor) => this.zoom(factor, point),
@@ -182,8 +185,6 @@ export class Stage extends EventTarget {
   }
 
   #slideBy(dx) {
-    // A finger that comes down on a gliding picture takes the next one from where it will be.
-    this.#glide?.end();
     // At either end of the list the picture gives a little and no more.
     this.#shift = this.#beside[dx > 0 ? -1 : 1] ? dx : dx / 4;
     this.#draw();
@@ -226,14 +227,12 @@ export class Stage extends EventTarget {
   }
 
   #pullBy(dy) {
-    this.slides.classList.toggle("is-pulled", dy > 0);
     this.slides.style.transform = dy > 0 ? `translateY(${dy}px) scale(${Math.max(0.7, 1 - dy / 1200)})` : "";
     this.element.style.setProperty("--pull", String(Math.min(1, Math.max(0, dy / 400))));
   }
 
   #pullEnd(dy, speed) {
     this.#pullBy(0);
-    this.element.style.removeProperty("--pull");
     if (dy > 110 || (dy > 30 && speed > 0.5)) this.#tell("close");
     else if (dy < -60) this.#tell("info");
   }
