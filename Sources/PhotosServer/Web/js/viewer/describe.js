@@ -22,12 +22,12 @@ export class Describing {
     for (const kind of kinds) this.#add(kind);
   }
 
-  /** Shows an asset's words; a field that is being written in keeps what is written. */
-  show(asset, tile, isWritable) {
+  /** Shows an asset's words, or what is known of them yet; a field that is being written in keeps what is written. */
+  show(asset, tile, { isWritable, isWhole = true }) {
     if (this.#tile && this.#tile.id !== tile.id) this.leave();
     this.#tile = tile;
     for (const { kind, field } of this.#fields.values()) {
-      field.readOnly = !isWritable;
+      field.readOnly = !isWritable || !isWhole;
       field.hidden = !isWritable && kind.write(asset[kind.key]) === "";
       if (document.activeElement === field && field.value !== field.dataset.saved) continue;
       this.#write(field, kind.write(asset[kind.key]));
@@ -38,7 +38,7 @@ export class Describing {
   leave() {
     for (const entry of this.#fields.values()) {
       this.#save(entry);
-      if (document.activeElement === entry.field) entry.field.blur();
+      if (document.activeElement === entry.field) entry.field.closest("[role=dialog]")?.focus();
     }
     this.#tile = null;
   }

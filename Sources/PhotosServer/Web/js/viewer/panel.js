@@ -59,7 +59,7 @@ export class Panel {
 
   /** What the tile itself tells stands at once. */
   #begin(tile) {
-    this.#describing.show({ title: tile.title, caption: null, keywords: [] }, tile, false);
+    this.#describing.show({ title: tile.title, caption: null, keywords: [] }, tile, { isWritable: this.#isWritable, isWhole: false });
     this.#body.replaceChildren(dateOf(tile), foreign(tile.filename, "p", { class: "quiet" }));
   }
 
@@ -79,7 +79,7 @@ export class Panel {
   }
 
   #fill(asset, tile) {
-    this.#describing.show(asset, tile, this.#isWritable && !asset.isTrashed);
+    this.#describing.show(asset, tile, { isWritable: this.#isWritable && !asset.isTrashed });
     const rows = facts(asset, tile).flatMap(([label, value]) => [make("dt", {}, label), make("dd", {}, value)]);
     this.#body.replaceChildren(dateOf(tile), make("dl", { class: "panel-facts" }, ...rows),
       make("h4", {}, (asset.resources ?? []).length === 1 ? "File" : "Files"), resources(asset, tile));
