@@ -26,6 +26,7 @@ export class Frame {
   #size = { width: 0, height: 0 };
   #chosenByDay = null;
   #drawn = 0;
+  #held = null;
   layout = new Layout({ buckets: [], columns: 1, pitch: 1, gap: 0, heading: 0, spacing: 0 });
 
   /** `source`: list, selection, focused(). */
@@ -66,10 +67,14 @@ export class Frame {
     this.draw();
   }
 
-  anchor() { return anchorOf(this.layout, this.#scroller.offset); }
+  /** What is to keep its place: the first photo in sight, or the one that is held until somebody scrolls. */
+  anchor() {
+    const { offset } = this.#scroller;
+    return this.#held?.offset === offset ? this.#held.anchor : anchorOf(this.layout, offset);
+  }
 
   /** The list or the size of the window changed: lays out anew with the anchor where it was. */
-  relayout(anchor, { isFresh = false } = {}) {
+  relayout(anchor, { isFresh = false, isHeld = false } = {}) {
     const width = this.#canvas.clientWidth;
     const height = this.#scroll.clientHeight;
     this.#size = { width, height };
@@ -83,7 +88,9 @@ export class Frame {
     this.#scroll.style.setProperty("--side", `${sizes.pitch - sizes.gap}px`);
     this.#scroll.setAttribute("aria-rowcount", this.layout.rowCount);
     this.#scroll.setAttribute("aria-colcount", sizes.columns);
-    this.#scroller.resize(this.layout.height, height, isFresh ? 0 : offsetOf(this.layout, anchor));
+    const offset = isFresh ? 0 : offsetOf(this.layout, anchor);
+    this.#scroller.resize(this.layout.height, height, offset);
+    this.#held = isHeld && anchor !== null && this.#scroller.offset === offset ? { anchor, offset } : null;
     this.#scrubber.show(this.layout, height - 2 * inset);
     this.draw();
   }

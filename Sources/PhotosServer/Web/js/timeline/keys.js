@@ -1,11 +1,4 @@
-// The keys of the grid.
-
-/** For the page's list of keys. */
-export const keysOfTimeline = [
-  ["← ↑ → ↓", "Move"], ["Home End", "First, last"], ["PageUp PageDown", "A screen back, on"], ["Alt ↑ Alt ↓", "A month back, on"],
-  ["Alt PageUp Alt PageDown", "A year back, on"], ["Enter", "Open"], ["Space", "Select"], ["Shift with arrows", "Select a range"],
-  ["Ctrl A", "Select all"], ["+ −", "Larger, smaller"],
-];
+// The keys of the grid; the page's list of keys (shell/help.js) names them for people.
 
 /** What a key does in the grid, as the name of an action and its arguments; null where it does nothing there. */
 export function actionOf({ key, ctrlKey, metaKey, altKey, shiftKey }) {

@@ -33,6 +33,8 @@ export class List extends EventTarget {
   get view() { return this.#view; }
   get buckets() { return this.#buckets; }
   get count() { return this.#tiles.count; }
+  /** Whether photos were inserted whose days aren't counted yet. */
+  get isBehind() { return this.#following.isBehind; }
   get position() { return this.#following.latest; }
   at(index) { return this.#tiles.at(index); }
   get(index) { return this.#tiles.get(index); }
@@ -64,6 +66,10 @@ export class List extends EventTarget {
       this.#tiles.clear(total(this.#buckets));
       if (first?.position === timeline.position) this.#tiles.put(first.assets, (at) => first.offset + at);
       return new Map(places.map((id, at) => [id, found[at]]));
+    } catch (error) {
+      // Changes of a view that couldn't be shown are none of the one that still is.
+      if (!signal.aborted && view !== this.#view) this.#view = null;
+      throw error;
     } finally {
       if (this.#opening === opening) this.#opening = null;
     }
@@ -126,7 +132,11 @@ export class List extends EventTarget {
         this.#adopt(timeline);
       }
     } catch (error) {
-      if (!counting.signal.aborted) this.#tell("problem", { error });
+      if (counting.signal.aborted) return;
+      this.#tell("problem", { error });
+      setTimeout(() => {
+        if (following === this.#following && following.isBehind) this.#countDays();
+      }, patience);
     } finally {
       if (this.#counting === counting) this.#counting = null;
     }

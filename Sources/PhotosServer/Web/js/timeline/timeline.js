@@ -7,8 +7,6 @@ import { survivorOf } from "./place.js";
 import { Pointer } from "./pointer.js";
 import { Selection, mostSelected } from "./selection.js";
 
-export { keysOfTimeline } from "./keys.js";
-
 /** Where more than this is chosen, a list fetched anew doesn't look for it. */
 const mostSought = 60;
 const retryAfter = 2000;
@@ -131,7 +129,9 @@ export class Timeline extends EventTarget {
     if (this.#focused !== null) this.#focused = survivorOf(this.#focused, move, before);
     if (this.#focused === null && this.count > 0) this.#focused = 0;
     this.#selection.move(move);
-    this.#frame.relayout(anchor === null ? null : { ...anchor, index: survivorOf(anchor.index, move, before) });
+    // A commit comes in two steps, what left and what came: the same photo keeps its place through both.
+    const isHeld = this.#list.isBehind;
+    this.#frame.relayout(anchor === null ? null : { ...anchor, index: survivorOf(anchor.index, move, before) }, { isHeld });
     this.#tell("count", { count: this.count });
   }
 
