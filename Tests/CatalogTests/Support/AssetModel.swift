@@ -107,6 +107,8 @@ struct AssetModel {
         case "cameraMake": return text(asset.cameraMake)
         case "camera": return text(asset.cameraModel)
         case "lens": return text(asset.lens)
+        case "frontFacing": return .bool(asset.isFrontFacing)
+        case "raw": return .bool(asset.isRaw)
         case "latitude": return asset.location.map { .double($0.latitude) } ?? .null
         case "longitude": return asset.location.map { .double($0.longitude) } ?? .null
         case let name: preconditionFailure("The model has no value for the key \(name).")

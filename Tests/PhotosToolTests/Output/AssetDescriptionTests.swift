@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotosServer
 import Testing
 @testable import PhotosTool
 

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotosServer
 import Testing
 @testable import PhotosTool
 

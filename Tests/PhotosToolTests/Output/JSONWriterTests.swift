@@ -1,3 +1,4 @@
+import PhotosServer
 import Testing
 @testable import PhotosTool
 

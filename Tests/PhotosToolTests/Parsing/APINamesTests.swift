@@ -1,5 +1,6 @@
 import LibraryEngine
 import Photos
+import PhotosServer
 import Testing
 @testable import PhotosTool
 

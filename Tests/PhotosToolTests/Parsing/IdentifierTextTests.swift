@@ -1,4 +1,5 @@
 import Foundation
+import PhotosServer
 import Testing
 @testable import PhotosTool
 

@@ -1,0 +1,115 @@
+import Foundation
+import Hummingbird
+import LibraryEngine
+import Photos
+import PhotosTesting
+import Testing
+@testable import PhotosServer
+
+@Suite struct OpenAPITests {
+    private static func document() throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(OpenAPIDocument.text.utf8)) as? [String: Any])
+    }
+
+    @Test func `the description is served, and every reference in it leads somewhere`() async throws {
+        let document = try Self.document()
+        #expect(document["openapi"] as? String == "3.1.0")
+        var references: Set<String> = []
+        func collect(_ value: Any) {
+            if let object = value as? [String: Any] {
+                if let reference = object["$ref"] as? String { references.insert(reference) }
+                object.values.forEach(collect)
+            }
+            (value as? [Any])?.forEach(collect)
+        }
+        collect(document)
+        let schema = JSONSchema(document: document)
+        #expect(references.count > 15)
+        for reference in references { #expect(schema.target(reference) != nil, "\(reference)") }
+        try await TestServer.run { server in
+            let reply = try await server.get("/api/openapi.json")
+            #expect(reply["Content-Type"] == "application/json")
+            #expect(reply.text == OpenAPIDocument.text)
+        }
+    }
+
+    @Test func `every route that is registered is described`() throws {
+        let library = try TemporaryLibrary()
+        let pages = try PageFolder.installed()
+        let context = try GalleryContext(session: LibrarySession(library.library), pages: pages)
+        let described = try #require(try Self.document()["paths"] as? [String: [String: Any]])
+        let files = Set(try FileManager.default.subpathsOfDirectory(atPath: pages.url.path))
+        var registered: Set<String> = []
+        for route in GalleryRoutes.router(context).routes where route.method != .head {
+            // A file of the page is described once for all.
+            let path = route.path.description.trimmingCharacters(in: ["/"])
+            if files.contains(path) { continue }
+            let parts = path.split(separator: "/").map { $0.hasPrefix(":") ? "{\($0.dropFirst())}" : String($0) }
+            let name = "/" + parts.joined(separator: "/")
+            registered.insert(name)
+            // The names of captured parts are the route's own.
+            let match = described.first { Self.shape($0.key) == Self.shape(name) }
+            #expect(match?.value[route.method.rawValue.lowercased()] != nil, "\(route.method) \(name) is not described")
+        }
+        #expect(registered.isSuperset(of: ["/", "/api/library", "/api/timeline", "/api/assets", "/api/assets/{id}", "/api/place", "/api/changes", "/api/openapi.json"]))
+    }
+
+    private static func shape(_ path: String) -> String { path.replacing(/\{[^}]*\}/, with: "{}") }
+
+    @Test func `answers are as they are described`() async throws {
+        let library = try ServedLibrary()
+        let id = try library.add("2019-06-12T10:00:00.125Z", "a.JPG") { ($0.title, $0.rating, $0.keywords) = ("<b>\"Ä\"\u{1}</b>", 3, ["a", "b"]) }
+        try library.add(nil, "b.MOV") { ($0.mediaType, $0.duration, $0.burstIdentifier) = (2, 2.5, "B") }
+        let album = try library.addAlbum("Trip", [id])
+        let schema = JSONSchema(document: try Self.document())
+        try await library.served { server in
+            func check(_ path: String, _ name: String, status: Int = 200, _ location: SourceLocation = #_sourceLocation) async throws {
+                let reply = try await server.get(path)
+                #expect(reply.status == status, "\(path)", sourceLocation: location)
+                let value = try JSONSerialization.jsonObject(with: reply.body, options: .fragmentsAllowed)
+                #expect(schema.problems(of: value, named: name) == [], "\(path)", sourceLocation: location)
+            }
+            try await check("/api/library", "Library")
+            for view in ["", "in=album:\(album)", "in=trash", "q=trip", "q=rating%3E2&by=month"] {
+                try await check("/api/timeline?\(view)", "Timeline")
+                try await check("/api/assets?\(view)", "Page")
+                try await check("/api/place?\(view)&id=\(id)", "Place")
+            }
+            try await check("/api/assets/\(id)", "Asset")
+            for tile in try await server.page("").assets { try await check("/api/assets/\(tile.id)", "Asset") }
+            try await check("/api/assets/nothing", "Problem", status: 404)
+            try await check("/api/assets?q=a%3D%3D", "Problem", status: 400)
+            try await check("/nowhere", "Problem", status: 404)
+            let stream = try await EventStream(server)
+            try library.trash([id])
+            while let event = try await stream.event() {
+                guard event.name == "change" else { continue }
+                #expect(schema.problems(of: try JSONSerialization.jsonObject(with: event.data), named: "Change") == [])
+                break
+            }
+        }
+    }
+
+    @Test func `the checker finds what is wrong`() throws {
+        let schema = JSONSchema(document: try Self.document())
+        let tile: [String: Any] = [
+            "id": "8A6B2C40-0000-4000-8000-00000000000A", "revision": 1, "date": NSNull(), "width": 1, "height": 1, "kind": "image", "subtypes": ["photoLive"],
+            "duration": 0, "isFavorite": false, "isHidden": false, "isDamaged": false, "burst": false, "raw": false, "filename": "a", "title": NSNull(),
+            "placeholder": "0123456789ABCDEF01234567",
+        ]
+        #expect(schema.problems(of: tile, named: "Tile") == [])
+        for (key, value) in [("id", "x"), ("revision", "1"), ("kind", "film"), ("subtypes", [1]), ("isFavorite", 1), ("placeholder", "ff"), ("extra", 1)] as [(String, Any)] {
+            var wrong = tile
+            wrong[key] = value
+            #expect(schema.problems(of: wrong, named: "Tile").count == 1, "\(key)")
+        }
+        var incomplete = tile
+        incomplete["title"] = nil
+        #expect(schema.problems(of: incomplete, named: "Tile") == ["$: title is missing"])
+        #expect(schema.problems(of: [[0, 1], [3]], named: "Ranges").count == 1)
+        #expect(schema.problems(of: [[0, 0]], named: "Ranges").count == 1)
+        #expect(schema.problems(of: [[0, 1, 2]], named: "Ranges").count == 1)
+        #expect(schema.problems(of: ["act": "favorite", "assets": [], "value": true] as [String: Any], named: "Act") == [])
+        #expect(schema.problems(of: ["act": "explode"], named: "Act").count == 1)
+    }
+}

@@ -1,0 +1,79 @@
+import Catalog
+import Foundation
+import LibraryEngine
+import PhotosTesting
+import Testing
+@testable import PhotosServer
+
+@Suite struct ViewCacheTests {
+    private func view(_ text: String = "", _ place: ViewRequest.Place = .library, _ reader: CatalogReader) throws -> ResolvedView {
+        try ResolvedView(ViewRequest(place: place, text: text, zone: .gmt), reader, now: Date(timeIntervalSinceReferenceDate: 0))
+    }
+
+    @Test func `a list that a commit did not touch stays, and one that it may have touched is fetched again`() throws {
+        let library = try ServedLibrary()
+        let id = try library.add("2019-06-12T10:00:00Z")
+        let album = try library.addAlbum("Trip", [id])
+        let cache = ViewCache()
+        let now = Date()
+        func snapshots() throws -> (library: ViewSnapshot, album: ViewSnapshot) {
+            try library.catalog.read { reader in
+                (try cache.snapshot(view("", .library, reader), reader, now: now), try cache.snapshot(view("", .album(album), reader), reader, now: now))
+            }
+        }
+        let first = try snapshots(), again = try snapshots()
+        #expect(first.library.list === again.library.list && first.album.list === again.album.list)
+        try library.addAlbum("Another")
+        let later = try snapshots()
+        #expect(later.library.list === first.library.list)
+        #expect(later.library.position > first.library.position)
+        #expect(later.album.ids == first.album.ids)
+        try library.add("2019-06-13T10:00:00Z")
+        let last = try snapshots()
+        #expect(last.library.list !== first.library.list)
+        #expect(last.library.count == 2)
+    }
+
+    @Test func `an old snapshot is answered by its own state, and takes nothing from newer ones`() throws {
+        let library = try ServedLibrary()
+        try library.add("2019-06-12T10:00:00Z")
+        let cache = ViewCache()
+        try library.catalog.read { old in
+            let before = try cache.snapshot(view("", .library, old), old, now: Date())
+            _ = try DispatchQueue.global().sync { try library.add("2019-06-13T10:00:00Z") }
+            let newest = try DispatchQueue.global().sync { try library.catalog.read { try cache.snapshot(view("", .library, $0), $0, now: Date()) } }
+            let again = try cache.snapshot(view("", .library, old), old, now: Date())
+            #expect((before.count, newest.count, again.count) == (1, 2, 1))
+        }
+        #expect(try library.catalog.read { try cache.snapshot(view("", .library, $0), $0, now: Date()).count } == 2)
+    }
+
+    @Test func `memory is bounded, and what was looked at last stays`() throws {
+        let library = try ServedLibrary()
+        for day in 1...20 { try library.add("2019-06-\(day < 10 ? "0" : "")\(day)T10:00:00Z", "IMG_\(day).JPG") }
+        let cache = ViewCache(capacity: 1_000)
+        let kept = try library.catalog.read { try cache.snapshot(view("", .library, $0), $0, now: Date()) }
+        for index in 0..<100 {
+            try library.catalog.read { reader in
+                _ = try cache.snapshot(view("IMG \(index)", .library, reader), reader, now: Date())
+                #expect(try cache.snapshot(view("", .library, reader), reader, now: Date()).list === kept.list)
+            }
+            #expect(cache.heldCount <= 1_000)
+        }
+        let small = ViewCache(capacity: 10)
+        #expect(try library.catalog.read { try small.snapshot(view("", .library, $0), $0, now: Date()).count } == 20)
+        #expect(small.heldCount == 0)
+    }
+
+    @Test func `what changes with the clock is looked for again after a while`() throws {
+        let library = try ServedLibrary()
+        try library.add("2019-06-12T10:00:00Z") { $0.addedDate = 0 }
+        let cache = ViewCache()
+        func list(_ seconds: Double) throws -> ViewList {
+            try library.catalog.read { try cache.snapshot(view("creationDate < now()", .library, $0), $0, now: Date(timeIntervalSinceReferenceDate: seconds)).list }
+        }
+        let first = try list(0)
+        #expect(try list(59) === first)
+        #expect(try list(61) !== first)
+    }
+}
