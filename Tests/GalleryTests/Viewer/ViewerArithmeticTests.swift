@@ -11,8 +11,9 @@ extension GalleryTests {
                 try await Chromium.shared().withPage { page in
                     page.log.forgive("favicon.ico") // which a script that stands alone doesn’t name
                     try await page.open(gallery.address + "js/viewer/\(name)")
-                    return try await page.call("async path => { const faults = []; (\(function))(await import(path), faults); return faults.slice(0, 5) }",
-                                               "/js/viewer/\(name)")
+                    return try await page.call(
+                        "async path => { const faults = []; (\(function))(await import(path), faults); return faults.slice(0, 5) }",
+                        "/js/viewer/\(name)")
                 }
             }
         }
@@ -28,7 +29,8 @@ extension GalleryTests {
                       const before = { x: (x - box.left - pose.x) / pose.scale, y: (y - box.top - pose.y) / pose.scale }
                       pose = zoomed(pose, pose.scale * factor, { x, y }, box, area)
                       const after = { x: (x - box.left - pose.x) / pose.scale, y: (y - box.top - pose.y) / pose.scale }
-                      if (Math.hypot(after.x - before.x, after.y - before.y) > 1e-6) faults.push(JSON.stringify({ size, x, y, factor, before, after }))
+                      const isRight = Math.hypot(after.x - before.x, after.y - before.y) < 1e-6
+                      if (!isRight) faults.push(JSON.stringify({ size, x, y, factor, before, after }))
                     }
                   }
                 }
@@ -46,11 +48,12 @@ extension GalleryTests {
                     for (const [at, length, start, room] of [
                       [box.left + pose.x, box.width * scale, area.left, area.width], [box.top + pose.y, box.height * scale, area.top, area.height]]) {
                       const isLarger = length > room + 0.5
-                      const isRight = isLarger ? at <= start + 1e-6 && at + length >= start + room - 1e-6 : Math.abs(at + length / 2 - start - room / 2) < 1e-6
+                      const covers = at <= start + 1e-6 && at + length >= start + room - 1e-6
+                      const isRight = isLarger ? covers : Math.abs(at + length / 2 - start - room / 2) < 1e-6
                       if (!isRight) faults.push(JSON.stringify({ area, size, scale, x, y, at, length }))
                     }
                     const still = held(rest, box, area)
-                    if (Math.abs(still.x) + Math.abs(still.y) > 1e-6) faults.push('a picture that fits is moved: ' + JSON.stringify({ area, size, still }))
+                    if (Math.abs(still.x) + Math.abs(still.y) > 1e-6) faults.push('one that fits is moved: ' + JSON.stringify({ area, size, still }))
                   }
                 }
                 """)
@@ -79,7 +82,8 @@ extension GalleryTests {
                       for (let index = 0; index < count; index += 1) {
                         const { index: at, isGone } = followed(index, change)
                         const survivor = kept.find(one => one > index)
-                        const isRight = isGone === !kept.includes(index) && (isGone ? survivor === undefined || after[at] === survivor : after[at] === index)
+                        const isThere = isGone ? survivor === undefined || after[at] === survivor : after[at] === index
+                        const isRight = isGone === !kept.includes(index) && isThere
                         if (!isRight) faults.push(JSON.stringify({ count, index, change, at, isGone }))
                         if (isWithin(index, change.removed) !== isGone) faults.push('isWithin ' + JSON.stringify({ index, change }))
                       }
