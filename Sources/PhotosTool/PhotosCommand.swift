@@ -1,5 +1,4 @@
 import ArgumentParser
-import PhotosServer
 
 /// The root command.
 struct PhotosCommand: ParsableCommand {
@@ -48,5 +47,5 @@ struct PhotosCommand: ParsableCommand {
 }
 
 enum ToolVersion {
-    static let text = ProductVersion.text
+    static let text = "0.1.0"
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Catalog
 import LibraryEngine
-import PhotosServer
 import Query
 
 struct AssetsCommand: ParsableCommand {

@@ -3,7 +3,6 @@ import Catalog
 import Codecs
 import Imaging
 import LibraryEngine
-import PhotosServer
 
 struct ImageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

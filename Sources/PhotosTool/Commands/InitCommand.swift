@@ -1,6 +1,5 @@
 import ArgumentParser
 import LibraryEngine
-import PhotosServer
 
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import Catalog
-import PhotosServer
 
 /// One asset as a page for a person: what `show` prints without `--json`.
 struct AssetPage {

@@ -1,5 +1,4 @@
 import Catalog
-import PhotosServer
 
 /// Assets in columns for a person.
 struct AssetTable {

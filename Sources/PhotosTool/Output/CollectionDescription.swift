@@ -1,5 +1,4 @@
 import Catalog
-import PhotosServer
 
 /// An album, a smart album, a folder, a moment or a year of moments, as `albums` shows it.
 struct CollectionDescription: Equatable {

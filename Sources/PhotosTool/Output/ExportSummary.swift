@@ -1,6 +1,5 @@
 import Foundation
 import LibraryEngine
-import PhotosServer
 
 /// How an export went, as text and as JSON.
 struct ExportSummary {

@@ -1,6 +1,5 @@
 import Importing
 import Originals
-import PhotosServer
 
 /// How an import went, as text and as JSON.
 struct ImportSummary {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Catalog
-import PhotosServer
 
 /// What the library knows about an asset, as a file beside its copy.
 enum Sidecar {

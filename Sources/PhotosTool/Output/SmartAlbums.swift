@@ -1,5 +1,4 @@
 import LibraryEngine
-import PhotosServer
 import Query
 
 /// What smart albums are called, and how they are named on the command line.

@@ -1,6 +1,5 @@
 import LibraryEngine
 import Originals
-import PhotosServer
 
 /// What a verification found, as text and as JSON.
 struct VerifySummary {

@@ -1,5 +1,4 @@
 import Catalog
-import PhotosServer
 
 /// Walks a list of row ids, a batch of records at a time.
 struct AssetBatches {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Catalog
 import LibraryEngine
-import PhotosServer
 
 struct AccessCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

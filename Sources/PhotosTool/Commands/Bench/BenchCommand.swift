@@ -1,5 +1,4 @@
 import ArgumentParser
-import PhotosServer
 
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import LibraryEngine
-import PhotosServer
 
 struct PurgeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

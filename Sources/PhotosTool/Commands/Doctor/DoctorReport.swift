@@ -1,5 +1,3 @@
-import PhotosServer
-
 /// What `doctor` found.
 struct DoctorReport: Equatable {
     struct Library: Equatable {

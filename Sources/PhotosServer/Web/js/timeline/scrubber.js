@@ -15,6 +15,7 @@ export class Scrubber {
   #height = 0;
   #share = 0;
   #isDragged = false;
+  #hold = 0;
   #held = null;
   #idle = null;
 
@@ -26,7 +27,8 @@ export class Scrubber {
     element.tabIndex = 0;
     element.hidden = true;
     for (const [name, value] of Object.entries({
-      role: "slider", "aria-label": "Date", "aria-orientation": "vertical", "aria-valuemin": 1, "aria-keyshortcuts": "ArrowUp ArrowDown PageUp PageDown Home End",
+      role: "slider", "aria-label": "Date", "aria-orientation": "vertical", "aria-valuemin": 1,
+      "aria-keyshortcuts": "ArrowUp ArrowDown PageUp PageDown Home End",
     })) element.setAttribute(name, value);
     const drawing = svg("svg");
     drawing.setAttribute("aria-hidden", "true");
@@ -104,7 +106,10 @@ export class Scrubber {
     this.#element.setPointerCapture(event.pointerId);
     this.#isDragged = true;
     this.#element.classList.add("is-dragged");
-    this.#moveTo(event);
+    // A press on the handle takes hold of it where it is; elsewhere it leads there.
+    const off = this.#positionOf(event) - this.#share * this.#height;
+    this.#hold = Math.abs(off) < (event.pointerType === "mouse" ? 5 : 22) ? off : 0;
+    if (this.#hold === 0) this.#moveTo(event);
   }
 
   #dragged(event) {
@@ -117,9 +122,12 @@ export class Scrubber {
     this.#wake();
   }
 
+  #positionOf(event) {
+    return event.clientY - this.#element.getBoundingClientRect().top - this.#inset;
+  }
+
   #moveTo(event) {
-    const { top } = this.#element.getBoundingClientRect();
-    this.#share = Math.min(1, Math.max(0, (event.clientY - top - this.#inset) / this.#height));
+    this.#share = Math.min(1, Math.max(0, (this.#positionOf(event) - this.#hold) / this.#height));
     this.#onMove({ share: this.#share });
     this.follow(this.#share, true);
   }

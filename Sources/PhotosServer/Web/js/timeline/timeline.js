@@ -37,7 +37,7 @@ export class Timeline extends EventTarget {
     list.addEventListener("problem", (event) => this.#tell("problem", event.detail));
     const timeline = this;
     new Pointer(this.#frame.scrolled, {
-      get isSelecting() { return timeline.#isSelecting; },
+      get isSelecting() { return timeline.#isSelecting || timeline.#selection.size > 0; },
       open: (index) => this.#open(index),
       toggle: (index) => this.#toggle(index),
       extend: (index) => this.#extend(index),
@@ -72,7 +72,7 @@ export class Timeline extends EventTarget {
   tileIfLoaded(index) { return this.#list.at(index); }
   zoomBy(step) { this.#frame.zoom.by(step); }
 
-  /** While selecting, a plain click chooses. */
+  /** While selecting, and while anything is chosen, a plain click chooses. */
   setSelecting(isSelecting) {
     this.#isSelecting = isSelecting;
     this.#frame.showSelecting(isSelecting || this.#selection.size > 0);

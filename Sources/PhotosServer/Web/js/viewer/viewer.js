@@ -147,12 +147,8 @@ export class Viewer extends EventTarget {
         return;
       }
     }
-    this.#put(this.#freshest(tile), index);
-  }
-
-  #freshest(tile) {
-    const known = tile && this.#fresh.get(tile.id);
-    return known && known.revision >= tile.revision ? known : tile;
+    const known = this.#fresh.get(tile.id);
+    this.#put(known && known.revision >= tile.revision ? known : tile, index);
   }
 
   /** Puts an asset on the stage, or what is new of the one that stands there. `isNew`: the list changed around it. */
@@ -214,7 +210,7 @@ export class Viewer extends EventTarget {
       // Without neighbours nothing is fetched ahead; the step itself says why.
     }
     if (turn !== this.#turn || !this.isOpen) return;
-    this.#stage.setBeside(this.#freshest(before), this.#freshest(after));
+    this.#stage.setBeside(before, after);
     if (this.#stage.current?.isSettled) this.#stage.prefetch();
   }
 
