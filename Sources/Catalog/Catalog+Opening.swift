@@ -82,7 +82,7 @@ extension Catalog {
             try db.execute(sql: "PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY")
             // GRDB's readers would wait ten seconds whatever the configuration says.
             try db.execute(sql: "PRAGMA busy_timeout = \(Int(options.busyTimeout * 1000))")
-            CatalogFunctions.add(to: db)
+            try CatalogFunctions.add(to: db)
         }
         let pool = try DatabasePool(path: file.path, configuration: configuration)
         if !options.readOnly {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotosServer
 
 /// The root command.
 struct PhotosCommand: ParsableCommand {
@@ -47,5 +48,5 @@ struct PhotosCommand: ParsableCommand {
 }
 
 enum ToolVersion {
-    static let text = "0.1.0"
+    static let text = ProductVersion.text
 }

@@ -44,6 +44,8 @@ enum AssetKeys {
         "cameraMake": .column("asset.cameraMake", .text),
         "camera": .column("asset.cameraModel", .text),
         "lens": .column("asset.lens", .text),
+        "frontFacing": .column("asset.frontFacing", .bool, isNullable: false),
+        "raw": .column("asset.raw", .bool, isNullable: false),
         "latitude": .column("asset.latitude", .real),
         "longitude": .column("asset.longitude", .real),
     ]

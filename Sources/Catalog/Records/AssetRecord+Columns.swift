@@ -18,7 +18,7 @@ extension AssetRecord {
     ]
 
     /// `SELECT` list that `init(row:)` reads.
-    static let selection = (["id"] + columns).map { "asset.\($0)" }.joined(separator: ", ")
+    static let selection = (["id"] + columns + ["raw"]).map { "asset.\($0)" }.joined(separator: ", ")
 
     static let insertion = """
         INSERT INTO asset (\(columns.joined(separator: ", ")), raw)
@@ -94,6 +94,7 @@ extension AssetRecord {
         playbackVariation = row.int(43)
         playsLivePhoto = row.bool(44)
         adjustmentEditor = row.optionalText(45)
+        isRaw = row.bool(46)
     }
 
     /// Number of keywords of a row of `selection`.

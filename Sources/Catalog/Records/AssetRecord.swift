@@ -65,6 +65,8 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     package var cameraModel: String?
     package var lens: String?
     package var isFrontFacing = false
+    /// Whether any part is a camera's RAW file; kept by the catalogue.
+    package internal(set) var isRaw = false
 
     /// Original file name, type and size in bytes of the primary resource.
     package var filename: String

@@ -7,14 +7,11 @@ enum CatalogFunctions {
     /// The 16 bytes of a UUID's text.
     static let uuidBytes = "photos_uuid"
 
-    static func add(to db: Database) {
+    static func add(to db: Database) throws {
+        try FoldFunction.add(to: db)
         db.add(function: DatabaseFunction(uuidBytes, argumentCount: 1, pure: true) { values in
             guard let text = String.fromDatabaseValue(values[0]), let uuid = UUID(uuidString: text) else { return nil }
             return withUnsafeBytes(of: uuid.uuid) { Data($0) }
-        })
-        db.add(function: DatabaseFunction(QueryFunctions.foldName, argumentCount: 2, pure: true) { values in
-            guard let text = String.fromDatabaseValue(values[0]), let options = Int.fromDatabaseValue(values[1]) else { return nil }
-            return QueryFunctions.fold(text, options: options)
         })
         db.add(function: DatabaseFunction(QueryFunctions.likeName, argumentCount: 2, pure: true) { values in
             guard let text = String.fromDatabaseValue(values[0]), let pattern = String.fromDatabaseValue(values[1]) else { return nil }

@@ -48,7 +48,7 @@ enum ColumnKey: Sendable, Hashable {
         "mediaType": .field(AssetFlags.mediaType, zeroIsNil: false), "playbackStyle": .field(AssetFlags.playbackStyle, zeroIsNil: false),
         "sourceType": .field(AssetFlags.sourceType, zeroIsNil: false), "rating": .field(AssetFlags.rating, zeroIsNil: true),
         "favorite": .flag(.favorite), "hidden": .flag(.hidden), "representsBurst": .flag(.representsBurst), "trashed": .flag(.trashed),
-        "hasAdjustments": .flag(.hasAdjustments),
+        "hasAdjustments": .flag(.hasAdjustments), "frontFacing": .flag(.frontFacing), "raw": .flag(.raw),
     ]
 
     /// The bits of the flags that hold it; `nil` when it has a column of its own.

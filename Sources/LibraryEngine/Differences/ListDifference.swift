@@ -22,6 +22,8 @@ package struct ListDifference: Sendable, Equatable {
     package var changedFinally: [Int] = []
     /// As few as the list allows.
     package var moves: [Move] = []
+    /// Where what moves is in the list after, ascending.
+    package var moved: [Int] = []
 
     package var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && changed.isEmpty && moves.isEmpty }
 
@@ -43,7 +45,9 @@ package struct ListDifference: Sendable, Equatable {
             UnsafeBufferPointer(rebasing: before[head..<(before.count - tail)]), UnsafeBufferPointer(rebasing: after[head..<(after.count - tail)]))
         removed = IndexSet(ranges: middle.removed, shiftedBy: head)
         inserted = IndexSet(ranges: middle.inserted, shiftedBy: head)
-        moves = MoveSequence.moves(of: middle.order).map { Move(from: $0.from + head, to: $0.to + head) }
+        let sequence = MoveSequence.moves(of: middle.order)
+        moves = sequence.map { Move(from: $0.from + head, to: $0.to + head) }
+        moved = sequence.map { $0.place + head }
         guard !changed.isEmpty else { return }
         var (ranges, places) = (IndexRanges(), [Int]())
         for index in 0..<head where changed.contains(after[index]) { ranges.append(index) }

@@ -5,7 +5,8 @@
 /// then those that have yet to leave. From this follow both indexes of every move, without making any.
 enum MoveSequence {
     /// - Parameter order: the final places of the elements, each once.
-    static func moves(of order: [PlaceRun]) -> [(from: Int, to: Int)] {
+    /// - Returns: the moves, each with its element's final place.
+    static func moves(of order: [PlaceRun]) -> [(from: Int, to: Int, place: Int)] {
         guard order.count > 1 else { return [] }
         let stays = HeaviestIncrease.members(of: order)
         // How many staying elements are before each moving one, in the order of their places now.
@@ -37,7 +38,7 @@ enum MoveSequence {
             let from = gap + arrivedBefore + (rank - arrived.count(below: rank))
             arrived.add(rank)
             let leaving = gapsNow.firstIndexSorted { $0 >= gapsFinally[number] }
-            return (from, gapsFinally[number] + number + (leaving - arrived.count(below: leaving)))
+            return (from, gapsFinally[number] + number + (leaving - arrived.count(below: leaving)), finalPlaces[rank])
         }
     }
 }

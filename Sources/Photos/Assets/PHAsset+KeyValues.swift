@@ -49,6 +49,8 @@ extension PHAsset {
         case "cameraMake": record.cameraMake
         case "camera", "cameraModel": record.cameraModel
         case "lens", "lensModel": record.lens
+        case "frontFacing", "isFrontFacing": NSNumber(value: record.isFrontFacing)
+        case "raw", "isRaw": NSNumber(value: record.isRaw)
         case "latitude": record.location.map { NSNumber(value: $0.latitude) }
         case "longitude": record.location.map { NSNumber(value: $0.longitude) }
         case "album", "albums": albums.compactMap(\.title)

@@ -1,9 +1,11 @@
 import Catalog
+import Codecs
 import HTTPTypes
 import Hummingbird
 import Imaging
 import LibraryEngine
 import Originals
+import Photos
 import Query
 
 extension Problem {
@@ -11,46 +13,101 @@ extension Problem {
     init(_ error: any Error) {
         switch error {
         case let problem as Problem: self = problem
-        case let error as LibraryError: self.init(library: error)
-        case let error as QueryError: self.init(.badRequest, "query", title: "The search can't be understood", detail: error.description)
-        case let error as ImagingError: self.init(.unsupportedMediaType, "damaged", title: "There is no picture in the file", detail: error.message)
-        case let error as OriginalsError: self.init(.notFound, "missing", title: "The file can't be read", detail: error.description)
-        case let error as CatalogError: self.init(catalog: error)
+        case let error as LibraryError: self.init(Self.kind(of: error.code), error.message)
+        case let error as CatalogError: self.init(Self.kind(of: error.code), error.message)
+        case let error as OriginalsError: self.init(Self.kind(of: LibraryError(error).code), error.description)
+        case let error as CodecError: self.init(error.code == .workerMissing ? .library : .damaged, error.message)
+        case let error as ImagingError: self.init(imaging: error)
+        case let error as QueryError: self.init(query: error)
+        case let error as PHPhotosError: self.init(Self.kind(of: error.code), error.localizedDescription)
+        case let error as ServerError: self.init(.failed, error.message)
         case let error as any HTTPResponseError: self.init(http: error.status)
-        default:
-            self.init(
-                .internalServerError, "internal", title: "Something went wrong inside", detail: "This should not happen. What it was is in the server's own output.")
+        case is CancellationError: self.init(.unavailable, "The server is stopping. Start it again, and reload the page.")
+        default: self.init(.failed, "This should not happen. What it was is in the server's own output.")
         }
     }
 
-    private init(library error: LibraryError) {
-        switch error.code {
-        case .unknown, .missing, .notFound: self.init(.notFound, "missing", title: "It is not there", detail: error.message)
-        case .offline, .locked: self.init(.serviceUnavailable, "unavailable", title: "It is out of reach for the moment", detail: error.message)
-        case .denied, .restricted: self.init(.forbidden, "denied", title: "It is not allowed", detail: error.message)
-        case .invalid, .expired: self.init(.badRequest, "invalid", title: "The request makes no sense", detail: error.message)
-        case .unreadable, .unsupported, .changed: self.init(.unsupportedMediaType, "damaged", title: "The file can't be shown", detail: error.message)
-        case .cannotWrite: self.init(.init(code: 507, reasonPhrase: "Insufficient Storage"), "unwritable", title: "The library can't be written", detail: error.message)
-        default: self.init(.internalServerError, "library", title: "The library can't be used", detail: error.message)
+    /// Kinds that errors of several parts share.
+    private enum Kind {
+        case missing, unavailable, denied, invalid, expired, damaged, unwritable, library, failed
+    }
+
+    private init(_ kind: Kind, _ detail: String) {
+        switch kind {
+        case .missing: self.init(.notFound, "missing", title: "It is not there", detail: detail)
+        case .unavailable: self.init(.serviceUnavailable, "unavailable", title: "It is out of reach for the moment", detail: detail)
+        case .denied: self.init(.forbidden, "denied", title: "It is not allowed", detail: detail)
+        case .invalid: self.init(.badRequest, "invalid", title: "The request makes no sense", detail: detail)
+        case .expired: self.init(.gone, "expired", title: "It is no longer kept", detail: detail)
+        case .damaged: self.init(.unsupportedMediaType, "damaged", title: "The file can't be shown", detail: detail)
+        case .unwritable:
+            let status = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+            self.init(status, "unwritable", title: "The library can't be written", detail: detail)
+        case .library: self.init(.internalServerError, "library", title: "The library can't be used", detail: detail)
+        case .failed: self.init(.internalServerError, "internal", title: "Something went wrong inside", detail: detail)
         }
     }
 
-    private init(catalog error: CatalogError) {
-        switch error.code {
-        case .unknownObject: self.init(.notFound, "missing", title: "It is not there", detail: error.message)
-        case .busy: self.init(.serviceUnavailable, "unavailable", title: "It is out of reach for the moment", detail: error.message)
-        case .invalid, .expired: self.init(.badRequest, "invalid", title: "The request makes no sense", detail: error.message)
-        case .readOnly, .diskFull: self.init(.init(code: 507, reasonPhrase: "Insufficient Storage"), "unwritable", title: "The library can't be written", detail: error.message)
-        default: self.init(.internalServerError, "library", title: "The library can't be used", detail: error.message)
+    private static func kind(of code: LibraryError.Code) -> Kind {
+        switch code {
+        case .unknown, .missing, .notFound: .missing
+        case .offline, .locked: .unavailable
+        case .denied, .restricted: .denied
+        case .invalid: .invalid
+        case .expired: .expired
+        case .unreadable, .unsupported, .changed: .damaged
+        case .cannotWrite: .unwritable
+        default: .library
         }
+    }
+
+    private static func kind(of code: CatalogError.Code) -> Kind {
+        switch code {
+        case .unknownObject: .missing
+        case .busy, .closed: .unavailable
+        case .invalid, .constraint, .nested: .invalid
+        case .expired: .expired
+        case .readOnly, .diskFull: .unwritable
+        default: .library
+        }
+    }
+
+    private static func kind(of code: PHPhotosError.Code) -> Kind {
+        switch code {
+        case .identifierNotFound, .missingResource: .missing
+        case .libraryVolumeOffline, .operationInterrupted, .networkAccessRequired, .networkError: .unavailable
+        case .accessRestricted, .accessUserDenied: .denied
+        case .changeNotSupported, .requestNotSupportedForAsset, .limitExceeded, .multipleIdentifiersFound: .invalid
+        case .persistentChangeTokenExpired, .persistentChangeDetailsUnavailable: .expired
+        case .invalidResource: .damaged
+        case .notEnoughSpace: .unwritable
+        default: .failed
+        }
+    }
+
+    private init(imaging error: ImagingError) {
+        switch error.code {
+        case .undecodable: self.init(.damaged, error.message)
+        case .derivativesUnwritable: self.init(.unwritable, error.message)
+        // What could not be opened says why: gone, or on a disk that is not there.
+        default: if let cause = error.cause { self.init(cause) } else { self.init(.missing, error.message) }
+        }
+    }
+
+    /// A search, or another condition in the predicate language.
+    init(query error: QueryError) {
+        self.init(.badRequest, "query", title: "The search can't be understood", detail: error.description)
+        (position, code) = (error.position, error.code.description)
     }
 
     private init(http status: HTTPResponse.Status) {
         switch status {
         case .notFound: self.init(.notFound, "not-found", title: "There is nothing here", detail: "The address leads nowhere. The first page is /.")
         case .contentTooLarge:
-            self.init(.contentTooLarge, "too-large", title: "The request is too long", detail: "Send at most 1 MiB at a time: fewer items in one request.")
-        default: self.init(status, "request", title: status.reasonPhrase, detail: "The request can't be answered. /api/openapi.json describes those that can.")
+            self.init(status, "too-large", title: "The request is too long", detail: "Send at most 1 MiB at a time: fewer items in one request.")
+        default:
+            let detail = "The request can't be answered. /api/openapi.json describes those that can."
+            self.init(status, "request", title: status.reasonPhrase, detail: detail)
         }
     }
 }

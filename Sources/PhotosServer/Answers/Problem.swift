@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -13,6 +12,9 @@ struct Problem: Error, HTTPResponseError {
     var detail: String
     /// What was asked for.
     var instance: String?
+    /// Of a search that can't be understood: what kind of mistake it is, and where, in characters from 0.
+    var code: String?
+    var position: Int?
     var headers: HTTPFields = [:]
 
     init(_ status: HTTPResponse.Status, _ name: String, title: String, detail: String) {
@@ -20,13 +22,18 @@ struct Problem: Error, HTTPResponseError {
     }
 
     /// The document as it is sent.
-    var json: Data {
-        struct Document: Encodable {
-            var type: String, title: String, status: Int, detail: String, instance: String?
+    var json: [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("type", type)
+            json.field("title", title)
+            json.field("status", status.code)
+            json.field("detail", detail)
+            if let instance { json.field("instance", instance) }
+            if let code { json.field("code", code) }
+            if let position { json.field("position", position) }
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(Document(type: type, title: title, status: status.code, detail: detail, instance: instance))) ?? Data("{}".utf8)
+        return json.bytes
     }
 
     var response: Response {

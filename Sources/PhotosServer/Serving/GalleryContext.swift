@@ -9,6 +9,7 @@ struct GalleryContext: Sendable {
     let work: BlockingWork
     let pages: PageFolder
     let views: ViewCache
+    let feed: ChangeFeed
     let undo: UndoStack
     /// Where thumbnails lie, for those that are asked for again.
     let addresses: AssetAddresses
@@ -23,6 +24,7 @@ struct GalleryContext: Sendable {
         library = try session.library()
         work = BlockingWork()
         views = ViewCache()
+        feed = ChangeFeed(library)
         undo = UndoStack()
         addresses = AssetAddresses()
         renderings = Renderings()

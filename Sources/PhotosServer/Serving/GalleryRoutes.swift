@@ -2,7 +2,9 @@ import Hummingbird
 
 /// Everything that is served: each area adds its own routes.
 enum GalleryRoutes {
-    static func responder(_ context: GalleryContext) -> RouterResponder<GalleryRequestContext> {
+    static func responder(_ context: GalleryContext) -> RouterResponder<GalleryRequestContext> { router(context).buildResponder() }
+
+    static func router(_ context: GalleryContext) -> GalleryRouter {
         let router = GalleryRouter(context: GalleryRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ProblemMiddleware(log: context.library.environment.log))
         PageRoutes.register(on: router, context)
@@ -11,6 +13,7 @@ enum GalleryRoutes {
         CollectionRoutes.register(on: router, context)
         ActRoutes.register(on: router, context)
         RenditionRoutes.register(on: router, context)
-        return router.buildResponder()
+        OpenAPIDocument.register(on: router, context)
+        return router
     }
 }

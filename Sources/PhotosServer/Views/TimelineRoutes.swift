@@ -1,4 +1,72 @@
-/// The timeline and the assets of a view.
+import Catalog
+import Foundation
+import Hummingbird
+
+/// The library, the timeline and the assets of a view.
 enum TimelineRoutes {
-    static func register(on router: GalleryRouter, _ context: GalleryContext) {}
+    /// The most tiles in one answer.
+    static let longestPage = 1_000
+
+    static func register(on router: GalleryRouter, _ context: GalleryContext) {
+        router.get("api/library") { request, _ in
+            Response.json(try await context.read { try LibraryAnswer.json($0, context.library, isWritable: context.isWritable) }, for: request)
+        }
+        router.get("api/timeline") { request, _ in
+            let parameters = try QueryParameters(request.uri.query)
+            guard let unit = TimelineUnit(rawValue: parameters["by"] ?? "day") else { throw Problem(parameter: "by", "Write day or month.") }
+            let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
+            return Response.json(try await context.read { reader in
+                let (view, snapshot) = try context.list(wanted, reader)
+                return try Timeline(view: view, snapshot: snapshot, unit: unit, zone: wanted.zone).json(reader)
+            }, for: request)
+        }
+        router.get("api/assets") { request, _ in
+            let parameters = try QueryParameters(request.uri.query)
+            let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
+            let offset = try parameters.number("offset", in: 0 ... .max, standard: 0)
+            let limit = try parameters.number("limit", in: 0...longestPage, standard: 200)
+            return Response.json(try await context.read { reader in
+                try page(try context.list(wanted, reader).snapshot, offset, limit, reader, context)
+            }, for: request)
+        }
+        router.get("api/assets/:id") { request, requestContext in
+            let id = try requestContext.parameters.require("id")
+            return Response.json(try await context.read { try AssetAnswer(id, $0, context.library).json }, for: request)
+        }
+        router.get("api/place") { request, _ in
+            let parameters = try QueryParameters(request.uri.query)
+            let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
+            guard let id = parameters["id"] else { throw Problem(parameter: "id", "Name the asset whose place is looked for.") }
+            return Response.json(try await context.read { try place(of: id, wanted, $0, context) }, for: request)
+        }
+    }
+
+    private static func page(
+        _ snapshot: ViewSnapshot, _ offset: Int, _ limit: Int, _ reader: CatalogReader, _ context: GalleryContext
+    ) throws -> [UInt8] {
+        let start = min(offset, snapshot.count), end = start + min(limit, snapshot.count - start)
+        let tiles = try Tile.tiles(snapshot.ids[start..<end], reader, context.library)
+        var json = JSONWriter()
+        json.object { json in
+            json.field("position", snapshot.position.rawValue)
+            json.field("count", snapshot.count)
+            json.field("offset", offset)
+            json.array("assets") { json in
+                for tile in tiles { json.element(tile) }
+            }
+        }
+        return json.bytes
+    }
+
+    private static func place(of id: String, _ wanted: ViewRequest, _ reader: CatalogReader, _ context: GalleryContext) throws -> [UInt8] {
+        let (view, snapshot) = try context.list(wanted, reader)
+        let place = try AssetPlace(of: AssetAnswer.record(id, reader), in: snapshot, view.order, reader)
+        var json = JSONWriter()
+        json.object { json in
+            json.field("position", snapshot.position.rawValue)
+            json.field("index", place.index)
+            json.field("nearest", place.nearest)
+        }
+        return json.bytes
+    }
 }

@@ -1,3 +1,91 @@
-/// The lists that clients look at.
+import Catalog
+import Foundation
+import Synchronization
+
+/// The lists that clients look at, so that a page deep inside a million assets costs that page only.
+///
+/// A list is good as long as nothing was committed that can have changed it. The oldest go when all together have more than `capacity` assets.
 final class ViewCache: Sendable {
+    private struct Entry {
+        var snapshot: ViewSnapshot
+        /// When it was fetched, for lists that change with the clock.
+        var fetched: Date
+        var used: UInt64
+    }
+
+    private struct State {
+        var entries: [AssetQuery: Entry] = [:]
+        var clock: UInt64 = 0
+        var count = 0
+    }
+
+    /// How long a list that changes with the clock is good for.
+    static let patience: TimeInterval = 60
+    /// Small lists cost more than their assets.
+    private static let listCost = 128
+
+    private let state = Mutex(State())
+    private let capacity: Int
+
+    /// - Parameter capacity: assets of all lists kept, 8 bytes each.
+    init(capacity: Int = 4_200_000) { self.capacity = capacity }
+
+    /// The list as `reader` has it.
+    func snapshot(_ view: ResolvedView, _ reader: CatalogReader, now: Date) throws -> ViewSnapshot {
+        let position = try reader.position
+        let known = entry(view.query)
+        if let known, try isGood(known, view, reader, at: position, now: now) {
+            let snapshot = ViewSnapshot(list: known.snapshot.list, position: position)
+            if known.snapshot.position != position { store(snapshot, view.query, fetched: known.fetched) }
+            return snapshot
+        }
+        let snapshot = ViewSnapshot(list: ViewList(try reader.assetIDs(view.query)), position: position)
+        // An old snapshot's reader must not displace what a newer one found.
+        if known.map({ $0.snapshot.position <= position }) ?? true { store(snapshot, view.query, fetched: now) }
+        return snapshot
+    }
+
+    private func isGood(_ entry: Entry, _ view: ResolvedView, _ reader: CatalogReader, at position: ChangePosition, now: Date) throws -> Bool {
+        if view.dependsOnClock, abs(now.timeIntervalSince(entry.fetched)) > Self.patience { return false }
+        let known = entry.snapshot.position
+        guard known < position else { return known == position }
+        guard try reader.remembers(known), try !reader.hasAssetChanges(after: known, through: position) else { return false }
+        return try !view.dependsOnAlbums || !reader.hasCollectionChanges(after: known, through: position)
+    }
+
+    private func entry(_ query: AssetQuery) -> Entry? {
+        state.withLock { state in
+            guard var entry = state.entries[query] else { return nil }
+            state.clock += 1
+            entry.used = state.clock
+            state.entries[query] = entry
+            return entry
+        }
+    }
+
+    private func store(_ snapshot: ViewSnapshot, _ query: AssetQuery, fetched: Date) {
+        guard snapshot.count + Self.listCost <= capacity else { return }
+        // Let go of outside the lock: a million ids are freed with the last who holds them.
+        let released = state.withLock { state -> [Entry] in
+            var released: [Entry] = []
+            func remove(_ query: AssetQuery) {
+                guard let entry = state.entries.removeValue(forKey: query) else { return }
+                state.count -= entry.snapshot.count + Self.listCost
+                released.append(entry)
+            }
+            if let known = state.entries[query], known.snapshot.position > snapshot.position { return [] }
+            remove(query)
+            while state.count + snapshot.count + Self.listCost > capacity, let oldest = state.entries.min(by: { $0.value.used < $1.value.used }) {
+                remove(oldest.key)
+            }
+            state.clock += 1
+            state.entries[query] = Entry(snapshot: snapshot, fetched: fetched, used: state.clock)
+            state.count += snapshot.count + Self.listCost
+            return released
+        }
+        _ = released
+    }
+
+    /// Assets of all lists kept, for tests.
+    var heldCount: Int { state.withLock { $0.entries.values.reduce(0) { $0 + $1.snapshot.count } } }
 }

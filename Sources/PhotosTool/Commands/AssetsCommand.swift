@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import LibraryEngine
+import PhotosServer
 import Query
 
 struct AssetsCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import Catalog
 import Codecs
 import Imaging
 import LibraryEngine
+import PhotosServer
 
 struct ImageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

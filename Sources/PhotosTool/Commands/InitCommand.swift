@@ -1,5 +1,6 @@
 import ArgumentParser
 import LibraryEngine
+import PhotosServer
 
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import Catalog
+import PhotosServer
 
 /// One asset as a page for a person: what `show` prints without `--json`.
 struct AssetPage {

@@ -1,4 +1,5 @@
 import Catalog
+import PhotosServer
 
 /// Assets in columns for a person.
 struct AssetTable {

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotosServer
 
 /// One change of the history, as `changes` shows it.
 struct ChangeDescription {

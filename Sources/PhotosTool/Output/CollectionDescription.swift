@@ -1,4 +1,5 @@
 import Catalog
+import PhotosServer
 
 /// An album, a smart album, a folder, a moment or a year of moments, as `albums` shows it.
 struct CollectionDescription: Equatable {

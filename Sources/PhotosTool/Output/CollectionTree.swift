@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotosServer
 
 /// All collections in the order a person sees them: smart albums first, then folders with what they contain, then moments by year.
 struct CollectionTree {

@@ -1,5 +1,6 @@
 import Foundation
 import LibraryEngine
+import PhotosServer
 
 /// How an export went, as text and as JSON.
 struct ExportSummary {

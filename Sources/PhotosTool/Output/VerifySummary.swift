@@ -1,5 +1,6 @@
 import LibraryEngine
 import Originals
+import PhotosServer
 
 /// What a verification found, as text and as JSON.
 struct VerifySummary {

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotosServer
 import Query
 
 /// Finds the album that somebody means by a title, an identifier or the name of a smart album.

@@ -1,4 +1,5 @@
 import Catalog
+import PhotosServer
 
 /// Walks a list of row ids, a batch of records at a time.
 struct AssetBatches {

@@ -3,6 +3,7 @@ import Codecs
 import Imaging
 import Importing
 import LibraryEngine
+import PhotosServer
 
 extension PhotoLibrary {
     /// A request for the full size of one version; the caller sets what it wants of it.

@@ -35,6 +35,8 @@ extension KeySpace {
         QueryKey("cameraMake", type: .string, summary: "the camera's maker"),
         QueryKey("camera", "cameraModel", type: .string, summary: "the camera's model"),
         QueryKey("lens", "lensModel", type: .string, summary: "the lens"),
+        QueryKey("frontFacing", "isFrontFacing", type: .bool, summary: "taken by the camera that looks at its holder"),
+        QueryKey("raw", "isRaw", type: .bool, summary: "a part of it is a camera's RAW file"),
         QueryKey("latitude", type: .number, summary: "degrees north, nil without a place"),
         QueryKey("longitude", type: .number, summary: "degrees east, nil without a place"),
     ], selfKey: "localIdentifier", place: PlaceKey("location", latitude: "latitude", longitude: "longitude"))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import LibraryEngine
+import PhotosServer
 
 struct AccessCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PhotosServer
 
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

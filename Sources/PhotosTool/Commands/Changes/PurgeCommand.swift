@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LibraryEngine
+import PhotosServer
 
 struct PurgeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,3 +1,5 @@
+import PhotosServer
+
 /// What `doctor` found.
 struct DoctorReport: Equatable {
     struct Library: Equatable {

@@ -147,8 +147,12 @@ export class Viewer extends EventTarget {
         return;
       }
     }
-    const known = this.#fresh.get(tile.id);
-    this.#put(known && known.revision >= tile.revision ? known : tile, index);
+    this.#put(this.#freshest(tile), index);
+  }
+
+  #freshest(tile) {
+    const known = tile && this.#fresh.get(tile.id);
+    return known && known.revision >= tile.revision ? known : tile;
   }
 
   /** Puts an asset on the stage, or what is new of the one that stands there. `isNew`: the list changed around it. */
@@ -210,7 +214,7 @@ export class Viewer extends EventTarget {
       // Without neighbours nothing is fetched ahead; the step itself says why.
     }
     if (turn !== this.#turn || !this.isOpen) return;
-    this.#stage.setBeside(before, after);
+    this.#stage.setBeside(this.#freshest(before), this.#freshest(after));
     if (this.#stage.current?.isSettled) this.#stage.prefetch();
   }
 

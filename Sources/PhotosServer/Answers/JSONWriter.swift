@@ -1,75 +1,109 @@
 /// Writes JSON text on one line, keys in the order they are given, nothing left out.
 ///
 /// A million assets pass through here one after another, so values go straight into a byte buffer instead of through a tree.
-struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
+package struct JSONWriter {
+    package private(set) var bytes: [UInt8] = []
     /// Whether the next key or element needs a comma before it.
     private var needsComma = false
 
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    package init() {}
 
-    mutating func removeAll() {
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         needsComma = false
     }
 
     // MARK: Containers
 
-    mutating func object(_ fields: (inout JSONWriter) -> Void) { enclose("{", "}", fields) }
-    mutating func array(_ elements: (inout JSONWriter) -> Void) { enclose("[", "]", elements) }
+    package mutating func object(_ fields: (inout JSONWriter) -> Void) { enclose("{", "}", fields) }
+    package mutating func array(_ elements: (inout JSONWriter) -> Void) { enclose("[", "]", elements) }
 
-    mutating func object(_ key: String, _ fields: (inout JSONWriter) -> Void) {
+    package mutating func object(_ key: String, _ fields: (inout JSONWriter) -> Void) {
         self.key(key)
         object(fields)
     }
 
-    mutating func array(_ key: String, _ elements: (inout JSONWriter) -> Void) {
+    package mutating func array(_ key: String, _ elements: (inout JSONWriter) -> Void) {
         self.key(key)
         array(elements)
     }
 
-    mutating func strings(_ key: String, _ values: some Sequence<String>) {
+    package mutating func strings(_ key: String, _ values: some Sequence<String>) {
         array(key) { for value in values { $0.element(value) } }
     }
 
     // MARK: Values
 
-    mutating func field(_ key: String, _ value: String?) {
+    package mutating func field(_ key: String, _ value: String?) {
         self.key(key)
         if let value { write(value) } else { null() }
     }
 
-    mutating func field(_ key: String, _ value: Bool) {
+    package mutating func field(_ key: String, _ value: Bool) {
         self.key(key)
         raw(value ? "true" : "false")
     }
 
-    mutating func field(_ key: String, _ value: (some BinaryInteger)?) {
+    package mutating func field(_ key: String, _ value: (some BinaryInteger)?) {
         self.key(key)
         if let value { raw(String(value)) } else { null() }
     }
 
     /// Whole numbers are written without a fraction. Infinities and NaN have no place in JSON and become `null`.
-    mutating func field(_ key: String, _ value: Double?) {
+    package mutating func field(_ key: String, _ value: Double?) {
         self.key(key)
         if let value { write(value) } else { null() }
     }
 
     /// Seconds since 2001, written as UTC with milliseconds.
-    mutating func field(_ key: String, date: Double?) { field(key, date.map(Timestamp.utc)) }
+    package mutating func field(_ key: String, date: Double?) { field(key, date.map(Timestamp.utc)) }
 
-    mutating func null(_ key: String) {
+    /// Whole ranges as `[[start,length],…]`.
+    package mutating func ranges(_ key: String, _ ranges: [Range<Int>]) {
+        array(key) { json in
+            for range in ranges {
+                json.separate()
+                json.raw("[\(range.lowerBound),\(range.count)]")
+            }
+        }
+    }
+
+    /// A moment in seconds since 2001, as seconds since 1970 with no more than milliseconds.
+    package mutating func field(_ key: String, since1970 date: Double?) {
+        self.key(key)
+        guard let date, abs(date) < 1e13 else { return null() }
+        let milliseconds = Int64(((date + 978_307_200) * 1000).rounded())
+        let (seconds, rest) = (abs(milliseconds) / 1000, abs(milliseconds) % 1000)
+        var text = (milliseconds < 0 ? "-" : "") + String(seconds)
+        if rest != 0 {
+            var digits = String(1000 + rest).dropFirst()
+            while digits.last == "0" { digits.removeLast() }
+            text += "." + digits
+        }
+        raw(text)
+    }
+
+    /// A value that is JSON already.
+    package mutating func field(_ key: String, json: [UInt8]) {
+        self.key(key)
+        bytes += json
+        needsComma = true
+    }
+
+    package mutating func null(_ key: String) {
         self.key(key)
         null()
     }
 
-    mutating func element(_ value: String) {
+    package mutating func element(_ value: String) {
         separate()
         write(value)
         needsComma = true
     }
 
-    mutating func newline() {
+    package mutating func newline() {
         bytes.append(UInt8(ascii: "\n"))
         needsComma = false
     }

@@ -1,30 +1,30 @@
 import Foundation
 
 /// Dates as text. Input is seconds since 2001-01-01T00:00:00Z, as the catalogue keeps them.
-enum Timestamp {
+package enum Timestamp {
     private static let secondsFrom1970To2001 = 978_307_200.0
 
     /// `2023-11-02T17:04:05.123Z`, rounded to the nearest millisecond.
-    static func utc(_ seconds: Double) -> String {
+    package static func utc(_ seconds: Double) -> String {
         guard let moment = Moment(seconds + secondsFrom1970To2001) else { return "invalid" }
         return "\(moment.day)T\(moment.time).\(padded(moment.millisecond, 3))Z"
     }
 
     /// `2023-11-02 18:04:05`, the wall clock where the picture was taken; UTC with a `Z` where nobody said where that was.
-    static func wallClock(_ seconds: Double, offset: Int?) -> String {
+    package static func wallClock(_ seconds: Double, offset: Int?) -> String {
         // Cut, not rounded: a clock that shows 18:04:05 shows it until the next second begins.
         guard let moment = Moment((seconds + secondsFrom1970To2001 + Double(offset ?? 0)).rounded(.down)) else { return "invalid" }
         return "\(moment.day) \(moment.time)" + (offset == nil ? "Z" : "")
     }
 
     /// The wall clock where a picture was taken; this machine's where nobody said where that was, by which such a camera's date was read.
-    static func taken(_ seconds: Double, offset: Int?, timeZone: TimeZone = .current) -> String {
+    package static func taken(_ seconds: Double, offset: Int?, timeZone: TimeZone = .current) -> String {
         guard seconds.isFinite else { return "invalid" }
         return wallClock(seconds, offset: offset ?? timeZone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: seconds)))
     }
 
     /// `+01:00`.
-    static func offset(_ seconds: Int) -> String {
+    package static func offset(_ seconds: Int) -> String {
         let minutes = abs(seconds) / 60
         return (seconds < 0 ? "-" : "+") + padded(minutes / 60, 2) + ":" + padded(minutes % 60, 2)
     }

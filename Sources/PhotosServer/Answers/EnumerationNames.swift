@@ -1,14 +1,14 @@
 /// The Swift case names of the API for the raw values that the catalogue keeps.
 ///
 /// A value that is no case of the API (a library written by a later version) is shown as its number.
-enum EnumerationNames {
-    static func mediaType(_ value: Int) -> String { name(value, in: mediaTypes) }
-    static func playbackStyle(_ value: Int) -> String { name(value, in: playbackStyles) }
-    static func resourceType(_ value: Int) -> String { name(value, in: resourceTypes) }
-    static func albumSubtype(_ value: Int) -> String { name(value, in: albumSubtypes) }
-    static func folderSubtype(_ value: Int) -> String { name(value, in: folderSubtypes) }
+package enum EnumerationNames {
+    package static func mediaType(_ value: Int) -> String { name(value, in: mediaTypes) }
+    package static func playbackStyle(_ value: Int) -> String { name(value, in: playbackStyles) }
+    package static func resourceType(_ value: Int) -> String { name(value, in: resourceTypes) }
+    package static func albumSubtype(_ value: Int) -> String { name(value, in: albumSubtypes) }
+    package static func folderSubtype(_ value: Int) -> String { name(value, in: folderSubtypes) }
 
-    static func mediaSubtypes(_ value: UInt) -> [String] {
+    package static func mediaSubtypes(_ value: UInt) -> [String] {
         var rest = value
         var names: [String] = []
         for (bit, name) in subtypeBits where rest & bit != 0 {
@@ -20,7 +20,7 @@ enum EnumerationNames {
     }
 
     /// The smart album subtype of that name, such as `smartAlbumFavorites`, upper and lower case alike; the prefix may be missing.
-    static func smartAlbumSubtype(named text: String) -> Int? {
+    package static func smartAlbumSubtype(named text: String) -> Int? {
         let wanted = text.lowercased()
         return albumSubtypes.first { value, name in
             value >= 200 && (name.lowercased() == wanted || name.dropFirst("smartAlbum".count).lowercased() == wanted)

@@ -2,19 +2,19 @@ import Foundation
 import Query
 
 /// The forms in which people and programs name an asset or an album.
-enum IdentifierText: Equatable {
+package enum IdentifierText: Equatable {
     case whole(UUID)
     /// The beginning of a UUID, upper case.
     case prefix(String)
 
-    static func asset(_ uuid: UUID) -> String { uuid.uuidString + "/L0/001" }
-    static func album(_ uuid: UUID) -> String { uuid.uuidString + "/L0/040" }
-    static func folder(_ uuid: UUID) -> String { uuid.uuidString + "/L0/020" }
+    package static func asset(_ uuid: UUID) -> String { uuid.uuidString + "/L0/001" }
+    package static func album(_ uuid: UUID) -> String { uuid.uuidString + "/L0/040" }
+    package static func folder(_ uuid: UUID) -> String { uuid.uuidString + "/L0/020" }
     /// What tables show: long enough to tell a million assets apart in most cases, and accepted wherever an identifier is.
-    static func short(_ uuid: UUID) -> String { String(uuid.uuidString.prefix(8)) }
+    package static func short(_ uuid: UUID) -> String { String(uuid.uuidString.prefix(8)) }
 
     /// `nil` for what can't be an identifier. Accepts every spelling of a whole identifier, and four or more first characters of one.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         if let uuid = LocalIdentifier.uuid(from: text) {
             self = .whole(uuid)
             return

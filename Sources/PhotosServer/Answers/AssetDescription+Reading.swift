@@ -2,7 +2,7 @@ import Catalog
 
 extension AssetDescription {
     /// `nil` for an asset that was purged.
-    init?(id: Int64, in catalog: CatalogReader) throws {
+    package init?(id: Int64, in catalog: CatalogReader) throws {
         guard let record = try catalog.asset(id: id) else { return nil }
         self.init(record: record, resources: try catalog.resources(assetID: id))
     }

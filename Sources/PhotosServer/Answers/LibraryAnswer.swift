@@ -1,0 +1,32 @@
+import Catalog
+import Foundation
+import LibraryEngine
+import Photos
+import Query
+
+/// What the library is and how much is in it. Every number is a look-up.
+struct LibraryAnswer {
+    static func json(_ reader: CatalogReader, _ library: PhotoLibrary, isWritable: Bool) throws -> [UInt8] {
+        func count(mediaType: Int64) throws -> Int {
+            try reader.assetCount(AssetQuery(predicate: .comparison(Comparison(.key(KeyReference("mediaType")), .equal, .value(.int(mediaType))))))
+        }
+        let counts = try [
+            ("assets", reader.assetCount(AssetQuery())), ("images", count(mediaType: 1)), ("videos", count(mediaType: 2)),
+            ("favorites", reader.smartAlbumCount(subtype: 203)), ("hidden", reader.smartAlbumCount(subtype: 205)),
+            ("trashed", reader.assetCount(AssetQuery(scope: .trash))),
+        ]
+        let position = try reader.position
+        var json = JSONWriter()
+        json.object { json in
+            json.field("name", library.url.deletingPathExtension().lastPathComponent)
+            json.field("uuid", library.uuid.uuidString)
+            json.field("version", ProductVersion.text)
+            json.field("position", position.rawValue)
+            json.object("counts") { json in
+                for (name, count) in counts { json.field(name, count) }
+            }
+            json.field("writable", isWritable)
+        }
+        return json.bytes
+    }
+}

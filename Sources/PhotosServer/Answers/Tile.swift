@@ -1,0 +1,50 @@
+import Catalog
+import Foundation
+import LibraryEngine
+
+/// What a page needs to know of an asset to show it among others.
+struct Tile {
+    let record: AssetRecord
+    /// Red, green and blue of the four quarters of the upright picture; `nil` where nobody has looked yet.
+    let placeholder: [UInt8]?
+
+    private init(_ record: AssetRecord, _ placeholder: [UInt8]?) { (self.record, self.placeholder) = (record, placeholder) }
+
+    init(_ record: AssetRecord, _ library: PhotoLibrary) { self.init(record, Placeholders.colours(of: [record], library)[0]) }
+
+    /// The tiles of a stretch of a list, in its order. What was purged since the list was made is left out.
+    static func tiles(_ ids: some Collection<Int64>, _ reader: CatalogReader, _ library: PhotoLibrary) throws -> [Tile] {
+        let records = try reader.assets(ids: ids).compactMap { $0 }
+        return zip(records, Placeholders.colours(of: records, library)).map { Tile($0, $1) }
+    }
+
+    func writeFields(to json: inout JSONWriter) {
+        json.field("id", record.uuid.uuidString)
+        json.field("revision", record.revision)
+        json.field("date", since1970: record.creationDate)
+        json.field("width", record.pixelWidth)
+        json.field("height", record.pixelHeight)
+        json.field("kind", EnumerationNames.mediaType(record.mediaType))
+        json.strings("subtypes", EnumerationNames.mediaSubtypes(record.mediaSubtypes))
+        json.field("duration", record.duration)
+        json.field("isFavorite", record.isFavorite)
+        json.field("isHidden", record.isHidden)
+        json.field("isDamaged", record.damage != nil)
+        json.field("burst", record.burstIdentifier != nil)
+        json.field("raw", record.isRaw)
+        json.field("filename", record.filename)
+        json.field("title", record.title)
+        json.field("placeholder", placeholder.map(Placeholders.text))
+    }
+}
+
+extension JSONWriter {
+    mutating func element(_ tile: Tile) {
+        object { json in tile.writeFields(to: &json) }
+    }
+
+    mutating func field(_ key: String, _ tile: Tile?) {
+        guard let tile else { return null(key) }
+        object(key) { json in tile.writeFields(to: &json) }
+    }
+}

@@ -1,0 +1,97 @@
+import Catalog
+import Dispatch
+import Foundation
+import LibraryEngine
+import Synchronization
+
+/// Wakes those who follow a view: after commits, of this process and of others, and at every heartbeat.
+///
+/// It listens to the library while anybody follows. However much happens while a follower is busy, it is woken once.
+final class ChangeFeed: Sendable {
+    private struct State {
+        var nextID = 0
+        var followers: [Int: Follower] = [:]
+        var subscription: ChangeSubscription?
+        /// Which chain of heartbeats is the living one.
+        var beating = 0
+    }
+
+    /// Who has more pages open has forgotten most of them.
+    static let mostFollowers = 64
+
+    private let library: PhotoLibrary
+    private let heartbeat: DispatchTimeInterval
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "photos.server.heartbeat")
+
+    init(_ library: PhotoLibrary, heartbeat: DispatchTimeInterval = .seconds(15)) { (self.library, self.heartbeat) = (library, heartbeat) }
+
+    /// Tells of all commits from now on, until the follower ends.
+    /// - Throws: a `Problem` where there are too many already.
+    func follow() throws(Problem) -> Follower {
+        let (follower, isFirst) = state.withLock { state -> (Follower?, Bool) in
+            guard state.followers.count < Self.mostFollowers else { return (nil, false) }
+            state.nextID += 1
+            let id = state.nextID
+            let follower = Follower { [weak self] in self?.remove(id) }
+            state.followers[id] = follower
+            return (follower, state.subscription == nil)
+        }
+        guard let follower else { throw Self.tooMany }
+        if isFirst { listen() }
+        return follower
+    }
+
+    /// - Throws: a `Problem` where nobody else can follow.
+    func checkRoom() throws(Problem) {
+        if followerCount >= Self.mostFollowers { throw Self.tooMany }
+    }
+
+    var followerCount: Int { state.withLock { $0.followers.count } }
+
+    private static var tooMany: Problem {
+        Problem(
+            .serviceUnavailable, "too-many-followers", title: "Too many pages are open",
+            detail: "\(mostFollowers) pages follow the library already. Close some of them and reload this one.")
+    }
+
+    private func listen() {
+        // Handlers are never called under a lock of ours, and this calls none.
+        let new = library.changes.observe { [weak self] _ in self?.tell(.changed) }
+        let beating = state.withLock { state -> Int? in
+            // Another follower was faster, or all have left again.
+            guard state.subscription == nil, !state.followers.isEmpty else { return nil }
+            state.subscription = new
+            state.beating += 1
+            return state.beating
+        }
+        if let beating { beat(beating) } else { new.cancel() }
+        // What was committed before it listened was not told.
+        tell(.changed)
+    }
+
+    private func beat(_ beating: Int) {
+        queue.asyncAfter(deadline: .now() + heartbeat) { [weak self] in
+            guard let self, state.withLock({ $0.beating == beating && !$0.followers.isEmpty }) else { return }
+            tell(.beat)
+            beat(beating)
+        }
+    }
+
+    private func tell(_ news: Follower.News) {
+        let followers = state.withLock { Array($0.followers.values) }
+        for follower in followers { follower.note(news) }
+    }
+
+    private func remove(_ id: Int) {
+        let (follower, subscription) = state.withLock { state -> (Follower?, ChangeSubscription?) in
+            let follower = state.followers.removeValue(forKey: id)
+            guard state.followers.isEmpty else { return (follower, nil) }
+            defer { state.subscription = nil }
+            state.beating += 1
+            return (follower, state.subscription)
+        }
+        subscription?.cancel()
+        withExtendedLifetime(follower) {}
+    }
+}

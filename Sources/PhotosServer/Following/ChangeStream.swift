@@ -1,0 +1,66 @@
+import Catalog
+import Foundation
+import LibraryEngine
+import NIOCore
+
+/// What one client is told of its view: how it is, then how every commit changed it.
+struct ChangeStream: Sendable {
+    let context: GalleryContext
+    let request: ViewRequest
+
+    /// What the client knows.
+    private struct Told: Sendable {
+        var position: ChangePosition
+        var view: ResolvedView
+        /// `nil` where it read too slowly.
+        var list: ViewList?
+        /// Of smart albums, which no entry in the change log names.
+        var counts: [Int]
+    }
+
+    /// Writes events until the follower or the task ends.
+    /// - Throws: what `write` throws; why the library can't be read any more.
+    func run(_ follower: Follower, _ write: (ByteBuffer) async throws -> Void) async throws {
+        var (told, count) = try await context.read { reader in
+            let (view, snapshot) = try context.list(request, reader)
+            return (Told(position: snapshot.position, view: view, list: snapshot.list, counts: try Self.counts(reader)), snapshot.count)
+        }
+        let hello = ServerSentEvent.hello(position: told.position, count: count)
+        try await follower.whileWriting(&told.list) { try await write(hello) }
+        for await _ in follower.wakes {
+            let news = follower.take()
+            var event: ByteBuffer?
+            if news.contains(.changed) || (news.contains(.beat) && told.view.dependsOnClock) {
+                let known = told
+                told.list = nil
+                (event, told) = try await context.read { try next(known, $0) }
+            }
+            guard let bytes = event ?? (news.contains(.beat) ? ServerSentEvent.heartbeat : nil) else { continue }
+            try await follower.whileWriting(&told.list) { try await write(bytes) }
+        }
+    }
+
+    private func next(_ told: Told, _ reader: CatalogReader) throws -> (ByteBuffer?, Told) {
+        var view = told.view
+        // An album that was deleted meanwhile is an empty list from now on.
+        do { view = try ResolvedView(request, reader, now: context.now()) } catch is Problem {}
+        let snapshot = try context.views.snapshot(view, reader, now: context.now())
+        let isSame = snapshot.list === told.list
+        if isSame, snapshot.position == told.position { return (nil, told) }
+        let counts = try Self.counts(reader)
+        let hasNewCollections = try counts != told.counts || reader.hasCollectionChanges(after: told.position, through: snapshot.position)
+        var change: ListChange? = ListChange()
+        if !isSame {
+            change = try told.list.flatMap { list in
+                guard try reader.remembers(told.position) else { return nil }
+                return ListChange(from: list.ids, to: snapshot.ids, changed: IDSet(try reader.changedAssetIDs(after: told.position)))
+            }
+        }
+        let event = ServerSentEvent.change(change, position: snapshot.position, count: snapshot.count, collections: hasNewCollections)
+        return (event, Told(position: snapshot.position, view: view, list: snapshot.list, counts: counts))
+    }
+
+    private static func counts(_ reader: CatalogReader) throws -> [Int] {
+        try reader.smartAlbumSubtypes.map { try reader.smartAlbumCount(subtype: $0) } + [reader.assetCount(AssetQuery(scope: .trash))]
+    }
+}

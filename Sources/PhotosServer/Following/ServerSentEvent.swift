@@ -1,0 +1,38 @@
+import Catalog
+import NIOCore
+
+/// Events as they go over the wire.
+enum ServerSentEvent {
+    /// A comment, which shows both ends that the other is there.
+    static let heartbeat = ByteBuffer(string: ":\n\n")
+
+    static func hello(position: ChangePosition, count: Int) -> ByteBuffer {
+        event("hello", position) { json in
+            json.field("position", position.rawValue)
+            json.field("count", count)
+        }
+    }
+
+    /// - Parameter change: `nil` for one that can't be told step by step.
+    static func change(_ change: ListChange?, position: ChangePosition, count: Int, collections: Bool) -> ByteBuffer {
+        event("change", position) { json in
+            json.field("position", position.rawValue)
+            json.field("count", count)
+            json.field("incremental", change != nil)
+            json.ranges("removed", change?.removed ?? [])
+            json.ranges("inserted", change?.inserted ?? [])
+            json.ranges("changed", change?.changed ?? [])
+            json.field("collections", collections)
+        }
+    }
+
+    private static func event(_ name: String, _ position: ChangePosition, _ fields: (inout JSONWriter) -> Void) -> ByteBuffer {
+        var json = JSONWriter()
+        json.object(fields)
+        var buffer = ByteBuffer(string: "event: \(name)\nid: \(position.rawValue)\ndata: ")
+        // Text in JSON has no line breaks of its own.
+        buffer.writeBytes(json.bytes)
+        buffer.writeString("\n\n")
+        return buffer
+    }
+}

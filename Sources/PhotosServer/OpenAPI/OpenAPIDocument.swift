@@ -1,0 +1,105 @@
+import Hummingbird
+
+/// The description of everything that is served, as OpenAPI 3.1. Its parts stand beside it, by what they are about.
+enum OpenAPIDocument {
+    static func register(on router: GalleryRouter, _ context: GalleryContext) {
+        let bytes = Array(text.utf8)
+        router.get("api/openapi.json") { request, _ in Response.json(bytes, for: request) }
+    }
+
+    static let text = """
+        {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "OpenPhotoKit gallery", "version": "\(ProductVersion.text)",
+            "description": "One photo library over HTTP. Every error is a problem document (RFC 9457). Images have addresses that never change their \
+        content; lists are read in ranges, and followed by server-sent events that name what changed by index."
+        },
+        "paths": {\([viewPaths, actPaths, renditionPaths, pagePaths].joined(separator: ",\n"))},
+        "components": {
+            "parameters": {\(parameters)},
+            "responses": {\(responses)},
+            "schemas": {\([viewSchemas, assetSchemas, actSchemas].joined(separator: ",\n"))},
+            "securitySchemes": {
+                "bearer": {"type": "http", "scheme": "bearer", "description": "Only where the server asks for a token."},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": "photos-token", "description": "Set by opening /?token=TOKEN once."}
+            }
+        },
+        "security": [{}, {"bearer": []}, {"cookie": []}]
+        }
+        """
+
+    static let parameters = #"""
+        "in": {
+            "name": "in", "in": "query",
+            "description": "The place: library (nothing hidden or deleted), album:UUID, smart:NAME by PHAssetCollectionSubtype, hidden or trash.",
+            "schema": {"type": "string", "default": "library", "pattern": "^(library|hidden|trash|album:[0-9A-Fa-f-]{36}|smart:[A-Za-z]+)$"}
+        },
+        "q": {
+            "name": "q", "in": "query",
+            "description": "Words that are in texts of an asset or name a kind, year or month; or a condition as NSPredicate writes them.",
+            "schema": {"type": "string", "maxLength": 2000, "default": ""}
+        },
+        "order": {
+            "name": "order", "in": "query",
+            "description": "By creation date, or as the album has it. Inside an album its own order is the standard, elsewhere newest.",
+            "schema": {"type": "string", "enum": ["newest", "oldest", "album"]}
+        },
+        "tz": {
+            "name": "tz", "in": "query", "description": "Whose days: a time zone of the IANA database. The library's where it is absent.",
+            "schema": {"type": "string"}
+        },
+        "id": {"name": "id", "in": "path", "required": true, "description": "An asset's UUID.", "schema": {"$ref": "#/components/schemas/ID"}},
+        "revision": {
+            "name": "revision", "in": "path", "required": true,
+            "description": "As the asset's answers tell it. Another one than the current leads there by a 302.",
+            "schema": {"type": "integer", "minimum": 0}
+        },
+        "range": {"name": "Range", "in": "header", "description": "A range of bytes.", "schema": {"type": "string"}}
+        """#
+
+    static let responses = #"""
+        "Problem": {
+            "description": "Why there is no answer, in words for a person.",
+            "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+        },
+        "NotModified": {"description": "The client has it already."}
+        """#
+
+    static let pagePaths = #"""
+        "/": {
+            "get": {
+                "operationId": "page", "summary": "The gallery.",
+                "parameters": [
+                    {
+                        "name": "token", "in": "query", "description": "Where the server asks for one: kept in a cookie from then on.",
+                        "schema": {"type": "string"}
+                    }
+                ],
+                "responses": {
+                    "200": {"description": "The page.", "content": {"text/html": {"schema": {"type": "string"}}}},
+                    "303": {"description": "The same without the token."}, "default": {"$ref": "#/components/responses/Problem"}
+                }
+            }
+        },
+        "/{file}": {
+            "get": {
+                "operationId": "pageFile", "summary": "A script, style sheet or icon of the page.",
+                "parameters": [{"name": "file", "in": "path", "required": true, "schema": {"type": "string"}}],
+                "responses": {
+                    "200": {"description": "The file, with a strong validator."}, "304": {"$ref": "#/components/responses/NotModified"},
+                    "default": {"$ref": "#/components/responses/Problem"}
+                }
+            }
+        },
+        "/api/openapi.json": {
+            "get": {
+                "operationId": "description", "summary": "This document.",
+                "responses": {
+                    "200": {"description": "OpenAPI 3.1.", "content": {"application/json": {"schema": {"type": "object"}}}},
+                    "304": {"$ref": "#/components/responses/NotModified"}, "default": {"$ref": "#/components/responses/Problem"}
+                }
+            }
+        }
+        """#
+}

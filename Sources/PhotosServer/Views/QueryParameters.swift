@@ -1,0 +1,46 @@
+/// The parameters behind the question mark of an address, as pages and people write them: `+` is a space, and the first of a name counts.
+struct QueryParameters: Sendable {
+    private var values: [String: String] = [:]
+
+    init(_ query: String?) throws(Problem) {
+        for field in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
+            let parts = field.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = Self.decoded(parts[0]), let value = Self.decoded(parts.count > 1 ? parts[1] : field.suffix(0)) else {
+                throw Problem(
+                    .badRequest, "parameter", title: "A part of the address can't be understood",
+                    detail: "What stands behind the question mark is no percent-encoded UTF-8. Encode the values.")
+            }
+            if values[name] == nil { values[name] = value }
+        }
+    }
+
+    subscript(name: String) -> String? { values[name] }
+
+    /// A whole number in a range; `standard` where it is absent.
+    func number(_ name: String, in range: ClosedRange<Int>, standard: Int) throws(Problem) -> Int {
+        guard let text = values[name] else { return standard }
+        guard let number = Int(text), range.contains(number) else {
+            let bounds = range.upperBound == .max ? "from \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+            throw Problem(parameter: name, "“\(text.prefix(40))” is no whole number \(bounds).")
+        }
+        return number
+    }
+
+    private static func decoded(_ field: Substring.UTF8View) -> String? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(field.count)
+        var rest = field[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
+                bytes.append(high << 4 | low)
+            default: bytes.append(byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? { Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init) }
+}

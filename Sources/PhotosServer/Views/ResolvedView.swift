@@ -1,0 +1,56 @@
+import Catalog
+import Foundation
+import Query
+
+/// A request for a list in the catalogue's terms, as one snapshot has them.
+struct ResolvedView: Sendable {
+    var query: AssetQuery
+    var order: ViewRequest.Order
+    var search: Search
+    /// Whether the list changes with the clock, without any commit.
+    let dependsOnClock: Bool
+
+    /// Whether a change of albums alone can change the list.
+    var dependsOnAlbums: Bool {
+        if case .album = query.scope { return true }
+        return query.predicate?.keyNames.contains { $0.hasPrefix("album") } ?? false
+    }
+
+    /// - Throws: a `Problem` for an album that is not there, and for a search that was meant as a predicate and is none.
+    init(_ request: ViewRequest, _ reader: CatalogReader, now: Date) throws {
+        search = try Search(request.text, SearchDates(reader, zone: request.zone), now: now)
+        order = request.order
+        query = AssetQuery(scope: try Self.scope(request.place, reader), predicate: search.predicate)
+        switch order {
+        case .newest: query.sort = [SortKey("creationDate", ascending: false)]
+        case .oldest: query.sort = [SortKey("creationDate")]
+        case .album: query.sort = []
+        }
+        // As every reader of a selection asks it.
+        query.selection = reader.selection
+        dependsOnClock = query.scope == .smartAlbum(subtype: 206) || search.namesNow
+    }
+
+    private static func scope(_ place: ViewRequest.Place, _ reader: CatalogReader) throws -> AssetQuery.Scope {
+        switch place {
+        case .library: return .library
+        case .hidden: return .smartAlbum(subtype: 205)
+        case .trash: return .trash
+        case .smartAlbum(let subtype):
+            guard reader.smartAlbumSubtypes.contains(subtype) else {
+                let name = EnumerationNames.albumSubtype(subtype)
+                throw Problem(
+                    .notFound, "no-such-collection", title: "There is no such album",
+                    detail: "This library has no smart album \(name). Choose another one.")
+            }
+            return .smartAlbum(subtype: subtype)
+        case .album(let uuid):
+            guard let album = try reader.collection(uuid: uuid), album.kind == .album else {
+                throw Problem(
+                    .notFound, "no-such-collection", title: "There is no such album",
+                    detail: "The album \(uuid.uuidString) is not in this library (any more): it may have been deleted elsewhere. Choose another one.")
+            }
+            return .album(album.id)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Query
+
+/// What a person typed into the search box: nothing, words, or a condition in the predicate language.
+enum Search: Sendable, Hashable {
+    case none
+    /// What the words became.
+    case words(Query.Predicate)
+    case predicate(Query.Predicate)
+
+    /// - Throws: a `Problem` with the parser's words for what was meant as a predicate and is none.
+    init(_ text: String, _ dates: @autoclosure () throws -> SearchDates, now: Date) throws {
+        guard !text.isEmpty else {
+            self = .none
+            return
+        }
+        do throws(QueryError) {
+            let predicate = try Query.Predicate(format: text)
+            _ = try KeySpace.assets.resolve(predicate, now: now.timeIntervalSinceReferenceDate)
+            self = .predicate(predicate)
+        } catch {
+            guard !PredicateLikeness.isMeant(by: text) else { throw Problem(search: error, text) }
+            self = .words(try SearchWords(text).predicate(dates()))
+        }
+    }
+
+    var predicate: Query.Predicate? {
+        switch self {
+        case .none: nil
+        case .words(let predicate), .predicate(let predicate): predicate
+        }
+    }
+
+    var kind: String {
+        switch self {
+        case .none: "none"
+        case .words: "words"
+        case .predicate: "predicate"
+        }
+    }
+
+    /// Whether what it finds depends on when it is asked.
+    var namesNow: Bool { if case .predicate(let predicate) = self { predicate.description.contains("now()") } else { false } }
+}
+
+extension Problem {
+    fileprivate init(search error: QueryError, _ text: String) {
+        var message = error.message
+        if let position = error.position {
+            // What stands at the place, for those who don't count characters.
+            let rest = text.dropFirst(position).prefix(30)
+            message += rest.isEmpty ? " (at the end)" : " (at character \(position + 1): “\(rest)”)"
+        }
+        self.init(query: error)
+        detail = message
+    }
+}

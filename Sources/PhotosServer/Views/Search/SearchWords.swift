@@ -1,0 +1,87 @@
+import Foundation
+import Query
+
+/// Words as a person types them. Every word must be found in one of an asset's texts, or say what kind of asset it is or when it was taken.
+struct SearchWords: Sendable {
+    /// Words, and whole phrases that stood in quotation marks.
+    enum Part: Sendable, Hashable {
+        case word(String)
+        case phrase(String)
+        /// `before 2015`, `after 2015`: the year's first day, or the first behind it.
+        case before(year: Int)
+        case after(year: Int)
+    }
+
+    /// More are no search of a person, and each costs a look at every asset.
+    private static let limit = 16
+    private static let quotes: Set<Character> = ["\"", "“", "”", "„", "«", "»", "「", "」"]
+
+    let parts: [Part]
+
+    /// - Throws: a `Problem` for more words than anybody types.
+    init(_ text: String) throws(Problem) {
+        var pieces: [Part] = []
+        for (index, piece) in text.split(omittingEmptySubsequences: false, whereSeparator: Self.quotes.contains).enumerated() {
+            let words = piece.split(whereSeparator: \.isWhitespace).map(String.init)
+            if index.isMultiple(of: 2) {
+                pieces += words.map { .word($0) }
+            } else if !words.isEmpty {
+                pieces.append(.phrase(words.joined(separator: " ")))
+            }
+        }
+        parts = Self.joined(pieces)
+        guard parts.count <= Self.limit else {
+            throw Problem(parameter: "q", "The search has more than \(Self.limit) words. Leave some out, or join them by quotation marks.")
+        }
+    }
+
+    private static func joined(_ pieces: [Part]) -> [Part] {
+        var result: [Part] = []
+        for piece in pieces {
+            if case .word(let word) = piece, let year = SearchDates.year(word), case .word(let relation)? = result.last {
+                switch TextFolding.fold(relation, .caseInsensitive) {
+                case "before":
+                    result[result.count - 1] = .before(year: year)
+                    continue
+                case "after", "since":
+                    result[result.count - 1] = .after(year: TextFolding.fold(relation, .caseInsensitive) == "since" ? year - 1 : year)
+                    continue
+                default: break
+                }
+            }
+            result.append(piece)
+        }
+        return result
+    }
+
+    func predicate(_ dates: SearchDates) -> Query.Predicate {
+        let years = parts.compactMap { if case .word(let word) = $0 { SearchDates.year(word) } else { nil } }
+        let conditions = parts.map { part -> Query.Predicate in
+            switch part {
+            case .before(let year): dates.before(year: year)
+            case .after(let year): dates.after(year: year)
+            case .phrase(let phrase): Self.text(phrase)
+            case .word(let word):
+                .or([SearchKinds.condition(word)].compactMap { $0 } + dates.conditions(word, years: years) + Self.textParts(word))
+            }
+        }
+        return conditions.count == 1 ? conditions[0] : .and(conditions)
+    }
+
+    // MARK: Texts
+
+    private static let keys: [(name: String, quantifier: Quantifier)] = [
+        ("filename", .direct), ("title", .direct), ("caption", .direct), ("camera", .direct), ("cameraMake", .direct), ("lens", .direct),
+        ("keywords", .any), ("album", .any),
+    ]
+
+    private static func text(_ text: String) -> Query.Predicate { .or(textParts(text)) }
+
+    private static func textParts(_ text: String) -> [Query.Predicate] {
+        keys.map { key in
+            .comparison(Comparison(
+                .key(KeyReference(key.name)), .contains, .value(.string(text)), options: [.caseInsensitive, .diacriticInsensitive],
+                quantifier: key.quantifier))
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Catalog
+import Foundation
+import Query
+
+/// What a client asks a list of: which place, what of it, in which order, in whose days. The same three parameters everywhere.
+struct ViewRequest: Sendable, Hashable {
+    /// `in`.
+    enum Place: Sendable, Hashable {
+        case library
+        case album(UUID)
+        /// Raw value of `PHAssetCollectionSubtype`.
+        case smartAlbum(Int)
+        case hidden
+        case trash
+    }
+
+    /// `order`.
+    enum Order: String, Sendable { case newest, oldest, album }
+
+    var place = Place.library
+    /// `q`, without space around it.
+    var text = ""
+    var order = Order.newest
+    /// `tz`: whose days.
+    var zone: TimeZone
+}
+
+extension ViewRequest {
+    /// Longer ones are no searches of a person.
+    private static let longestText = 2_000
+
+    /// - Parameter zone: of those that name none.
+    init(_ parameters: QueryParameters, zone: TimeZone) throws(Problem) {
+        self.zone = zone
+        if let name = parameters["tz"] {
+            guard let named = TimeZone(identifier: name) else {
+                throw Problem(parameter: "tz", "“\(name.prefix(60))” is no time zone. Name one of the IANA database, such as Europe/Zurich.")
+            }
+            self.zone = named
+        }
+        place = try Self.place(parameters["in"] ?? "library")
+        text = (parameters["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        guard text.utf8.count <= Self.longestText else {
+            throw Problem(parameter: "q", "The search is longer than \(Self.longestText) bytes. Write a shorter one.")
+        }
+        if case .album = place { order = .album }
+        guard let name = parameters["order"] else { return }
+        guard let named = Order(rawValue: name), named != .album || place.hasOwnOrder else {
+            throw Problem(parameter: "order", "“\(name.prefix(60))” is no order of this list. Write newest or oldest, or album inside an album.")
+        }
+        order = named
+    }
+
+    private static func place(_ text: String) throws(Problem) -> Place {
+        switch text {
+        case "", "library": return .library
+        case "hidden": return .hidden
+        case "trash": return .trash
+        default: break
+        }
+        if text.hasPrefix("album:"), let uuid = UUID(uuidString: String(text.dropFirst(6))) { return .album(uuid) }
+        if text.hasPrefix("smart:"), let subtype = EnumerationNames.smartAlbumSubtype(named: String(text.dropFirst(6))) {
+            return .smartAlbum(subtype)
+        }
+        throw Problem(
+            parameter: "in",
+            "“\(text.prefix(80))” is no place of the library. Write library, album:UUID, smart:smartAlbumFavorites or another one, hidden or trash.")
+    }
+}
+
+extension ViewRequest.Place {
+    fileprivate var hasOwnOrder: Bool {
+        switch self {
+        case .album, .smartAlbum: true
+        case .library, .hidden, .trash: false
+        }
+    }
+}
+
+extension Problem {
+    /// A parameter of the address that can't be used.
+    init(parameter name: String, _ detail: String) {
+        self.init(.badRequest, "parameter", title: "A part of the address can't be understood", detail: "\(name): \(detail)")
+    }
+}
