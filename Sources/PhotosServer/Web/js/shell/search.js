@@ -99,9 +99,17 @@ export class SearchBox {
     this.element.classList.toggle("filled", view.q !== "");
   }
 
+  /** Words become a condition over many fields, long to read: it is told in short, and given to whoever wants to go on with it. */
   #became(search) {
-    if (search?.kind === "words" && search.predicate) this.#hint.textContent = `Shows what matches: ${search.predicate}`;
-    else this.#hint.textContent = "";
+    this.#hint.replaceChildren();
+    if (search?.kind !== "words" || !search.predicate) return;
+    this.#hint.append(
+      make("span", {}, "Shows what matches every word: by title, caption, keyword, album, file name, camera, date or kind."),
+      button("Edit as a condition", () => {
+        this.#input.value = search.predicate;
+        this.#search();
+        this.#input.focus();
+      }, { class: "plain-button strong" }));
   }
 
   #explain(error) {
