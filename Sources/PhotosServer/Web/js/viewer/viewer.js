@@ -86,8 +86,10 @@ export class Viewer extends EventTarget {
 
   /** The list changed: stays with its asset where that stays, and goes on to the next where it doesn't. */
   async refresh(change) {
-    if (!this.isOpen || this.#tile === null) return;
+    if (!this.isOpen) return;
     const standing = this.#standing;
+    // The first photo is still on its way: it is to be found where it will be.
+    if (this.#tile === null) return standing.follow(change);
     const { isOnTheWay } = standing;
     const turn = ++this.#turn;
     standing.follow(change);
@@ -147,7 +149,8 @@ export class Viewer extends EventTarget {
         return;
       }
     }
-    this.#put(this.#freshest(tile), index);
+    // Changes may have moved it while it was fetched.
+    this.#put(this.#freshest(tile), this.#standing.target);
   }
 
   #freshest(tile) {
