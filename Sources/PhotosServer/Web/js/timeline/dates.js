@@ -4,7 +4,6 @@ const format = (options) => new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", 
 const weekday = format({ weekday: "long" });
 const day = format({ day: "numeric", month: "long", year: "numeric" });
 const month = format({ month: "long", year: "numeric" });
-const shortMonth = format({ month: "short" });
 
 const dateOf = (text) => {
   const [year, monthNumber, dayNumber = 1] = text.split("-").map(Number);
@@ -13,26 +12,24 @@ const dateOf = (text) => {
   return date;
 };
 
-/** “Friday, 12 June 2019” of "2019-06-12", “June 2019” of "2019-06"; of null nothing. */
+const noDate = "No date";
+
+/** “Friday, 12 June 2019” of "2019-06-12", “June 2019” of "2019-06". */
 export function titleOf(bucket) {
-  if (bucket === null) return "";
+  if (bucket === null) return noDate;
   const date = dateOf(bucket);
   return bucket.length > 7 ? `${weekday.format(date)}, ${day.format(date)}` : month.format(date);
 }
 
 /** “June 2019” of a day or a month. */
 export function monthOf(bucket) {
-  return bucket === null ? "" : month.format(dateOf(bucket));
+  return bucket === null ? noDate : month.format(dateOf(bucket));
 }
 
 /** “12 June 2019” of a day; of a month as above. */
 export function dayOf(bucket) {
   if (bucket === null) return "";
   return (bucket.length > 7 ? day : month).format(dateOf(bucket));
-}
-
-export function shortMonthOf(bucket) {
-  return bucket === null ? "" : shortMonth.format(dateOf(bucket));
 }
 
 /** “0:42”, “1:02:03”. */

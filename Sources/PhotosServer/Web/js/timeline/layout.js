@@ -18,9 +18,9 @@ export class Layout {
     this.#tops = new Float64Array(days + 1);
     this.#rowsBefore = new Float64Array(days + 1);
     for (let day = 0; day < days; day++) {
-      const [label, count] = buckets[day];
+      const [, count] = buckets[day];
       const rows = Math.ceil(count / columns);
-      const titled = label === null ? 0 : 1;
+      const titled = this.headingOf(day) > 0 ? 1 : 0;
       this.#starts[day + 1] = this.#starts[day] + count;
       this.#rowsBefore[day + 1] = this.#rowsBefore[day] + rows + titled;
       const below = day + 1 < days ? spacing : 0;
@@ -38,7 +38,8 @@ export class Layout {
   countOf(day) { return this.buckets[day][1]; }
   top(day) { return this.#tops[day]; }
   bottom(day) { return this.#tops[day + 1]; }
-  headingOf(day) { return this.buckets[day][0] === null ? 0 : this.heading; }
+  /** A list that has no dates at all has no headings. */
+  headingOf(day) { return this.days === 1 && this.buckets[day][0] === null ? 0 : this.heading; }
   rowsOf(day) { return Math.ceil(this.countOf(day) / this.columns); }
   /** The top of a row of cells. */
   rowTop(day, row) { return this.#tops[day] + this.headingOf(day) + row * this.pitch; }

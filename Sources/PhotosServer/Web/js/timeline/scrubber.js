@@ -76,7 +76,7 @@ export class Scrubber {
     if (this.#label.textContent !== text) this.#label.textContent = text;
     this.#label.style.transform = `translateY(${Math.min(this.#height - 14, Math.max(14, at))}px)`;
     this.#element.setAttribute("aria-valuenow", index + 1);
-    this.#element.setAttribute("aria-valuetext", `${titleOf(day) || "No date"}, ${counted(index + 1)} of ${counted(this.#layout.count)}`);
+    this.#element.setAttribute("aria-valuetext", `${titleOf(day)}, ${counted(index + 1)} of ${counted(this.#layout.count)}`);
     if (isMoving) this.#wake();
   }
 

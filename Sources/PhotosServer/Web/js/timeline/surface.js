@@ -64,7 +64,7 @@ export class Surface {
     if (part.day !== day || part.bucket !== layout.buckets[day]) {
       part.day = day;
       part.bucket = layout.buckets[day];
-      part.element.setAttribute("aria-label", titleOf(part.bucket[0]) || "Photos");
+      part.element.setAttribute("aria-label", heading === 0 ? "Photos" : titleOf(part.bucket[0]));
       part.heading.element.hidden = heading === 0;
       part.heading.element.setAttribute("aria-rowindex", layout.rowNumber(day, -1) + 1);
       this.#showHeading(layout, part, day);
@@ -106,7 +106,7 @@ export class Surface {
 
   #showHeading(layout, part, day) {
     const [date, count] = layout.buckets[day];
-    if (date === null) return;
+    if (layout.headingOf(day) === 0) return;
     part.heading.show({ day, title: titleOf(date), count: counted(count), isSelected: this.#source.isDaySelected(day) });
   }
 
