@@ -1,69 +1,15 @@
 #!/usr/bin/env python3
 """Runs our side of each benchmark beside its floor and its peer, in one run, and prints ratios.
 
-usage: bench.py [import|formats|fetch|columns|changes|details|memory ...]
+usage: bench.py [import|formats|fetch|columns|changes|details|memory|gallery ...]
 
 A ratio is ours divided by theirs: under 1 we are faster. The bound of each line comes from thresholds.json; a line over its bound is
 marked and makes the exit status 1. Runs alternate between the sides and the best of each counts, since machines are noisy.
 """
-import json, os, pathlib, resource, shutil, subprocess, sys, tempfile, time
+import json, os, pathlib, shutil, subprocess, sys, tempfile, time
 
-HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent
-RELEASE = ROOT / ".build" / "release"
-PHOTOS = RELEASE / "photos"
-WORK = ROOT / ".build" / "bench"
-BOUNDS = json.loads((HERE / "thresholds.json").read_text())
-ROUNDS = int(os.environ.get("BENCH_ROUNDS", "3"))
-
-over = []
-
-
-def say(text):
-    print(text, file=sys.stderr, flush=True)
-
-
-def line(name, ours, theirs, unit, against, group=None):
-    """Prints one comparison and remembers it when it is over its bound, which is its own or else its group's."""
-    ratio = ours / theirs if theirs else float("inf")
-    bound = BOUNDS.get(name, BOUNDS.get(group))
-    mark = "" if bound is None or ratio <= bound else f"  OVER {bound}"
-    if mark:
-        over.append(name)
-    print(f"{name:34} {ours:10.3f} {unit:9} {against:24} {theirs:10.3f} {unit:9} ratio {ratio:6.3f}{mark}", flush=True)
-
-
-def absolute(name, value, unit):
-    """Prints one figure that has a bound of its own."""
-    bound = BOUNDS.get(name)
-    mark = "" if bound is None or value <= bound else f"  OVER {bound}"
-    if mark:
-        over.append(name)
-    print(f"{name:34} {value:10.3f} {unit:9}{mark}", flush=True)
-
-
-def run(command, **options):
-    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, **options)
-    if done.returncode not in (0,):
-        sys.exit(f"bench: {' '.join(map(str, command))} ended with {done.returncode}: {done.stderr[-2000:]}")
-    return done.stdout
-
-
-def cpu_of(command, **options):
-    """CPU seconds of a command and all its children."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    run(command, **options)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime)
-
-
-def compiled(name, libraries):
-    """A floor program of ours in C, built when its source is newer."""
-    source = next((HERE / name).glob("*.c"))
-    program = WORK / name
-    if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
-        run(["cc", "-O3", "-std=gnu11", "-o", program, source, *libraries])
-    return program
+from gallery import bench_gallery
+from measure import HERE, PHOTOS, ROOT, ROUNDS, WORK, absolute, compiled, cpu_of, json_value, line, million, over, run, say, tree_memory
 
 
 def python_peers():
@@ -161,27 +107,6 @@ def sample_heic():
     samples = os.environ.get("PHOTOS_SAMPLES") or ROOT.parent / "shared" / "samples"
     found = sorted(pathlib.Path(samples).glob("iphone/IMG_4394.HEIC"))
     return found[0] if found else None
-
-
-def json_value(text, name):
-    for row in text.splitlines():
-        entry = json.loads(row)
-        if entry["name"] == name:
-            return entry["value"]
-    sys.exit(f"bench: no figure named {name} in:\n{text}")
-
-
-def million():
-    count = int(os.environ.get("BENCH_ASSETS", "1000000"))
-    library = WORK / f"Generated-{count}.photolibrary"
-    if not library.exists():
-        say(f"Making a catalogue of {count} assets.")
-        made = library.with_suffix(".new")
-        shutil.rmtree(made, ignore_errors=True)
-        run(["swift", "build", "--package-path", ROOT, "-c", "release", "--product", "photos-generate"])
-        run([RELEASE / "photos-generate", "--assets", count, made])
-        made.rename(library)
-    return library
 
 
 def bench_fetch():
@@ -292,23 +217,10 @@ def bench_memory():
     absolute("import.memory", peak / 1e6, "MB")
 
 
-def tree_memory(root):
-    """Proportional set size in bytes of a process and its descendants."""
-    total, waiting = 0, [root]
-    while waiting:
-        pid = waiting.pop()
-        try:
-            for row in pathlib.Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-                if row.startswith("Pss:"):
-                    total += int(row.split()[1]) * 1024
-            for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
-                waiting += [int(child) for child in (task / "children").read_text().split()]
-        except OSError:
-            continue
-    return total
-
-
-ALL = {"import": bench_import, "formats": bench_formats, "fetch": bench_fetch, "columns": bench_columns, "changes": bench_changes, "details": bench_details, "memory": bench_memory}
+ALL = {
+    "import": bench_import, "formats": bench_formats, "fetch": bench_fetch, "columns": bench_columns, "changes": bench_changes, "details": bench_details,
+    "memory": bench_memory, "gallery": bench_gallery,
+}
 
 
 def main():

@@ -1,0 +1,191 @@
+"""The gallery at a million assets: how soon pictures are seen, what it holds in memory, and thumbnails over HTTP beside nginx."""
+import contextlib, http.client, json, os, pathlib, re, shutil, socket, subprocess, sys, time, urllib.parse
+
+from chromium import Chromium
+from measure import HERE, PHOTOS, ROUNDS, WORK, absolute, line, million, run, tree_memory
+
+WIDTH, HEIGHT = 1440, 900
+CONNECTIONS = 16
+SECONDS = 4
+
+
+def bench_gallery():
+    library = million()
+    with serving(library) as (process, url):
+        browse(process, url)
+        thumbnails(url)
+        absolute("gallery.memory.peak", status(process.pid, "VmHWM"), "MB")
+
+
+@contextlib.contextmanager
+def serving(library):
+    process = subprocess.Popen([str(PHOTOS), "--library", str(library), "serve", "--port", "0", "--json"], stdout=subprocess.PIPE, text=True)
+    try:
+        first = process.stdout.readline()
+        if not first:
+            sys.exit(f"bench: photos serve ended with {process.wait()}")
+        yield process, json.loads(first)["url"]
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def status(pid, field):
+    """Megabytes of a field of /proc/PID/status."""
+    text = pathlib.Path(f"/proc/{pid}/status").read_text()
+    return int(re.search(rf"^{field}:\s+(\d+) kB", text, re.M).group(1)) * 1024 / 1e6
+
+
+def browse(process, url):
+    with Chromium() as browser:
+        # Its own start is no part of this: the first page is one that shows something else.
+        first, middle = [], []
+        for turn in range(max(ROUNDS, 5) + 1):
+            page = browser.page(WIDTH, HEIGHT, (HERE / "gallery-watch.js").read_text())
+            page.send("Page.navigate", {"url": url})
+            first.append(page.evaluate("watch.painted(0)"))
+            if turn == 0:
+                time.sleep(2)
+                absolute("gallery.memory.idle", status(process.pid, "VmRSS"), "MB")
+            middle.append(jump(page, 0.5))
+        absolute("gallery.first.cold", first[0], "ms")
+        absolute("gallery.first", min(first[1:]), "ms")
+        absolute("gallery.middle.cold", middle[0], "ms")
+        absolute("gallery.middle", min(middle[1:]), "ms")
+        fling(process, page)
+
+
+def scrubber(page):
+    return page.evaluate("(({left, top, width, height}) => ({left, top, width, height}))(document.querySelector('.scrubber').getBoundingClientRect())")
+
+
+def jump(page, share):
+    """Milliseconds from a press on the scrubber until the pictures of that place are seen."""
+    box = scrubber(page)
+    x, y = box["left"] + box["width"] / 2, box["top"] + box["height"] * share
+    page.evaluate("watch.paintedElsewhere()")
+    page.mouse("mousePressed", x, y)
+    page.mouse("mouseReleased", x, y)
+    return page.evaluate("watch.jump")
+
+
+def fling(process, page):
+    """Wheels and drags through the whole library, and looks at the main thread, the document and the server's memory meanwhile."""
+    page.evaluate("watch.reset()")
+    for turn in range(300):
+        page.mouse("mouseWheel", WIDTH / 3, HEIGHT / 2, deltaX=0, deltaY=(400, 1600, 6400)[turn // 100])
+    box = scrubber(page)
+    x = box["left"] + box["width"] / 2
+    for share in (0.0, 1.0):
+        page.mouse("mousePressed", x, box["top"] + box["height"] * (1 - share))
+        for step in range(101):
+            page.mouse("mouseMoved", x, box["top"] + box["height"] * abs((1 - share) - step / 100))
+        page.mouse("mouseReleased", x, box["top"] + box["height"] * share)
+        page.evaluate("watch.painted(performance.now())")
+    absolute("gallery.longest", page.evaluate("watch.longest"), "ms")
+    absolute("gallery.elements", page.evaluate("watch.elements"), "elements")
+    absolute("gallery.memory.scrolling", status(process.pid, "VmRSS"), "MB")
+
+
+def thumbnails(url):
+    """The same thousand thumbnails from ours and, as files, from nginx, by turns."""
+    folder = WORK / "nginx"
+    shutil.rmtree(folder, ignore_errors=True)
+    paths = keep_thumbnails(url, folder / "files")
+    script = folder / "paths.lua"
+    script.write_text(LUA % ",\n".join(f'"{path}"' for path in paths))
+    ours, theirs = [], []
+    with nginx(folder) as other:
+        for _ in range(max(ROUNDS, 3)):
+            theirs.append(rate(other, script))
+            ours.append(rate(url, script))
+    line("gallery.thumbnails", 1e6 / max(ours), 1e6 / max(theirs), "µs", "nginx with files")
+    absolute("gallery.thumbnails.rate", max(ours), "per s")
+
+
+def keep_thumbnails(url, folder):
+    address = urllib.parse.urlsplit(url)
+    connection = http.client.HTTPConnection(address.hostname, address.port)
+
+    def get(path):
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        body = answer.read()
+        if answer.status != 200:
+            sys.exit(f"bench: {path} answered {answer.status}: {body[:300]}")
+        return body
+
+    paths = []
+    for tile in json.loads(get("/api/assets?offset=0&limit=1000"))["assets"]:
+        path = f"/image/{tile['id']}/{tile['revision']}/thumbnail"
+        file = folder / path[1:]
+        file.parent.mkdir(parents=True)
+        file.write_bytes(get(path))
+        paths.append(path)
+    return paths
+
+
+@contextlib.contextmanager
+def nginx(folder):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    (folder / "nginx.conf").write_text(NGINX.format(user="user root;" if os.getuid() == 0 else "", folder=folder, port=port))
+    process = subprocess.Popen(["nginx", "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(folder / "nginx.conf")],
+                               env=dict(os.environ, PATH=os.environ["PATH"] + ":/usr/sbin"))
+    try:
+        for _ in range(200):
+            with contextlib.suppress(OSError):
+                socket.create_connection(("127.0.0.1", port), 1).close()
+                break
+            time.sleep(0.05)
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def rate(url, script):
+    """Requests a second that one thread of wrk gets answered."""
+    address = urllib.parse.urlsplit(url)
+    said = run(["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", "-s", script, f"http://{address.netloc}/"])
+    if "Non-2xx" in said or "Socket errors" in said:
+        sys.exit(f"bench: {url} did not answer all of wrk's requests: {said}")
+    return float(re.search(r"Requests/sec:\s+([\d.]+)", said).group(1))
+
+
+LUA = """local paths = {
+%s
+}
+local requests, turn = {}, 0
+init = function()
+  for index, path in ipairs(paths) do requests[index] = wrk.format("GET", path) end
+end
+request = function()
+  turn = turn %% #requests + 1
+  return requests[turn]
+end
+"""
+
+NGINX = """daemon off;
+{user}
+worker_processes auto;
+pid {folder}/nginx.pid;
+events {{ worker_connections 256; }}
+http {{
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 1000000000;
+  default_type image/jpeg;
+  client_body_temp_path {folder}/body;
+  proxy_temp_path {folder}/proxy;
+  fastcgi_temp_path {folder}/fastcgi;
+  uwsgi_temp_path {folder}/uwsgi;
+  scgi_temp_path {folder}/scgi;
+  server {{
+    listen 127.0.0.1:{port};
+    root {folder}/files;
+  }}
+}}
+"""
