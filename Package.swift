@@ -132,7 +132,13 @@ let package = Package(
         .testTarget(
             name: "PhotosServerTests",
             dependencies: ["PhotosServer", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "PhotoDecoder"], swiftSettings: strict),
-        .testTarget(name: "GalleryTests", dependencies: ["Browser", "Demonstration", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(
+            name: "GalleryTests",
+            dependencies: [
+                "Browser", "Demonstration", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder", "LibraryEngine", "Catalog",
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
         .testTarget(name: "DemonstrationTests", dependencies: ["Demonstration", "Photos", "PhotosTesting", "Codecs", "Metadata", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(name: "PhotosToolTests", dependencies: ["PhotosTool", "PhotoDecoder"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos"], swiftSettings: strict),

@@ -64,7 +64,16 @@ extension Page {
           }
           const isShown = element => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
             && !element.closest('[disabled], [aria-disabled=true], .unseen, .skip')
+          // What the edge of a list that scrolls cuts in two has its colours in the other half.
+          const isCut = (element, box) => {
+            for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
+              const clip = at.getBoundingClientRect()
+              if (getComputedStyle(at).overflowY !== 'visible' && (box.top < clip.top || box.bottom > clip.bottom)) return true
+            }
+            return false
+          }
           const add = (element, box, what, needed) => {
+            if (isCut(element, box)) return
             const x = Math.max(0, box.left), y = Math.max(0, box.top)
             const right = Math.min(innerWidth, box.right), bottom = Math.min(innerHeight, box.bottom)
             if (right - x < 3 || bottom - y < 3 || !isOnTop(element, (x + right) / 2, (y + bottom) / 2)) return
@@ -81,7 +90,7 @@ extension Page {
             for (const box of range.getClientRects()) add(element, box, 'text “' + node.data + '”', isLarge ? 3 : 4.5)
           }
           for (const element of document.querySelectorAll('button, input, select, [role=slider], [role=scrollbar], [role=switch]')) {
-            if (!isShown(element) || element.textContent.trim()) continue
+            if (!isShown(element) || element.textContent.trim() || element.querySelector('img')) continue
             const drawing = element.querySelector('svg') ?? element
             const box = drawing.getBoundingClientRect()
             // The edge of a field is what shows it: a little of its surroundings is its ground.

@@ -24,19 +24,21 @@ extension Page {
           controls.forEach((element, index) => {
             const box = boxes[index]
             if (box.bottom <= 0 || box.top >= innerHeight) return
-            if (box.left < -0.5 || box.right > innerWidth + 0.5) {
-              const scrolls = element.closest('[data-scrolls], .choices, .strip, [role=listbox]')
-              if (!scrolls) faults.push(`${name(element)} reaches beyond the side: ${box.left} to ${box.right} of ${innerWidth}`)
-              return
-            }
             const x = (box.left + box.right) / 2, y = (Math.max(0, box.top) + Math.min(innerHeight, box.bottom)) / 2
             // In a list that scrolls, what is under its edge is nobody's fault.
-            for (let at = element.parentElement; at; at = at.parentElement) {
-              const clip = at.getBoundingClientRect()
-              if (getComputedStyle(at).overflowY !== 'visible' && (y < clip.top || y > clip.bottom)) return
+            const clips = []
+            for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
+              if (getComputedStyle(at).overflowX !== 'visible') clips.push(at.getBoundingClientRect())
+            }
+            if (clips.some(clip => y < clip.top || y > clip.bottom || box.left < clip.left - 1 || box.right > clip.right + 1)) return
+            if (box.left < -0.5 || box.right > innerWidth + 0.5) {
+              faults.push(`${name(element)} reaches beyond the side: ${box.left} to ${box.right} of ${innerWidth}`)
+              return
             }
             const top = document.elementFromPoint(x, y)
-            if (top && !element.contains(top) && !top.contains(element) && top.closest('label')?.control !== element) {
+            const isMine = top && (element.contains(top) || top.contains(element) || top.closest('label')?.control === element)
+            // A message may lie over anything: it goes by itself, or by its button.
+            if (top && !isMine && !top.closest('#toasts')) {
               faults.push(`${name(element)} is covered by ${name(top)} at ${Math.round(x)},${Math.round(y)}`)
             }
             if (matchMedia('(pointer: coarse)').matches && Math.min(box.width, box.height) < 24) {
@@ -47,7 +49,8 @@ extension Page {
               const a = box, b = boxes[other]
               const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
               const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-              const isCell = [element, controls[other]].some(one => one.closest('[role=grid]'))
+              // Cells hold controls of their own, and so does the search field.
+              const isCell = [element, controls[other]].some(one => one.closest('[role=grid]')) || element.closest('[role=search]') !== null
               if (width > 1 && height > 1 && !isCell) faults.push(`${name(element)} and ${name(controls[other])} overlap`)
             }
           })

@@ -7,15 +7,22 @@ import PhotosTesting
 
 /// A library that is being served, as long as a test lasts.
 struct Gallery: Sendable {
-    let library: TemporaryLibrary
     /// `http://127.0.0.1:PORT/`
     let address: String
 
     /// Serves a library on a free port while `body` runs.
+    static func serve<T: Sendable>(_ world: World, _ body: (Gallery) async throws -> T) async throws -> T {
+        try await serve(world.library, body)
+    }
+
     static func serve<T: Sendable>(_ library: TemporaryLibrary, _ body: (Gallery) async throws -> T) async throws -> T {
+        try await serve(library.library, body)
+    }
+
+    private static func serve<T: Sendable>(_ library: PhotoLibrary, _ body: (Gallery) async throws -> T) async throws -> T {
         var options = ServerOptions()
         options.port = 0
-        let server = try GalleryServer(session: LibrarySession(library.library), options: options)
+        let server = try GalleryServer(session: LibrarySession(library), options: options)
         let (listening, teller) = AsyncThrowingStream.makeStream(of: ServerAddress.self)
         let serving = Task {
             do {
@@ -27,7 +34,7 @@ struct Gallery: Sendable {
         }
         defer { serving.cancel() }
         guard let address = try await listening.first(where: { _ in true }) else { throw BrowserError("The server ended before it listened.") }
-        let result = try await Result.of { try await body(Gallery(library: library, address: address.url)) }
+        let result = try await Result.of { try await body(Gallery(address: address.url)) }
         serving.cancel()
         await serving.value
         return try result.get()
@@ -35,12 +42,12 @@ struct Gallery: Sendable {
 
     /// Opens the gallery of a library in a browser. Whatever goes wrong in the page fails the test.
     static func open<T: Sendable>(
-        _ library: TemporaryLibrary, on screen: Screen = .desktop, at fragment: String = "#/library", _ name: String = #function,
+        _ world: World, on screen: Screen = .desktop, at fragment: String = "#/library", _ name: String = #function,
         _ body: (GalleryPage) async throws -> T
     ) async throws -> T {
-        try await serve(library) { gallery in
+        try await serve(world) { gallery in
             try await Chromium.shared().withPage(on: screen, name) { page in
-                let gallery = GalleryPage(page: page, gallery: gallery)
+                let gallery = GalleryPage(page: page, address: gallery.address)
                 try await gallery.go(to: fragment)
                 return try await body(gallery)
             }

@@ -11,26 +11,35 @@ struct GalleryPage {
     }
 
     let page: Page
-    let gallery: Gallery
+    /// `http://127.0.0.1:PORT/`
+    let address: String
 
     /// Opens an address of the page, such as `#/trash`, and waits until what it shows has been drawn.
     func go(to fragment: String) async throws {
-        let isThere = try await page.evaluate("location.href.startsWith(\(JSON.literal(gallery.address)))", as: Bool.self)
+        let isThere = try await page.evaluate("location.href.startsWith(\(JSON.literal(address)))", as: Bool.self)
         if isThere {
             try await page.run("location.hash = \(JSON.literal(String(fragment.dropFirst())))")
         } else {
-            try await page.open(gallery.address + fragment)
+            try await page.open(address + fragment)
         }
         try await settle()
     }
 
     /// Waits until the photos in view, or the reason that there are none, are on the screen.
     func settle() async throws {
+        try await page.waitForFrames(2)
         try await page.waitFor("""
-            !document.getElementById('empty').hidden || !document.getElementById('viewer').hidden
-              || document.querySelector('#timeline [role=gridcell][data-id]') && !document.querySelector('#timeline[aria-busy=true]')
+            (() => {
+              if (!document.getElementById('empty').hidden || !document.getElementById('viewer').hidden) return true
+              const cells = [...document.querySelectorAll('#timeline [role=gridcell][data-index]')].filter(cell => {
+                const box = cell.getBoundingClientRect()
+                return box.bottom > 0 && box.top < innerHeight
+              })
+              return cells.length > 0 && cells.every(cell => cell.dataset.id && (cell.querySelector('img')?.complete ?? true)
+                && (cell.querySelector('img[src]') || cell.matches('.is-damaged, .is-audio')))
+            })()
             """, "photos to be shown")
-        try await page.waitForPictures("#timeline img, #viewer img")
+        try await page.waitForFrames(2)
     }
 
     /// The photos whose middle is on the screen, in their order.
@@ -96,5 +105,43 @@ struct GalleryPage {
     /// Asks the API as the page does.
     func api<T: Decodable>(_ path: String, as type: T.Type = T.self) async throws -> T {
         try await page.call("async path => (await fetch(path)).json()", path, as: type)
+    }
+}
+
+extension GalleryPage {
+    /// Where the viewer shows a photo, once its picture is there.
+    func pictureBox(of id: String) async throws -> Element.Box {
+        let selector = JSON.literal("#viewer [data-id=\"\(id)\"]:not([aria-hidden=true]) [role=img]")
+        try await page.waitFor("""
+            (() => {
+              const picture = document.querySelector(\(selector)), images = [...picture.querySelectorAll('img')]
+              return images.some(image => image.complete && image.matches('.picture-preview, .picture-full'))
+            })()
+            """, "the picture of \(id)")
+        try await page.waitForFrames(3)
+        return try await page.evaluate("""
+            (() => { const { x, y, width, height } = document.querySelector(\(selector)).getBoundingClientRect(); return { x, y, width, height } })()
+            """)
+    }
+}
+
+extension GalleryPage {
+    /// Drags the scrollbar's thumb to a share of its way: 0 the top, 1 the bottom.
+    func dragScrollbar(to share: Double) async throws {
+        struct Bar: Decodable { let x: Double, from: Double, top: Double, bottom: Double, width: Double }
+        let bar: Bar = try await page.evaluate("""
+            (() => {
+              const list = document.querySelector('#timeline .scroll'), box = list.getBoundingClientRect()
+              // Arrows stand at both ends, and a thumb is never smaller than a hand needs.
+              const arrow = 12, track = box.height - 2 * arrow, thumb = Math.max(11, track * list.clientHeight / list.scrollHeight)
+              const way = (track - thumb) * list.scrollTop / Math.max(1, list.scrollHeight - list.clientHeight)
+              const width = list.offsetWidth - list.clientWidth
+              return { x: box.right - width / 2, width, from: box.top + arrow + way + thumb / 2, top: box.top, bottom: box.bottom }
+            })()
+            """)
+        if bar.width < 4 { throw BrowserError("The list has no scrollbar to drag.") }
+        // Well beyond the ends, so that the thumb gets there whatever its size.
+        let to = share <= 0 ? bar.top - 60 : share >= 1 ? bar.bottom + 60 : bar.top + (bar.bottom - bar.top) * share
+        try await page.drag(from: (bar.x, bar.from), to: (bar.x, to), steps: 12)
     }
 }

@@ -1,8 +1,11 @@
 import Foundation
 import Photos
 import PhotosTesting
+import Synchronization
 
-extension TemporaryLibrary {
+private let abandoned = Mutex<URL?>(nil)
+
+extension World {
     /// One asset to be made.
     struct NewAsset {
         var filename: String
@@ -47,8 +50,17 @@ extension TemporaryLibrary {
 
     /// Pictures of twelve years, twenty each, on five days of every July; a Live Photo and a video are the newest. Some have words to search for:
     /// every tenth the keyword “harbour”, one the caption “The only lighthouse”.
-    static func ofTwelveYears() throws -> TemporaryLibrary {
-        let library = try TemporaryLibrary()
+    ///
+    /// It is made once and copied for each test.
+    static func ofTwelveYears() throws -> World {
+        let original = try twelveYears.get()
+        return try World { url, _ in try FileManager.default.copyItem(at: original.url, to: url) }
+    }
+
+    private static let twelveYears = Result { try original() }
+
+    private static func original() throws -> World {
+        let world = try World()
         var assets: [NewAsset] = []
         for year in 2012..<2024 {
             for number in 0..<20 {
@@ -65,11 +77,15 @@ extension TemporaryLibrary {
         let eve = last.date ?? .now
         assets.append(NewAsset(filename: "CLIP_0001.MOV", date: eve, movie: FixtureMovies.blue))
         assets.append(NewAsset(filename: "LIVE_0001.JPG", date: eve + 60, photo: try FixtureImages.jpeg(seed: 300), movie: FixtureMovies.blue))
-        try library.add(assets)
-        return library
+        try world.add(assets)
+        // Its files stand still from here on. The folder goes with the process, since what is static never does.
+        world.library.close()
+        abandoned.withLock { $0 = world.folder }
+        atexit { if let folder = abandoned.withLock({ $0 }) { try? FileManager.default.removeItem(at: folder) } }
+        return world
     }
 
-    private static var utc: Calendar {
+    static var utc: Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         return calendar

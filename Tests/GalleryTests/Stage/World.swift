@@ -1,0 +1,43 @@
+import Foundation
+import LibraryEngine
+import Photos
+import PhotosTesting
+
+/// A library in a temporary folder, deleted with this object. Unlike with `TemporaryLibrary` the clock goes and the decoder is the real one: it is
+/// served to a browser, and other processes change it meanwhile.
+final class World: Sendable {
+    let folder: URL
+    let url: URL
+    let library: PhotoLibrary
+    let photoLibrary: PHPhotoLibrary
+
+    /// - Parameter prepare: makes the library at an address; else it is empty.
+    init(_ prepare: (URL, Environment) throws -> Void = { _, _ in }) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "photos-gallery-\(UUID().uuidString)")
+        url = folder.appending(path: "Gallery.photolibrary")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        var environment = Environment.process
+        environment.timeZone = .gmt
+        do {
+            try prepare(url, environment)
+            library = try PhotoLibrary.openOrCreate(at: url, environment: environment)
+        } catch {
+            try? FileManager.default.removeItem(at: folder)
+            throw error
+        }
+        photoLibrary = PHPhotoLibrary(session: LibrarySession(library))
+    }
+
+    deinit {
+        library.close()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// A file beside the library, for the tool to import.
+    func file(_ name: String, _ contents: Data) throws -> URL {
+        let file = folder.appending(path: name)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try contents.write(to: file)
+        return file
+    }
+}
