@@ -19,7 +19,7 @@ needs_build() {
 build_release() {
   require_swift
   local root=$1 log
-  [ -d "$root/.build/release" ] || say "First build: this takes a few minutes."
+  [ -d "$root/.build/release" ] || say "First build: about ten minutes on two cores, less on more. Later runs start at once."
   log=$(mktemp)
   if [ -t 2 ]; then
     swift build --package-path "$root" -c release --product photos >&2

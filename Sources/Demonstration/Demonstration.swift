@@ -1,1 +1,103 @@
-package enum Demonstration {}
+import Foundation
+import Importing
+import LibraryEngine
+import Photos
+
+/// Pictures that no camera took, in a library of their own: what a newcomer sees first, and what tests look at.
+package enum Demonstration {
+    package static let defaultPhotos = 300
+    package static let defaultSeed: UInt64 = 1826
+
+    /// Makes the library at `url`, where there may be none yet.
+    ///
+    /// It is painted, imported and arranged beside `url` and renamed in the end: an interrupted one leaves nothing that looks like a library, and the
+    /// next one begins anew. The same arguments make the same files.
+    /// - Parameters:
+    ///   - photos: photographs; a few films come on top.
+    ///   - longestSide: pixels of the largest ones, but for panoramas. Tests take a few hundred.
+    ///   - progress: told on any thread.
+    ///   - isCancelled: asked often, on any thread.
+    /// - Throws: `DemonstrationError`, or what the engine throws.
+    @discardableResult
+    package static func make(
+        at url: URL, photos: Int = defaultPhotos, seed: UInt64 = defaultSeed, longestSide: Int = 1600, environment: Environment = .process,
+        progress: @escaping @Sendable (DemonstrationProgress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) throws -> DemonstrationSummary {
+        let started = ContinuousClock.now
+        let site = try BuildingSite(for: url)
+        defer { site.clear() }
+        let story = Story(photos: max(photos, 1), seed: seed, longestSide: max(longestSide, 64))
+        func check() throws { if isCancelled() { throw DemonstrationError.cancelled } }
+
+        try Painting(story, seed: seed, folder: site.pictures, threads: environment.threads).run(progress: progress, isCancelled: isCancelled)
+        try check()
+        let (files, arranged) = try fill(site, story, seed, environment, progress: progress, isCancelled: isCancelled)
+        try check()
+        try site.publish(DemonstrationMarker(photos: photos, seed: seed))
+        let elapsed = (ContinuousClock.now - started) / .seconds(1)
+        return DemonstrationSummary(
+            photos: story.shots.count { $0.kind != .video }, videos: story.shots.count { $0.kind == .video }, files: files, albums: arranged.albums,
+            folders: arranged.folders, seconds: elapsed)
+    }
+
+    private static func fill(
+        _ site: BuildingSite, _ story: Story, _ seed: UInt64, _ environment: Environment,
+        progress: @escaping @Sendable (DemonstrationProgress) -> Void,
+        isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> (files: Int, arranged: Arrangement.Count) {
+        let library = try PhotoLibrary.create(at: site.library, environment: environment)
+        defer { library.close() }
+        let report = try importPictures(site.pictures, into: library, progress: progress, isCancelled: isCancelled)
+        if isCancelled() { throw DemonstrationError.cancelled }
+        progress(DemonstrationProgress(stage: .arranging, found: 1, done: 0, name: ""))
+        var arrangement = Arrangement(story, library, seed: seed)
+        return (report.found, try arrangement.run())
+    }
+
+    private static func importPictures(
+        _ folder: URL, into library: PhotoLibrary, progress: @escaping @Sendable (DemonstrationProgress) -> Void,
+            isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> ImportReport {
+        var options = library.importOptions
+        // The pictures were made for this library; their other names go with their folder.
+        options.storage = .link
+        options.author = "demo"
+        let report = try library.importer(options).run([folder.path], progress: { step in
+            progress(DemonstrationProgress(stage: .importing, found: step.found, done: step.done, name: step.currentName))
+        }, isCancelled: isCancelled)
+        if let failure = report.failed.first {
+            throw DemonstrationError(
+                .failed, "\(report.failed.count) of the pictures made for the demonstration could not be imported: \(failure.message)")
+        }
+        return report
+    }
+
+    /// What the demonstration at `url` was made with; `nil` where there is none.
+    package static func marker(at url: URL) -> DemonstrationMarker? { DemonstrationMarker.read(in: url) }
+
+    /// Removes the demonstration at `url`, and no other library.
+    package static func remove(at url: URL) throws {
+        guard marker(at: url) != nil else { throw BuildingSite.notADemonstration(url) }
+        try BuildingSite.remove(url)
+    }
+}
+
+/// How far the making is.
+package struct DemonstrationProgress: Sendable {
+    package enum Stage: Sendable { case painting, importing, arranging }
+
+    package var stage: Stage
+    package var found: Int
+    package var done: Int
+    package var name: String
+}
+
+/// What was made.
+package struct DemonstrationSummary: Sendable {
+    package var photos: Int
+    package var videos: Int
+    package var files: Int
+    package var albums: Int
+    package var folders: Int
+    package var seconds: Double
+}

@@ -30,6 +30,7 @@ struct PhotosCommand: ParsableCommand {
             CommandGroup(name: "Putting in and taking out", subcommands: [InitCommand.self, ImportCommand.self, ExportCommand.self]),
             CommandGroup(name: "Looking", subcommands: [
                 AssetsCommand.self, AlbumsCommand.self, ShowCommand.self, ImageCommand.self, ChangesCommand.self, ServeCommand.self,
+                DemoCommand.self,
             ]),
             CommandGroup(name: "Changing", subcommands: [
                 EditCommand.self, FavoriteCommand.self, HideCommand.self, AlbumCommand.self, DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,

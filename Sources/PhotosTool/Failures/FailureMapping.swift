@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import Codecs
+import Demonstration
 import Imaging
 import Importing
 import LibraryEngine
@@ -21,6 +22,7 @@ enum FailureMapping {
         case let error as QueryError: ToolFailure(.usage, error.description)
         case let error as ImagingError: ToolFailure(.badInput, error.description)
         case let error as ServerError: ToolFailure(status(of: error.code), error.message)
+        case let error as DemonstrationError: ToolFailure(status(of: error.code), error.message)
         case let error as CodecError: ToolFailure(.badInput, error.description)
         default: isOfTheParser(error) ? nil : ToolFailure(.internalError, "\(error). This should not happen: please report it with the command that was run.")
         }
@@ -65,6 +67,15 @@ enum FailureMapping {
         case .busy: .locked
         case .readOnly, .diskFull, .alreadyExists: .cannotWrite
         case .unknownObject, .invalid, .constraint, .expired: .badInput
+        default: .internalError
+        }
+    }
+
+    private static func status(of code: DemonstrationError.Code) -> ToolFailure.Status {
+        switch code {
+        case .exists, .cannotWrite: .cannotWrite
+        case .busy: .locked
+        case .cancelled: .interrupted
         default: .internalError
         }
     }

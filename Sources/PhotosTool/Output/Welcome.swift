@@ -4,9 +4,9 @@ enum Welcome {
         """
         photos keeps a photo library: a folder of originals that you own, and a catalogue over it.
 
+          photos demo                        see it at work with pictures it makes, in a browser
           photos import FOLDER               put files and folders in; makes the library if there is none
-          photos assets                      see what is in it
-          photos export --to FOLDER ID       take copies out again
+          photos serve --open                look at them in a browser
 
         The library is \(DisplayText.safe(library)).
         `photos --help` lists every command, `photos help COMMAND` explains one with examples.

@@ -6,7 +6,7 @@ struct HelpTests {
     @Test func theRootsHelp() throws { try Golden.expect(PhotosCommand.helpMessage(columns: 100), matches: "help.txt") }
 
     @Test(arguments: [
-        "init", "import", "export", "assets", "albums", "show", "image", "changes", "serve",
+        "init", "import", "export", "assets", "albums", "show", "image", "changes", "serve", "demo",
         "edit", "favorite", "hide", "album", "delete", "restore", "purge", "access", "verify", "doctor", "bench",
     ])
     func aCommandsHelp(_ name: String) throws {

@@ -1,0 +1,115 @@
+import ArgumentParser
+import Demonstration
+import Foundation
+import LibraryEngine
+import PhotosServer
+
+struct DemoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Makes a library of generated pictures and shows it in a browser.",
+        discussion: """
+            Landscapes, skies, still lifes and patterns that no camera took, with dates over ten years, places, titles, albums, Live \
+            Photos, a burst, panoramas, an edit and videos, imported as your own would be. The library is made once, in about half a \
+            minute, and is there at once the next time. It has a place of its own: \
+            ~/.local/share/openphotokit/Demonstration.photolibrary (under XDG_DATA_HOME where that is set); your own library is never \
+            touched.
+
+            Ctrl-C ends it at any time; what was half made is begun anew the next time.
+
+            EXAMPLES:
+              photos demo
+              photos demo --photos 2000 --fresh
+              photos demo --at /tmp/Demo.photolibrary --no-serve --json
+            """)
+
+    @OptionGroup(title: "For every command") var global: GlobalOptions
+
+    @Option(help: ArgumentHelp(
+        "How many photographs, for a demonstration made now (default: \(Demonstration.defaultPhotos)); a few videos come on top.",
+        valueName: "count"))
+    var photos: Int?
+
+    @Option(help: ArgumentHelp("What chance begins with: another number gives other pictures.", valueName: "number"))
+    var seed: UInt64?
+
+    @Option(help: ArgumentHelp("Longest side of the pictures; small ones are made sooner.", valueName: "pixels"))
+    var side = 1600
+
+    @Option(help: ArgumentHelp("The library's folder, instead of the place named above.", valueName: "folder"), completion: .directory)
+    var at: String?
+
+    @Flag(help: "Remove the demonstration that is there and make it anew.")
+    var fresh = false
+
+    @Flag(inversion: .prefixedNo, help: "Show it in the gallery, or only make it.")
+    var serve = true
+
+    @Flag(inversion: .prefixedNo, help: "Open the desktop's browser, or only print the address (default: open where there is a desktop).")
+    var open: Bool?
+
+    @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
+    var host = "127.0.0.1"
+
+    @Option(help: ArgumentHelp("The port to listen on; 0 takes any free one.", valueName: "port"))
+    var port = ServerOptions.defaultPort
+
+    func validate() throws {
+        if let photos, !(1...1_000_000).contains(photos) { throw ValidationError("--photos must be from 1 to 1000000.") }
+        guard (64...8000).contains(side) else { throw ValidationError("--side must be from 64 to 8000 pixels.") }
+        guard (0...65_535).contains(port) else { throw ValidationError("--port must be from 0 to 65535.") }
+        if global.library != nil { throw ValidationError("The demonstration has a library of its own: --at says where, not --library.") }
+    }
+
+    func run() throws {
+        try run(global) { tool in
+            let url = try ToolContext.folderURL(at ?? Self.usualPlace)
+            try DemonstrationReport(url: url, made: prepare(url, tool)).print(tool)
+            guard serve else { return }
+            let library = try openLibrary(url, tool)
+            defer { library.close() }
+            var options = ServerOptions()
+            (options.host, options.port) = (host, port)
+            let hasDesktop = environmentValue("DISPLAY") != nil || environmentValue("WAYLAND_DISPLAY") != nil
+            try Serving.run(library, options, opensBrowser: open ?? hasDesktop, tool)
+        }
+    }
+
+    static var usualPlace: String {
+        (environmentValue("XDG_DATA_HOME") ?? (environmentValue("HOME") ?? ".") + "/.local/share") + "/openphotokit/Demonstration.photolibrary"
+    }
+
+    /// Makes it unless it is there.
+    /// - Returns: what was made; `nil` where nothing had to be.
+    private func prepare(_ url: URL, _ tool: ToolContext) throws -> DemonstrationSummary? {
+        if let marker = Demonstration.marker(at: url) {
+            guard fresh else {
+                if marker.photos != photos ?? marker.photos || marker.seed != seed ?? marker.seed {
+                    tool.console.note(
+                        "The demonstration that is there has \(Quantity.counted(marker.photos, "photo")), made from \(marker.seed). --fresh makes it anew.")
+                }
+                return nil
+            }
+            try Demonstration.remove(at: url)
+        } else if FileManager.default.fileExists(atPath: url.path) {
+            throw ToolFailure(
+                .cannotWrite, "\(DisplayText.safe(url.path)) is there and is no demonstration, so it is left alone. Choose another place with --at.")
+        }
+        let bars = DemonstrationBars(tool.console)
+        defer { bars.finish() }
+        return try Interruption.patiently {
+            try Demonstration.make(
+                at: url, photos: photos ?? Demonstration.defaultPhotos, seed: seed ?? Demonstration.defaultSeed, longestSide: side, environment: tool.environment,
+                progress: { bars.update($0) }, isCancelled: { Interruption.isRequested })
+        }
+    }
+
+    private func openLibrary(_ url: URL, _ tool: ToolContext) throws -> PhotoLibrary {
+        do throws(LibraryError) {
+            return try PhotoLibrary.open(at: url, environment: tool.environment)
+        } catch {
+            if error.code != .locked { tool.console.note("photos demo --fresh makes the demonstration anew.") }
+            throw error
+        }
+    }
+}

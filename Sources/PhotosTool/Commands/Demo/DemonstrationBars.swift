@@ -1,0 +1,19 @@
+import Demonstration
+
+/// The bars of the two long stages, one after the other.
+final class DemonstrationBars: Sendable {
+    private let painting: ProgressReporter
+    private let importing: ProgressReporter
+
+    init(_ console: Console) { (painting, importing) = (ProgressReporter(console), ProgressReporter(console)) }
+
+    func update(_ progress: DemonstrationProgress) {
+        switch progress.stage {
+        case .painting: painting.update(found: progress.found, done: progress.done, bytesFound: 0, bytesDone: 0, name: "Painting \(progress.name)")
+        case .importing: importing.update(found: progress.found, done: progress.done, bytesFound: 0, bytesDone: 0, name: "Importing \(progress.name)")
+        case .arranging: importing.finish()
+        }
+    }
+
+    func finish() { importing.finish() }
+}

@@ -1,0 +1,38 @@
+import Demonstration
+import Foundation
+
+/// What there is to show, as text and as JSON.
+struct DemonstrationReport {
+    let url: URL
+    /// `nil` where the demonstration was there.
+    let made: DemonstrationSummary?
+
+    func print(_ tool: ToolContext) throws {
+        if tool.wantsJSON {
+            try tool.console.resultLine(json)
+            try tool.console.flush()
+        } else {
+            tool.console.note(line)
+        }
+    }
+
+    private var json: String {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("library", url.path)
+            json.field("made", made != nil)
+            json.field("photos", made?.photos)
+            json.field("videos", made?.videos)
+            json.field("albums", made?.albums)
+            json.field("folders", made?.folders)
+            json.field("seconds", made.map { ($0.seconds * 1000).rounded() / 1000 })
+        }
+        return json.text
+    }
+
+    private var line: String {
+        guard let made else { return "The demonstration is at \(DisplayText.safe(url.path))." }
+        return "Made \(Quantity.counted(made.photos, "photo")) and \(Quantity.counted(made.videos, "video")) in "
+            + "\(Quantity.counted(made.albums, "album")) in \(Quantity.duration(made.seconds)), at \(DisplayText.safe(url.path))."
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Synchronization
+import Testing
+@testable import Demonstration
+
+struct MakingTests {
+    /// A folder that goes with the test.
+    private final class Place {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "making-\(UUID().uuidString)")
+        var library: URL { folder.appending(path: "Demo.photolibrary") }
+
+        init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+        deinit { try? FileManager.default.removeItem(at: folder) }
+
+        func make(isCancelled: @escaping @Sendable (DemonstrationProgress?) -> Bool = { _ in false }) throws {
+            let last = Mutex<DemonstrationProgress?>(nil)
+            try Demonstration.make(
+                at: library, photos: 9, seed: 3, longestSide: 96, progress: { step in last.withLock { $0 = step } },
+                isCancelled: { isCancelled(last.withLock { $0 }) })
+        }
+
+        /// Paints into a folder of its own and gives every file back.
+        func painted(photos: Int, seed: UInt64, threads: Int) throws -> [String: Data] {
+            let pictures = folder.appending(path: UUID().uuidString)
+            try Painting(Story(photos: photos, seed: seed, longestSide: 96), seed: seed, folder: pictures, threads: threads)
+                .run(progress: { _ in }, isCancelled: { false })
+            var files: [String: Data] = [:]
+            for name in try FileManager.default.subpathsOfDirectory(atPath: pictures.path) where name.contains(".") {
+                files[name] = try Data(contentsOf: pictures.appending(path: name))
+            }
+            return files
+        }
+    }
+
+    @Test func aSeedMakesTheSameFilesOnAnyNumberOfThreads() throws {
+        let place = try Place()
+        let one = try place.painted(photos: 14, seed: 11, threads: 1), three = try place.painted(photos: 14, seed: 11, threads: 3)
+        #expect(one.count > 16 && one == three)
+        #expect(Set(one.values).count == one.count, "no two alike")
+        #expect(try place.painted(photos: 14, seed: 12, threads: 2) != one)
+    }
+
+    @Test(arguments: [DemonstrationProgress.Stage.painting, .importing,
+        .arranging]) func anInterruptedOneIsBegunAnew(_ stage: DemonstrationProgress.Stage) throws {
+        let place = try Place()
+        #expect(throws: DemonstrationError.self) { try place.make { $0?.stage == stage } }
+        #expect(!FileManager.default.fileExists(atPath: place.library.path))
+        // As if the process had been killed in the middle.
+        let remains = place.folder.appending(path: ".Demo.photolibrary.part/DCIM")
+        try FileManager.default.createDirectory(at: remains, withIntermediateDirectories: true)
+        try Data("half".utf8).write(to: remains.appending(path: "IMG_0001.JPG"))
+        try place.make()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.folder.path) == ["Demo.photolibrary"])
+    }
+
+    @Test func whatIsThereIsNeverTouched() throws {
+        let place = try Place()
+        try FileManager.default.createDirectory(at: place.library, withIntermediateDirectories: true)
+        try Data("mine".utf8).write(to: place.library.appending(path: "note.txt"))
+        #expect(throws: DemonstrationError.self) { try place.make() }
+        #expect(throws: DemonstrationError.self) { try Demonstration.remove(at: place.library) }
+        #expect(try String(contentsOf: place.library.appending(path: "note.txt"), encoding: .utf8) == "mine")
+    }
+
+    @Test func onlyOneProcessMakesIt() throws {
+        let place = try Place()
+        let site = try BuildingSite(for: place.library)
+        let failure = #expect(throws: DemonstrationError.self) { _ = try BuildingSite(for: place.library) }
+        #expect(failure?.code == .busy)
+        site.clear()
+        try BuildingSite(for: place.library).clear()
+    }
+}

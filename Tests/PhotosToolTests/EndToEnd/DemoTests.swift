@@ -1,0 +1,74 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite(.serialized) struct DemoTests {
+    private static func photos(_ world: World, _ arguments: String...) throws -> Tool.Result {
+        try Tool.run(["demo", "--at", world.library.path, "--photos", "12", "--side", "160"] + arguments)
+    }
+
+    @Test func itIsMadeOnceAndThereTheNextTime() throws {
+        let world = try World()
+        let first = try Self.photos(world, "--no-serve", "--json")
+        #expect(first.status == 0, "\(first)")
+        #expect(first.json["made"] as? Bool == true && first.json["photos"] as? Int == 12)
+        #expect(first.json["library"] as? String == world.library.path)
+        let assets = try world.photos("assets", "--json", "--bursts", "--hidden")
+        #expect(assets.lines.count >= 12, "\(assets)")
+        #expect(try world.photos("verify").status == 0)
+        let albums = try world.photos("albums", "--json").jsonLines.compactMap { $0["title"] as? String }
+        #expect(albums.contains("Best of ten years"))
+
+        let second = try Self.photos(world, "--no-serve", "--json")
+        #expect(second.status == 0 && second.json["made"] as? Bool == false, "\(second)")
+        let other = try Tool.run(["demo", "--at", world.library.path, "--photos", "500", "--no-serve"])
+        #expect(other.status == 0 && other.errors.contains("--fresh makes it anew"), "\(other)")
+        let fresh = try Self.photos(world, "--fresh", "--seed", "7", "--no-serve", "--json")
+        #expect(fresh.status == 0 && fresh.json["made"] as? Bool == true, "\(fresh)")
+    }
+
+    @Test func itsUsualPlaceIsAmongThePersonsData() throws {
+        let world = try World()
+        let result = try Tool.run(
+            ["demo", "--photos", "1", "--side", "96", "--no-serve", "--json"], environment: ["XDG_DATA_HOME": world.folder.path, "PHOTOS_LIBRARY": world.library.path])
+        #expect(result.json["library"] as? String == world.folder.path + "/openphotokit/Demonstration.photolibrary", "\(result)")
+        #expect(!FileManager.default.fileExists(atPath: world.library.path), "the person's own library is not touched")
+    }
+
+    @Test func aLibraryThatIsNoDemonstrationIsLeftAlone() throws {
+        let world = try World.imported(1)
+        for arguments in [["--no-serve"], ["--no-serve", "--fresh"]] {
+            let result = try Tool.run(["demo", "--at", world.library.path] + arguments)
+            #expect(result.status == 73 && result.errors.contains("is no demonstration"), "\(result)")
+        }
+        #expect(try world.photos("assets", "--json").lines.count == 1)
+        #expect(try Tool.run(["--library", world.library.path, "demo"]).status == 64)
+    }
+
+    @Test(arguments: ["Painting", "Importing"]) func controlCEndsItAndTheNextRunBeginsAnew(_ stage: String) throws {
+        let world = try World()
+        let terminal = try Terminal(["demo", "--at", world.library.path, "--photos", "30", "--side", "240", "--no-serve"], columns: 120)
+        #expect(terminal.wait { $0.contains(stage) }, "\(terminal.text)")
+        terminal.signal(SIGINT)
+        let (status, _) = try terminal.finish()
+        #expect(status == 130 && terminal.text.contains("the next run begins it anew"), "\(terminal.text)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path) == ["pictures"], "nothing is left")
+        let next = try Self.photos(world, "--no-serve", "--json")
+        #expect(next.status == 0 && next.json["made"] as? Bool == true, "\(next)")
+    }
+
+    @Test func itIsServedUntilControlC() throws {
+        let world = try World()
+        let output = Pipe()
+        let process = Tool.process(
+            Tool.executable, ["demo", "--at", world.library.path, "--photos", "3", "--side", "96", "--port", "0", "--no-open", "--quiet"])
+        (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
+        try process.run()
+        var text = ""
+        while !text.contains("\n"), case let data = output.fileHandleForReading.availableData, !data.isEmpty { text += String(decoding: data, as: UTF8.self) }
+        #expect(text.hasPrefix("Serving Test at http://127.0.0.1:"), "\(text)")
+        kill(process.processIdentifier, SIGINT)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0 && process.terminationReason == .exit)
+    }
+}
