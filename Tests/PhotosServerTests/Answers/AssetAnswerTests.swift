@@ -13,7 +13,8 @@ import Testing
         let album = try library.addAlbum("Trip", [id])
         try library.catalog.write(author: "test") { writer in
             let resource = ResourceRecord(
-                type: 1, filename: "IMG_1.HEIC", uniformType: "public.heic", size: 3, sha256: Data(repeating: 0xAB, count: 32), place: .managed(path: "originals/A/none.heic"))
+                type: 1, filename: "IMG_1.HEIC", uniformType: "public.heic", size: 3, sha256: Data(repeating: 0xAB, count: 32),
+                place: .managed(path: "originals/A/none.heic"))
             if let row = try writer.assetID(uuid: id) { _ = try writer.addResource(resource, to: row) }
         }
         try await library.served { server in

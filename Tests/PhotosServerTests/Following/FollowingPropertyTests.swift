@@ -24,12 +24,9 @@ private struct RandomChanges {
         case 0, 1, 2: try insert(catalog)
         case 3: try write(catalog) { writer, ids, _, _ in try writer.trash(assetIDs: ids) }
         case 4: try write(catalog) { writer, ids, _, _ in try writer.restore(assetIDs: ids) }
-        case 5: try write(catalog) { writer, ids, _, random in for id in ids { try writer.update(assetID: id) { $0.isFavorite = random.chance(0.5) } } }
-        case 6: try write(catalog) { writer, ids, _, random in for id in ids { try writer.update(assetID: id) { $0.isHidden = random.chance(0.3) } } }
-        case 7:
-            try write(catalog) { writer, ids, _, random in
-                for id in ids { try writer.update(assetID: id) { $0.creationDate = random.chance(0.1) ? nil : Double(random.number(below: 40)) * 43_200 } }
-            }
+        case 5: try update(catalog) { asset, random in asset.isFavorite = random.chance(0.5) }
+        case 6: try update(catalog) { asset, random in asset.isHidden = random.chance(0.3) }
+        case 7: try update(catalog) { asset, random in asset.creationDate = random.chance(0.1) ? nil : Double(random.number(below: 40)) * 43_200 }
         case 8:
             try write(catalog) { writer, ids, album, random in
                 let members = try writer.memberIDs(of: album)
@@ -49,12 +46,19 @@ private struct RandomChanges {
         }
     }
 
+    private mutating func update(_ catalog: Catalog, _ change: (inout AssetRecord, inout GeneratorRandom) -> Void) throws {
+        try write(catalog) { writer, ids, _, random in
+            for id in ids { try writer.update(assetID: id) { change(&$0, &random) } }
+        }
+    }
+
     private mutating func insert(_ catalog: Catalog) throws {
         var random = random
         let count = 1 + random.number(below: 3)
         let uuids = try catalog.write(author: "test") { writer in
             try (0..<count).map { _ in
-                var record = AssetRecord(uuid: random.uuid(), mediaType: 1 + random.number(below: 2), addedDate: 0, filename: "IMG.JPG", uniformType: "public.jpeg")
+                var record = AssetRecord(
+                    uuid: random.uuid(), mediaType: 1 + random.number(below: 2), addedDate: 0, filename: "IMG.JPG", uniformType: "public.jpeg")
                 record.creationDate = Double(random.number(below: 40)) * 43_200
                 record.isFavorite = random.chance(0.3)
                 _ = try writer.insert(record, resources: [])
@@ -107,7 +111,9 @@ private struct RandomChanges {
                     #expect(fresh.position == newest)
                     let list = followers[index].list
                     #expect(list.tiles.count == fresh.count, "seed \(seed), round \(round), \(view)")
-                    for (known, now) in zip(list.tiles, fresh.assets) where known != nil { #expect(known == now, "seed \(seed), round \(round), \(view)") }
+                    for (known, now) in zip(list.tiles, fresh.assets) where known != nil {
+                        #expect(known == now, "seed \(seed), round \(round), \(view)")
+                    }
                     followers[index].list.fill(fresh)
                 }
             }

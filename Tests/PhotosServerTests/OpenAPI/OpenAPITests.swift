@@ -51,7 +51,8 @@ import Testing
             let match = described.first { Self.shape($0.key) == Self.shape(name) }
             #expect(match?.value[route.method.rawValue.lowercased()] != nil, "\(route.method) \(name) is not described")
         }
-        #expect(registered.isSuperset(of: ["/", "/api/library", "/api/timeline", "/api/assets", "/api/assets/{id}", "/api/place", "/api/changes", "/api/openapi.json"]))
+        let ours = ["library", "timeline", "assets", "assets/{id}", "place", "changes", "openapi.json"].map { "/api/" + $0 }
+        #expect(registered.isSuperset(of: ours + ["/"]))
     }
 
     private static func shape(_ path: String) -> String { path.replacing(/\{[^}]*\}/, with: "{}") }
@@ -93,12 +94,15 @@ import Testing
     @Test func `the checker finds what is wrong`() throws {
         let schema = JSONSchema(document: try Self.document())
         let tile: [String: Any] = [
-            "id": "8A6B2C40-0000-4000-8000-00000000000A", "revision": 1, "date": NSNull(), "width": 1, "height": 1, "kind": "image", "subtypes": ["photoLive"],
-            "duration": 0, "isFavorite": false, "isHidden": false, "isDamaged": false, "burst": false, "raw": false, "filename": "a", "title": NSNull(),
+            "id": "8A6B2C40-0000-4000-8000-00000000000A", "revision": 1, "date": NSNull(), "width": 1, "height": 1, "kind": "image",
+            "subtypes": ["photoLive"], "duration": 0, "isFavorite": false, "isHidden": false, "isDamaged": false, "burst": false, "raw": false, "filename": "a", "title": NSNull(),
             "placeholder": "0123456789ABCDEF01234567",
         ]
         #expect(schema.problems(of: tile, named: "Tile") == [])
-        for (key, value) in [("id", "x"), ("revision", "1"), ("kind", "film"), ("subtypes", [1]), ("isFavorite", 1), ("placeholder", "ff"), ("extra", 1)] as [(String, Any)] {
+        let mistakes: [(String, Any)] = [
+            ("id", "x"), ("revision", "1"), ("kind", "film"), ("subtypes", [1]), ("isFavorite", 1), ("placeholder", "ff"), ("extra", 1),
+        ]
+        for (key, value) in mistakes {
             var wrong = tile
             wrong[key] = value
             #expect(schema.problems(of: wrong, named: "Tile").count == 1, "\(key)")

@@ -29,8 +29,10 @@ struct JSONSchema {
         case "pattern":
             guard let text = value as? String else { return [] }
             return when(text.range(of: rule as? String ?? "$.", options: .regularExpression) == nil, "\(text) does not fit \(rule)")
-        case "minimum": return when(((value as? NSNumber)?.doubleValue ?? .infinity) < ((rule as? NSNumber)?.doubleValue ?? .infinity), "\(value) < \(rule)")
-        case "maximum": return when(((value as? NSNumber)?.doubleValue ?? 0) > ((rule as? NSNumber)?.doubleValue ?? 0), "\(value) > \(rule)")
+        case "minimum", "maximum":
+            guard let number = value as? NSNumber, let bound = rule as? NSNumber else { return [] }
+            let isOutside = keyword == "minimum" ? number.doubleValue < bound.doubleValue : number.doubleValue > bound.doubleValue
+            return when(isOutside, "\(value) is beyond \(rule)")
         case "maxLength": return when(((value as? String)?.count ?? 0) > (rule as? Int ?? 0), "is too long")
         case "minItems": return when(((value as? [Any])?.count ?? .max) < (rule as? Int ?? .max), "has too few members")
         case "maxItems": return when(((value as? [Any])?.count ?? 0) > (rule as? Int ?? 0), "has too many members")

@@ -18,7 +18,8 @@ import Testing
         let now = Date()
         func snapshots() throws -> (library: ViewSnapshot, album: ViewSnapshot) {
             try library.catalog.read { reader in
-                (try cache.snapshot(view("", .library, reader), reader, now: now), try cache.snapshot(view("", .album(album), reader), reader, now: now))
+                let everything = try view("", .library, reader), trip = try view("", .album(album), reader)
+                return (try cache.snapshot(everything, reader, now: now), try cache.snapshot(trip, reader, now: now))
             }
         }
         let first = try snapshots(), again = try snapshots()
@@ -70,7 +71,8 @@ import Testing
         try library.add("2019-06-12T10:00:00Z") { $0.addedDate = 0 }
         let cache = ViewCache()
         func list(_ seconds: Double) throws -> ViewList {
-            try library.catalog.read { try cache.snapshot(view("creationDate < now()", .library, $0), $0, now: Date(timeIntervalSinceReferenceDate: seconds)).list }
+            let now = Date(timeIntervalSinceReferenceDate: seconds)
+            return try library.catalog.read { try cache.snapshot(view("creationDate < now()", .library, $0), $0, now: now).list }
         }
         let first = try list(0)
         #expect(try list(59) === first)

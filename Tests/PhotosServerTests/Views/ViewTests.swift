@@ -6,7 +6,8 @@ import Testing
 @Suite struct ViewTests {
     @Test func `a view shows its place in its order`() async throws {
         let library = try ServedLibrary()
-        let old = try library.add("2015-03-01T10:00:00Z"), undated = try library.add(nil), new = try library.add("2019-06-01T10:00:00Z") { $0.isFavorite = true }
+        let old = try library.add("2015-03-01T10:00:00Z"), undated = try library.add(nil)
+        let new = try library.add("2019-06-01T10:00:00Z") { $0.isFavorite = true }
         let middle = try library.add("2017-01-01T10:00:00Z") { $0.mediaType = 2 }
         let hidden = try library.add("2018-01-01T10:00:00Z") { $0.isHidden = true }
         let gone = try library.add("2018-02-01T10:00:00Z")
@@ -33,7 +34,9 @@ import Testing
     @Test func `what is no view is a problem that says what to write`() async throws {
         let library = try ServedLibrary()
         try await library.served { server in
-            func expect(_ query: String, _ status: Int, _ problem: String, saying word: String, _ location: SourceLocation = #_sourceLocation) async throws {
+            func expect(
+                _ query: String, _ status: Int, _ problem: String, saying word: String, _ location: SourceLocation = #_sourceLocation
+            ) async throws {
                 for path in ["timeline", "assets", "changes"] {
                     let reply = try await server.get("/api/\(path)?\(query)")
                     #expect(reply.status == status, "\(path) \(query)", sourceLocation: location)
