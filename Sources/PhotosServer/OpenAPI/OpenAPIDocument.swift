@@ -22,7 +22,9 @@ enum OpenAPIDocument {
             "schemas": {\([viewSchemas, assetSchemas, actSchemas].joined(separator: ",\n"))},
             "securitySchemes": {
                 "bearer": {"type": "http", "scheme": "bearer", "description": "Only where the server asks for a token."},
-                "cookie": {"type": "apiKey", "in": "cookie", "name": "photos-8420", "description": "Set by opening /?token=TOKEN once; named after the port."}
+                "cookie": {
+                    "type": "apiKey", "in": "cookie", "name": "photos-8420", "description": "Set by opening /?token=TOKEN once; named after the port."
+                }
             }
         },
         "security": [{}, {"bearer": []}, {"cookie": []}]
