@@ -54,7 +54,7 @@ import Testing
             let first = try #require(try reader.asset(uuid: Sample.uuid(1)))
             var expected = RecordTests.full
             (expected.id, expected.isHidden, expected.trashedDate, expected.sourceType) = (first.id, false, nil, 1)
-            expected.filename = "a.MOV"
+            (expected.filename, expected.isRaw) = ("a.MOV", true)
             if version < 2 {
                 (expected.originalChoice, expected.playbackVariation, expected.playsLivePhoto, expected.adjustmentEditor) = (0, 0, true, nil)
             }

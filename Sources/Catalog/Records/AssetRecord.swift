@@ -65,8 +65,8 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     package var cameraModel: String?
     package var lens: String?
     package var isFrontFacing = false
-    /// Whether any part is a camera's RAW file; kept by the catalogue.
-    package internal(set) var isRaw = false
+    /// Whether any part is a camera's RAW file. The catalogue finds it out, whatever is written here.
+    package var isRaw = false
 
     /// Original file name, type and size in bytes of the primary resource.
     package var filename: String
