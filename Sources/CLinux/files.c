@@ -22,15 +22,15 @@ int csys_reserve(int descriptor, int64_t size) {
     return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0, size) < 0 ? -errno : 0;
 }
 
-int64_t csys_read_cached(int descriptor, void *bytes, uint64_t count, int64_t offset) {
-    struct iovec part = {.iov_base = bytes, .iov_len = count};
-    ssize_t result = preadv2(descriptor, &part, 1, offset, RWF_NOWAIT);
+int64_t csys_read_cached(int descriptor, void *first, uint64_t firstCount, void *second, uint64_t secondCount, int64_t offset) {
+    struct iovec parts[2] = {{.iov_base = first, .iov_len = firstCount}, {.iov_base = second, .iov_len = secondCount}};
+    ssize_t result = preadv2(descriptor, parts, 2, offset, RWF_NOWAIT);
     if (result >= 0) return result;
     if (errno != EOPNOTSUPP) return -errno;
     struct statfs status;
     const uint64_t memory = 0x01021994;  // tmpfs
     if (fstatfs(descriptor, &status) < 0 || (uint64_t)status.f_type != memory) return -EOPNOTSUPP;
-    result = pread(descriptor, bytes, count, offset);
+    result = preadv(descriptor, parts, 2, offset);
     return result < 0 ? -errno : result;
 }
 

@@ -15,9 +15,9 @@ int csys_rename_new(int fromDirectory, const char *from, int toDirectory, const 
 /// can't, -ENOSPC).
 int csys_reserve(int descriptor, int64_t size);
 
-/// Reads what lies in memory already: the count, or -EAGAIN where the disk would have to be waited for, or another -errno. File systems in
-/// memory are read as ever; of others that can't tell (-EOPNOTSUPP), nothing is read.
-int64_t csys_read_cached(int descriptor, void *bytes, uint64_t count, int64_t offset);
+/// Reads what lies in memory already, into one buffer and then another: the count, or -EAGAIN where the disk would have to be waited for, or
+/// another -errno. File systems in memory are read as ever; of others that can't tell (-EOPNOTSUPP), nothing is read.
+int64_t csys_read_cached(int descriptor, void *first, uint64_t firstCount, void *second, uint64_t secondCount, int64_t offset);
 
 /// What is known of the file system that holds `path`.
 struct csys_filesystem {

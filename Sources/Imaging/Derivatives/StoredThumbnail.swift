@@ -26,11 +26,8 @@ package struct StoredThumbnail: Sendable {
     /// - Parameter waits: false reads only what lies in memory.
     package func read(into buffer: UnsafeMutableRawBufferPointer, waits: Bool) -> Reading {
         var header: UInt32 = 0
-        let offset = Int64(clamping: slot.offset)
-        let first = withUnsafeMutableBytes(of: &header) { Self.fill($0, from: pack.descriptor, at: offset, waits: waits) }
-        guard first == .whole else { return first }
-        let rest = Self.fill(buffer, from: pack.descriptor, at: offset + Int64(Self.headerSize), waits: waits)
-        guard rest == .whole else { return rest }
+        let reading = withUnsafeMutableBytes(of: &header) { Self.fill($0, buffer, from: pack.descriptor, at: Int64(clamping: slot.offset), waits: waits) }
+        guard reading == .whole else { return reading }
         var checksum = CRC32()
         withUnsafeBytes(of: slot.tag.littleEndian) { checksum.update($0) }
         withUnsafeBytes(of: header) { checksum.update($0) }
@@ -38,12 +35,17 @@ package struct StoredThumbnail: Sendable {
         return checksum.value == slot.checksum ? .whole : .absent
     }
 
-    static func fill(_ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, at offset: Int64, waits: Bool) -> Reading {
-        if waits { return readFully(descriptor, buffer, at: offset) == buffer.count ? .whole : .absent }
-        let count = csys_read_cached(descriptor, buffer.baseAddress, UInt64(buffer.count), offset)
-        if count == buffer.count { return .whole }
-        // A part of it lies in memory, or the end of the file: waiting tells which.
-        return .wouldWait
+    /// Fills one buffer and then another with what lies at `offset`.
+    static func fill(
+        _ first: UnsafeMutableRawBufferPointer, _ second: UnsafeMutableRawBufferPointer, from descriptor: Int32, at offset: Int64, waits: Bool
+    ) -> Reading {
+        guard waits else {
+            let count = csys_read_cached(descriptor, first.baseAddress, UInt64(first.count), second.baseAddress, UInt64(second.count), offset)
+            // Less than all of it lies in memory, or the file ends: waiting tells which.
+            return count == first.count + second.count ? .whole : .wouldWait
+        }
+        guard readFully(descriptor, first, at: offset) == first.count else { return .absent }
+        return readFully(descriptor, second, at: offset + Int64(first.count)) == second.count ? .whole : .absent
     }
 }
 
@@ -56,10 +58,12 @@ extension DerivativeStore {
 }
 
 extension PackedTable {
+    private static var nothing: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(start: nil, count: 0) }
+
     func stored(row: Int64, tag: UInt64, waits: Bool) -> StoredThumbnail? {
         guard row > 0, row <= Self.highestRow, let table = current(creating: false) else { return nil }
         var bytes: (UInt64, UInt64, UInt64) = (0, 0, 0)
-        let reading = withUnsafeMutableBytes(of: &bytes) { StoredThumbnail.fill($0, from: table.index.descriptor, at: row * Int64(Self.slotSize), waits: waits) }
+        let reading = withUnsafeMutableBytes(of: &bytes) { StoredThumbnail.fill($0, Self.nothing, from: table.index.descriptor, at: row * Int64(Self.slotSize), waits: waits) }
         guard reading == .whole else { return nil }
         let slot = withUnsafeBytes(of: bytes) { TableSlot($0) }
         guard slot.tag == tag, slot.length > UInt32(StoredThumbnail.headerSize), slot.length <= Self.longestBlob else { return nil }

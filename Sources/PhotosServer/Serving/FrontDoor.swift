@@ -140,7 +140,10 @@ final class FrontDoor: ChannelDuplexHandler {
             guard !closesAfterAnswer else { return finish(data, promise, context) }
             context.write(data, promise: promise)
             timing.answered()
+            guard !held.isEmpty else { return }
             while !waitsForAnswer, let part = held.popFirst() { take(part, context) }
+            // Whoever is behind hands on what it got when a read is complete.
+            context.fireChannelReadComplete()
         }
     }
 

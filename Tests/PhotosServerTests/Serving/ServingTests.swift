@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ServingTests {
     @Test func `the first page is served with a validator, and with what keeps it apart from other sites`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let page = try await server.get("/")
             #expect(page.status == 200)
             #expect(page["Content-Type"] == "text/html; charset=utf-8")
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `an address that leads nowhere is a problem document that says so`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let reply = try await server.get("/nowhere")
             #expect(reply.status == 404)
             #expect(reply.problem == "not-found")
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `several requests go over one connection`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let connection = try await server.connect()
             for _ in 0..<3 { #expect(try await connection.get("/").status == 200) }
             #expect(try await connection.send("HEAD", "/").status == 200)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `a server that is told to stop lets go of its port and of open connections`() async throws {
-        let (port, connection) = try await TestServer.run { server in
+        let (port, connection) = try await TestServer.run { server async throws in
             let connection = try await server.connect()
             #expect(try await connection.get("/").status == 200)
             return (server.port, connection)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `a port that is taken is an error that names the remedy`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let error = await #expect(throws: ServerError.self) {
                 try await TestServer.run({ $0.port = server.port }) { _ in }
             }

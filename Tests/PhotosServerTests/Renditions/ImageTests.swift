@@ -1,0 +1,149 @@
+import Codecs
+import Decoding
+import Foundation
+import Photos
+import PhotosServer
+import PhotosTesting
+import Testing
+
+@Suite struct ImageTests {
+    let library: TemporaryLibrary
+    init() throws { library = try TemporaryLibrary() }
+
+    private static let sizes = ["thumbnail", "preview", "full"]
+
+    @Test func `each size is a JPEG with a strong validator, and may be kept for ever`() async throws {
+        let id = try library.addPhoto(width: 2000, height: 1500)
+        try await TestServer.run(library) { server async throws in
+            for (size, expected) in zip(Self.sizes, [(256, 192), (1440, 1080), (2000, 1500)]) {
+                let image = try await server.get("/image/\(id)/1/\(size)")
+                #expect(image.status == 200, "\(size)")
+                #expect(image["Content-Type"] == "image/jpeg")
+                #expect(image["ETag"] == "\"\(id)-1-\(size)\"")
+                #expect(image["Cache-Control"] == "private, max-age=31536000, immutable")
+                #expect(image["X-Content-Type-Options"] == "nosniff")
+                #expect(try Picture(image.body).size == expected, "\(size)")
+                for tag in ["\"\(id)-1-\(size)\"", "\"x\", W/\"\(id)-1-\(size)\"", "*"] {
+                    let known = try await server.get("/image/\(id)/1/\(size)", [("If-None-Match", tag)])
+                    #expect(known.status == 304, "\(size) \(tag)")
+                    #expect(known["ETag"] == "\"\(id)-1-\(size)\"")
+                }
+                #expect(try await server.get("/image/\(id)/1/\(size)", [("If-None-Match", "\"other\"")]).status == 200)
+                let head = try await server.send("HEAD", "/image/\(id)/1/\(size)")
+                #expect(head.status == 200)
+                #expect(head["Content-Length"] == "\(image.body.count)")
+            }
+        }
+    }
+
+    @Test func `the second time a thumbnail is asked for it is the same, to the byte and to the header`() async throws {
+        let id = try library.addPhoto(width: 800, height: 600)
+        try await TestServer.run(library) { server async throws in
+            let connection = try await server.connect()
+            let first = try await connection.get("/image/\(id)/1/thumbnail")
+            for _ in 0..<3 {
+                let again = try await connection.get("/image/\(id)/1/thumbnail")
+                #expect(again.body == first.body)
+                #expect(Set(again.headers.map { $0.name.lowercased() }) == Set(first.headers.map { $0.name.lowercased() }))
+                #expect(again["ETag"] == first["ETag"])
+            }
+            #expect(try await connection.get("/").status == 200)
+        }
+    }
+
+    @Test(arguments: 1...8)
+    func `pictures are upright whatever their orientation says`(orientation: Int) async throws {
+        let stored = CGImagePropertyOrientation(rawValue: UInt32(orientation))
+        let id = try library.addPhoto(width: 2000, height: 1000, orientation: stored)
+        let isTurned = orientation > 4
+        // Where the red quarter, which is stored at the top left, comes to lie.
+        let red = [1: (0.25, 0.25), 2: (0.75, 0.25), 3: (0.75, 0.75), 4: (0.25, 0.75), 5: (0.25, 0.25), 6: (0.75, 0.25), 7: (0.75, 0.75), 8: (0.25, 0.75)][orientation] ?? (0, 0)
+        try await TestServer.run(library) { server async throws in
+            for size in Self.sizes {
+                let picture = try Picture(try await server.get("/image/\(id)/1/\(size)").body)
+                #expect((picture.size.0 < picture.size.1) == isTurned, "\(size)")
+                let color = picture.color(at: red)
+                #expect(color.0 > 180 && color.1 < 90 && color.2 < 90, "\(size): \(color)")
+                #expect(picture.orientation == nil || picture.orientation == 1, "\(size) says how to turn it, and is turned already")
+            }
+        }
+    }
+
+    @Test func `a picture of another revision leads to the current one`() async throws {
+        let id = try library.addPhoto()
+        try await TestServer.run(library) { server async throws in
+            for size in Self.sizes {
+                let old = try await server.get("/image/\(id)/7/\(size)")
+                #expect(old.status == 302)
+                #expect(old["Location"] == "/image/\(id)/1/\(size)")
+                #expect(old["Cache-Control"] == "no-store")
+            }
+            #expect(try await server.get("/original/\(id)/7?download")["Location"] == "/original/\(id)/1?download")
+        }
+    }
+
+    @Test func `what is not there is a problem that says so`() async throws {
+        let id = try library.addPhoto()
+        try await TestServer.run(library) { server async throws in
+            let nobody = "00000000-0000-4000-8000-000000000000"
+            for path in ["/image/\(nobody)/1/thumbnail", "/image/\(nobody)/1/full", "/original/\(nobody)/1", "/video/\(nobody)/1", "/live/\(nobody)/1"] {
+                let reply = try await server.get(path)
+                #expect(reply.status == 404, "\(path)")
+                #expect(reply.problem == "missing", "\(path)")
+            }
+            for path in ["/image/\(id)/1/huge", "/image/x/1/full", "/image/\(id)/x/full", "/image/\(id)/-1x/full"] {
+                #expect(try await server.get(path).status == 404, "\(path)")
+            }
+            #expect(try await server.get("/video/\(id)/1").problem == "no-video")
+            #expect(try await server.get("/live/\(id)/1").problem == "no-video")
+            #expect(try await server.get("/original/\(id)/1?resource=9").problem == "missing")
+        }
+    }
+
+    @Test func `a file that can't be decoded is a problem that names it, a file that is gone another`() async throws {
+        let id = try library.addPhoto("holiday.jpg", width: 2000, height: 1500)
+        try await TestServer.run(library) { server async throws in
+            library.faults.fault = .damage
+            let damaged = try await server.get("/image/\(id)/1/full")
+            #expect(damaged.status == 415)
+            #expect(damaged.problem == "damaged")
+            #expect(damaged.text.contains("holiday.jpg"))
+            library.faults.fault = nil
+            #expect(try await server.get("/image/\(id)/1/full").status == 200, "damage is not remembered of a decoder that failed once")
+            try FileManager.default.removeItem(at: library.url.appendingPathComponent("originals"))
+            let gone = try await server.get("/image/\(id)/1/full")
+            #expect(gone.status == 404)
+            #expect(gone.text.contains("holiday.jpg"))
+            #expect(try await server.get("/image/\(id)/1/thumbnail").status == 200, "what is kept is still shown")
+        }
+    }
+
+    @Test func `derivatives that were deleted are made again`() async throws {
+        let id = try library.addPhoto(width: 2000, height: 1500)
+        try await TestServer.run(library) { server async throws in
+            #expect(try await server.get("/image/\(id)/1/thumbnail").status == 200)
+            try FileManager.default.removeItem(at: library.url.appendingPathComponent("derivatives"))
+            #expect(try await Picture(server.get("/image/\(id)/1/thumbnail").body).size == (256, 192))
+            #expect(try await Picture(server.get("/image/\(id)/1/preview").body).size == (1440, 1080))
+        }
+    }
+
+    @Test func `whoever wants the same rendering waits for the same work`() async throws {
+        let id = try library.addPhoto(width: 2000, height: 1500)
+        let before = library.faults.renders
+        try await TestServer.run(library) { server async throws in
+            library.faults.fault = .hold
+            async let first = server.get("/image/\(id)/1/full")
+            async let second = server.get("/image/\(id)/1/full")
+            await library.faults.holding()
+            let impatient = try await server.connect()
+            try await impatient.send("GET /image/\(id)/1/full HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
+            impatient.close()
+            library.faults.release()
+            let (a, b) = try await (first, second)
+            #expect(a.status == 200 && b.status == 200)
+            #expect(a.body == b.body)
+            #expect(library.faults.renders - before <= 2, "the third may come after the end of the first two")
+        }
+    }
+}
