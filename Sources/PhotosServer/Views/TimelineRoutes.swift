@@ -46,6 +46,8 @@ enum TimelineRoutes {
     ) throws -> [UInt8] {
         let start = min(offset, snapshot.count), end = start + min(limit, snapshot.count - start)
         let tiles = try Tile.tiles(snapshot.ids[start..<end], reader, context.library)
+        // Who gets tiles asks for their thumbnails next.
+        for tile in tiles { context.addresses.note(tile.record.uuid, id: tile.record.id, revision: tile.record.revision) }
         var json = JSONWriter()
         json.object { json in
             json.field("position", snapshot.position.rawValue)

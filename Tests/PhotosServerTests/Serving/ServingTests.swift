@@ -49,6 +49,17 @@ import Testing
         await #expect(throws: HTTPConnection.Failure.self) { try await HTTPConnection(port: port) }
     }
 
+    @Test func `a server that is told to stop ends streams that are being followed`() async throws {
+        let connection = try await TestServer.run { server in
+            let connection = try await server.connect()
+            try await connection.send("GET /api/changes HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
+            #expect(try await connection.head().status == 200)
+            #expect(try await connection.chunk() != nil, "the greeting")
+            return connection
+        }
+        #expect(try await connection.isEnded())
+    }
+
     @Test func `a port that is taken is an error that names the remedy`() async throws {
         try await TestServer.run { server async throws in
             let error = await #expect(throws: ServerError.self) {
