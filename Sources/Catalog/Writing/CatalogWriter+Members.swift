@@ -35,11 +35,16 @@ extension CatalogWriter {
 
     /// Inserts rows between the alive member before `index` and whatever row follows it.
     func place(_ assetIDs: [Int64], in collectionID: Int64, at index: Int?) throws {
-        var (lower, upper) = try room(collectionID, index)
+        try place(assetIDs, in: collectionID) { try room(collectionID, index) }
+    }
+
+    /// - Parameter room: the taken positions around; no upper one at the end. Asked again after numbering anew.
+    func place(_ assetIDs: [Int64], in collectionID: Int64, _ room: () throws -> (lower: Int64, upper: Int64?)) throws {
+        var (lower, upper) = try room()
         let needed = Int64(assetIDs.count) + 1
         if let end = upper, end - lower < needed {
             try renumber(collectionID, gap: max(Self.gap, needed))
-            (lower, upper) = try room(collectionID, index)
+            (lower, upper) = try room()
         }
         let step = upper.map { ($0 - lower) / needed } ?? Self.gap
         for (offset, id) in assetIDs.enumerated() {

@@ -1,4 +1,58 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
 /// Acts, and their undoing.
 enum ActRoutes {
-    static func register(on router: GalleryRouter, _ context: GalleryContext) {}
+    static func register(on router: GalleryRouter, _ context: GalleryContext) {
+        let performer = ActPerformer(session: context.session, undo: context.undo)
+        router.post("/api/acts") { request, requestContext in
+            let act = try Act(try await decode(ActRequest.self, request, requestContext))
+            return try Response(json: try await context.work.run { try performer.perform(act) })
+        }
+        router.post("/api/undo") { request, requestContext in
+            let token = try await decode(UndoRequest.self, request, requestContext).undo
+            return try Response(json: try await context.work.run { try performer.takeBack(token) })
+        }
+    }
+
+    private struct UndoRequest: Decodable {
+        var undo: String
+    }
+
+    /// A form or a text can be sent by any page of any site without asking first, and JSON can't.
+    private static func decode<T: Decodable>(_ type: T.Type, _ request: Request, _ context: GalleryRequestContext) async throws -> T {
+        let kind = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
+        guard kind?.trimmingCharacters(in: .whitespaces) == "application/json" else {
+            throw Problem(.unsupportedMediaType, "content-type", title: "This is no JSON", detail: "Send the request with Content-Type: application/json.")
+        }
+        let body = try await request.body.collect(upTo: context.maxUploadSize)
+        do {
+            return try JSONDecoder().decode(type, from: Data(buffer: body, byteTransferStrategy: .noCopy))
+        } catch let error as DecodingError {
+            throw Problem.badAct(message(error))
+        }
+    }
+
+    private static func message(_ error: DecodingError) -> String {
+        let what = switch error {
+        case .keyNotFound(let key, _): "“\(key.stringValue)” is missing."
+        case .typeMismatch(_, let context) where !context.codingPath.isEmpty: "“\(context.codingPath[0].stringValue)” has the wrong type."
+        case .valueNotFound(_, let context) where !context.codingPath.isEmpty: "“\(context.codingPath[0].stringValue)” can’t be null."
+        default: "The body is no JSON object."
+        }
+        return what + " /api/openapi.json says what each request needs."
+    }
+}
+
+extension Response {
+    /// What changes with the library, so that it is asked for anew each time.
+    init(json value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        let bytes = try encoder.encode(value)
+        self.init(
+            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-cache", .contentLength: "\(bytes.count)"],
+            body: ResponseBody(byteBuffer: ByteBuffer(data: bytes)))
+    }
 }

@@ -1,4 +1,16 @@
+import Foundation
+import Hummingbird
+
 /// The tree of albums.
 enum CollectionRoutes {
-    static func register(on router: GalleryRouter, _ context: GalleryContext) {}
+    static func register(on router: GalleryRouter, _ context: GalleryContext) {
+        router.get("/api/collections") { request, _ in
+            let bytes = try await context.work.run {
+                let encoder = JSONEncoder()
+                encoder.outputFormatting = .withoutEscapingSlashes
+                return Array(try encoder.encode(try context.session.gate().read { try CollectionListing($0) }))
+            }
+            return Response.json(bytes, for: request)
+        }
+    }
 }

@@ -1,0 +1,110 @@
+import Catalog
+import Foundation
+import LibraryEngine
+
+extension Act {
+    /// The step that does it, with the rows that the library has now.
+    /// - Throws: a `Problem` for what is not there.
+    func step(in scene: StepScene, makeUUID: () -> UUID) throws -> any Step {
+        switch self {
+        case .favorite(let assets, let value): return MarkStep(mark: .favorite, value: value, assets: try scene.rows(assets))
+        case .hide(let assets, let value): return MarkStep(mark: .hidden, value: value, assets: try scene.rows(assets))
+        // What is gone is as deleted as can be.
+        case .delete(let assets): return TrashStep(assets: try scene.presentRows(assets))
+        case .restore(let assets): return RestoreStep(assets: try scene.rows(assets))
+        case .purge(let assets): return PurgeStep(assets: try scene.presentRows(assets))
+        case .createAlbum(let title, let parent, let assets):
+            let place = CollectionPlace(parent: parent)
+            var new = StoredCollection(uuid: makeUUID(), kind: .album, subtype: Self.regularAlbum, title: title, place: place)
+            new.members = try scene.rowsForAlbum(assets)
+            return InsertCollectionStep(tree: [new])
+        case .createFolder(let title, let parent):
+            let place = CollectionPlace(parent: parent)
+            return InsertCollectionStep(tree: [StoredCollection(uuid: makeUUID(), kind: .folder, subtype: Self.regularFolder, title: title, place: place)])
+        case .rename(let collection, let title): return RenameStep(collection: collection, title: title)
+        case .deleteCollection(let collection): return DeleteCollectionStep(collection: collection)
+        case .moveCollection(let collection, let parent, let before):
+            return MoveCollectionStep(collection: collection, place: CollectionPlace(parent: parent, before: before))
+        case .addAssets(let album, let assets): return AddMembersStep(album: album, runs: [MemberRun(try scene.rowsForAlbum(assets))])
+        case .removeAssets(let album, let assets): return RemoveMembersStep(album: album, assets: try scene.presentRows(assets))
+        case .moveAssets(let album, let assets, let before): return try Self.moving(assets, before, album, scene)
+        case .describe(let assets, let text): return DescribeStep(items: try scene.rows(assets).map { DescribeStep.Item(asset: $0, text: text) })
+        }
+    }
+
+    /// Raw values of `PHAssetCollectionSubtype.albumRegular` and `PHCollectionListSubtype.regularFolder`.
+    private static let regularAlbum = 2, regularFolder = 100
+
+    /// They keep their order among themselves, and go before a member that is not one of them.
+    private static func moving(_ assets: [UUID], _ before: UUID?, _ album: UUID, _ scene: StepScene) throws -> MoveMembersStep {
+        let record = try scene.album(album, allowing: .rearrangeContent)
+        let moved = try scene.catalog.memberRuns(of: scene.presentRows(assets), in: record.id)
+        let ids = moved.flatMap(\.assetIDs)
+        guard let before else { return MoveMembersStep(album: album, runs: [MemberRun(ids)]) }
+        let row = try scene.rows([before])[0]
+        guard try scene.catalog.isMember(row, of: record.id) else {
+            throw Problem.badAct("The photo in “before” is not in “\(record.title ?? "Untitled")”. Name one that is, or null for the end.")
+        }
+        // One of those that move names the place where its run ends.
+        let next = moved.first { $0.assetIDs.contains(row) }.map(\.after) ?? row
+        return MoveMembersStep(album: album, runs: [MemberRun(ids, after: next)])
+    }
+
+    /// Past tense, for the message that offers Undo.
+    func title(of outcome: StepOutcome, names: ActNames) -> String {
+        let what = outcome.kinds.text
+        guard outcome.changed > 0 else { return "Nothing changed" }
+        return switch self {
+        case .favorite(_, let value): value ? "Added \(what) to Favourites" : "Removed \(what) from Favourites"
+        case .hide(_, let value): value ? "Hid \(what)" : "Unhid \(what)"
+        case .delete: "Deleted \(what)"
+        case .restore: "Restored \(what)"
+        case .purge: "Deleted \(what) for good"
+        case .createAlbum(let title, _, _): "Made album “\(title)”" + (outcome.kinds.total > 0 ? " with \(what)" : "")
+        case .createFolder(let title, _): "Made folder “\(title)”"
+        case .rename(_, let title): "Renamed “\(names.before)” to “\(title)”"
+        case .deleteCollection: "Deleted “\(names.before)”"
+        case .moveCollection: "Moved “\(names.before)”"
+        case .addAssets: "Added \(what) to “\(names.before)”"
+        case .removeAssets: "Removed \(what) from “\(names.before)”"
+        case .moveAssets: "Moved \(what) in “\(names.before)”"
+        case .describe: "Changed \(what)"
+        }
+    }
+
+    /// The album or folder that it is about.
+    var collection: UUID? {
+        switch self {
+        case .rename(let id, _), .deleteCollection(let id), .moveCollection(let id, _, _), .addAssets(let id, _), .removeAssets(let id, _),
+             .moveAssets(let id, _, _): id
+        case .favorite, .hide, .delete, .restore, .purge, .createAlbum, .createFolder, .describe: nil
+        }
+    }
+}
+
+/// What the album or folder was called before the act.
+struct ActNames {
+    var before = "Untitled"
+}
+
+extension StepScene {
+    /// The assets' rows.
+    /// - Throws: a problem for one that the library does not have.
+    func rows(_ assets: [UUID]) throws -> [Int64] {
+        try assets.map { uuid in
+            guard let id = try catalog.assetID(uuid: uuid) else { throw Problem.unknownAsset(uuid) }
+            return id
+        }
+    }
+
+    func presentRows(_ assets: [UUID]) throws -> [Int64] { try assets.compactMap { try catalog.assetID(uuid: $0) } }
+
+    /// Rows of assets that an album may take in.
+    func rowsForAlbum(_ assets: [UUID]) throws -> [Int64] {
+        let ids = try rows(assets)
+        for record in try catalog.assets(ids: ids) {
+            if let record, !record.takesChanges { throw Problem.notChangeable(record) }
+        }
+        return ids
+    }
+}

@@ -1,0 +1,53 @@
+import Catalog
+import Foundation
+import LibraryEngine
+
+/// What a person asks for, checked as far as it can be without the library.
+enum Act: Sendable {
+    case favorite([UUID], Bool)
+    case hide([UUID], Bool)
+    case delete([UUID])
+    case restore([UUID])
+    case purge([UUID])
+    case createAlbum(title: String, parent: UUID?, assets: [UUID])
+    case createFolder(title: String, parent: UUID?)
+    case rename(UUID, title: String)
+    case deleteCollection(UUID)
+    case moveCollection(UUID, parent: UUID?, before: UUID?)
+    case addAssets(UUID, [UUID])
+    case removeAssets(UUID, [UUID])
+    case moveAssets(UUID, [UUID], before: UUID?)
+    case describe([UUID], Description)
+
+    init(_ request: ActRequest) throws(Problem) {
+        switch request.act {
+        case "favorite": self = .favorite(try request.requiredAssets(), try request.requiredValue())
+        case "hide": self = .hide(try request.requiredAssets(), try request.requiredValue())
+        case "delete": self = .delete(try request.requiredAssets())
+        case "restore": self = .restore(try request.requiredAssets())
+        case "purge": self = .purge(try request.requiredAssets())
+        case "createAlbum":
+            self = .createAlbum(title: try request.requiredTitle(), parent: try request.optionalParent(), assets: try request.requiredAssets(orNone: true))
+        case "createFolder": self = .createFolder(title: try request.requiredTitle(), parent: try request.optionalParent())
+        case "rename": self = .rename(try request.requiredCollection(), title: try request.requiredTitle())
+        case "deleteCollection": self = .deleteCollection(try request.requiredCollection())
+        case "moveCollection":
+            let (collection, before) = (try request.requiredCollection(), try request.optionalBefore())
+            guard before != collection else { throw .badAct("Nothing can be moved before itself.") }
+            self = .moveCollection(collection, parent: try request.optionalParent(), before: before)
+        case "addAssets": self = .addAssets(try request.requiredCollection(), try request.requiredAssets())
+        case "removeAssets": self = .removeAssets(try request.requiredCollection(), try request.requiredAssets())
+        case "moveAssets": self = .moveAssets(try request.requiredCollection(), try request.requiredAssets(), before: try request.optionalBefore())
+        case "describe": self = .describe(try request.requiredAssets(), try request.description())
+        default: throw .badAct("There is no act “\(request.act.prefix(60))”. /api/openapi.json lists those that there are.")
+        }
+    }
+
+    /// How much access it takes.
+    var need: ChangeNeed {
+        switch self {
+        case .favorite, .hide, .delete, .restore, .purge, .describe: .assets
+        case .createAlbum, .createFolder, .rename, .deleteCollection, .moveCollection, .addAssets, .removeAssets, .moveAssets: .collections
+        }
+    }
+}

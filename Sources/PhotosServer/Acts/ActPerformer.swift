@@ -1,0 +1,79 @@
+import Catalog
+import Foundation
+import LibraryEngine
+import Photos
+
+/// Does acts and takes them back, each as one change of the library: all of it happens, or nothing. Waits for the disk.
+struct ActPerformer {
+    let session: LibrarySession
+    let undo: UndoStack
+
+    func perform(_ act: Act) throws -> ActAnswer {
+        let gate = try session.gate()
+        let environment = gate.library.environment
+        let (outcome, title) = try gate.performChanges(needing: act.need) { transaction in
+            let scene = StepScene(transaction: transaction, now: environment.now())
+            var names = ActNames()
+            if let title = try act.collection.flatMap({ try scene.catalog.collection(uuid: $0)?.title }) { names.before = title }
+            let outcome = try act.step(in: scene, makeUUID: environment.makeUUID).perform(in: scene)
+            return (outcome, act.title(of: outcome, names: names))
+        }
+        return try answer(outcome, saying: title, of: title, isRedo: false, gate)
+    }
+
+    func takeBack(_ token: String) throws -> ActAnswer {
+        guard let entry = undo.take(token) else {
+            throw Problem.overtaken("The server does not remember it: it was undone already, is too long ago, or the server was started anew since.")
+        }
+        let gate = try session.gate()
+        let outcome: StepOutcome
+        do {
+            outcome = try gate.performChanges(needing: entry.step.need) { transaction in
+                let scene = StepScene(transaction: transaction, now: gate.library.environment.now(), isReturning: true)
+                let outcome = try entry.step.perform(in: scene)
+                guard outcome.changed > 0 else { throw Problem.overtaken("Others changed all of it since.") }
+                return outcome
+            }
+        } catch {
+            // What only failed for the moment, such as a disk that is full, can be tried again.
+            if !((error as? Problem)?.status == .gone) { undo.add(entry, token: token) }
+            throw error
+        }
+        let word = entry.isRedo ? "Done again" : "Undone"
+        let part = outcome.changed < entry.count ? " for \(outcome.changed.grouped) of \(entry.count.grouped)" : ""
+        return try answer(outcome, saying: "\(word)\(part): \(entry.title)", of: entry.title, isRedo: !entry.isRedo, gate)
+    }
+
+    /// - Parameters:
+    ///   - act: what was done at first, whose token this is.
+    ///   - isRedo: whether the token does it again, rather than takes it back.
+    private func answer(_ outcome: StepOutcome, saying title: String, of act: String, isRedo: Bool, _ gate: AccessGate) throws -> ActAnswer {
+        let token = outcome.inverse.map { inverse in
+            let token = gate.library.environment.makeUUID().uuidString
+            undo.add(UndoStack.Entry(step: inverse, title: act, isRedo: isRedo, count: outcome.changed), token: token)
+            return token
+        }
+        let position = try gate.library.catalog.read { try $0.position }.rawValue
+        return ActAnswer(position: position, changed: outcome.changed, created: outcome.created?.uuidString, undo: token, title: title)
+    }
+}
+
+struct ActAnswer: Encodable {
+    var position: Int64
+    var changed: Int
+    var created: String?
+    var undo: String?
+    var title: String
+
+    private enum Key: String, CodingKey { case position, changed, created, undo, title }
+
+    /// Absent values are `null`, never left out.
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(position, forKey: .position)
+        try fields.encode(changed, forKey: .changed)
+        try fields.encode(created, forKey: .created)
+        try fields.encode(undo, forKey: .undo)
+        try fields.encode(title, forKey: .title)
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Query
+
+/// What a client sends: an act by its name, and what that act needs.
+struct ActRequest: Decodable {
+    var act: String
+    var assets: [String]?
+    var value: Bool?
+    var collection: String?
+    var parent: String?
+    var before: String?
+    var title: String?
+    var caption: String?
+    var keywords: [String]?
+    /// Fields that are there, also where they are `null`.
+    private(set) var given: Set<String> = []
+
+    private enum Key: String, CodingKey, CaseIterable { case act, assets, value, collection, parent, before, title, caption, keywords }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        act = try fields.decode(String.self, forKey: .act)
+        assets = try fields.decodeIfPresent([String].self, forKey: .assets)
+        value = try fields.decodeIfPresent(Bool.self, forKey: .value)
+        collection = try fields.decodeIfPresent(String.self, forKey: .collection)
+        parent = try fields.decodeIfPresent(String.self, forKey: .parent)
+        before = try fields.decodeIfPresent(String.self, forKey: .before)
+        title = try fields.decodeIfPresent(String.self, forKey: .title)
+        caption = try fields.decodeIfPresent(String.self, forKey: .caption)
+        keywords = try fields.decodeIfPresent([String].self, forKey: .keywords)
+        given = Set(fields.allKeys.map(\.rawValue))
+    }
+}
+
+extension ActRequest {
+    /// Bytes of UTF-8, as far as a fetch of a screen of assets can carry them along.
+    private static let longestTitle = 1_000, longestCaption = 100_000, longestKeyword = 1_000
+
+    func requiredAssets(orNone: Bool = false) throws(Problem) -> [UUID] {
+        guard let assets, orNone || !assets.isEmpty else {
+            if orNone { return [] }
+            throw .badAct("“\(act)” needs “assets”: a list of identifiers with at least one in it.")
+        }
+        var (ids, seen) = ([UUID](), Set<UUID>())
+        for text in assets {
+            let id = try Self.identifier(text, "assets")
+            if seen.insert(id).inserted { ids.append(id) }
+        }
+        return ids
+    }
+
+    func requiredValue() throws(Problem) -> Bool {
+        guard let value else { throw .badAct("“\(act)” needs “value”: true or false.") }
+        return value
+    }
+
+    func requiredCollection() throws(Problem) -> UUID {
+        guard let collection else { throw .badAct("“\(act)” needs “collection”: the identifier of an album or folder.") }
+        return try Self.identifier(collection, "collection")
+    }
+
+    func optionalParent() throws(Problem) -> UUID? {
+        guard let parent else { return nil }
+        return try Self.identifier(parent, "parent")
+    }
+
+    func optionalBefore() throws(Problem) -> UUID? {
+        guard let before else { return nil }
+        return try Self.identifier(before, "before")
+    }
+
+    func requiredTitle() throws(Problem) -> String {
+        let title = (title ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !title.isEmpty else { throw .badAct("“\(act)” needs “title”: a name with at least one letter in it.") }
+        return try Self.checked(title, "title", atMost: Self.longestTitle)
+    }
+
+    func description() throws(Problem) -> Description {
+        var result = Description()
+        if given.contains("title") { result.title = .some(try Self.checkedText(title, "title", atMost: Self.longestTitle)) }
+        if given.contains("caption") { result.caption = .some(try Self.checkedText(caption, "caption", atMost: Self.longestCaption)) }
+        if given.contains("keywords") {
+            var (unique, seen) = ([String](), Set<[UInt8]>())
+            for keyword in keywords ?? [] {
+                guard !keyword.isEmpty else { throw .badAct("A keyword can’t be empty. Leave it out.") }
+                // By bytes, as the catalogue compares them.
+                if seen.insert(Array(keyword.utf8)).inserted { unique.append(try Self.checked(keyword, "keyword", atMost: Self.longestKeyword)) }
+            }
+            result.keywords = unique
+        }
+        guard !result.isEmpty else { throw .badAct("“describe” needs “title”, “caption” or “keywords”: at least one of them.") }
+        return result
+    }
+
+    /// An empty text is none.
+    private static func checkedText(_ text: String?, _ name: String, atMost limit: Int) throws(Problem) -> String? {
+        guard let text, !text.isEmpty else { return nil }
+        return try checked(text, name, atMost: limit)
+    }
+
+    private static func checked(_ text: String, _ name: String, atMost limit: Int) throws(Problem) -> String {
+        guard text.utf8.count <= limit else { throw .badAct("A \(name) has at most \(limit) bytes, and this one has \(text.utf8.count). Shorten it.") }
+        // A predicate could never name it: its texts have no NUL.
+        guard !text.utf8.contains(0) else { throw .badAct("A \(name) can’t contain the character NUL. Remove it.") }
+        return text
+    }
+
+    private static func identifier(_ text: String, _ field: String) throws(Problem) -> UUID {
+        guard let uuid = LocalIdentifier.uuid(from: text) else {
+            throw .badAct("“\(text.prefix(60))” in “\(field)” is no identifier. They look like 8A6B2C40-93F1-4D0E-8B1C-5F2A7D3E9C10.")
+        }
+        return uuid
+    }
+}

@@ -1,0 +1,29 @@
+import Catalog
+import Foundation
+import HTTPTypes
+
+/// Why an act can't be done.
+extension Problem {
+    static func badAct(_ detail: String) -> Problem { Problem(.badRequest, "act", title: "The act makes no sense", detail: detail) }
+
+    static func refused(_ detail: String) -> Problem { Problem(.conflict, "refused", title: "This can’t be changed", detail: detail) }
+
+    static func notChangeable(_ record: AssetRecord) -> Problem {
+        refused(record.isTrashed
+            ? "\(record.filename) is in Recently Deleted. Restore it first; nothing was changed."
+            : "\(record.filename) is shared or synced from elsewhere, and can’t be changed here. Nothing was changed.")
+    }
+
+    static func unknownAsset(_ uuid: UUID) -> Problem {
+        Problem(.notFound, "missing", title: "It is not there", detail: "The library has no photo \(uuid.uuidString) any more. Nothing was changed; look at the list again.")
+    }
+
+    static func unknownCollection(_ uuid: UUID) -> Problem {
+        Problem(.notFound, "missing", title: "It is not there", detail: "The library has no album or folder \(uuid.uuidString) any more. Nothing was changed; look at the list again.")
+    }
+
+    /// What can't be taken back, or not any more.
+    static func overtaken(_ reason: String) -> Problem {
+        Problem(.gone, "overtaken", title: "This can’t be undone any more", detail: "\(reason) Nothing was changed.")
+    }
+}

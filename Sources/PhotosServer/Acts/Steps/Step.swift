@@ -1,0 +1,71 @@
+import Catalog
+import Foundation
+import LibraryEngine
+
+/// One change of the library that can be made, and taken back by the step that making it gives.
+///
+/// Rows of assets are never used again, so steps keep those; albums that come back get other rows, so of albums they keep the UUID.
+protocol Step: Sendable {
+    /// How much access it takes.
+    var need: ChangeNeed { get }
+    /// How many identifiers it keeps in memory.
+    var weight: Int { get }
+    /// Makes the change, inside its transaction.
+    /// - Throws: a `Problem` where it can't be made: nothing is changed then.
+    func perform(in scene: StepScene) throws -> StepOutcome
+}
+
+/// What a step works with.
+struct StepScene {
+    let transaction: LibraryTransaction
+    let now: Date
+    /// Taking back or doing again: what others changed since stays as they left it.
+    var isReturning = false
+
+    var catalog: CatalogWriter { transaction.catalog }
+}
+
+struct StepOutcome {
+    /// Objects that are different now.
+    var changed: Int
+    /// What they are, for a person.
+    var kinds = AssetKinds()
+    /// `nil` where nothing changed, or nothing can be taken back.
+    var inverse: (any Step)?
+    var created: UUID?
+
+    static let nothing = StepOutcome(changed: 0, inverse: nil)
+}
+
+/// How many of what: “3 photos”.
+struct AssetKinds {
+    private var images = 0, videos = 0, others = 0
+
+    mutating func count(_ record: AssetRecord) {
+        switch record.mediaType {
+        case 1: images += 1
+        case 2: videos += 1
+        default: others += 1
+        }
+    }
+
+    var total: Int { images + videos + others }
+
+    var text: String {
+        let (one, many) = images == total ? ("photo", "photos") : videos == total ? ("video", "videos") : ("item", "items")
+        return "\(total.grouped) \(total == 1 ? one : many)"
+    }
+}
+
+extension Int {
+    /// In English whatever the server's locale: 1,204.
+    var grouped: String {
+        var digits = Array(String(self))
+        var place = digits.count - 3
+        while place > 0 {
+            digits.insert(",", at: place)
+            place -= 3
+        }
+        return String(digits)
+    }
+}
