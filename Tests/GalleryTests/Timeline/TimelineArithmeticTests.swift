@@ -1,0 +1,161 @@
+import Browser
+import Testing
+
+extension GalleryTests {
+    /// Where things stand in the timeline and how commits move them, by the very modules that the page uses.
+    @Suite struct TimelineArithmetic {
+        @Test func everyPhotoOfRandomListsStandsWhereCountingPutsIt() async throws {
+            let faults = try await GalleryTests.withTimelineModules(["layout"], """
+                ({ Layout }, { any, random, expect }) => {
+                  for (let round = 0; round < 300; round++) {
+                    const dayOf = (at) => random() < 0.1 ? null : `2019-01-${10 + at}`
+                    const buckets = Array.from({ length: 1 + any(12) }, (_, at) => [dayOf(at), 1 + any(40)])
+                    const columns = 1 + any(9)
+                    const layout = new Layout({ buckets, columns, pitch: 50, gap: 3, heading: 44, spacing: 16 })
+                    let [top, index, number] = [0, 0, 0]
+                    for (const [day, [label, count]] of buckets.entries()) {
+                      if (label !== null || buckets.length > 1) { top += 44; number++ }
+                      for (let at = 0; at < count; at++, index++) {
+                        const place = layout.placeOf(index), row = Math.floor(at / columns)
+                        const wanted = { day, row, column: at % columns, top: top + row * 50 }
+                        const about = () => JSON.stringify({ buckets, columns, index, place, wanted })
+                        expect(JSON.stringify(place) === JSON.stringify(wanted), about)
+                        expect(layout.indexAt(place) === index && layout.rowNumber(day, row) === number + row, about)
+                        for (const into of [0, 46]) expect(layout.firstBelow(place.top + into) === index - place.column, about)
+                      }
+                      number += Math.ceil(count / columns)
+                      top += Math.ceil(count / columns) * 50 - 3 + 16
+                    }
+                    const isRight = layout.height === top - 16 && layout.rowCount === number && layout.count === index
+                    expect(isRight, () => `the sums of ${JSON.stringify(buckets)}`)
+                    for (let look = 0; look < 20; look++) {
+                      const from = any(layout.height + 100) - 50, to = from + 1 + any(400), share = random()
+                      const rows = new Set(layout.window(from, to).flatMap(({ day, first, last }) =>
+                        Array.from({ length: last - first }, (_, row) => `${day}.${first + row}`)))
+                      for (let at = 0; at < layout.count; at++) {
+                        const { day, row, top } = layout.placeOf(at)
+                        const isDrawn = rows.has(`${day}.${row}`)
+                        expect(isDrawn || top >= to || top + 47 <= from, () => `${at} between ${from} and ${to} of ${JSON.stringify(buckets)}`)
+                      }
+                      const back = layout.shareAtOffset(layout.offsetAtShare(share))
+                      expect(Math.abs(back - share) < 1e-9, () => `the share ${share} of ${JSON.stringify(buckets)}`)
+                    }
+                  }
+                }
+                """)
+            #expect(faults == [])
+        }
+
+        @Test func bothEndsAreReachedPixelByPixelFromAnywhereInAListOfAnyHeight() async throws {
+            let faults = try await GalleryTests.withTimelineModules(["scrollmap"], """
+                ({ ScrollMap, ScrollPosition }, { any, random, expect }) => {
+                  for (let round = 0; round < 400; round++) {
+                    const viewport = 200 + any(1500), content = any(2) ? any(3e7) : any(5000), limit = any(2) ? 3e6 : 40000
+                    const map = new ScrollMap({ content, viewport, limit })
+                    const about = () => JSON.stringify({ viewport, content, limit })
+                    expect(map.toOffset(0) === 0 && map.toOffset(map.travel) === map.range && map.toScroll(map.range) === map.travel, about)
+                    expect(map.height <= Math.max(limit, viewport), about)
+                    for (let at = 0; at < 20; at++) {
+                      const offset = Math.floor(random() * map.range)
+                      expect(Math.abs(map.toOffset(map.toScroll(offset)) - offset) < 1e-3, about)
+                    }
+                    const position = new ScrollPosition()
+                    position.resize(map, 0)
+                    position.moveTo(Math.max(0, map.range - any(200000)))
+                    for (let step = 0; step < 4000 && position.offset < map.range; step++) {
+                      const before = position.offset
+                      position.scrolled(Math.min(map.travel, position.scroll + 700), "hand")
+                      if (random() < 0.05) position.settle()
+                      expect(position.offset > before && position.offset - before <= 700, () => `${about()} from ${before} to ${position.offset}`)
+                    }
+                    expect(position.offset === map.range, about)
+                    position.scrolled(0, "bar")
+                    expect(position.offset === 0, about)
+                    position.scrolled(map.travel, "bar")
+                    expect(position.offset === map.range, about)
+                  }
+                }
+                """)
+            #expect(faults == [])
+        }
+
+        /// The list that is shown, the newest one and every older one agree about each photo, whatever order commits and answers come in.
+        @Test func anAnswerOfAnyVersionIsPutWhereItsPhotosStandNow() async throws {
+            let faults = try await GalleryTests.withTimelineModules(["following", "buckets"], """
+                ({ Following, removing, total }, { any, random, expect }) => {
+                  const single = (indices) => indices.map((index) => [index, 1])
+                  for (let round = 0; round < 600; round++) {
+                    let next = 0, position = 10
+                    let list = Array.from({ length: any(20) }, () => next++), shown = [...list]
+                    const following = new Following(position), versions = new Map([[position, list]])
+                    for (let step = 0; step < 8; step++) {
+                      const about = (what) => () => `${what} in round ${round}, step ${step}`
+                      if (random() < 0.7) {
+                        const removed = [...list.keys()].filter(() => random() < 0.25), kept = list.filter((_, at) => !removed.includes(at))
+                        const after = [], inserted = []
+                        for (let at = 0; at <= kept.length; at++) {
+                          while (random() < 0.25) { inserted.push(after.length); after.push(next++) }
+                          if (at < kept.length) after.push(kept[at])
+                        }
+                        position += 1 + any(2)
+                        list = after
+                        versions.set(position, list)
+                        const noted = following.note({ position, removed: single(removed), inserted: single(inserted) })
+                        shown = shown.filter((_, at) => !noted.removed.has(at))
+                        expect(String(shown) === String(list.filter((id) => shown.includes(id))), about("what left"))
+                      } else {
+                        const known = [...versions.keys()].filter((version) => version >= following.base), version = known[any(known.length)]
+                        const { move, removals } = following.adopt(version)
+                        let buckets = [["2019-01-01", versions.get(version).length]]
+                        for (const removed of removals) buckets = removing(buckets, removed)
+                        const adopted = versions.get(version).filter((id) => list.includes(id))
+                        shown.forEach((id, at) => expect(move(at) === adopted.indexOf(id), about("a move")))
+                        shown = adopted
+                        expect(total(buckets) === shown.length, about("the days' sum"))
+                      }
+                      expect(following.isBehind === (list.length !== shown.length), about("being behind"))
+                      shown.forEach((id, at) => expect(list[following.toLatest(at)] === id, about("the newest index")))
+                      for (const [version, ids] of versions) ids.forEach((id, at) => {
+                        const wanted = shown.includes(id) ? shown.indexOf(id) : null
+                        expect(following.toShown(version, at) === wanted, about(`an answer of ${version}`))
+                      })
+                    }
+                  }
+                }
+                """)
+            #expect(faults == [])
+        }
+
+        @Test func yearsAndMonthsOfTheScrubberNeverOverlapAndLeadToTheirFirstPhoto() async throws {
+            let faults = try await GalleryTests.withTimelineModules(["marks"], """
+                ({ marksOf, steppedIndex }, { any, random, expect }) => {
+                  for (let round = 0; round < 300; round++) {
+                    const buckets = [], names = []
+                    for (let month = 12 * 26; month > 0; month -= 1 + any(9)) {
+                      const year = 2000 + Math.floor((month - 1) / 12), name = `${year}-${String((month - 1) % 12 + 1).padStart(2, "0")}`
+                      const count = 1 + any(random() < 0.1 ? 90000 : 30)
+                      buckets.push([`${name}-15`, count])
+                      names.push(name)
+                    }
+                    const { labels, ticks } = marksOf(buckets, { height: 600 })
+                    const told = () => JSON.stringify(labels)
+                    labels.forEach(({ at }, number) => expect(at >= 0 && at <= 600 && (number === 0 || at - labels[number - 1].at >= 22), told))
+                    expect(labels[0].text === names[0].slice(0, 4) && labels.at(-1).text === names.at(-1).slice(0, 4), told)
+                    ticks.forEach((at, number) => expect(at <= 600 && (number === 0 || at - ticks[number - 1] >= 5), () => JSON.stringify(ticks)))
+                    const starts = buckets.map((_, at) => buckets.slice(0, at).reduce((sum, [, count]) => sum + count, 0))
+                    for (let at = 0; at + 1 < starts.length; at++) {
+                      expect(steppedIndex(buckets, starts[at], 1, "month") === starts[at + 1], () => `on from ${names[at]}`)
+                      expect(steppedIndex(buckets, starts[at + 1], -1, "month") === starts[at], () => `back from ${names[at + 1]}`)
+                      if (buckets[at][1] === 1) continue
+                      expect(steppedIndex(buckets, starts[at] + 1, 1, "month") === starts[at + 1], () => `on from within ${names[at]}`)
+                      expect(steppedIndex(buckets, starts[at] + 1, -1, "month") === starts[at], () => `back to the start of ${names[at]}`)
+                    }
+                    const last = buckets.reduce((sum, [, count]) => sum + count, 0) - 1
+                    expect(steppedIndex(buckets, last, 1, "year") === last && steppedIndex(buckets, 0, -1, "year") === 0, () => "the ends")
+                  }
+                }
+                """)
+            #expect(faults == [])
+        }
+    }
+}

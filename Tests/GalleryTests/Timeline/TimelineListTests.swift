@@ -1,0 +1,189 @@
+import Browser
+import Testing
+
+extension GalleryTests {
+    /// The timeline itself over invented lists, which may be as long as they like and change as they like.
+    @Suite struct TimelineOverInventedLists {
+        /// A list of photos that can't be shown, so that nothing but the list is asked for; and the timeline over it in the page.
+        private static let invented = """
+            const idOf = (number) => `${String(number).padStart(8, "0")}-0000-4000-8000-000000000000`
+            const dayOf = (at) => new Date(Date.UTC(2026, 0, 1) - at * 86400000).toISOString().slice(0, 10)
+            class Invented {
+              position = 1
+              // One [id, day] for each photo; or, for lists that never change, days alone.
+              constructor(days, { listed = false } = {}) {
+                this.days = days
+                this.photos = listed ? days.flatMap(([day, count]) => Array.from({ length: count }, () => [this.makeId(), day])) : null
+                this.api = {
+                  timeline: async () => ({ position: this.position, count: this.count, by: "day", buckets: this.buckets, order: "newest" }),
+                  assets: async (view, offset, limit) => ({ position: this.position, count: this.count, offset, assets: this.tiles(offset, limit) }),
+                  place: async (view, id) => {
+                    const index = this.photos.findIndex((photo) => photo[0] === id)
+                    return { position: this.position, index: index < 0 ? null : index, nearest: Math.max(0, index) }
+                  },
+                }
+              }
+              #made = 0
+              makeId() { return idOf(this.#made++) }
+              get buckets() {
+                if (!this.photos) return this.days
+                const buckets = []
+                for (const [, day] of this.photos) buckets.at(-1)?.[0] === day ? buckets.at(-1)[1]++ : buckets.push([day, 1])
+                return buckets
+              }
+              get count() { return this.photos?.length ?? this.days.reduce((sum, [, count]) => sum + count, 0) }
+              tiles(offset, limit) {
+                const ids = this.photos?.slice(offset, offset + limit).map(([id]) => id)
+                  ?? Array.from({ length: Math.max(0, Math.min(limit, this.count - offset)) }, (_, at) => idOf(offset + at))
+                return ids.map((id) => ({
+                  id, revision: 1, date: 0, width: 4, height: 3, kind: "image", subtypes: [], duration: 0, isFavorite: false, isHidden: false,
+                  isDamaged: true, burst: false, raw: false, filename: id, title: null, placeholder: null,
+                }))
+              }
+            }
+            const stage = async (list) => {
+              for (const name of ["base", "timeline"]) {
+                const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `/css/${name}.css` })
+                await new Promise((resolve) => { link.onload = resolve; document.head.append(link) })
+              }
+              const element = document.createElement("main")
+              element.id = "timeline"
+              Object.assign(element.style, { position: "fixed", inset: "0" })
+              document.body.replaceChildren(element)
+              return element
+            }
+            const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+            const cellsOf = (element) => [...element.querySelectorAll(".photo")]
+            const seen = (element) => cellsOf(element).filter((cell) => {
+              const { top, bottom } = cell.getBoundingClientRect()
+              return bottom > 1 && top < innerHeight - 1
+            })
+            const until = async (isSo, what) => {
+              const end = performance.now() + 20000
+              while (!isSo()) {
+                if (performance.now() > end) throw new Error(`It never was so: ${what}`)
+                await frame()
+              }
+            }
+            """
+
+        @Test(arguments: ["a million on 6,500 days", "888,000 on one day"])
+        func everyEndOfAVastListIsReachedAndThePageStaysSmall(what: String) async throws {
+            let days = what.hasPrefix("a million")
+                ? "Array.from({ length: 6500 }, (_, at) => [dayOf(at), at < 5500 ? 154 : 153])"
+                : #"[["2019-06-12", 888000]]"#
+            let faults = try await GalleryTests.withTimelineModules(["timeline"], """
+                async ({ Timeline }, { expect }) => {
+                  \(Self.invented)
+                  const list = new Invented(\(days))
+                  const element = await stage()
+                  const timeline = new Timeline(element, { api: list.api })
+                  await timeline.show({})
+                  const scroll = element.querySelector(".scroll"), slider = element.querySelector("[role=slider]"), last = list.count - 1
+                  const stands = async (index, how) => {
+                    const isIt = (cell) => Number(cell.dataset.index) === index && cell.dataset.id
+                    await until(() => seen(element).some(isIt), `${how} at ${index}`)
+                    const indices = seen(element).map((cell) => Number(cell.dataset.index))
+                    indices.forEach((at, number) => expect(number === 0 || at === indices[number - 1] + 1, () => `a gap ${how}: ${indices}`))
+                    expect(document.querySelectorAll("*").length < 2000, () => `${document.querySelectorAll("*").length} elements ${how}`)
+                    const highest = Math.max(...[...element.querySelectorAll("*")].map((part) => part.clientHeight))
+                    expect(highest <= 4e6, () => `an element is ${highest} high`)
+                  }
+                  await stands(0, "from the start")
+                  scroll.scrollTop = scroll.scrollHeight
+                  await stands(last, "by the scrollbar")
+                  scroll.scrollTop = (scroll.scrollHeight - scroll.clientHeight) / 2
+                  const isNearMiddle = (cell) => Math.abs(Number(cell.dataset.index) - last / 2) < last / 50
+                  await until(() => seen(element).some(isNearMiddle), "the middle by the scrollbar")
+                  scroll.scrollTop = 0
+                  await stands(0, "back by the scrollbar")
+                  const press = (on, key) => on.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))
+                  timeline.focusIndex(0)
+                  press(document.activeElement, "End")
+                  await stands(last, "by End")
+                  expect(Number(document.activeElement.dataset.index) === last, () => "the focus isn't at the last photo")
+                  press(document.activeElement, "Home")
+                  await stands(0, "by Home")
+                  press(slider, "End")
+                  await stands(last, "by the scrubber's End")
+                  press(slider, "Home")
+                  await stands(0, "by the scrubber's Home")
+                  for (const index of [1, 199, 200, 4321, last >> 1, last - 200, last]) {
+                    timeline.scrollToIndex(index)
+                    await stands(index, "by index")
+                  }
+                  // Step by step over the seam of what is mapped, both ways.
+                  for (const step of [700, -700]) for (let turn = 0; turn < 40; turn++) {
+                    const before = Number(seen(element)[0].dataset.index), columns = Number(scroll.getAttribute("aria-colcount"))
+                    scroll.scrollTop += step
+                    await frame()
+                    await frame()
+                    const moved = Number(seen(element)[0].dataset.index) - before
+                    expect(Math.abs(moved) <= 12 * columns, () => `a step of ${step} moved ${moved} photos`)
+                  }
+                }
+                """)
+            #expect(faults == [])
+        }
+
+        @Test func whateverIsRemovedAndInsertedTheFirstPhotoInSightKeepsItsPlaceAndNothingDeletedIsShown() async throws {
+            let faults = try await GalleryTests.withTimelineModules(["timeline"], """
+                async ({ Timeline }, { any, random, expect }) => {
+                  \(Self.invented)
+                  const list = new Invented(Array.from({ length: 60 }, (_, at) => [dayOf(at), 1 + any(90)]), { listed: true })
+                  const element = await stage()
+                  const timeline = new Timeline(element, { api: list.api })
+                  await timeline.show({})
+                  const scroll = element.querySelector(".scroll")
+                  scroll.scrollTop = 9137
+                  await frame()
+                  await until(() => seen(element).every((cell) => cell.dataset.id) && scroll.scrollTop === 9137, "the first screen")
+                  const chosen = seen(element)[7].dataset.id
+                  const place = Number(seen(element)[7].dataset.index)
+                  timeline.selection.toggle(place, timeline.tileIfLoaded(place))
+                  const ranges = (indices) => indices.map((index) => [index, 1])
+                  let held = null
+                  for (let round = 0; round < 60; round++) {
+                    // A commit that comes while the one before is being followed finds the same photo held.
+                    const { id, index, top } = held ?? { ...seen(element)[0].dataset, top: seen(element)[0].getBoundingClientRect().top }
+                    const removed = [], inserted = [], dead = new Set()
+                    const near = Number(index) + any(200) - 100
+                    for (let at = 0; at < list.photos.length; at++) {
+                      const isGone = random() < (Math.abs(at - near) < 30 ? 0.2 : 0.002) && ![id, chosen].includes(list.photos[at][0])
+                      if (isGone) { removed.push(at); dead.add(list.photos[at][0]) }
+                    }
+                    const after = []
+                    for (const [at, photo] of list.photos.entries()) {
+                      while (random() < (Math.abs(at - near) < 30 ? 0.2 : 0.002)) {
+                        inserted.push(after.length)
+                        after.push([list.makeId(), photo[1]])
+                      }
+                      if (!dead.has(photo[0])) after.push(photo)
+                    }
+                    list.photos = after
+                    list.position++
+                    const { position, count } = list
+                    timeline.applyChange({ position, count, incremental: true, removed: ranges(removed), inserted: ranges(inserted), changed: [] })
+                    const shown = () => cellsOf(element).map((cell) => cell.dataset.id).filter(Boolean)
+                    expect(!shown().some((id) => dead.has(id)), () => `round ${round}: a deleted photo is still shown`)
+                    held = { id, index, top }
+                    if (any(3) > 0) {
+                      await until(() => timeline.count === list.count && seen(element).every((cell) => cell.dataset.id), `round ${round} followed`)
+                      held = null
+                    }
+                    const anchor = cellsOf(element).find((cell) => cell.dataset.id === id)
+                    const now = anchor?.getBoundingClientRect().top
+                    expect(now === top, () => `round ${round}: the place moved from ${top} to ${now}`)
+                    for (const cell of cellsOf(element)) if (timeline.count === list.count && cell.dataset.id) {
+                      expect(list.photos[cell.dataset.index][0] === cell.dataset.id, () => `round ${round}: another photo at ${cell.dataset.index}`)
+                      const isChosen = cell.getAttribute("aria-selected") === "true"
+                      expect(isChosen === (cell.dataset.id === chosen), () => `round ${round}: the selection moved`)
+                    }
+                  }
+                  expect([...timeline.selection].join() === chosen, () => `chosen is ${[...timeline.selection]}`)
+                }
+                """)
+            #expect(faults == [])
+        }
+    }
+}
