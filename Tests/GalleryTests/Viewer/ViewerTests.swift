@@ -1,0 +1,170 @@
+import Browser
+import Foundation
+import PhotosTesting
+import Testing
+
+extension GalleryTests {
+    /// What can go wrong while one photo is looked at.
+    @Suite struct Viewer {
+        private static func library(_ count: Int) throws -> (library: TemporaryLibrary, ids: [String]) {
+            let library = try TemporaryLibrary()
+            let start = Date(timeIntervalSince1970: 1_560_000_000)
+            let ids = try library.add((0..<count).map { number in
+                .init(
+                    filename: "IMG_\(number).JPG", date: start.addingTimeInterval(Double(-60 * number)),
+                    photo: try FixtureImages.jpeg(width: 640, height: 480, seed: number))
+            })
+            return (library, ids)
+        }
+
+        /// An act of somebody else, by the API.
+        private static func act(_ body: JSON, in page: Page) async throws {
+            let answer: String = try await page.call("""
+                async body => {
+                  const headers = { 'Content-Type': 'application/json' }
+                  const answer = await fetch('/api/acts', { method: 'POST', headers, body: JSON.stringify(body) })
+                  return answer.ok ? '' : answer.text()
+                }
+                """, body)
+            #expect(answer == "")
+        }
+
+        private static func delete(_ id: String, in page: Page) async throws { try await act(["act": "delete", "assets": [.string(id)]], in: page) }
+
+        private static let heading = "document.querySelector('#viewer .viewer-name').textContent"
+
+        @Test func aPhotoThatIsDeletedWhileShownMakesWayForTheNext() async throws {
+            let (library, ids) = try Self.library(4)
+            try await Gallery.open(library, at: "#/library/asset/\(ids[1])") { gallery in
+                let page = gallery.page
+                try await gallery.waitForViewer()
+                try await page.waitFor("\(Self.heading) === 'IMG_1.JPG'", "the photo's name")
+                try await Self.delete(ids[0], in: page)
+                try await page.waitFor("document.querySelector('#viewer .viewer-previous').disabled", "the photo to be the first")
+                #expect(try await page.evaluate(Self.heading) == "IMG_1.JPG")
+                try await Self.delete(ids[1], in: page)
+                try await page.waitFor("\(Self.heading) === 'IMG_2.JPG'", "the next photo")
+                try await page.waitFor("!document.querySelector('.viewer-notice').hidden", "a word about it")
+                try await gallery.waitForViewed(ids[2])
+                try await Self.delete(ids[3], in: page)
+                try await Self.delete(ids[2], in: page)
+                try await gallery.waitForViewer(isOpen: false)
+                #expect(try await gallery.viewedID() == nil)
+            }
+        }
+
+        @Test(arguments: [
+            "<img src=x onerror=\"window.wasRun = 1\">", "</h2><script>window.wasRun = 1</script>",
+            "\u{202E}gnp.exe\u{202C} after", "line one\nline two",
+            "javascript:window.wasRun=1", "𝒰nicode \u{0301}\u{0300} 👩‍👩‍👧 שלום عالم", "{{7*7}} ${7*7} %3Cb%3E &lt;b&gt;",
+        ])
+        func aHostileTitleIsText(_ text: String) async throws {
+            let (library, ids) = try Self.library(2)
+            try await Gallery.open(library, at: "#/library/asset/\(ids[0])") { gallery in
+                let page = gallery.page
+                try await gallery.waitForViewer()
+                let words: JSON = .string(text)
+                try await Self.act(["act": "describe", "assets": [.string(ids[0])], "title": words, "caption": words, "keywords": [words]], in: page)
+                try await page.waitFor("\(Self.heading) === \(JSON.literal(text))", "the title in the bar")
+                try await page.press("i")
+                let oneLine = text.replacing("\n", with: "")
+                try await page.waitFor("document.querySelector('.panel-caption').value === \(JSON.literal(text))", "the caption in the panel")
+                #expect(try await page.evaluate("document.querySelector('.panel-title').value.replaceAll('\\n', '')") == oneLine)
+                #expect(try await page.evaluate("getComputedStyle(document.querySelector('.viewer-name')).unicodeBidi") == "isolate")
+                #expect(try await page.evaluate("'wasRun' in window") == false)
+                #expect(try await page.evaluate("document.querySelectorAll('script:not([src]), img[onerror], [src=x]').length") == 0)
+            }
+        }
+
+        @Test func neighboursAreFetchedAheadAndNothingElse() async throws {
+            let (library, ids) = try Self.library(9)
+            try await Gallery.open(library, at: "#/library/asset/\(ids[4])") { gallery in
+                let page = gallery.page
+                func waitForPreviews(of indices: ClosedRange<Int>) async throws {
+                    let wanted = Set(indices.map { ids[$0] })
+                    try await page.waitFor("""
+                        (wanted => [...document.querySelectorAll('#viewer .slide')].filter(slide => slide.querySelector('.picture-preview'))
+                          .map(slide => slide.dataset.id).sort().join() === wanted)(\(JSON.literal(wanted.sorted().joined(separator: ","))))
+                        """, "the previews of \(indices)")
+                }
+                func asked() -> Set<Int> {
+                    Set(page.log.requests.compactMap { request in
+                        guard request.path.hasSuffix("/preview") else { return nil }
+                        return ids.firstIndex { request.path.contains($0) }
+                    })
+                }
+                try await waitForPreviews(of: 3...5)
+                #expect(asked() == [3, 4, 5])
+                try await page.press("ArrowRight")
+                try await waitForPreviews(of: 4...6)
+                #expect(asked() == [3, 4, 5, 6])
+                #expect(!page.log.requests.contains { $0.path.hasSuffix("/full") })
+                #expect(try await page.evaluate("document.querySelectorAll('#viewer .slide').length") == 3)
+            }
+        }
+
+        @Test func theWheelZoomsAroundThePointer() async throws {
+            let (library, ids) = try Self.library(2)
+            try await Gallery.open(library, at: "#/library/asset/\(ids[0])") { gallery in
+                let page = gallery.page
+                let picture = "document.querySelector('#viewer .slide:not([aria-hidden]) .picture')"
+                /// How large the picture is, and what part of it lies under the pointer.
+                func look() async throws -> [Double] {
+                    try await page.evaluate("""
+                        (({ x, y, width, height }) => [width, (500 - x) / width, (300 - y) / height])(\(picture).getBoundingClientRect())
+                        """)
+                }
+                try await page.waitFor("\(picture)?.querySelector('.picture-preview')", "the preview")
+                let before = try await look()
+                try await page.moveMouse(to: 500, 300)
+                try await page.wheel(-800)
+                try await page.waitFor("\(picture).style.transform !== ''", "the picture to be larger")
+                let after = try await look()
+                #expect(after[0] > before[0] * 2)
+                #expect(abs(after[1] - before[1]) < 0.01 && abs(after[2] - before[2]) < 0.01, "\(before) \(after)")
+                try await page.press("0")
+                try await page.waitFor("\(picture).style.transform === '' && !\(picture).classList.contains('is-easing')", "the picture to fit again")
+                #expect(abs(try await look()[0] - before[0]) < 0.5)
+            }
+        }
+
+        @Test func aPhotoThatCannotBeDecodedSaysWhy() async throws {
+            let (library, ids) = try Self.library(1)
+            let originals = library.url.appending(path: "originals")
+            let files = try FileManager.default.subpathsOfDirectory(atPath: originals.path).filter { $0.lowercased().hasSuffix(".jpg") }
+            let file = originals.appending(path: try #require(files.first))
+            try FileManager.default.removeItem(at: file)
+            try Data("no picture at all".utf8).write(to: file)
+            try await Gallery.serve(library) { gallery in
+                try await Chromium.shared().withPage { page in
+                    page.log.forgive("Failed to load resource")
+                    try await page.open(gallery.address + "#/library/asset/\(ids[0])")
+                    try await page.waitFor("document.querySelector('#viewer .slide-problem')", "the problem")
+                    let words = try await page.evaluate("document.querySelector('.slide-problem').innerText", as: String.self)
+                    #expect(words.contains("IMG_0.JPG"))
+                    let link = try await page.evaluate("document.querySelector('.slide-problem a').getAttribute('href')", as: String.self)
+                    #expect(link.hasPrefix("/original/\(ids[0])/"))
+                }
+            }
+        }
+
+        @Test func theFocusStaysInTheViewerAndGoesBackToThePhoto() async throws {
+            let (library, ids) = try Self.library(5)
+            try await Gallery.open(library) { gallery in
+                let page = gallery.page
+                try await gallery.cell(2).click()
+                try await gallery.waitForViewed(ids[2])
+                for key in ["Tab", "Shift+Tab"] {
+                    for _ in 0..<20 {
+                        try await page.press(key)
+                        #expect(try await page.evaluate("document.getElementById('viewer').contains(document.activeElement)"))
+                    }
+                }
+                try await page.press("ArrowRight")
+                try await gallery.waitForViewed(ids[3])
+                try await page.press("Escape")
+                try await gallery.waitForFocus(on: 3)
+            }
+        }
+    }
+}
