@@ -1,5 +1,6 @@
 import Demonstration
 import Foundation
+import PhotosServer
 
 /// What there is to show, as text and as JSON.
 struct DemonstrationReport {

@@ -11,7 +11,7 @@ enum NetworkAddress {
         var next = list
         while let entry = next {
             defer { next = entry.pointee.ifa_next }
-            guard let address = entry.pointee.ifa_addr, Int32(address.pointee.sa_family) == AF_INET, entry.pointee.ifa_flags & UInt32(IFF_LOOPBACK.rawValue) == 0
+            guard let address = entry.pointee.ifa_addr, Int32(address.pointee.sa_family) == AF_INET, entry.pointee.ifa_flags & UInt32(IFF_LOOPBACK) == 0
             else { continue }
             var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
             let length = socklen_t(MemoryLayout<sockaddr_in>.size)
