@@ -6,15 +6,15 @@ import Testing
 extension GalleryTests {
     /// What can go wrong while one photo is looked at.
     @Suite struct Viewer {
-        private static func library(_ count: Int) throws -> (library: TemporaryLibrary, ids: [String]) {
-            let library = try TemporaryLibrary()
+        private static func library(_ count: Int) throws -> (world: World, ids: [String]) {
+            let world = try World()
             let start = Date(timeIntervalSince1970: 1_560_000_000)
-            let ids = try library.add((0..<count).map { number in
+            let ids = try world.add((0..<count).map { number in
                 .init(
                     filename: "IMG_\(number).JPG", date: start.addingTimeInterval(Double(-60 * number)),
                     photo: try FixtureImages.jpeg(width: 640, height: 480, seed: number))
             })
-            return (library, ids)
+            return (world, ids)
         }
 
         /// An act of somebody else, by the API.
@@ -34,8 +34,8 @@ extension GalleryTests {
         private static let heading = "document.querySelector('#viewer .viewer-name').textContent"
 
         @Test func aPhotoThatIsDeletedWhileShownMakesWayForTheNext() async throws {
-            let (library, ids) = try Self.library(4)
-            try await Gallery.open(library, at: "#/library/asset/\(ids[1])") { gallery in
+            let (world, ids) = try Self.library(4)
+            try await Gallery.open(world, at: "#/library/asset/\(ids[1])") { gallery in
                 let page = gallery.page
                 try await gallery.waitForViewer()
                 try await page.waitFor("\(Self.heading) === 'IMG_1.JPG'", "the photo's name")
@@ -59,8 +59,8 @@ extension GalleryTests {
             "javascript:window.wasRun=1", "𝒰nicode \u{0301}\u{0300} 👩‍👩‍👧 שלום عالم", "{{7*7}} ${7*7} %3Cb%3E &lt;b&gt;",
         ])
         func aHostileTitleIsText(_ text: String) async throws {
-            let (library, ids) = try Self.library(2)
-            try await Gallery.open(library, at: "#/library/asset/\(ids[0])") { gallery in
+            let (world, ids) = try Self.library(2)
+            try await Gallery.open(world, at: "#/library/asset/\(ids[0])") { gallery in
                 let page = gallery.page
                 try await gallery.waitForViewer()
                 let words: JSON = .string(text)
@@ -77,8 +77,8 @@ extension GalleryTests {
         }
 
         @Test func neighboursAreFetchedAheadAndNothingElse() async throws {
-            let (library, ids) = try Self.library(9)
-            try await Gallery.open(library, at: "#/library/asset/\(ids[4])") { gallery in
+            let (world, ids) = try Self.library(9)
+            try await Gallery.open(world, at: "#/library/asset/\(ids[4])") { gallery in
                 let page = gallery.page
                 func waitForPreviews(of indices: ClosedRange<Int>) async throws {
                     let wanted = Set(indices.map { ids[$0] })
@@ -104,8 +104,8 @@ extension GalleryTests {
         }
 
         @Test func theWheelZoomsAroundThePointer() async throws {
-            let (library, ids) = try Self.library(2)
-            try await Gallery.open(library, at: "#/library/asset/\(ids[0])") { gallery in
+            let (world, ids) = try Self.library(2)
+            try await Gallery.open(world, at: "#/library/asset/\(ids[0])") { gallery in
                 let page = gallery.page
                 let picture = "document.querySelector('#viewer .slide:not([aria-hidden]) .picture')"
                 /// How large the picture is, and what part of it lies under the pointer.
@@ -129,13 +129,13 @@ extension GalleryTests {
         }
 
         @Test func aPhotoThatCannotBeDecodedSaysWhy() async throws {
-            let (library, ids) = try Self.library(1)
-            let originals = library.url.appending(path: "originals")
+            let (world, ids) = try Self.library(1)
+            let originals = world.url.appending(path: "originals")
             let files = try FileManager.default.subpathsOfDirectory(atPath: originals.path).filter { $0.lowercased().hasSuffix(".jpg") }
             let file = originals.appending(path: try #require(files.first))
             try FileManager.default.removeItem(at: file)
             try Data("no picture at all".utf8).write(to: file)
-            try await Gallery.serve(library) { gallery in
+            try await Gallery.serve(world) { gallery in
                 try await Chromium.shared().withPage { page in
                     page.log.forgive("Failed to load resource")
                     try await page.open(gallery.address + "#/library/asset/\(ids[0])")
@@ -149,8 +149,8 @@ extension GalleryTests {
         }
 
         @Test func theFocusStaysInTheViewerAndGoesBackToThePhoto() async throws {
-            let (library, ids) = try Self.library(5)
-            try await Gallery.open(library) { gallery in
+            let (world, ids) = try Self.library(5)
+            try await Gallery.open(world) { gallery in
                 let page = gallery.page
                 try await gallery.cell(2).click()
                 try await gallery.waitForViewed(ids[2])
