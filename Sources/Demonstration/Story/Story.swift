@@ -77,19 +77,19 @@ struct Story: Sendable {
         let last = CivilDate.days(end.year, end.month, end.day)
         var result: [Episode] = []
         var places = dice.shuffled(Place.all)
-        // A handful of pictures makes no thirty journeys.
-        let journeys = min(3, max(1, photos / 40)), homely = min(5, max(1, photos / 30))
+        // A handful of pictures makes no twenty journeys, and a day has enough of them to fill a row of a page.
+        let journeys = min(2, max(1, photos / 40)), homely = min(3, max(1, photos / 60))
         for year in (end.year - years)...end.year {
             for _ in 0..<journeys {
                 if places.isEmpty { places = dice.shuffled(Place.all) }
                 let place = places.removeLast()
-                let start = CivilDate.days(year, dice.pick(place.months), dice.number(1...20)), days = dice.number(4...12)
+                let start = CivilDate.days(year, dice.pick(place.months), dice.number(1...20)), days = dice.number(1...2)
                 result.append(Episode(title: "\(place.name) \(year)", place: place, start: start, days: days, isJourney: true,
                     weight: Double(dice.between(0.7, 1.6)) * 3))
             }
             for _ in 0..<homely {
                 let start = CivilDate.days(year, dice.number(1...12), dice.number(1...28))
-                result.append(Episode(title: "Home", place: .home, start: start, days: dice.number(1...3), isJourney: false,
+                result.append(Episode(title: "Home", place: .home, start: start, days: 1, isJourney: false,
                     weight: Double(dice.between(0.5, 1.2))))
             }
         }
@@ -97,8 +97,8 @@ struct Story: Sendable {
         result = result.filter { $0.start >= first && $0.start + $0.days <= last }
         // The last days are what everyone sees first: a journey to where the nights are worth it, after some days at home.
         result.removeAll { $0.start + $0.days > last - 16 }
-        result.append(Episode(title: "Home", place: .home, start: last - 15, days: 3, isJourney: false, weight: 1))
-        result.append(Episode(title: "\(Place.finale.name) \(end.year)", place: .finale, start: last - 7, days: 8, isJourney: true, weight: 4.5))
+        result.append(Episode(title: "Home", place: .home, start: last - 15, days: 1, isJourney: false, weight: 2))
+        result.append(Episode(title: "\(Place.finale.name) \(end.year)", place: .finale, start: last - 2, days: 2, isJourney: true, weight: 11))
         return result.sorted { ($0.start, $0.title) < ($1.start, $1.title) }
     }
 
