@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension GalleryTests {
-    @Suite(.unproven) struct Browsing {
+    @Suite struct Browsing {
         @Test(arguments: Hands.allCases) func `a photo is opened, paged through and left again`(_ hands: Hands) async throws {
             try await Gallery.open(try .ofTwelveYears()) { gallery in
                 let page = gallery.page

@@ -26,6 +26,8 @@ export class SearchBox {
   }
 
   focus() {
+    // On a phone it isn't there until it is wanted, and what isn't there takes no focus.
+    this.element.classList.add("is-open");
     this.#input.focus();
     this.#input.select();
   }
@@ -58,6 +60,10 @@ export class SearchBox {
       this.#timer = setTimeout(() => this.#search(), pause);
     });
     this.#input.addEventListener("keydown", (event) => this.#key(event));
+    this.element.addEventListener("focusin", () => this.element.classList.add("is-open"));
+    this.element.addEventListener("focusout", (event) => {
+      if (!this.element.contains(event.relatedTarget)) this.element.classList.remove("is-open");
+    });
     navigation.addEventListener("view", (event) => this.#shows(event.detail.view));
     navigation.addEventListener("problem", (event) => this.#explain(event.detail.error));
   }

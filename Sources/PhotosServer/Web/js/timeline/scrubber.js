@@ -12,6 +12,7 @@ export class Scrubber {
   #label = document.createElement("div");
   #onMove;
   #layout = null;
+  #labels = [];
   #height = 0;
   #share = 0;
   #isDragged = false;
@@ -61,6 +62,7 @@ export class Scrubber {
       year.style.top = `${Math.round(at)}px`;
       return year;
     }));
+    this.#labels = labels.map(({ at }, index) => ({ at, element: this.#years.children[index] }));
     this.#element.setAttribute("aria-valuemax", layout.count);
   }
 
@@ -70,6 +72,8 @@ export class Scrubber {
     if (!this.#isDragged) this.#share = this.#heldOr(share);
     const at = Math.round(this.#share * this.#height);
     this.#handle.style.transform = `translateY(${at}px)`;
+    // The handle would strike a year's number out.
+    for (const label of this.#labels) label.element.classList.toggle("is-under", Math.abs(label.at - at) < 9);
     const index = this.#index(this.#share);
     const [day] = this.#layout.buckets[this.#layout.dayOf(index)];
     const text = monthOf(day);
