@@ -37,10 +37,15 @@ enum Hands: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     /// From wherever the focus is; only for photos near the first.
     private func move(to index: Int, in gallery: GalleryPage) async throws {
-        try await reach("#timeline [role=gridcell][data-index]", in: gallery)
+        try await reachPhotos(in: gallery)
         try await gallery.page.press("Home")
         try await gallery.page.press("ArrowRight", times: index)
         try await gallery.waitForFocus(on: index)
+    }
+
+    /// By Tab: to the photo that had the focus last, or to the grid, where that photo is far away.
+    func reachPhotos(in gallery: GalleryPage) async throws {
+        try await reach("#timeline [role=gridcell][data-index], #timeline .scroll", in: gallery)
     }
 
     // MARK: Buttons and lists

@@ -84,7 +84,7 @@ extension GalleryTests {
 
         /// Goes through the whole list: no deleted photo is in it, and all others are.
         private func expectNone(of deleted: Set<String>, in gallery: GalleryPage, _ count: Int) async throws {
-            try await Hands.keyboard.reach("#timeline [role=gridcell][data-index]", in: gallery)
+            try await Hands.keyboard.reachPhotos(in: gallery)
             try await gallery.page.press("Home")
             var seen: [Int: String] = [:]
             for _ in 0..<100 where seen.count < count {

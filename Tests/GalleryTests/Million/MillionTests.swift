@@ -4,7 +4,7 @@ import Testing
 
 extension GalleryTests {
     /// A library of a million photos is as complete and as smooth as a small one.
-    @Suite(.unproven) struct Million {
+    @Suite struct Million {
         /// The longest task of the page's main thread that is let pass here, in milliseconds. The measure is 100, which `./bench` asks for: a machine
         /// that builds and tests other things meanwhile says little about a page.
         private static let longest = 400.0

@@ -6,7 +6,7 @@ import Testing
 
 extension GalleryTests {
     /// Names come from files and from other people: they are text, whatever stands in them.
-    @Suite(.unproven) struct ForeignText {
+    @Suite struct ForeignText {
         private static let hostile = [
             "<img src=x onerror=\"window.owned = 1\">", "<script>window.owned = 2</script>", "\"><svg onload=window.owned=3>",
             "javascript:window.owned=4", "two\nlines\tand a tab", "\u{202E}gpj.tide\u{202C} right to left", "שלום עולם",

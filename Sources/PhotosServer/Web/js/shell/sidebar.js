@@ -188,12 +188,14 @@ export class Sidebar extends EventTarget {
       if ((one.top >= from && one.top <= to) || one.key === this.#focusKey) wanted.set(one.key, one);
     }
     for (const [key, element] of this.#drawn) {
-      if (wanted.has(key) && !anew) continue;
+      if (wanted.has(key)) continue;
       element.remove();
       this.#drawn.delete(key);
     }
     for (const [key, one] of wanted) {
-      if (!this.#drawn.has(key)) this.#drawn.set(key, this.#make(one));
+      // A row stays the same element: a hand or a menu may be at it while its count changes.
+      if (!this.#drawn.has(key)) this.#drawn.set(key, this.#fill(make("a", { role: "treeitem", "data-key": key }), one));
+      else if (anew) this.#fill(this.#drawn.get(key), one);
     }
     const isAlbum = (one) => one.kind === "album" || one.kind === "folder";
     arrange(this.#library, [...wanted.values()].filter((one) => !isAlbum(one)).map((one) => this.#drawn.get(one.key)));
@@ -202,22 +204,27 @@ export class Sidebar extends EventTarget {
     if (hadFocus && anew) this.#drawn.get(this.#focusKey)?.focus({ preventScroll: true });
   }
 
-  #make(one) {
+  #fill(element, one) {
     const isCurrent = one.place !== null && one.place === this.#parts.navigation.view.in;
-    const element = make("a", {
-      class: `row ${one.kind}`, role: "treeitem", href: one.place ? format(new View({ in: one.place })) : null,
-      tabindex: one.key === this.#focusKey ? "0" : "-1", "data-key": one.key, draggable: one.can.includes("arrange") ? "true" : "false",
+    const attributes = {
+      class: `row ${one.kind}`, href: one.place ? format(new View({ in: one.place })) : null,
+      tabindex: one.key === this.#focusKey ? "0" : "-1", draggable: one.can.includes("arrange") ? "true" : "false",
       "aria-level": one.level, "aria-setsize": one.setSize, "aria-posinset": one.position,
       "aria-expanded": one.isOpen === null ? null : String(one.isOpen), "aria-current": isCurrent ? "page" : null,
       "aria-selected": String(isCurrent), "aria-label": labelOf(one),
-    });
+    };
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === null) element.removeAttribute(name);
+      else element.setAttribute(name, String(value));
+    }
     element.style.top = `${one.top}px`;
     element.style.paddingLeft = `${12 + (one.level - 1) * 16}px`;
-    element.append(icon(one.picture), make("span", { class: "name", title: one.title }, one.title));
-    if (one.isOpen !== null) element.append(icon("next"));
-    if (Number.isInteger(one.count)) element.append(make("span", { class: "count" }, one.count.toLocaleString()));
+    const parts = [icon(one.picture), make("span", { class: "name", title: one.title }, one.title)];
+    if (one.isOpen !== null) parts.push(icon("next"));
+    if (Number.isInteger(one.count)) parts.push(make("span", { class: "count" }, one.count.toLocaleString()));
     // For pointers; the keyboard has Shift+F10.
-    if (one.can.length > 0) element.append(make("span", { class: "row-more", title: "Rename, move, delete" }, icon("more")));
+    if (one.can.length > 0) parts.push(make("span", { class: "row-more", title: "Rename, move, delete" }, icon("more")));
+    element.replaceChildren(...parts);
     return element;
   }
 

@@ -72,7 +72,8 @@ export class Standing {
 
   /** The tile at the index as the list is now, or at its end; null where nothing is left. */
   async tileHere() {
-    return await this.#fetch() ?? (this.index > 0 ? this.#fetch() : null);
+    const before = this.index;
+    return await this.#fetch() ?? (this.index < before ? this.#fetch() : null);
   }
 
   /** It may have moved rather than gone: to another date, or because nothing is known of what happened. */
