@@ -31,6 +31,10 @@ package final class GalleryServer: Sendable {
     /// - Throws: `ServerError` where the address can't be listened on.
     package func run(onListening: @escaping @Sendable (ServerAddress) -> Void) async throws {
         let options = options
+        // Lists come from the columns: who asks first would otherwise get them from SQLite, slowly, while the columns are made beside it.
+        let catalog = context.library.catalog
+        _ = try? await context.work.run { catalog.settleColumns() }
+        guard !Task.isCancelled else { return }
         let responder = GalleryResponder(routes: GalleryRoutes.responder(context))
         let silence = Logger(label: "photos.server") { _ in SwiftLogNoOpLogHandler() }
         let shortcut = ThumbnailShortcut(derivatives: context.library.derivatives, addresses: context.addresses)
