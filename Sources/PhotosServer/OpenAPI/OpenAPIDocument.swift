@@ -39,7 +39,7 @@ enum OpenAPIDocument {
         },
         "q": {
             "name": "q", "in": "query",
-            "description": "Words that are in texts of an asset or name a kind, year or month; or a condition as NSPredicate writes them.",
+            "description": "Words that name a kind, a year, month or day, or are in texts of an asset (always so in quotation marks); or a condition of NSPredicate.",
             "schema": {"type": "string", "maxLength": 2000, "default": ""}
         },
         "order": {

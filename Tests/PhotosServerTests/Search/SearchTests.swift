@@ -59,6 +59,10 @@ import Testing
             try await expect("raw", ["dng.DNG"])
             try await expect("hidden", [])
             try await expect("photo 2019", ["beach.JPG"])
+            // What names a kind or a year is that; in quotation marks it is a text.
+            try await expect("“live”", ["live.HEIC"])
+            try await expect("“photo”", [])
+            try await expect("“2019”", [])
             // Dates.
             try await expect("2019", ["beach.JPG", "clip.MOV"])
             try await expect("June", ["beach.JPG", "live.HEIC"])

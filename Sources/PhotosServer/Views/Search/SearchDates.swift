@@ -51,6 +51,9 @@ struct SearchDates: Sendable {
         return (1_800...2_999).contains(year) ? year : nil
     }
 
+    /// Whether a word is a year or a day in digits, which means nothing else.
+    static func isNumeric(_ word: String) -> Bool { year(word) != nil || day(word) != nil }
+
     private static func month(_ word: String) -> Int? {
         if word.hasSuffix("月") {
             let name = String(word.dropLast())

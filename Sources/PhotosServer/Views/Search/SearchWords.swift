@@ -1,7 +1,10 @@
 import Foundation
 import Query
 
-/// Words as a person types them. Every word must be found in one of an asset's texts, or say what kind of asset it is or when it was taken.
+/// Words as a person types them. Every word says what kind of asset is looked for or when it was taken, or must be found in one of its texts.
+///
+/// A kind, a year or a day is not looked for in the texts as well: the columns answer it at once, where reading every text of a large library takes
+/// seconds. In quotation marks it is a text. The name of a month may be a person's, so it is both.
 struct SearchWords: Sendable {
     /// Words, and whole phrases that stood in quotation marks.
     enum Part: Sendable, Hashable {
@@ -61,11 +64,16 @@ struct SearchWords: Sendable {
             case .before(let year): dates.before(year: year)
             case .after(let year): dates.after(year: year)
             case .phrase(let phrase): Self.text(phrase)
-            case .word(let word):
-                .or([SearchKinds.condition(word)].compactMap { $0 } + dates.conditions(word, years: years) + Self.textParts(word))
+            case .word(let word): Self.condition(word, dates, years)
             }
         }
         return conditions.count == 1 ? conditions[0] : .and(conditions)
+    }
+
+    private static func condition(_ word: String, _ dates: SearchDates, _ years: [Int]) -> Query.Predicate {
+        if let kind = SearchKinds.condition(word) { return kind }
+        let moments = dates.conditions(word, years: years)
+        return SearchDates.isNumeric(word) && moments.count == 1 ? moments[0] : .or(moments + textParts(word))
     }
 
     // MARK: Texts
