@@ -32,7 +32,7 @@ extension GalleryTests {
                 try await page.press("Home")
                 try await gallery.settle()
                 #expect(try await gallery.cells().first?.index == 0)
-                try await Hands.keyboard.reach("#timeline [role=gridcell][data-index]", in: gallery)
+                try await Hands.keyboard.reachPhotos(in: gallery)
                 try await page.press("End")
                 try await gallery.waitForFocus(on: 241)
                 try await gallery.settle()

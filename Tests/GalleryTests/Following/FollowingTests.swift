@@ -5,7 +5,7 @@ import Testing
 
 extension GalleryTests {
     /// The page is open while the tool changes the library.
-    @Suite(.unproven) struct Following {
+    @Suite struct Following {
         /// Where a photo is on the screen in every frame, and whether one that is gone is ever there.
         private static let watch = """
             window.watch = id => {

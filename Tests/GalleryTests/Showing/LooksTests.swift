@@ -22,7 +22,7 @@ struct Look: Sendable, CustomTestStringConvertible {
 
 extension GalleryTests {
     /// Each part of the page, wide and narrow, light and dark: nothing overlaps, everything has a name, and text can be read.
-    @Suite(.unproven) struct Looks {
+    @Suite struct Looks {
         @Test(arguments: Look.all) func `the photos`(_ look: Look) async throws {
             try await Gallery.open(try .ofTwelveYears(), on: look.screen) { gallery in
                 try await inspect(gallery, "\(look.testDescription)-photos")

@@ -28,6 +28,8 @@ extension GalleryTests {
             try await Gallery.open(world) { gallery in
                 let cells = try await gallery.cells()
                 #expect(cells.map(\.id) == identifiers)
+                // Pictures fade in.
+                try await gallery.page.waitForStillness("#timeline")
                 let corners = try await gallery.page.colours(at: cells.flatMap { Self.quarters(of: $0.box) })
                 for (index, expected) in Self.upright.enumerated() where corners.count == 32 {
                     expectEqual(Array(corners[index * 4..<index * 4 + 4]), expected, "orientation \(index + 1) in the grid")
