@@ -35,7 +35,7 @@ struct Place: Sendable {
 
     static let finale = Place(
         name: "Tromsø", country: "Norway", region: .europe, latitude: 69.6492, longitude: 18.9553, altitude: 15, offset: 60, summertime: .north, months: [10],
-        scenes: [.aurora, .lake, .sea, .forest, .hills, .lighthouse, .stars, .winter, .skyline])
+        scenes: [.aurora, .lake, .sea, .forest, .hills, .lighthouse, .stars, .winter, .skyline, .facade, .balloons])
 
     static let all: [Place] = [
         Place("Lofoten", "Norway", .europe, 68.2342, 14.5683, 12, 60, .north, [2, 3, 9, 10],

@@ -54,6 +54,8 @@ extension LibraryChanges {
         do {
             if let change = try catalog.read({ try $0.lastAccessChange(after: checked) }) { catalog.noteAccessChange(at: change) }
             state.withLock { $0.accessChecked = max($0.accessChecked, position) }
+        } catch let error as CatalogError where error.code == .closed {
+            // Nobody is left to be told.
         } catch {
             log(.warning, "Whether access to the library changed could not be read: \(error)")
         }

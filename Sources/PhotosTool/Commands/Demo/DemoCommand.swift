@@ -65,7 +65,8 @@ struct DemoCommand: ParsableCommand {
         try run(global) { tool in
             let url = try ToolContext.folderURL(at ?? Self.usualPlace)
             try DemonstrationReport(url: url, made: prepare(url, tool)).print(tool)
-            guard serve else { return }
+            // Ctrl-C may have come when nothing was left to interrupt.
+            guard serve, !Interruption.isRequested else { return }
             let library = try openLibrary(url, tool)
             defer { library.close() }
             var options = ServerOptions()
