@@ -44,6 +44,8 @@ package final class GalleryServer: Sendable {
         let channel = GalleryChannel(responder: { try await responder.respond(to: $0, $1, on: $2) }, limits: options.limits) { port in
             FrontDoor(guardian: RequestGuard(host: options.host, port: port, token: options.token), shortcut: shortcut, limits: options.limits)
         }
+        // Ends when connections are accepted, or never will be: a server can only be told to stop once it runs.
+        let (starting, started) = AsyncStream.makeStream(of: Never.self)
         let server = Server(
             childChannelSetup: channel,
             configuration: ServerConfiguration(
@@ -51,15 +53,20 @@ package final class GalleryServer: Sendable {
                 availableConnectionsDelegate: .maximum(options.limits.connections, logger: silence)),
             onServerRunning: { channel in
                 onListening(ServerAddress(host: options.host, port: channel.localAddress?.port ?? options.port, token: options.token))
+                started.finish()
             },
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: silence)
         // A task of its own, since ours is cancelled before those who are served have had their grace.
-        let serving = Task { try await server.run() }
+        let serving = Task {
+            defer { started.finish() }
+            try await server.run()
+        }
         do {
             try await withTaskCancellationHandler {
                 try await serving.value
             } onCancel: {
                 Task {
+                    for await _ in starting {}
                     let impatience = Task {
                         try await Task.sleep(for: Self.grace)
                         serving.cancel()
