@@ -59,21 +59,28 @@ struct SearchWords: Sendable {
 
     func predicate(_ dates: SearchDates) -> Query.Predicate {
         let years = parts.compactMap { if case .word(let word) = $0 { SearchDates.year(word) } else { nil } }
-        let conditions = parts.map { part -> Query.Predicate in
+        // What looks into texts comes last, so that it looks at what the others leave.
+        var plain: [Query.Predicate] = [], texts: [Query.Predicate] = []
+        for part in parts {
             switch part {
-            case .before(let year): dates.before(year: year)
-            case .after(let year): dates.after(year: year)
-            case .phrase(let phrase): Self.text(phrase)
-            case .word(let word): Self.condition(word, dates, years)
+            case .before(let year): plain.append(dates.before(year: year))
+            case .after(let year): plain.append(dates.after(year: year))
+            case .phrase(let phrase): texts.append(.or(Self.textParts(phrase)))
+            case .word(let word):
+                if let kind = SearchKinds.condition(word) {
+                    plain.append(kind)
+                    continue
+                }
+                let moments = dates.conditions(word, years: years)
+                if SearchDates.isNumeric(word), moments.count == 1 {
+                    plain += moments
+                } else {
+                    texts.append(.or(moments + Self.textParts(word)))
+                }
             }
         }
+        let conditions = plain + texts
         return conditions.count == 1 ? conditions[0] : .and(conditions)
-    }
-
-    private static func condition(_ word: String, _ dates: SearchDates, _ years: [Int]) -> Query.Predicate {
-        if let kind = SearchKinds.condition(word) { return kind }
-        let moments = dates.conditions(word, years: years)
-        return SearchDates.isNumeric(word) && moments.count == 1 ? moments[0] : .or(moments + textParts(word))
     }
 
     // MARK: Texts
@@ -82,8 +89,6 @@ struct SearchWords: Sendable {
         ("filename", .direct), ("title", .direct), ("caption", .direct), ("camera", .direct), ("cameraMake", .direct), ("lens", .direct),
         ("keywords", .any), ("album", .any),
     ]
-
-    private static func text(_ text: String) -> Query.Predicate { .or(textParts(text)) }
 
     private static func textParts(_ text: String) -> [Query.Predicate] {
         keys.map { key in
