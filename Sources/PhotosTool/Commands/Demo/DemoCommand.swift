@@ -10,7 +10,7 @@ struct DemoCommand: ParsableCommand {
         abstract: "Makes a library of generated pictures and shows it in a browser.",
         discussion: """
             Landscapes, skies, still lifes and patterns that no camera took, with dates over ten years, places, titles, albums, Live \
-            Photos, a burst, panoramas, an edit and videos, imported as your own would be. The library is made once, in about half a \
+            Photos, a burst, panoramas, an edit and videos, imported as your own would be. The library is made once, in less than a \
             minute, and is there at once the next time. It has a place of its own: \
             ~/.local/share/openphotokit/Demonstration.photolibrary (under XDG_DATA_HOME where that is set); your own library is never \
             touched.
