@@ -118,7 +118,8 @@ export class Sidebar extends EventTarget {
     const place = navigation.view.in;
     if (!place.startsWith("album:") || this.#byID.has(place.slice("album:".length))) return;
     navigation.go(new View());
-    toasts.say("This album was deleted.");
+    // Whoever deleted it here has been told, and needs the way back that stands in that message.
+    if (!toasts.isSpeaking) toasts.say("This album was deleted.");
   }
 
   toggle() {

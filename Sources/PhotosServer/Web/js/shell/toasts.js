@@ -12,6 +12,8 @@ export class Toasts {
     for (const name of ["pointerleave", "focusout"]) element.addEventListener(name, () => this.#resume());
   }
 
+  get isSpeaking() { return this.#element.childElementCount > 0; }
+
   /** Says something for some seconds; `action` = { label, run } makes it a message with a button. */
   say(text, { action = null, isProblem = false, seconds = action || isProblem ? 10 : 5 } = {}) {
     // One message at a time; what went wrong stays beside the next one.
