@@ -4,7 +4,7 @@ import Testing
 
 extension GalleryTests {
     /// Everyday acts, each by mouse and again by keyboard, and each undone.
-    @Suite(.unproven) struct Everyday {
+    @Suite struct Everyday {
         private struct Counts: Decodable, Equatable {
             struct Values: Decodable, Equatable { let assets: Int, favorites: Int, hidden: Int, trashed: Int }
             let counts: Values

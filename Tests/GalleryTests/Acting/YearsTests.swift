@@ -4,7 +4,7 @@ import Testing
 
 extension GalleryTests {
     /// Every year can be reached, each way there is.
-    @Suite(.unproven) struct Years {
+    @Suite struct Years {
         @Test func `every year is reached by the scrubber`() async throws {
             try await Gallery.open(try .ofTwelveYears()) { gallery in
                 let page = gallery.page

@@ -158,6 +158,7 @@ extension GalleryTests {
                 let page = gallery.page
                 try await gallery.cell(2).click()
                 try await gallery.waitForViewed(ids[2])
+                try await gallery.waitForViewer()
                 for key in ["Tab", "Shift+Tab"] {
                     for _ in 0..<20 {
                         try await page.press(key)
