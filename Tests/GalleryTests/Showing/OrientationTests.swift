@@ -48,7 +48,7 @@ extension GalleryTests {
             URL(fileURLWithPath: $0).appending(path: "orientation")
         }
 
-        @Test(.unproven, .enabled(if: samples != nil, "PHOTOS_SAMPLES is not set"), arguments: ["Landscape", "Portrait"])
+        @Test(.enabled(if: samples != nil, "PHOTOS_SAMPLES is not set"), arguments: ["Landscape", "Portrait"])
         func `the samples of every orientation look the same`(_ kind: String) async throws {
             let folder = try #require(Self.samples)
             let world = try World()
