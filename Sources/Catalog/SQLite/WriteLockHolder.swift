@@ -12,8 +12,17 @@ enum WriteLockHolder {
     /// Such as "process 4711 (photos)"; `nil` when it can't be told (it is gone, or in another container or machine).
     static func describe(catalog path: String) -> String? {
         var status = stat()
-        guard stat(path + "-shm", &status) == 0, let table = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else { return nil }
+        guard stat(path + "-shm", &status) == 0 else { return nil }
         let inode = String(status.st_ino)
+        // A long table is read in pieces, and a lock that is let go of between two of them makes the kernel skip another: so it is read again.
+        for _ in 0..<5 {
+            guard let table = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else { return nil }
+            if let holder = holder(ofInode: inode, in: table) { return holder }
+        }
+        return nil
+    }
+
+    private static func holder(ofInode inode: String, in table: String) -> String? {
         for line in table.split(separator: "\n") {
             // 1: POSIX  ADVISORY  WRITE 4711 fe:00:131090 120 120
             let words = line.split(separator: " ", omittingEmptySubsequences: true)
