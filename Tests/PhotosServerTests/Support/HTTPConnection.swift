@@ -18,7 +18,7 @@ final class HTTPConnection: Sendable {
     private let isClosed = Mutex(false)
 
     /// - Parameter seconds: how long a read or write may take before it fails.
-    init(host: String = "127.0.0.1", port: Int, seconds: Int = 60) async throws {
+    init(host: String = "127.0.0.1", port: Int, seconds: Int = 600) async throws {
         self.port = port
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var limit = timeval(tv_sec: seconds, tv_usec: 0)
