@@ -21,7 +21,8 @@ extension World {
     /// - Returns: their identifiers, as the gallery writes them.
     @discardableResult
     func add(_ assets: [NewAsset], album: String? = nil) throws -> [String] {
-        nonisolated(unsafe) var identifiers: [String] = [] // written in the block, which has ended when the call returns
+        // Guarded by the order: written in the block alone, which has ended when the call returns.
+        nonisolated(unsafe) var identifiers: [String] = []
         try photoLibrary.performChangesAndWait {
             var placeholders: [PHObjectPlaceholder] = []
             for asset in assets {
