@@ -1,5 +1,5 @@
 """A headless Chromium, spoken to over its debugging pipe; nothing but Python's own library is needed."""
-import fcntl, json, os, select, shutil, signal, tempfile, time
+import fcntl, glob, json, os, select, shutil, signal, tempfile, time
 
 PROGRAMS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 FLAGS = [
@@ -67,21 +67,48 @@ class Chromium:
         return json.loads(message)
 
     def page(self, width, height, script):
-        """A page in a context of its own, without any cache; the script runs before those of every document."""
+        """A page in a context of its own, whose cache is empty; the script runs before those of every document.
+
+        The browser's own window has been built when this returns: what that costs is nobody's page.
+        """
         context = self.send("Target.createBrowserContext")["browserContextId"]
         target = self.send("Target.createTarget", {"url": "about:blank", "browserContextId": context, "width": width, "height": height})["targetId"]
-        page = Page(self, self.send("Target.attachToTarget", {"targetId": target, "flatten": True})["sessionId"])
+        page = Page(self, self.send("Target.attachToTarget", {"targetId": target, "flatten": True})["sessionId"], context)
         page.send("Page.enable")
-        page.send("Network.enable")
-        page.send("Network.setCacheDisabled", {"cacheDisabled": True})
         page.send("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
         page.send("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+        self.settle()
         return page
+
+    def settle(self, limit=5):
+        """Waits until the browser's processes rest, or have not for so many seconds."""
+        until = time.monotonic() + limit
+        resting = 0
+        while resting < 3 and time.monotonic() < until:
+            before = self.ticks()
+            time.sleep(0.2)
+            resting = resting + 1 if self.ticks() - before <= 1 else 0
+
+    def ticks(self):
+        """Processor time of all the browser's processes."""
+        ticks = 0
+        for name in glob.glob("/proc/[0-9]*/stat"):
+            try:
+                fields = open(name).read().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[2]) == self.pid:
+                ticks += int(fields[11]) + int(fields[12])
+        return ticks
 
 
 class Page:
-    def __init__(self, browser, session):
-        self.browser, self.session = browser, session
+    def __init__(self, browser, session, context):
+        self.browser, self.session, self.context = browser, session, context
+
+    def close(self):
+        """Ends the page and all that its context holds."""
+        self.browser.send("Target.disposeBrowserContext", {"browserContextId": self.context})
 
     def send(self, method, params=None, limit=60):
         return self.browser.send(method, params, self.session, limit)

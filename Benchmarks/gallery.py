@@ -41,6 +41,8 @@ def browse(process, url):
         # Its own start is no part of this: the first page is one that shows something else.
         first, middle = [], []
         for turn in range(max(ROUNDS, 5) + 1):
+            if turn > 0:
+                page.close()
             page = browser.page(WIDTH, HEIGHT, (HERE / "gallery-watch.js").read_text())
             page.send("Page.navigate", {"url": url})
             first.append(page.evaluate("watch.painted(0)"))

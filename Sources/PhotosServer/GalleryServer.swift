@@ -23,7 +23,7 @@ package final class GalleryServer: Sendable {
         guard !options.needsToken || options.token != nil else {
             throw ServerError(.tokenMissing, "Others can reach \(options.host), so they have to know a token. Give one with --token.")
         }
-        context = try GalleryContext(session: session, pages: PageFolder(options.pages))
+        context = try GalleryContext(session: session, pages: PageFolder(options.pages).files())
     }
 
     /// Serves until the task is cancelled; then lets go of its port, of streams and of idle connections, and returns.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Writes JSON text on one line, keys in the order they are given, nothing left out.
 ///
 /// A million assets pass through here one after another, so values go straight into a byte buffer instead of through a tree.
@@ -100,6 +102,16 @@ package struct JSONWriter {
     package mutating func element(_ value: String) {
         separate()
         write(value)
+        needsComma = true
+    }
+
+    /// Bytes as base64 text; `null` for none.
+    package mutating func element(base64 data: Data?) {
+        separate()
+        guard let data else { return null() }
+        bytes.append(UInt8(ascii: "\""))
+        bytes += data.base64EncodedData()
+        bytes.append(UInt8(ascii: "\""))
         needsComma = true
     }
 

@@ -19,6 +19,25 @@ extension OpenAPIDocument {
                 }
             }
         },
+        "/api/thumbnails": {
+            "get": {
+                "operationId": "thumbnails", "summary": "Many stored thumbnails at once, for a page full of pictures.",
+                "parameters": [
+                    {
+                        "name": "of", "in": "query", "required": true,
+                        "description": "From 1 to 100 of `UUID.REVISION`, separated by commas.",
+                        "schema": {"type": "string"}
+                    }
+                ],
+                "responses": {
+                    "200": {
+                        "description": "One for each that was named, in that order. Never another answer at this address, unless a thumbnail is null.",
+                        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Thumbnails"}}}
+                    },
+                    "default": {"$ref": "#/components/responses/Problem"}
+                }
+            }
+        },
         "/original/{id}/{revision}": {
             "get": {
                 "operationId": "original", "summary": "The bytes of a file of the asset, as they came in.",
@@ -73,6 +92,19 @@ extension OpenAPIDocument {
         """#
 
     static let assetSchemas = #"""
+        "Thumbnails": {
+            "type": "object", "required": ["type", "thumbnails"], "additionalProperties": false,
+            "properties": {
+                "type": {"const": "image/jpeg"},
+                "thumbnails": {
+                    "type": "array",
+                    "items": {
+                        "type": ["string", "null"], "contentEncoding": "base64",
+                        "description": "null where none is stored: its own address, /image/UUID/REVISION/thumbnail, makes it."
+                    }
+                }
+            }
+        },
         "Colours": {
             "type": ["string", "null"], "pattern": "^[0-9A-F]{24}$",
             "description": "RRGGBB of the upright picture's quarters, row by row. null where nobody has looked yet."

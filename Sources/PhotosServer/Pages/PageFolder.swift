@@ -22,3 +22,22 @@ struct PageFolder: Sendable {
         if let given { self.init(given) } else { self = try .installed() }
     }
 }
+
+extension PageFolder {
+    /// Every file by its path in the folder; what a page fetches first is joined, so that it comes at once.
+    ///
+    /// - Throws: `ServerError` where files that belong together don't fit.
+    func files() throws(ServerError) -> [String: PageFile] {
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: url.path)) ?? []
+        var files: [String: PageFile] = [:]
+        var sources: [String: String] = [:]
+        for path in paths {
+            guard let bytes = try? Data(contentsOf: url.appendingPathComponent(path)), let file = PageFile(name: path, bytes: Array(bytes)) else { continue }
+            files[path] = file
+            sources[path] = String(decoding: bytes, as: UTF8.self)
+        }
+        files["js/gallery.js"] = PageFile(name: "gallery.js", bytes: Array(try JoinedModules.script(from: "js/app.js", of: sources).utf8))
+        files["css/gallery.css"] = PageFile(name: "gallery.css", bytes: Array(try JoinedStyles.sheet("css/gallery.css", of: sources).utf8))
+        return files
+    }
+}

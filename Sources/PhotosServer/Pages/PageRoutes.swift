@@ -5,7 +5,7 @@ import Hummingbird
 /// The pages: read once, and found by their exact names, so that no path leads anywhere else.
 enum PageRoutes {
     static func register(on router: GalleryRouter, _ context: GalleryContext) {
-        let files = context.pages.files()
+        let files = context.pages
         if let first = files["index.html"] { router.get("/") { request, _ in answer(first, to: request) } }
         for (path, file) in files { router.get(RouterPath("/" + path)) { request, _ in answer(file, to: request) } }
     }
@@ -16,18 +16,5 @@ enum PageRoutes {
         if EntityTag.matches(request.headers[.ifNoneMatch], file.entityTag) { return Response(status: .notModified, headers: headers) }
         headers[.contentLength] = "\(file.bytes.count)"
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
-    }
-}
-
-extension PageFolder {
-    /// Every file by its path in the folder.
-    func files() -> [String: PageFile] {
-        guard let paths = try? FileManager.default.subpathsOfDirectory(atPath: url.path) else { return [:] }
-        var files: [String: PageFile] = [:]
-        for path in paths {
-            guard let bytes = try? Data(contentsOf: url.appendingPathComponent(path)), let file = PageFile(name: path, bytes: Array(bytes)) else { continue }
-            files[path] = file
-        }
-        return files
     }
 }

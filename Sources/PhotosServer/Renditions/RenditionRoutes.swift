@@ -12,6 +12,9 @@ enum RenditionRoutes {
 
     static func register(on router: GalleryRouter, _ context: GalleryContext) {
         router.get("/image/:id/:revision/:class") { request, parameters in try await ImageAnswer(context).answer(request, parameters.parameters) }
+        router.get("/api/thumbnails") { request, _ in
+            try await ThumbnailSheet(QueryParameters(request.uri.query)["of"]).answer(request, context)
+        }
         router.get("/original/:id/:revision") { request, parameters in try await FileAnswer(context).original(request, parameters.parameters) }
         router.get("/video/:id/:revision") { request, parameters in try await FileAnswer(context).video(request, parameters.parameters) }
         router.get("/live/:id/:revision") { request, parameters in try await FileAnswer(context).livePhoto(request, parameters.parameters) }

@@ -7,7 +7,7 @@ struct GalleryContext: Sendable {
     let session: LibrarySession
     let library: PhotoLibrary
     let work: BlockingWork
-    let pages: PageFolder
+    let pages: [String: PageFile]
     let views: ViewCache
     let feed: ChangeFeed
     let undo: UndoStack
@@ -18,7 +18,7 @@ struct GalleryContext: Sendable {
     var now: @Sendable () -> Date { library.environment.now }
     var makeUUID: @Sendable () -> UUID { library.environment.makeUUID }
 
-    init(session: LibrarySession, pages: PageFolder) throws {
+    init(session: LibrarySession, pages: [String: PageFile]) throws {
         self.session = session
         self.pages = pages
         library = try session.library()

@@ -35,15 +35,14 @@ import Testing
 
     @Test func `every route that is registered is described`() throws {
         let library = try TemporaryLibrary()
-        let pages = try PageFolder.installed()
+        let pages = try PageFolder.installed().files()
         let context = try GalleryContext(session: LibrarySession(library.library), pages: pages)
         let described = try #require(try Self.document()["paths"] as? [String: [String: Any]])
-        let files = Set(try FileManager.default.subpathsOfDirectory(atPath: pages.url.path))
         var registered: Set<String> = []
         for route in GalleryRoutes.router(context).routes where route.method != .head {
             // A file of the page is described once for all.
             let path = route.path.description.trimmingCharacters(in: ["/"])
-            if files.contains(path) { continue }
+            if pages.keys.contains(path) { continue }
             let parts = path.split(separator: "/").map { $0.hasPrefix(":") ? "{\($0.dropFirst())}" : String($0) }
             let name = "/" + parts.joined(separator: "/")
             registered.insert(name)
@@ -78,6 +77,8 @@ import Testing
             }
             try await check("/api/assets/\(id)", "Asset")
             for tile in try await server.page("").assets { try await check("/api/assets/\(tile.id)", "Asset") }
+            try await check("/api/thumbnails?of=\(id).1", "Thumbnails")
+            try await check("/api/thumbnails?of=\(id)", "Problem", status: 400)
             try await check("/api/assets/nothing", "Problem", status: 404)
             try await check("/api/assets?q=a%3D%3D", "Problem", status: 400)
             try await check("/nowhere", "Problem", status: 404)

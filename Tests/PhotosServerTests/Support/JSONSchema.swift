@@ -17,7 +17,7 @@ struct JSONSchema {
     private func problems(of value: Any, _ keyword: String, _ rule: Any, _ schema: [String: Any], _ place: String) -> [String] {
         func when(_ isWrong: Bool, _ text: String) -> [String] { isWrong ? ["\(place): \(text)"] : [] }
         switch keyword {
-        case "description", "default": return []
+        case "contentEncoding", "description", "default": return []
         case "$ref":
             guard let target = target(rule) else { return ["\(place): \(rule) leads nowhere"] }
             return problems(of: value, target, at: place)

@@ -1,4 +1,5 @@
 // Choosing an album or a folder: a list to filter, and a new album in one step.
+import { grouped } from "../numbers.js";
 import { showDialog } from "./dialogs.js";
 import { make, quantity } from "./dom.js";
 import { icon } from "./icons.js";
@@ -87,7 +88,7 @@ function option(choice, index) {
   return make("div", { role: "option", id: `choice-${index}`, "data-index": index, "aria-selected": "false" },
     icon(choice.picture),
     make("span", { class: "name" }, choice.text),
-    choice.count === undefined ? null : make("span", { class: "count" }, choice.count.toLocaleString()));
+    choice.count === undefined ? null : make("span", { class: "count" }, grouped(choice.count)));
 }
 
 /** Folders before the title, so that equal titles are told apart. */

@@ -1,4 +1,5 @@
 // Elements made without markup: whatever a library's titles hold is text.
+import { grouped } from "../numbers.js";
 import { icon } from "./icons.js";
 
 /** An element with attributes (null and false are left out, true is empty) and children; strings become text. */
@@ -23,7 +24,7 @@ export function button(label, run, { icon: picture = null, name = null, keys = n
 
 /** “1 photo”, “1,204 photos”. */
 export function quantity(count, one, many = one + "s") {
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+  return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
 export function announce(text) {

@@ -1,4 +1,5 @@
 // What can be done with the selected photos: above them on a desk, at the foot of a phone.
+import { grouped } from "../numbers.js";
 import { originalURL } from "../api.js";
 import { chooseAlbum } from "./albums.js";
 import { confirm } from "./dialogs.js";
@@ -132,7 +133,7 @@ export class SelectionBar extends EventTarget {
     const album = place.startsWith("album:") ? this.#parts.sidebar.collection(place.slice(6)) : null;
     this.#element.hidden = count === 0;
     document.body.classList.toggle("selecting", count > 0);
-    this.#count.textContent = count > 0 ? `${count.toLocaleString()} selected` : "";
+    this.#count.textContent = count > 0 ? `${grouped(count)} selected` : "";
     const shown = {
       restore: isTrash, favorite: !isTrash, add: !isTrash, remove: album?.can.includes("remove") ?? false, hide: !isTrash,
       download: !isTrash && count <= mostDownloads, delete: !isTrash, purge: isTrash,

@@ -1,4 +1,5 @@
 // The library, smart albums, folders and albums. Draws only the rows in sight, however many albums there are.
+import { grouped } from "../numbers.js";
 import { AlbumDrag } from "./album-drag.js";
 import { AlbumMenu } from "./album-menu.js";
 import { button, make } from "./dom.js";
@@ -55,7 +56,7 @@ export class Sidebar extends EventTarget {
   }
 
   start() {
-    const { navigation, acts, shade } = this.#parts;
+    const { navigation, acts, shade, timeline } = this.#parts;
     const brand = make("div", { class: "brand" }, icon("image"), make("span", { id: "library-name" }, "Photos"),
       button("", () => this.close(), { class: "icon-button only-narrow", icon: "close", name: "Close the albums" }));
     this.#list.append(this.#library, this.#heading, this.#albums);
@@ -80,7 +81,11 @@ export class Sidebar extends EventTarget {
       this.#draw(true);
     });
     acts.addEventListener("done", () => this.refreshSoon());
-    this.refresh();
+    // The first pictures come first.
+    const rest = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 100));
+    const begin = () => rest(() => { if (this.#load === null) this.refresh(); }, { timeout: 500 });
+    timeline.addEventListener("count", begin, { once: true });
+    navigation.addEventListener("problem", begin, { once: true });
   }
 
   /** Asks the server again, soon: changes come in bursts. */
@@ -222,7 +227,7 @@ export class Sidebar extends EventTarget {
     element.style.paddingLeft = `${12 + (one.level - 1) * 16}px`;
     const parts = [icon(one.picture), make("span", { class: "name", title: one.title }, one.title)];
     if (one.isOpen !== null) parts.push(icon("next"));
-    if (Number.isInteger(one.count)) parts.push(make("span", { class: "count" }, one.count.toLocaleString()));
+    if (Number.isInteger(one.count)) parts.push(make("span", { class: "count" }, grouped(one.count)));
     // For pointers; the keyboard has Shift+F10.
     if (one.can.length > 0) parts.push(make("span", { class: "row-more", title: "Rename, move, delete" }, icon("more")));
     element.replaceChildren(...parts);
@@ -331,7 +336,7 @@ function arrange(parent, elements) {
 
 function labelOf(one) {
   const kind = one.kind === "album" ? ", album" : one.kind === "folder" ? ", folder" : "";
-  const count = Number.isInteger(one.count) ? `, ${one.count.toLocaleString()} ${one.count === 1 ? "photo" : "photos"}` : "";
+  const count = Number.isInteger(one.count) ? `, ${grouped(one.count)} ${one.count === 1 ? "photo" : "photos"}` : "";
   return `${one.title}${kind}${count}`;
 }
 

@@ -1,9 +1,5 @@
 // One cell of the grid: an element that shows one photo after another.
-import { imageURL } from "../api.js";
 import { marksOf, nameOf, placeholderOf } from "./faces.js";
-
-/** A picture that comes sooner than this was at hand, and appears at once. */
-const instant = 60;
 
 const cells = new WeakMap();
 
@@ -14,7 +10,6 @@ export class Cell {
   #column = -1;
   #isSelected = null;
   #isFocused = null;
-  #askedAt = 0;
   #url = "";
   /** Undefined until the cell showed anything. */
   tile = undefined;
@@ -27,8 +22,7 @@ export class Cell {
     this.#image.alt = "";
     this.#image.decoding = "async";
     this.#image.draggable = false;
-    this.#image.addEventListener("load", () => this.#loaded());
-    this.#image.addEventListener("transitionend", () => this.#dropPlaceholder());
+    this.#image.addEventListener("load", () => this.#dropPlaceholder());
     this.#image.addEventListener("error", () => this.#failed());
     this.element.append(this.#image);
     cells.set(this.element, this);
@@ -68,20 +62,18 @@ export class Cell {
     this.tile = undefined;
   }
 
-  /** Asks for the picture, if it hasn't yet. */
-  askForPicture() {
-    if (this.hasPicture || !this.tile || this.tile.isDamaged || this.tile.kind === "audio") return;
-    this.#url = imageURL(this.tile, "thumbnail");
-    this.#askedAt = performance.now();
-    this.#image.src = this.#url;
+  /** Whether a picture is to be shown here, and isn't yet. */
+  get wantsPicture() {
+    return !this.hasPicture && this.tile != null && !this.tile.isDamaged && this.tile.kind !== "audio";
   }
+
+  showPicture(address) { this.#image.src = this.#url = address; }
 
   /** Gives the picture up: what is still on its way is cancelled. */
   #dropPicture() {
     if (!this.hasPicture) return;
     this.#url = "";
     this.#image.removeAttribute("src");
-    this.#image.className = "";
     this.element.classList.remove("has-no-picture");
   }
 
@@ -119,13 +111,6 @@ export class Cell {
       this.element.append(this.#corner);
     }
     if (this.#corner.textContent !== text) this.#corner.textContent = text;
-  }
-
-  #loaded() {
-    if (!this.hasPicture) return;
-    const isInstant = performance.now() - this.#askedAt < instant;
-    this.#image.className = isInstant ? "is-there is-instant" : "is-there";
-    if (isInstant) this.#dropPlaceholder();
   }
 
   /** Under a picture nobody sees the placeholder, and painting it costs more than the picture. */

@@ -1,9 +1,13 @@
-// Days and months in words. The page speaks British English; the dates of a list are plain days, of no zone.
+// Days and months in words. The page speaks British English; the dates of a list are plain days, of no zone. The words are written
+// out, since Intl takes a browser tens of milliseconds for its first answer, and these stand in the first screen.
 
-const format = (options) => new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", ...options });
-const weekday = format({ weekday: "long" });
-const day = format({ day: "numeric", month: "long", year: "numeric" });
-const month = format({ month: "long", year: "numeric" });
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const months = [
+  "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+];
+
+const monthText = (date) => `${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+const dayText = (date) => `${date.getUTCDate()} ${monthText(date)}`;
 
 const dateOf = (text) => {
   const [year, monthNumber, dayNumber = 1] = text.split("-").map(Number);
@@ -18,18 +22,18 @@ const noDate = "No date";
 export function titleOf(bucket) {
   if (bucket === null) return noDate;
   const date = dateOf(bucket);
-  return bucket.length > 7 ? `${weekday.format(date)}, ${day.format(date)}` : month.format(date);
+  return bucket.length > 7 ? `${weekdays[date.getUTCDay()]}, ${dayText(date)}` : monthText(date);
 }
 
 /** “June 2019” of a day or a month. */
 export function monthOf(bucket) {
-  return bucket === null ? noDate : month.format(dateOf(bucket));
+  return bucket === null ? noDate : monthText(dateOf(bucket));
 }
 
 /** “12 June 2019” of a day; of a month as above. */
 export function dayOf(bucket) {
   if (bucket === null) return "";
-  return (bucket.length > 7 ? day : month).format(dateOf(bucket));
+  return (bucket.length > 7 ? dayText : monthText)(dateOf(bucket));
 }
 
 /** “0:42”, “1:02:03”. */
@@ -39,8 +43,4 @@ export function clock(seconds) {
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor(whole / 60) % 60;
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
-}
-
-export function counted(count) {
-  return count.toLocaleString("en-GB");
 }

@@ -32,10 +32,10 @@ export function nameOf(tile, day) {
   return parts.join(", ");
 }
 
-/** A soft picture of the four colours of a photo's quarters, as CSS `image` over `colour`; both empty where they aren't known. */
+/** A soft picture of the colours of a photo's quarters, as CSS `image` over `colour`; both empty where they aren't known. */
 export function placeholderOf(tile) {
   if (!/^[0-9A-F]{24}$/i.test(tile?.placeholder ?? "")) return { image: "", colour: "" };
   const colour = (at) => "#" + tile.placeholder.slice(at * 6, at * 6 + 6);
-  const corner = (at, place) => `radial-gradient(at ${place}, ${colour(at)}, ${colour(at)}00 75%)`;
-  return { image: `${corner(0, "0 0")}, ${corner(1, "100% 0")}, ${corner(2, "0 100%")}`, colour: colour(3) };
+  // One opaque gradient: a browser without a GPU paints four hundred of these, and soft corners over each other cost it ten times that.
+  return { image: `linear-gradient(to bottom right, ${colour(0)}, ${colour(1)}, ${colour(2)}, ${colour(3)})`, colour: colour(3) };
 }

@@ -1,6 +1,7 @@
 // The timeline's elements, and what is drawn in them when the list, the window or the scroll position changes.
 import { byMonth } from "./buckets.js";
 import { Layout } from "./layout.js";
+import { Pictures } from "./pictures.js";
 import { anchorOf, offsetOf, revealing } from "./place.js";
 import { Scroller } from "./scroller.js";
 import { Scrubber } from "./scrubber.js";
@@ -22,6 +23,7 @@ export class Frame {
   #surface;
   #scroller;
   #scrubber;
+  #pictures;
   #sizes = null;
   #size = { width: 0, height: 0 };
   #chosenByDay = null;
@@ -29,11 +31,12 @@ export class Frame {
   #held = null;
   layout = new Layout({ buckets: [], columns: 1, pitch: 1, gap: 0, heading: 0, spacing: 0 });
 
-  /** `source`: list, selection, focused(). */
+  /** `source`: list, selection, focused(), pictures(keys, signal). */
   constructor(element, source) {
     this.#element = element;
     this.#source = source;
-    const { list, selection } = source;
+    const { list, selection, pictures } = source;
+    this.#pictures = new Pictures(pictures);
     this.zoom = new Zoom((event) => this.#zoomed(event));
     this.#scroll.className = "scroll";
     this.#scroll.setAttribute("role", "grid");
@@ -100,8 +103,9 @@ export class Frame {
     const { offset, viewport, shift } = this.#scroller;
     const had = document.activeElement;
     const hadFocus = had === this.#scroll || (Cell.of(had) !== undefined && this.#scroll.contains(had));
-    // After a jump nothing is on its way into sight: what is seen comes first.
-    const over = Math.abs(offset - this.#drawn) > 3 * viewport ? 0 : this.#overscan;
+    // After a jump nothing is on its way into sight, and what flies by is past before it is seen: what is seen comes first.
+    const isSudden = Math.abs(offset - this.#drawn) > 3 * viewport || this.#scroller.isFast;
+    const over = isSudden ? 0 : this.#overscan;
     this.#drawn = offset;
     this.#surface.draw(layout, offset - over, offset + viewport + over, shift);
     if (hadFocus) this.takeFocus();
@@ -172,7 +176,11 @@ export class Frame {
   /** Asks for what is seen and next to it, once it can be looked at. */
   #load() {
     const { list } = this.#source;
-    if (this.#scroller.isFast || this.layout.count === 0) return list.rest();
+    if (this.#scroller.isFast || this.layout.count === 0) {
+      this.#pictures.rest();
+      list.rest();
+      return;
+    }
     const { offset, viewport } = this.#scroller;
     const cells = [...this.#surface.cells()];
     if (cells.length === 0) return;
@@ -180,9 +188,9 @@ export class Frame {
     const first = this.layout.firstBelow(offset);
     const end = this.layout.firstBelow(offset + viewport);
     const last = this.layout.placeOf(end).top < offset + viewport ? this.layout.count : end;
-    for (const cell of cells) if (cell.index >= first && cell.index < last) cell.askForPicture();
-    if (this.#scroller.isMoving) return;
-    for (const cell of cells) cell.askForPicture();
+    const isSeen = (cell) => cell.index >= first && cell.index < last;
+    const seen = cells.filter(isSeen);
+    this.#pictures.ask(this.#scroller.isMoving ? seen : [...seen, ...cells.filter((cell) => !isSeen(cell))]);
   }
 
   #rested() { this.draw(); }

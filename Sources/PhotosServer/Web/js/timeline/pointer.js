@@ -1,4 +1,5 @@
 // Mouse and finger on the cells: open, choose, drag to an album, two fingers to zoom.
+import { grouped } from "../numbers.js";
 import { Cell } from "./cell.js";
 
 const longPress = 450;
@@ -114,7 +115,7 @@ function isInCorner(event, cell) {
 function pile(count) {
   const element = document.createElement("div");
   element.className = "carried-photos";
-  element.textContent = count.toLocaleString("en-GB");
+  element.textContent = grouped(count);
   document.body.append(element);
   setTimeout(() => element.remove(), 0);
   return element;

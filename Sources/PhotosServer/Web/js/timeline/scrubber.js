@@ -1,5 +1,6 @@
 // The years along the right edge, as far apart as their photos are many: press or drag to be there, or use the keys.
-import { counted, monthOf, titleOf } from "./dates.js";
+import { grouped } from "../numbers.js";
+import { monthOf, titleOf } from "./dates.js";
 import { marksOf, steppedIndex } from "./marks.js";
 
 const svg = (name) => document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -80,7 +81,7 @@ export class Scrubber {
     if (this.#label.textContent !== text) this.#label.textContent = text;
     this.#label.style.transform = `translateY(${Math.min(this.#height - 14, Math.max(14, at))}px)`;
     this.#element.setAttribute("aria-valuenow", index + 1);
-    this.#element.setAttribute("aria-valuetext", `${titleOf(day)}, ${counted(index + 1)} of ${counted(this.#layout.count)}`);
+    this.#element.setAttribute("aria-valuetext", `${titleOf(day)}, ${grouped(index + 1)} of ${grouped(this.#layout.count)}`);
     if (isMoving) this.#wake();
   }
 

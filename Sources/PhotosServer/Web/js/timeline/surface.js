@@ -1,6 +1,7 @@
 // The part of the list that is in the page: days with their rows, reused as the list moves. Days stand in the document in the
 // order of the list; their headings stick to the top by themselves.
-import { counted, titleOf } from "./dates.js";
+import { grouped } from "../numbers.js";
+import { titleOf } from "./dates.js";
 import { Heading, Row } from "./row.js";
 
 export class Surface {
@@ -107,7 +108,7 @@ export class Surface {
   #showHeading(layout, part, day) {
     const [date, count] = layout.buckets[day];
     if (layout.headingOf(day) === 0) return;
-    part.heading.show({ day, title: titleOf(date), count: counted(count), isSelected: this.#source.isDaySelected(day) });
+    part.heading.show({ day, title: titleOf(date), count: grouped(count), isSelected: this.#source.isDaySelected(day) });
   }
 
   #flags(index) {

@@ -1,4 +1,5 @@
 // The grid of all photos of a view, by day: complete however many they are, with only a few screens of it in the page.
+import { grouped } from "../numbers.js";
 import { Frame } from "./frame.js";
 import { actionOf } from "./keys.js";
 import { List } from "./list.js";
@@ -29,7 +30,7 @@ export class Timeline extends EventTarget {
     const list = this.#list = new List(api);
     this.#selection = new Selection(list, () => this.#selected());
     this.#frame = new Frame(element, {
-      list, selection: this.#selection, focused: () => this.#focused,
+      list, selection: this.#selection, focused: () => this.#focused, pictures: api.thumbnails,
     });
     list.addEventListener("moved", (event) => this.#moved(event.detail.move));
     list.addEventListener("tiles", (event) => this.#known(event.detail));
@@ -185,7 +186,7 @@ export class Timeline extends EventTarget {
   }
 
   #noticeLimit() {
-    this.#tell("notice", { text: `At most ${mostSelected.toLocaleString("en-GB")} photos can be selected at once.` });
+    this.#tell("notice", { text: `At most ${grouped(mostSelected)} photos can be selected at once.` });
   }
 
   /** What a drag that begins at a photo takes along: all that is chosen, if it is one of them. */

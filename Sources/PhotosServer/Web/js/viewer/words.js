@@ -1,22 +1,26 @@
 // How an asset is put into words: names for a screen reader, dates, sizes, exposure.
 
-const language = "en-GB";
-const dayFormat = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", year: "numeric" });
-const weekdayFormat = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
-const timeFormat = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
-const exactFormat = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "long" });
-const numberFormat = new Intl.NumberFormat(language);
+import { grouped } from "../numbers.js";
+
+/** Intl takes its time for the first answer: each format is made when it is first needed. */
+const format = (options) => {
+  let made = null;
+  return (date) => (made ??= new Intl.DateTimeFormat("en-GB", options)).format(date);
+};
+const dayFormat = format({ day: "numeric", month: "long", year: "numeric" });
+const weekdayFormat = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const timeFormat = format({ hour: "2-digit", minute: "2-digit" });
+const exactFormat = format({ dateStyle: "full", timeStyle: "long" });
 
 const dateOf = (seconds) => {
   const date = new Date(seconds * 1000);
   return seconds === null || seconds === undefined || Number.isNaN(date.getTime()) ? null : date;
 };
 
-export const day = (seconds) => { const date = dateOf(seconds); return date ? dayFormat.format(date) : "No date"; };
-export const weekday = (seconds) => { const date = dateOf(seconds); return date ? weekdayFormat.format(date) : "No date"; };
-export const time = (seconds) => { const date = dateOf(seconds); return date ? timeFormat.format(date) : ""; };
-export const exact = (seconds) => { const date = dateOf(seconds); return date ? exactFormat.format(date) : ""; };
-export const number = (value) => numberFormat.format(value);
+export const day = (seconds) => { const date = dateOf(seconds); return date ? dayFormat(date) : "No date"; };
+export const weekday = (seconds) => { const date = dateOf(seconds); return date ? weekdayFormat(date) : "No date"; };
+export const time = (seconds) => { const date = dateOf(seconds); return date ? timeFormat(date) : ""; };
+export const exact = (seconds) => { const date = dateOf(seconds); return date ? exactFormat(date) : ""; };
 
 /** What kind of thing it is, in a word or two. */
 export function kind(tile) {
@@ -35,7 +39,7 @@ export const assetName = (tile) =>
 
 /** “3 of 1,204, Photo, 12 June 2019”. */
 export const announcement = (tile, index, count) =>
-  [`${number(index + 1)} of ${number(count)}`, kind(tile), day(tile.date), tile.isFavorite ? "favourite" : null]
+  [`${grouped(index + 1)} of ${grouped(count)}`, kind(tile), day(tile.date), tile.isFavorite ? "favourite" : null]
     .filter(Boolean).join(", ");
 
 export function duration(seconds) {
@@ -60,7 +64,7 @@ export function fileSize(bytes) {
 
 export function dimensions(width, height) {
   const megapixels = width * height / 1e6;
-  const size = `${number(width)} × ${number(height)}`;
+  const size = `${grouped(width)} × ${grouped(height)}`;
   return megapixels >= 0.1 ? `${size} (${megapixels.toFixed(1)} megapixels)` : size;
 }
 

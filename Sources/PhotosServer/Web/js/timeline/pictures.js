@@ -1,0 +1,79 @@
+// The thumbnails of the cells: fetched many at a time, what is seen before what is beside it, and given up when it scrolled away.
+import { imageURL } from "../api.js";
+
+/** So many in one answer: few enough that the first are seen soon. */
+const batchSize = 48;
+const mostBatches = 2;
+const mostKept = 800;
+
+const keyOf = (tile) => `${tile.id}.${tile.revision}`;
+
+export class Pictures {
+  #fetch;
+  #asked = [];
+  #batches = new Set();
+  /** Pictures by key, least recently used first. */
+  #kept = new Map();
+
+  /** `fetch(keys, signal)` answers a picture's address, or null, for each key. */
+  constructor(fetch) { this.#fetch = fetch; }
+
+  /** Cells to fill, most wanted first; what is on its way to none of them is given up. */
+  ask(cells) {
+    this.#asked = cells;
+    const wanted = new Map();
+    for (const cell of cells) {
+      if (!cell.wantsPicture) continue;
+      const key = keyOf(cell.tile);
+      const kept = this.#kept.get(key);
+      if (kept === undefined) wanted.set(key, cell.tile);
+      else this.#show(cell, key, kept);
+    }
+    for (const batch of this.#batches) {
+      if (batch.keys.some((key) => wanted.has(key))) for (const key of batch.keys) wanted.delete(key);
+      else this.#giveUp(batch);
+    }
+    const keys = [...wanted.keys()];
+    while (keys.length > 0 && this.#batches.size < mostBatches) this.#send(keys.splice(0, batchSize));
+  }
+
+  /** Nothing is wanted while the list flies by. */
+  rest() {
+    this.#asked = [];
+    for (const batch of this.#batches) this.#giveUp(batch);
+  }
+
+  #giveUp(batch) {
+    batch.request.abort();
+    this.#batches.delete(batch);
+  }
+
+  async #send(keys) {
+    const batch = { keys, request: new AbortController() };
+    this.#batches.add(batch);
+    let addresses = [];
+    try {
+      addresses = await this.#fetch(keys, batch.request.signal);
+    } catch {
+      // Each is asked for by its own address then, and says what is wrong with it.
+    }
+    if (!this.#batches.delete(batch)) return;
+    const arrived = new Map(keys.map((key, at) => [key, addresses[at] ?? null]));
+    for (const [key, address] of arrived) if (address !== null) this.#keep(key, address);
+    for (const cell of this.#asked) {
+      const key = cell.wantsPicture ? keyOf(cell.tile) : null;
+      if (arrived.has(key)) this.#show(cell, key, arrived.get(key) ?? imageURL(cell.tile, "thumbnail"));
+    }
+    this.ask(this.#asked);
+  }
+
+  #show(cell, key, address) {
+    cell.showPicture(address);
+    if (this.#kept.delete(key)) this.#kept.set(key, address);
+  }
+
+  #keep(key, address) {
+    this.#kept.set(key, address);
+    if (this.#kept.size > mostKept) this.#kept.delete(this.#kept.keys().next().value);
+  }
+}
