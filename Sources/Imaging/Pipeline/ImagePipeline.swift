@@ -24,7 +24,8 @@ package final class ImagePipeline: Sendable {
     deinit { core.stop() }
 
     /// Starts a request and returns at once. The handler is called on another thread: at most one `degraded`, then exactly one terminal event.
-    /// Where the handler needs the request's name, it asks for one first with `reserveID`.
+    /// Of requests that wait at one priority the newest is worked on first; in the background, the oldest. Where the handler needs the
+    /// request's name, it asks for one first with `reserveID`.
     @discardableResult
     package func request(_ request: ImageRequest, id: ImageRequestID? = nil, handler: @escaping @Sendable (ImageEvent) -> Void) -> ImageRequestID {
         let id = id ?? reserveID()
@@ -38,6 +39,10 @@ package final class ImagePipeline: Sendable {
     /// Ends a request with `cancelled`, in constant time. Work that nobody else waits for and that has not begun is dropped. Without effect
     /// once the terminal event is on its way.
     package func cancel(_ id: ImageRequestID) { core.cancel(id.rawValue) }
+
+    /// From now on the request waits as if it had been made now, with this priority, in constant time: of those that somebody looks at the newest
+    /// goes first. Work that others want sooner, or that has begun, goes on as it is. Without effect once the terminal event is on its way.
+    package func setPriority(_ priority: ImageRequest.Priority, of id: ImageRequestID) { core.setPriority(priority, of: id.rawValue) }
 
     /// The pixels, made on the calling thread; blocks it, and waits for no other thread of this process.
     package func renderNow(_ request: ImageRequest) throws(ImagingError) -> ImageResult {

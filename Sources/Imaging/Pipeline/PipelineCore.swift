@@ -37,8 +37,9 @@ final class PipelineCore: @unchecked Sendable {
 
     func release(_ bytes: Int) {
         condition.withLock {
+            let wasFull = heldBytes >= byteBudget
             heldBytes -= bytes
-            condition.broadcast()
+            if wasFull, heldBytes < byteBudget { condition.broadcast() }
         }
     }
 
@@ -59,7 +60,8 @@ final class PipelineCore: @unchecked Sendable {
                 undelivered.push(id)
                 condition.signal()
             } else {
-                if machine.add(id, final: final, early: early, priority: request.priority, work: request) { condition.broadcast() }
+                let new = machine.add(id, final: final, early: early, priority: request.priority, work: request)
+                for _ in 0..<new { condition.signal() }
             }
             startThreads()
         }
@@ -71,6 +73,11 @@ final class PipelineCore: @unchecked Sendable {
             undelivered.push(id)
             condition.signal()
         }
+    }
+
+    func setPriority(_ priority: ImageRequest.Priority, of id: Int64) {
+        // What waits has its thread already, or waits for the budget: nobody is to be woken.
+        condition.withLock { machine.setPriority(id, priority) }
     }
 
     func renderNow(_ request: ImageRequest) throws(ImagingError) -> ImageResult {
@@ -194,13 +201,19 @@ final class PipelineCore: @unchecked Sendable {
             next = condition.withLock {
                 let following = machine.delivered(id)
                 guard let following else {
-                    if event.kind != .degraded { ended = handlers.removeValue(forKey: id) }
+                    if event.kind != .degraded { ended = forgetHandler(id) }
                     return nil
                 }
                 return (following, handlers[id])
             }
             withExtendedLifetime(ended) {}
         }
+    }
+
+    /// Call with the lock held.
+    private func forgetHandler(_ id: Int64) -> (@Sendable (ImageEvent) -> Void)? {
+        defer { handlers.giveRoomBack() }
+        return handlers.removeValue(forKey: id)
     }
 
     private static func event(_ event: Machine.Event) -> ImageEvent {

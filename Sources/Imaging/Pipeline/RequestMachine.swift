@@ -3,6 +3,9 @@
 /// The shell takes its lock, calls one method, lets go, and does what it was told. A request has one job that ends it and perhaps one that only gives
 /// a first impression; jobs are shared by key. Events of a request wait in its own mailbox, which one thread at a time may empty, so a
 /// request hears its events in order and never two at once, whatever threads they come from.
+///
+/// A job waits at the highest priority of those who wait for it. Of one priority the newest goes first, since that is what somebody looks at now;
+/// only prefetching keeps the order it was asked for in.
 struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
     typealias ID = Int64
     typealias Priority = ImageRequest.Priority
@@ -19,7 +22,6 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         let final: Key
         /// Job of the first impression while it is awaited.
         var early: Key?
-        let priority: Priority
         var mailbox: [Event] = []
         /// The final job failed while the first impression was on its way: a thumbnail of a lost original is worth waiting for.
         var failure: Event?
@@ -28,48 +30,62 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         var isEnded = false
     }
 
+    private struct Place {
+        let priority: Priority
+        let slot: Lane<Key>.Slot
+    }
+
     private struct Job {
         /// What the shell needs to run it, from the request that asked first.
         let work: Work
-        var subscribers: Set<ID> = []
-        var priority: Priority
+        var subscribers = Subscribers()
+        /// Where it waits; `nil` once it runs.
+        var place: Place?
         var isRunning = false
     }
 
     private var requests: [ID: Request] = [:]
     private var jobs: [Key: Job] = [:]
-    /// Keys waiting, by priority. An entry is stale where its job is gone, running, or waits at another priority.
-    private var waiting: [Priority: Queue<Key>] = [:]
+    /// Keys of the jobs that wait, by the raw value of their priority.
+    private var lanes = Priority.allCases.map { Lane<Key>($0 == .background ? .oldestFirst : .newestFirst) }
 
     /// Requests that still owe their handler something.
     var liveCount: Int { requests.count }
     var jobCount: Int { jobs.count }
+    var waitingCount: Int { lanes.reduce(0) { $0 + $1.count } }
 
-    /// Takes a request in. True: there is new work, wake a thread.
-    mutating func add(_ id: ID, final: Key, early: Key?, priority: Priority, work: Work) -> Bool {
+    /// Takes a request in. Returns how many new jobs there are: wake as many threads.
+    mutating func add(_ id: ID, final: Key, early: Key?, priority: Priority, work: Work) -> Int {
         precondition(requests[id] == nil, "request ids are never reused")
         let early = early == final ? nil : early
-        requests[id] = Request(final: final, early: early, priority: priority)
-        var isNew = false
-        // First impressions come before other work of their class, or they would not be first.
-        if let early { isNew = join(id, early, priority == .background ? .background : .firstImpression, work) }
-        return join(id, final, priority, work) || isNew
+        requests[id] = Request(final: final, early: early)
+        var new = 0
+        if let early, join(id, early, Self.impressionPriority(priority), work) { new += 1 }
+        if join(id, final, priority, work) { new += 1 }
+        return new
+    }
+
+    /// From now on the request's work waits as if it had been asked for now, at this priority. Work that others want sooner stays where it is; work
+    /// that has begun goes on. Without effect on ended requests.
+    mutating func setPriority(_ id: ID, _ priority: Priority) {
+        guard let request = requests[id], !request.isEnded else { return }
+        if let early = request.early { change(id, early, Self.impressionPriority(priority)) }
+        change(id, request.final, priority)
     }
 
     /// Ends a request whose result is at hand.
     mutating func addFinished(_ id: ID, final: Key, payload: Payload) {
         precondition(requests[id] == nil, "request ids are never reused")
-        requests[id] = Request(final: final, early: nil, priority: .normal, mailbox: [Event(kind: .finished, payload: payload)], isEnded: true)
+        requests[id] = Request(final: final, early: nil, mailbox: [Event(kind: .finished, payload: payload)], isEnded: true)
     }
 
     /// The next work, which the caller must run and `finish`.
     mutating func next() -> (key: Key, work: Work)? {
-        for priority in Priority.allCases.reversed() {
-            while let key = waiting[priority]?.pop() {
-                guard let job = jobs[key], !job.isRunning, job.priority == priority else { continue }
-                jobs[key]!.isRunning = true
-                return (key, job.work)
-            }
+        for lane in lanes.indices.reversed() {
+            guard let key = lanes[lane].pop(), let work = jobs[key]?.work else { continue }
+            jobs[key]!.place = nil
+            jobs[key]!.isRunning = true
+            return (key, work)
         }
         return nil
     }
@@ -77,8 +93,9 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
     /// A job's run is over. Returns the requests that now have mail. `succeeded` false of a first impression is no news.
     mutating func finish(_ key: Key, succeeded: Bool, payload: Payload?) -> [ID] {
         guard let job = jobs.removeValue(forKey: key) else { return [] }
+        jobs.giveRoomBack()
         var mail: [ID] = []
-        for id in job.subscribers.sorted() {
+        for id in job.subscribers.ids {
             guard requests[id]?.isEnded == false else { continue }
             let event = Event(kind: succeeded ? .finished : .failed, payload: payload)
             if requests[id]!.early == key {
@@ -117,7 +134,10 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         guard let request = requests[id] else { return nil }
         if !request.mailbox.isEmpty { return requests[id]!.mailbox.removeFirst() }
         requests[id]!.isDelivering = false
-        if request.isEnded { requests[id] = nil }
+        if request.isEnded {
+            requests[id] = nil
+            requests.giveRoomBack()
+        }
         return nil
     }
 
@@ -131,38 +151,47 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         requests[id]!.isEnded = true
     }
 
+    /// First impressions come before other work of their class, or they would not be first.
+    private static func impressionPriority(_ priority: Priority) -> Priority { priority == .background ? .background : .firstImpression }
+
+    /// True: the job is new.
     private mutating func join(_ id: ID, _ key: Key, _ priority: Priority, _ work: Work) -> Bool {
-        if jobs[key] == nil {
-            jobs[key] = Job(work: work, priority: priority)
-        } else if jobs[key]!.isRunning || jobs[key]!.priority >= priority {
-            jobs[key]!.subscribers.insert(id)
-            return false
-        }
-        jobs[key]!.subscribers.insert(id)
-        jobs[key]!.priority = priority
-        waiting[priority, default: Queue()].push(key)
-        return true
+        let isNew = jobs[key] == nil
+        if isNew { jobs[key] = Job(work: work) }
+        jobs[key]!.subscribers.set(id, priority)
+        settle(key, asked: priority)
+        return isNew
+    }
+
+    private mutating func change(_ id: ID, _ key: Key, _ priority: Priority) {
+        // The request's own job may be over, and another's under the same key.
+        guard jobs[key]?.subscribers.contains(id) == true else { return }
+        jobs[key]!.subscribers.set(id, priority)
+        settle(key, asked: priority)
     }
 
     /// Work that nobody waits for any more is dropped before it starts; once it runs, it stays joinable until it is done.
     private mutating func leave(_ id: ID, _ key: Key) {
-        jobs[key]?.subscribers.remove(id)
-        if let job = jobs[key], job.subscribers.isEmpty, !job.isRunning { jobs[key] = nil }
+        guard jobs[key]?.subscribers.remove(id) == true else { return }
+        settle(key, asked: nil)
     }
-}
 
-/// First in, first out, both in constant time.
-struct Queue<Element> {
-    private var incoming: [Element] = []
-    private var outgoing: [Element] = []
-
-    mutating func push(_ element: Element) { incoming.append(element) }
-
-    mutating func pop() -> Element? {
-        if outgoing.isEmpty {
-            outgoing = incoming.reversed()
-            incoming = []
+    /// Keeps a waiting job at the highest priority that is left, or drops it where nobody is. `asked`: somebody asked for it now, at this priority.
+    private mutating func settle(_ key: Key, asked: Priority?) {
+        guard let job = jobs[key], !job.isRunning else { return }
+        let highest = job.subscribers.highest
+        if let place = job.place {
+            if place.priority == highest {
+                if asked == highest { lanes[place.priority.rawValue].renew(place.slot) }
+                return
+            }
+            lanes[place.priority.rawValue].remove(place.slot)
         }
-        return outgoing.popLast()
+        if let highest {
+            jobs[key]!.place = Place(priority: highest, slot: lanes[highest.rawValue].push(key))
+        } else {
+            jobs[key] = nil
+            jobs.giveRoomBack()
+        }
     }
 }
