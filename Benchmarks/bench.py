@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs our side of each benchmark beside its floor and its peer, in one run, and prints ratios.
 
-usage: bench.py [import|formats|fetch|columns|changes|details|memory|gallery ...]
+usage: bench.py [import|formats|images|fetch|columns|changes|details|memory|gallery ...]
 
 A ratio is ours divided by theirs: under 1 we are faster. The bound of each line comes from thresholds.json; a line over its bound is
 marked and makes the exit status 1. Runs alternate between the sides and the best of each counts, since machines are noisy.
@@ -107,6 +107,53 @@ def sample_heic():
     samples = os.environ.get("PHOTOS_SAMPLES") or ROOT.parent / "shared" / "samples"
     found = sorted(pathlib.Path(samples).glob("iphone/IMG_4394.HEIC"))
     return found[0] if found else None
+
+
+def bench_images():
+    """Pixels of a size from 12-megapixel JPEGs, worker and sandbox included, and from stored thumbnails, beside libjpeg-turbo in C."""
+    folder, _ = pictures()
+    files = sorted(folder.iterdir())[:3]
+    floor = compiled("floor-decode", ["-lturbojpeg", "-lm"])
+    for side in (256, 1440, 0):
+        ours, floors = [], []
+        for _ in range(ROUNDS):
+            floors.append(float(run([floor, side, 5, *files])))
+            ours.append(json_value(run([PHOTOS, "bench", "render", "--side", side, "--runs", 5, *files]), f"render.{side or 'full'}"))
+        line(f"images.jpeg.{side or 'full'}", min(ours), min(floors), "ms", "libjpeg-turbo in C")
+    library = million()
+    with tempfile.TemporaryDirectory(dir=WORK) as kept:
+        each, screens, firsts, floors = [], [], [], []
+        for _ in range(max(ROUNDS, 5)):
+            said = run([PHOTOS, "--library", library, "bench", "thumbnails", "--keep", kept])
+            each.append(json_value(said, "thumbnails.each"))
+            screens.append(json_value(said, "thumbnails.screen"))
+            firsts.append(json_value(said, "thumbnails.first"))
+            floors.append(float(run([floor, 0, 20, *sorted(pathlib.Path(kept).iterdir())])))
+    line("images.thumbnail", min(each), min(floors), "ms", "libjpeg-turbo in C")
+    absolute("images.screen", min(screens), "ms")
+    absolute("images.first", min(firsts), "ms")
+    heic()
+
+
+def heic():
+    """A HEIC's full size beside libavcodec decoding as many pixels of the same kind, on one thread each."""
+    file = sample_heic()
+    if not file:
+        return
+    stream = WORK / "formats" / "intra.hevc"
+    stream.parent.mkdir(parents=True, exist_ok=True)
+    frames = 4
+    if not stream.exists():
+        png = stream.with_suffix(".png")
+        run(["vips", "copy", file, png])
+        run(["ffmpeg", "-v", "error", "-loop", "1", "-i", png, "-frames:v", frames, "-pix_fmt", "yuv420p", "-c:v", "libx265", "-preset", "veryfast",
+             "-x265-params", "keyint=1:crf=24:log-level=error", "-y", stream])
+        png.unlink()
+    ours, theirs = [], []
+    for _ in range(ROUNDS):
+        theirs.append(cpu_of(["ffmpeg", "-v", "error", "-threads", "1", "-i", stream, "-f", "null", "-"]) / frames * 1000)
+        ours.append(json_value(run([PHOTOS, "bench", "render", "--runs", 3, file]), "render.full"))
+    line("images.heic.full", min(ours), min(theirs), "ms", "libavcodec, as many pixels")
 
 
 def bench_fetch():
@@ -218,7 +265,7 @@ def bench_memory():
 
 
 ALL = {
-    "import": bench_import, "formats": bench_formats, "fetch": bench_fetch, "columns": bench_columns, "changes": bench_changes, "details": bench_details,
+    "import": bench_import, "formats": bench_formats, "images": bench_images, "fetch": bench_fetch, "columns": bench_columns, "changes": bench_changes, "details": bench_details,
     "memory": bench_memory, "gallery": bench_gallery,
 }
 

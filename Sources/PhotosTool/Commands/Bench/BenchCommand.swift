@@ -13,8 +13,10 @@ struct BenchCommand: ParsableCommand {
               photos --library Big.photolibrary bench columns
               photos bench import ~/Pictures/Holiday
               photos bench decode IMG_1.HEIC IMG_2.HEIC
+              photos bench render --side 1440 IMG_1.JPG
+              photos --library Big.photolibrary bench thumbnails
             """,
-        subcommands: [BenchFetch.self, BenchColumns.self, BenchChanges.self, BenchDetails.self, BenchImport.self, BenchDecode.self])
+        subcommands: [BenchFetch.self, BenchColumns.self, BenchChanges.self, BenchDetails.self, BenchImport.self, BenchDecode.self, BenchRender.self, BenchThumbnails.self])
 }
 
 /// One figure of a benchmark.

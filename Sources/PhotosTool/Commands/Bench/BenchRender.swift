@@ -1,0 +1,46 @@
+import ArgumentParser
+import Codecs
+import Decoding
+import Originals
+
+struct BenchRender: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render",
+        abstract: "Files to pixels of a size, as an image request makes them: through a worker in its sandbox.",
+        discussion: "Wall time of one picture after the other, the fastest round; a worker is warm by then.")
+
+    @OptionGroup(title: "For every command") var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("Files to decode.", valueName: "file"), completion: .file())
+    var files: [String]
+
+    @Option(help: ArgumentHelp("Longest side in pixels; 0 is the full size.", valueName: "n"))
+    var side = 0
+
+    @Option(help: ArgumentHelp("Rounds, of which the best counts.", valueName: "n"))
+    var runs = 5
+
+    func validate() throws {
+        guard (0...100_000).contains(side) else { throw ValidationError("--side must be from 0 to 100000.") }
+        guard (1...1000).contains(runs) else { throw ValidationError("--runs must be from 1 to 1000.") }
+        guard !files.isEmpty else { throw ValidationError("Say which files.") }
+    }
+
+    func run() throws {
+        try run(global) { tool in
+            var options = DecoderOptions()
+            options.log = { [console = tool.console] in console.note("photos: \($0)") }
+            let decoder = try DecoderLocator().makeDecoder(options: options)
+            defer { (decoder as? DecoderPool)?.close() }
+            var request = RenderRequest()
+            request.target = side == 0 ? nil : PixelSize(width: side, height: side)
+            let sources = try files.map { path in (try SourceFile(opening: BytePath(path)), BytePath(path).lastComponent.text) }
+            func round() throws {
+                for (source, name) in sources { _ = try decoder.render(MediaSource(descriptor: source.file.descriptor, name: name), request) }
+            }
+            try round()
+            let best = try Stopwatch.best(of: runs, round) / Double(files.count)
+            try tool.console.resultLine(Measurement(name: "render.\(side == 0 ? "full" : "\(side)")", value: best, unit: "ms").json)
+        }
+    }
+}
