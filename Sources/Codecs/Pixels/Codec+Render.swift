@@ -24,9 +24,7 @@ extension Codec {
         _ bytes: UnsafeRawBufferPointer, name: String, _ request: RenderRequest,
         into allocate: (Int) throws(CodecError) -> UnsafeMutableRawBufferPointer
     ) throws(CodecError) -> PixelLayout {
-        var factsOnly = limits
-        factsOnly.frames = 1
-        let facts = try FactsReader.read(bytes, name: name, limits: factsOnly)
+        let facts = try needed(bytes, name: name, request)
         do {
             let reader = try reader(bytes, facts: facts, time: request.time)
             let turn = request.orientation.map { Turn(orientation: $0) } ?? reader.containerTurn ?? Turn(orientation: facts.orientation)
@@ -36,6 +34,17 @@ extension Codec {
         } catch {
             throw error.naming(name)
         }
+    }
+
+    /// What has to be known of a file before its pixels: often no more than its type, since reading all tags of a thumbnail takes as long as decoding it.
+    private func needed(_ bytes: UnsafeRawBufferPointer, name: String, _ request: RenderRequest) throws(CodecError) -> MediaFacts {
+        if let type = FileSniffer.sniff(bytes, name: name), type.kind == .image,
+            request.orientation != nil || UniformTypes.conforms(type.uniformType, to: "public.heif-standard") {
+            return MediaFacts(kind: type.kind, uniformType: type.uniformType)
+        }
+        var onlyFirstFrame = limits
+        onlyFirstFrame.frames = 1
+        return try FactsReader.read(bytes, name: name, limits: onlyFirstFrame)
     }
 
     private func render(

@@ -1,3 +1,4 @@
+import CLinux
 import Codecs
 import Decoding
 import Foundation
@@ -100,18 +101,24 @@ struct Renderer: Sendable {
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        return try? decoder.render(MediaSource(descriptor: descriptor, name: url.lastPathComponent), request)
+        return decode(MediaSource(descriptor: descriptor, name: url.lastPathComponent), request)
     }
 
     /// The decoder takes descriptors, so bytes travel in an anonymous file. They go to the worker like everything else: it was
     /// a worker that wrote them.
-    private func decode(_ bytes: [UInt8], _ request: RenderRequest, name title: String) -> PixelImage? {
-        let name = "/photos-\(getpid())-\(UUID().uuidString)"
-        let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    private func decode(_ bytes: [UInt8], _ request: RenderRequest, name: String) -> PixelImage? {
+        let descriptor = csys_sealed_memory("thumbnail", Int64(bytes.count))
         guard descriptor >= 0 else { return nil }
-        shm_unlink(name)
         defer { close(descriptor) }
         guard writeFully(descriptor, bytes, at: 0) else { return nil }
-        return try? decoder.render(MediaSource(descriptor: descriptor, name: title), request)
+        return decode(MediaSource(descriptor: descriptor, name: name), request)
+    }
+
+    /// Derivatives are upright and whole; a torn one says so by its damage, and is as good as none.
+    private func decode(_ source: MediaSource, _ request: RenderRequest) -> PixelImage? {
+        var request = request
+        request.orientation = 1
+        guard let image = try? decoder.render(source, request), image.damage == nil else { return nil }
+        return image
     }
 }

@@ -9,6 +9,9 @@ final class HeifHandle {
 
     deinit { heif_image_handle_release(raw) }
 
+    /// The decoder that is asked first.
+    private static let preferred = "ffmpeg"
+
     var id: heif_item_id { heif_image_handle_get_item_id(raw) }
 
     /// The ICC profile, or one that says the same as the code point that AVIF uses instead; empty for sRGB.
@@ -48,9 +51,16 @@ final class HeifHandle {
         if heif_image_handle_get_preferred_decoding_colorspace(raw, &space, &chroma).code != heif_error_Ok { space = heif_colorspace_YCbCr }
         let asPixels = isTransparent || (space != heif_colorspace_YCbCr && space != heif_colorspace_monochrome)
         var image: OpaquePointer?
-        try HeifContext.check(
-            heif_decode_image(raw, &image, asPixels ? heif_colorspace_RGB : space, asPixels ? heif_chroma_interleaved_RGBA : chroma, options),
-            "Decoding the HEIF picture")
+        func decode() -> heif_error {
+            heif_decode_image(raw, &image, asPixels ? heif_colorspace_RGB : space, asPixels ? heif_chroma_interleaved_RGBA : chroma, options)
+        }
+        // By itself libheif prefers libde265, which takes twice as long. What ffmpeg can't decode (AVIF, some odd streams) is libheif's to choose.
+        let result = Self.preferred.withCString { name in
+            options.pointee.decoder_id = name
+            defer { options.pointee.decoder_id = nil }
+            return decode()
+        }
+        if result.code != heif_error_Ok { try HeifContext.check(decode(), "Decoding the HEIF picture") }
         guard let image else { throw CodecError(.damaged, "The HEIF picture is empty.") }
         defer { heif_image_release(image) }
         return asPixels ? try Self.flattened(image, limits: limits) : try planes(of: image, limits: limits)
