@@ -5,44 +5,44 @@ import Testing
 @Suite struct RequestMachineTests {
     private typealias Priority = ImageRequest.Priority
 
-    @Test func everyOrderOfTwoRequestsWithSharedWork() {
+    @Test func everyOrderOfTwoRequestsWithSharedWork() throws {
         let world = RequestWorld([
             1: RequestPlan(final: "full", early: "thumb", priority: .normal),
             2: RequestPlan(final: "full", early: nil, priority: .interactive),
         ])
-        #expect(world.explore(depth: 7) > 1000)
+        #expect(try world.explore(depth: 7) > 1000)
     }
 
-    @Test func everyOrderOfTwoRequestsWhoseFirstImpressionIsAnothersResult() {
+    @Test func everyOrderOfTwoRequestsWhoseFirstImpressionIsAnothersResult() throws {
         let world = RequestWorld([
             1: RequestPlan(final: "full", early: "thumb", priority: .background),
             2: RequestPlan(final: "thumb", early: nil, priority: .normal),
         ])
-        #expect(world.explore(depth: 7) > 1000)
+        #expect(try world.explore(depth: 7) > 1000)
     }
 
     @Test(arguments: [
         [1: RequestPlan(final: "full", early: "thumb", priority: .normal), 2: RequestPlan(final: "full", early: nil, priority: .background)],
         [1: RequestPlan(final: "a", early: "thumb", priority: .normal), 2: RequestPlan(final: "b", early: "thumb", priority: .normal)],
     ])
-    func everyOrderOfChangedPriorities(_ plans: [Int64: RequestPlan]) {
+    func everyOrderOfChangedPriorities(_ plans: [Int64: RequestPlan]) throws {
         var world = RequestWorld(plans)
-        for id in plans.keys.sorted() { world.take(.add(id)) }
-        #expect(world.explore(depth: 5, priorities: [.background, .interactive]) > 1000)
+        for id in plans.keys.sorted() { try world.take(.add(id)) }
+        #expect(try world.explore(depth: 5, priorities: [.background, .interactive]) > 1000)
     }
 
-    @Test func everyOrderOfThreeWhoShareAndThreeWhoDoNot() {
+    @Test func everyOrderOfThreeWhoShareAndThreeWhoDoNot() throws {
         for finals in [["a", "a", "b"], ["a", "b", "c"]] {
             var world = RequestWorld(Dictionary(uniqueKeysWithValues: zip(1..., finals).map { number, final in
                 (Int64(number), RequestPlan(final: final, early: nil, priority: .normal))
             }))
-            for id in 1...3 { world.take(.add(Int64(id))) }
-            #expect(world.explore(depth: 3, priorities: [.background, .normal, .interactive]) > 1000)
+            for id in 1...3 { try world.take(.add(Int64(id))) }
+            #expect(try world.explore(depth: 3, priorities: [.background, .normal, .interactive]) > 1000)
         }
     }
 
     @Test(arguments: 1...8)
-    func longLivesOfManyRequests(seed: UInt64) {
+    func longLivesOfManyRequests(seed: UInt64) throws {
         var random = SeededRandom(seed)
         let priorities: [Priority] = [.background, .normal, .interactive]
         let plans = (1...60).map { id in
@@ -51,8 +51,8 @@ import Testing
             return (Int64(id), RequestPlan(final: final, early: early, priority: priorities.randomElement(using: &random)!))
         }
         var world = RequestWorld(Dictionary(uniqueKeysWithValues: plans))
-        for _ in 0..<600 { world.take(world.steps(priorities: priorities).randomElement(using: &random)!) }
-        world.drain()
+        for _ in 0..<600 { try world.take(world.steps(priorities: priorities).randomElement(using: &random)!) }
+        try world.drain()
     }
 
     @Test func higherPrioritiesComeFirstAndRaiseWhatTheyShare() {

@@ -25,7 +25,8 @@ enum RequestStep: Hashable, CustomStringConvertible {
     }
 }
 
-/// A machine and what may happen to it: what a handler may be told, who holds what, and what runs next: the rules, said a second time.
+/// A machine and what may happen to it: what a handler may be told, who holds what, and what runs next: the rules, said a second time. The first
+/// one that is broken ends the test, with the way there.
 struct RequestWorld {
     let plans: [Int64: RequestPlan]
     var machine = TestMachine()
@@ -60,7 +61,7 @@ struct RequestWorld {
         return steps
     }
 
-    mutating func take(_ step: RequestStep) {
+    mutating func take(_ step: RequestStep) throws {
         trail.append(step)
         switch step {
         case .add(let id):
@@ -71,7 +72,7 @@ struct RequestWorld {
         case .cancel(let id):
             let expected = model.end(id)
             let isCancelled = machine.cancel(id)
-            #expect(isCancelled == expected, "cancel reaches whoever has not ended: \(trail)")
+            try #require(isCancelled == expected, "cancel reaches whoever has not ended: \(trail)")
             if isCancelled {
                 cancelled.insert(id)
                 mail.insert(id)
@@ -82,9 +83,9 @@ struct RequestWorld {
         case .next:
             let expected = model.next()
             let key = machine.next()?.key
-            #expect(key == expected, "the most urgent, and of those the newest: \(trail)")
+            try #require(key == expected, "the most urgent, and of those the newest: \(trail)")
             if let key {
-                #expect(!running.contains(key), "the same work never runs twice at once: \(trail)")
+                try #require(!running.contains(key), "the same work never runs twice at once: \(trail)")
                 running.insert(key)
             }
         case .finish(let key, let good):
@@ -94,52 +95,52 @@ struct RequestWorld {
         case .begin(let id):
             mail.remove(id)
             let event = machine.beginDelivery(id)
-            #expect(!(delivering.contains(id) && event != nil), "one handler call at a time: \(trail)")
+            try #require(!(delivering.contains(id) && event != nil), "one handler call at a time: \(trail)")
             if event != nil { delivering.insert(id) }
-            hear(event, id)
+            try hear(event, id)
         case .delivered(let id):
             let event = machine.delivered(id)
             if event == nil { delivering.remove(id) }
-            hear(event, id)
+            try hear(event, id)
         }
-        #expect(machine.waitingCount == model.waiting.count, "work waits as long as somebody wants it: \(trail)")
+        try #require(machine.waitingCount == model.waiting.count, "work waits as long as somebody wants it: \(trail)")
     }
 
-    private mutating func hear(_ event: TestMachine.Event?, _ id: Int64) {
+    private mutating func hear(_ event: TestMachine.Event?, _ id: Int64) throws {
         guard let event else { return }
         let before = heard[id, default: []]
-        #expect(!before.contains { $0 != .degraded }, "nothing after the terminal event: \(trail)")
-        #expect(event.kind != .degraded || !before.contains(.degraded), "one first impression: \(trail)")
-        if cancelled.contains(id) { #expect(event.kind != .degraded, "no picture after cancel: \(trail)") }
+        try #require(!before.contains { $0 != .degraded }, "nothing after the terminal event: \(trail)")
+        try #require(event.kind != .degraded || !before.contains(.degraded), "one first impression: \(trail)")
+        if cancelled.contains(id) { try #require(event.kind != .degraded, "no picture after cancel: \(trail)") }
         heard[id, default: []].append(event.kind)
     }
 
     /// Lets everything run to its end.
-    mutating func drain() {
-        for id in plans.keys.sorted() where !added.contains(id) { take(.add(id)) }
+    mutating func drain() throws {
+        for id in plans.keys.sorted() where !added.contains(id) { try take(.add(id)) }
         for _ in 0..<(20 * plans.count) {
-            while let key = running.min() { take(.finish(key, true)) }
-            while let id = mail.min() { take(.begin(id)) }
-            while let id = delivering.min() { take(.delivered(id)) }
-            take(.next)
+            while let key = running.min() { try take(.finish(key, true)) }
+            while let id = mail.min() { try take(.begin(id)) }
+            while let id = delivering.min() { try take(.delivered(id)) }
+            try take(.next)
             if running.isEmpty, mail.isEmpty, delivering.isEmpty { break }
         }
         for id in plans.keys {
-            #expect(heard[id]?.filter { $0 != .degraded }.count == 1, "exactly one terminal event for \(id): \(trail)")
+            try #require(heard[id]?.filter { $0 != .degraded }.count == 1, "exactly one terminal event for \(id): \(trail)")
         }
-        #expect(machine.liveCount == 0, "nothing is left of ended requests: \(trail)")
-        #expect(machine.jobCount == 0, "no work is left: \(trail)")
+        try #require(machine.liveCount == 0, "nothing is left of ended requests: \(trail)")
+        try #require(machine.jobCount == 0, "no work is left: \(trail)")
     }
 
     /// Visits everything that can happen in `depth` steps, and from every place lets all run to its end. Returns how many places there were.
-    func explore(depth: Int, priorities: [ImageRequest.Priority] = []) -> Int {
+    func explore(depth: Int, priorities: [ImageRequest.Priority] = []) throws -> Int {
         var ending = self
-        ending.drain()
+        try ending.drain()
         guard depth > 0 else { return 1 }
-        return steps(priorities: priorities).reduce(1) { visited, step in
+        return try steps(priorities: priorities).reduce(1) { visited, step in
             var following = self
-            following.take(step)
-            return visited + following.explore(depth: depth - 1, priorities: priorities)
+            try following.take(step)
+            return try visited + following.explore(depth: depth - 1, priorities: priorities)
         }
     }
 }
