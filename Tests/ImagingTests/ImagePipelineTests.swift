@@ -188,19 +188,6 @@ import Testing
         #expect(await iterator.next() == "finished 4000")
     }
 
-    @Test func stampsOfRemovedResultsAreForgotten() {
-        var cache = ResultCache()
-        let image = PixelImage(width: 1, height: 1, bytesPerRow: 4, pixels: [0, 0, 0, 255], hasAlpha: false)
-        let result = ImageResult(image: image, isDegraded: false, source: .original)
-        cache.insert(result, for: RenderKey(request(1)))
-        for target in 2..<2000 {
-            cache.insert(result, for: RenderKey(request(target)))
-            cache.remove(RenderKey(request(target)))
-        }
-        #expect(cache.stamps < 40)
-        #expect(cache[RenderKey(request(1))] != nil)
-    }
-
     @Test func renderNowRunsOnTheCallingThread() throws {
         let decoder = FakeDecoder()
         let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)

@@ -55,7 +55,7 @@ final class PipelineCore: @unchecked Sendable {
         let (final, early) = Self.jobs(of: request, key)
         condition.withLock {
             handlers[id] = handler
-            if let result = cache[key] {
+            if let result = cache.use(key) {
                 machine.addFinished(id, final: final, payload: .success(result))
                 undelivered.push(id)
                 condition.signal()
@@ -81,7 +81,7 @@ final class PipelineCore: @unchecked Sendable {
     }
 
     func renderNow(_ request: ImageRequest) throws(ImagingError) -> ImageResult {
-        if let result = condition.withLock({ cache[RenderKey(request)] }) { return result }
+        if let result = condition.withLock({ cache.use(RenderKey(request)) }) { return result }
         return try renderer.render(request)
     }
 
@@ -100,7 +100,7 @@ final class PipelineCore: @unchecked Sendable {
         var request = request
         (request.priority, request.wantsDegradedFirst, request.acceptsDegraded) = (.background, false, false)
         let id = condition.withLock { () -> Int64? in
-            guard prefetches[key] == nil, cache[key] == nil else { return nil }
+            guard prefetches[key] == nil, cache.use(key) == nil else { return nil }
             lastID += 1
             prefetches[key] = lastID
             return lastID
