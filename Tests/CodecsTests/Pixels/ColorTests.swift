@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Codecs
@@ -22,6 +23,40 @@ import Testing
         Quadrants.expectUpright(kept)
         let converted = try codec.render(file, RenderRequest(100, 100))
         #expect(converted.iccProfile == nil && converted.color(0.75, 0.25).red < 15)
+    }
+
+    @Test func displayP3BecomesSRGBByThePublishedMatrix() throws {
+        let profile = try #require(ColorProfile(wide))
+        #expect(profile.isMatrixShaper)
+        func light(_ value: UInt8) -> Double {
+            let v = Double(value) / 255
+            return v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4)
+        }
+        func value(_ light: Double) -> Double {
+            let l = min(max(light, 0), 1)
+            return 255 * (l <= 0.0031308 ? 12.92 * l : 1.055 * pow(l, 1 / 2.4) - 0.055)
+        }
+        // CSS Color 4's matrices for display-p3 and srgb, multiplied.
+        let matrix = [[1.22494, -0.22494, 0], [-0.04206, 1.04206, 0], [-0.01964, -0.07864, 1.09827]]
+        for red in stride(from: 0, through: 255, by: 17) {
+            for green in stride(from: 0, through: 255, by: 17) {
+                for blue in stride(from: 0, through: 255, by: 17) {
+                    let colour = [UInt8(red), UInt8(green), UInt8(blue)], linear = colour.map(light)
+                    var pixels = [colour + [77], colour + [255]].flatMap(\.self)
+                    pixels.withUnsafeMutableBytes { if let base = $0.baseAddress { profile.convertToSRGB(base, width: 1, height: 2, bytesPerRow: 4) } }
+                    for (channel, row) in matrix.enumerated() {
+                        let expected = value(row[0] * linear[0] + row[1] * linear[1] + row[2] * linear[2])
+                        #expect(abs(Double(pixels[channel]) - expected) <= 1.5, "\(colour) \(channel)")
+                        #expect(pixels[channel] == pixels[4 + channel])
+                    }
+                    #expect(pixels[3] == 77 && pixels[7] == 255, "alpha is nobody's colour")
+                }
+            }
+        }
+    }
+
+    @Test func wideProfilesAreConvertedInOnePass() {
+        #expect(ColorProfile(ColorProfile.bt2020)?.isMatrixShaper == true)
     }
 
     @Test func aProfileThatIsSRGBIsDropped() throws {
