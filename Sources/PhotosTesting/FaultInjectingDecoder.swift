@@ -14,10 +14,14 @@ public final class FaultInjectingDecoder: Sendable {
         case damage
         /// Waits until `release` before it decodes.
         case hold
+        /// The same for originals, or those of one name: what is stored of them is decoded.
+        case holdOriginals(named: String? = nil)
     }
 
     private struct State {
         var fault: Fault?
+        /// Counts what was commanded.
+        var command = 0
         var renders = 0
         var examinations = 0
         var held = 0
@@ -36,6 +40,7 @@ public final class FaultInjectingDecoder: Sendable {
         set {
             condition.withLock {
                 state.fault = newValue
+                state.command += 1
                 condition.broadcast()
             }
         }
@@ -53,33 +58,50 @@ public final class FaultInjectingDecoder: Sendable {
         condition.withLock { while state.held < count { condition.wait() } }
     }
 
-    private func meet(_ name: String, _ count: (inout State) -> Void) throws(CodecError) {
+    private func meet(_ source: MediaSource, _ count: (inout State) -> Void) throws(CodecError) {
+        let (name, isStored) = (source.name, Self.isStored(source.descriptor))
         let fault = condition.withLock { () -> Fault? in
             count(&state)
-            guard case .hold = state.fault else { return state.fault }
-            state.held += 1
-            condition.broadcast()
-            while case .hold = state.fault { condition.wait() }
-            state.held -= 1
+            while Self.holds(state.fault, name, isStored) {
+                state.held += 1
+                condition.broadcast()
+                let command = state.command
+                while state.command == command { condition.wait() }
+                state.held -= 1
+            }
             return state.fault
         }
         switch fault {
         case .crash: throw CodecError(.workerFailed, "The decoder crashed on \(name)")
         case .timeOut: throw CodecError(.timedOut, "The decoder took too long for \(name)")
         case .damage: throw CodecError(.damaged, "\(name) is damaged")
-        case .hold, nil: return
+        case .hold, .holdOriginals, nil: return
         }
+    }
+
+    private static func holds(_ fault: Fault?, _ name: String, _ isStored: Bool) -> Bool {
+        switch fault {
+        case .hold: true
+        case .holdOriginals(let named): !isStored && (named ?? name) == name
+        case .crash, .timeOut, .damage, nil: false
+        }
+    }
+
+    /// Whether it is a thumbnail, which comes in a file without name, or a preview.
+    private static func isStored(_ descriptor: Int32) -> Bool {
+        let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")) ?? ""
+        return path.hasPrefix("/memfd:") || path.contains(".photolibrary/derivatives/")
     }
 }
 
 extension FaultInjectingDecoder: MediaDecoder {
     package func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination {
-        try meet(source.name) { $0.examinations += 1 }
+        try meet(source) { $0.examinations += 1 }
         return try decoder.examine(source, options)
     }
 
     package func render(_ source: MediaSource, _ request: RenderRequest) throws(CodecError) -> PixelImage {
-        try meet(source.name) { $0.renders += 1 }
+        try meet(source) { $0.renders += 1 }
         return try decoder.render(source, request)
     }
 

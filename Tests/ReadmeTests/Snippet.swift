@@ -24,3 +24,12 @@ func followChanges() async {
     }
     // README: end
 }
+
+func show(_ asset: PHAsset) async throws {
+    // README: begin
+    let size = CGSize(width: 1024, height: 1024)   // pixels
+    for try await picture in PHImageManager.default().images(for: asset, targetSize: size) {
+        print(picture.isDegraded ? "a thumbnail first:" : "the picture:", picture.image.size)
+    }
+    // README: end
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Imaging
+
+/// The pictures that answer one request, from a degraded one to what was asked for. Addition; made by `PHImageManager.images(for:…)`.
+///
+/// Each loop over it is a request of its own, which begins with the first `next` and ends exactly once: after the last picture, with an error, or
+/// when the loop is left or its task cancelled, which drops the work unless somebody else waits for it. A loop that takes its time gets the newest
+/// picture and misses the one before. May be used from any thread and waits for none, the main thread included.
+public struct ImageDeliveries: AsyncSequence, Sendable {
+    private let asset: PHAsset
+    private let targetSize: CGSize
+    private let contentMode: PHImageContentMode
+    private let wantsDegraded: Bool
+    // Guarded by being a copy that nobody changes.
+    private let options: Unchecked<PHImageRequestOptions?>
+
+    init(_ asset: PHAsset, _ targetSize: CGSize, _ contentMode: PHImageContentMode, _ options: PHImageRequestOptions?, wantsDegraded: Bool) {
+        let options = options?.copy() as? PHImageRequestOptions
+        // Who awaits does not block.
+        options?.isSynchronous = false
+        (self.asset, self.targetSize, self.contentMode) = (asset, targetSize, contentMode)
+        (self.wantsDegraded, self.options) = (wantsDegraded, Unchecked(options))
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+
+    private func start() throws(PHPhotosError) -> ImageMailbox {
+        do {
+            let library = try asset.session.library(showing: asset)
+            var request = ImageRequest(asset, library, targetSize: targetSize, contentMode: contentMode, options: options.value)
+            if !wantsDegraded { request.wantsDegradedFirst = false }
+            let mailbox = ImageMailbox(library.images)
+            mailbox.start(request)
+            return mailbox
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+
+    /// One request. Used by one task.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        private enum Stage { case before(ImageDeliveries), running(Subscription), ended }
+        private var stage: Stage
+
+        fileprivate init(_ deliveries: ImageDeliveries) { stage = .before(deliveries) }
+
+        /// The next picture, waited for; `nil` after the last.
+        /// - Throws: a `PHPhotosError`, such as `.missingResource`; `CancellationError` where the task was cancelled before it took the last picture.
+        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> ImageDelivery? {
+            if case .ended = stage { return nil }
+            do {
+                if case .before(let deliveries) = stage {
+                    try Task.checkCancellation()
+                    stage = .running(Subscription(try deliveries.start()))
+                }
+                if case .running(let subscription) = stage, let result = try await subscription.mailbox.next(isolation: actor) {
+                    return ImageDelivery(result)
+                }
+            } catch {
+                stage = .ended
+                throw error
+            }
+            stage = .ended
+            return nil
+        }
+    }
+
+    /// Ends the request when nobody can ask for its pictures any more. The pipeline holds the mailbox, and the iterator alone this.
+    private final class Subscription: Sendable {
+        let mailbox: ImageMailbox
+
+        init(_ mailbox: ImageMailbox) { self.mailbox = mailbox }
+
+        deinit { mailbox.cancel() }
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Imaging
+
+/// A picture of an asset, and what is to be known of it. Addition.
+public struct ImageDelivery: Sendable {
+    /// Upright, scale 1.
+    public let image: UIImage
+    /// True: less than what was asked for, as `PHImageResultIsDegradedKey` says. Where it is not the last, a better one follows.
+    public let isDegraded: Bool
+    /// Why a part of the picture is missing, for a person; `nil` where the file that was decoded is sound.
+    public let damage: String?
+
+    init(_ result: ImageResult) { (image, isDegraded, damage) = (UIImage(result), result.isDegraded, result.image.damage) }
+}
+
+/// The file of an asset's picture. Addition.
+public struct ImageData: Sendable {
+    /// The bytes as they are in the library.
+    public let data: Data
+    /// Uniform type identifier, such as `public.jpeg`, by content.
+    public let uniformType: String
+    /// How the pixels are to be turned.
+    public let orientation: CGImagePropertyOrientation
+}
