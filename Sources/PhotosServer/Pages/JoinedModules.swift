@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page's modules as one script: seventy files cost a browser half a second to fetch and link, one of the same bytes a tenth of that.
+/// A page's modules as one script: pictures are there a tenth of a second sooner than when a browser fetches and links seventy files, preloads and all.
 ///
 /// Each module becomes a function that is called once, after those which it imports, and gives its exports back. The modules stay what
 /// they are written as, and each is served by its own address too. Only the forms of `import` and `export` that the pages use are known;
@@ -73,8 +73,10 @@ struct JoinedModules {
         ServerError(.pagesMissing, "The gallery's page \(path) \(what). Put the folder OpenPhotoKit_PhotosServer.resources beside the program again.")
     }
 
-    // Names are taken out of `{…}`, or `* as name`; the address is the last part. `let` is left out: who imports it would see its first value only.
+    // Guarded by immutability. Names are taken out of `{…}`, or `* as name`; the address is the last part.
     private nonisolated(unsafe) static let imports = /(?m)^import (?:\* as ([\w$]+)|\{([^}]*)\}) from "([^"]+)";[^\n]*\n/
+    // Guarded by immutability.
     private nonisolated(unsafe) static let laterImports = /\bimport\("([^"]+)"\)/
+    // Guarded by immutability. `let` is left out: who imports it would see its first value only.
     private nonisolated(unsafe) static let exports = /(?m)^export ((?:async )?(?:class|function|const)\*?) ([\w$]+)/
 }

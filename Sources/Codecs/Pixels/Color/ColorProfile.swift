@@ -15,7 +15,7 @@ struct ColorProfile: Sendable {
         (self.bytes, self.transform) = (bytes, transform)
     }
 
-    /// Whether the conversion is three curves and a matrix, and so takes little time.
+    /// Whether the conversion is three curves and a matrix, which takes less time.
     var isMatrixShaper: Bool { transform.shaper != nil }
 
     /// Converts `R G B A` pixels to sRGB in place.
@@ -29,7 +29,7 @@ private final class ColorTransform: Sendable {
     // Guarded by immutability: lcms allows one transform in several threads when it is made without its one-pixel cache.
     nonisolated(unsafe) private let handle: cmsHTRANSFORM
 
-    /// Does the same in a fifth of the time, where the profile is of the kind that it can.
+    /// Does the same in less time, where the profile is of the kind that it can.
     let shaper: MatrixShaper?
 
     private init(_ handle: cmsHTRANSFORM, _ shaper: MatrixShaper?) {

@@ -1,4 +1,4 @@
-// The viewer's modules are none of the first screen's: they come when the page rests, or when a photo is opened before.
+// The viewer is none of the first screen's: it is made when the page rests, or when a photo is opened before.
 
 /** Stands for the viewer until it is there; what it tells is told on. */
 export class LaterViewer extends EventTarget {
