@@ -18,6 +18,8 @@ let package = Package(
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        .library(name: "AVFoundation", targets: ["AVFoundation"]),
+        .library(name: "CoreMedia", targets: ["CoreMedia"]),
         .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
         .executable(name: "photos", targets: ["PhotosTool"]),
         .executable(name: "photo-decoder", targets: ["PhotoDecoder"]),
@@ -66,7 +68,7 @@ let package = Package(
         .target(name: "PlatformTypes", dependencies: ["Geodesy"], swiftSettings: strict),
         .target(
             name: "Photos",
-            dependencies: ["LibraryEngine", "PlatformTypes", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Query"],
+            dependencies: ["LibraryEngine", "PlatformTypes", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata", "Query"],
             swiftSettings: strict),
         .target(name: "PhotosTesting", dependencies: ["Photos", "LibraryEngine", "Catalog", "Imaging", "Decoding", "Codecs"], swiftSettings: strict),
         .target(name: "UIKit", dependencies: ["PlatformTypes"], swiftSettings: strict),
@@ -74,6 +76,8 @@ let package = Package(
         .target(name: "ImageIO", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "UniformTypeIdentifiers", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "CoreGraphics", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "AVFoundation", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "CoreMedia", dependencies: ["PlatformTypes"], swiftSettings: strict),
         // Swift Testing looks for these where a file imports it beside a module of Apple's name.
         .target(name: "_Testing_UIKit", swiftSettings: strict),
         .target(name: "_Testing_CoreGraphics", swiftSettings: strict),
@@ -117,13 +121,14 @@ let package = Package(
         .testTarget(
             name: "PlatformTypesTests",
             dependencies: [
-                "PlatformTypes", "UIKit", "CoreLocation", "ImageIO", "UniformTypeIdentifiers", "CoreGraphics", "_Testing_UIKit", "_Testing_CoreGraphics",
+                "PlatformTypes", "UIKit", "CoreLocation", "ImageIO", "UniformTypeIdentifiers", "CoreGraphics", "AVFoundation", "CoreMedia", "_Testing_UIKit",
+                "_Testing_CoreGraphics",
             ],
             swiftSettings: strict),
         .testTarget(name: "PhotosTests", dependencies: ["Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
         .target(name: "Stage", dependencies: ["Photos", "PhotosTesting", "LibraryEngine", "Catalog"], path: "Tests/Stage", swiftSettings: strict),
         .testTarget(
-            name: "ApplicationTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "Stage", "PhotosTesting", "PhotoDecoder"],
+            name: "ApplicationTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "AVFoundation", "Stage", "PhotosTesting", "PhotoDecoder"],
             swiftSettings: application),
         .testTarget(
             name: "ClientTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "Stage", "PhotosTesting", "PhotoDecoder"],

@@ -57,30 +57,88 @@ static void send_all(AVDictionary *entries, int32_t stream, opk_media_handler ha
     while ((entry = av_dict_get(entries, "", entry, AV_DICT_IGNORE_SUFFIX))) handler(context, stream, entry->key, entry->value);
 }
 
+static void describe_tag(uint32_t tag, char text[5]) {
+    for (int index = 0; index < 4; index++) {
+        const char character = (char)(tag >> (8 * index));
+        text[index] = character >= 0x20 && character < 0x7f ? character : tag ? '?' : 0;
+    }
+    text[4] = 0;
+}
+
+static double frame_rate(const AVFormatContext *format, const AVStream *stream) {
+    const double seconds = stream->duration != AV_NOPTS_VALUE ? stream->duration * av_q2d(stream->time_base) : (double)format->duration / AV_TIME_BASE;
+    if (stream->avg_frame_rate.num > 0 && stream->avg_frame_rate.den > 0) return av_q2d(stream->avg_frame_rate);
+    if (stream->nb_frames > 0 && seconds > 0) return stream->nb_frames / seconds;
+    return stream->r_frame_rate.num > 0 && stream->r_frame_rate.den > 0 ? av_q2d(stream->r_frame_rate) : 0;
+}
+
 static void describe_video(const AVFormatContext *format, const AVStream *stream, opk_media_facts *facts) {
     const AVCodecParameters *parameters = stream->codecpar;
     facts->width = parameters->width;
     facts->height = parameters->height;
     facts->rotation = quarter_turns(stream);
     facts->frame_count = stream->nb_frames;
-    const uint32_t tag = parameters->codec_tag;
-    for (int index = 0; index < 4; index++) {
-        const char character = (char)(tag >> (8 * index));
-        facts->codec_tag[index] = character >= 0x20 && character < 0x7f ? character : tag ? '?' : 0;
-    }
-    const double seconds = stream->duration != AV_NOPTS_VALUE ? stream->duration * av_q2d(stream->time_base) : (double)format->duration / AV_TIME_BASE;
-    if (stream->avg_frame_rate.num > 0 && stream->avg_frame_rate.den > 0) {
-        facts->frame_rate = av_q2d(stream->avg_frame_rate);
-    } else if (stream->nb_frames > 0 && seconds > 0) {
-        facts->frame_rate = stream->nb_frames / seconds;
-    } else if (stream->r_frame_rate.num > 0 && stream->r_frame_rate.den > 0) {
-        facts->frame_rate = av_q2d(stream->r_frame_rate);
-    }
+    describe_tag(parameters->codec_tag, facts->codec_tag);
+    facts->frame_rate = frame_rate(format, stream);
     const AVPixFmtDescriptor *pixels = av_pix_fmt_desc_get(parameters->format);
     if (pixels) facts->bits_per_component = pixels->comp[0].depth;
 }
 
-static void describe(AVFormatContext *format, opk_media_handler handler, void *context, opk_media_facts *facts) {
+static int32_t track_kind(const AVCodecParameters *parameters) {
+    switch (parameters->codec_type) {
+    case AVMEDIA_TYPE_VIDEO: return opk_track_video;
+    case AVMEDIA_TYPE_AUDIO: return opk_track_audio;
+    case AVMEDIA_TYPE_SUBTITLE: return opk_track_subtitle;
+    case AVMEDIA_TYPE_DATA: return parameters->codec_tag == MKTAG('t', 'm', 'c', 'd') ? opk_track_timecode : opk_track_metadata;
+    default: return 0;
+    }
+}
+
+static void describe_shape(const AVFormatContext *format, const AVStream *stream, opk_media_track *track) {
+    const AVCodecParameters *parameters = stream->codecpar;
+    track->width = parameters->width;
+    track->height = parameters->height;
+    const AVRational shape = stream->sample_aspect_ratio.num > 0 ? stream->sample_aspect_ratio : parameters->sample_aspect_ratio;
+    if (shape.num > 0 && shape.den > 0 && track->width > 0) {
+        const double width = round(track->width * av_q2d(shape));
+        if (width >= 1 && width <= INT32_MAX) track->width = (int32_t)width;
+    }
+    track->frame_rate = frame_rate(format, stream);
+    size_t size = 0;
+    const uint8_t *bytes = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+    if (!bytes || size < 9 * sizeof(int32_t)) return;
+    int32_t matrix[9];
+    memcpy(matrix, bytes, sizeof matrix);
+    const int places[6] = {0, 1, 3, 4, 6, 7};
+    track->has_matrix = 1;
+    for (int index = 0; index < 6; index++) track->matrix[index] = matrix[places[index]] / 65536.0;
+}
+
+static void describe_track(const AVFormatContext *format, const AVStream *stream, opk_media_track_handler handler, void *context) {
+    opk_media_track track;
+    memset(&track, 0, sizeof track);
+    track.kind = track_kind(stream->codecpar);
+    if (track.kind == 0 || (stream->disposition & AV_DISPOSITION_ATTACHED_PIC)) return;
+    // Containers without numbers of their own get their order, from 1.
+    track.identifier = stream->id > 0 ? stream->id : stream->index + 1;
+    describe_tag(stream->codecpar->codec_tag, track.codec_tag);
+    const AVDictionaryEntry *language = av_dict_get(stream->metadata, "language", NULL, 0);
+    if (language && strlen(language->value) == 3) memcpy(track.language, language->value, 4);
+    const AVRational base = stream->time_base;
+    if (base.num > 0 && base.den > 0) {
+        // A unit that is no whole part of a second is told in microseconds.
+        const AVRational unit = base.num == 1 ? base : (AVRational){1, AV_TIME_BASE};
+        track.timescale = unit.den;
+        if (stream->start_time != AV_NOPTS_VALUE) track.start = av_rescale_q(stream->start_time, base, unit);
+        if (stream->duration != AV_NOPTS_VALUE) track.duration = av_rescale_q(stream->duration, base, unit);
+        else if (format->duration != AV_NOPTS_VALUE) track.duration = av_rescale_q(format->duration, AV_TIME_BASE_Q, unit);
+    }
+    if (track.kind == opk_track_video) describe_shape(format, stream, &track);
+    track.bit_rate = stream->codecpar->bit_rate;
+    handler(context, &track);
+}
+
+static void describe(AVFormatContext *format, opk_media_handler handler, opk_media_track_handler track_handler, void *context, opk_media_facts *facts) {
     double longest = 0;
     for (unsigned index = 0; index < format->nb_streams; index++) {
         const AVStream *stream = format->streams[index];
@@ -95,6 +153,7 @@ static void describe(AVFormatContext *format, opk_media_handler handler, void *c
             describe_video(format, stream, facts);
         }
         send_all(stream->metadata, (int32_t)index, handler, context);
+        describe_track(format, stream, track_handler, context);
     }
     send_all(format->metadata, -1, handler, context);
     facts->duration = format->duration != AV_NOPTS_VALUE ? (double)format->duration / AV_TIME_BASE : longest;
@@ -110,7 +169,7 @@ static int needs_packets(const AVFormatContext *format) {
     return 0;
 }
 
-int opk_media_read_facts(const void *bytes, size_t count, opk_media_handler handler, void *context,
+int opk_media_read_facts(const void *bytes, size_t count, opk_media_handler handler, opk_media_track_handler track_handler, void *context,
                          opk_media_facts *facts, char *message, size_t message_capacity) {
     memset(facts, 0, sizeof *facts);
     av_log_set_level(AV_LOG_QUIET);
@@ -134,7 +193,7 @@ int opk_media_read_facts(const void *bytes, size_t count, opk_media_handler hand
     int error = avformat_open_input(&format, NULL, NULL, &options);
     av_dict_free(&options);
     if (error >= 0 && needs_packets(format)) error = avformat_find_stream_info(format, NULL);
-    if (error >= 0) describe(format, handler, context, facts);
+    if (error >= 0) describe(format, handler, track_handler, context, facts);
     avformat_close_input(&format);
     av_freep(&input->buffer);
     avio_context_free(&input);

@@ -20,6 +20,8 @@ package struct MediaFacts: Sendable, Equatable, Codable {
     package var duration: Double = 0
     /// Frames a second of the first video track; `nil` for photos and where unknown.
     package var frameRate: Double?
+    /// Of a movie or sound, in the container's order; empty for photos.
+    package var tracks: [TrackFacts] = []
     /// Frames of an animated image; 1 otherwise.
     package var frameCount: Int = 1
 

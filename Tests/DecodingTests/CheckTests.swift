@@ -126,6 +126,25 @@ import Testing
         #expect(bounded.bounded() == bounded)
     }
 
+    @Test func tracksThatMeanNothingAreTakenOut() {
+        var facts = MediaFacts(kind: .video, uniformType: "public.mpeg-4")
+        var track = TrackFacts(kind: .video, timescale: 600)
+        (track.start, track.duration, track.width, track.height) = (.min, -1, 1 << 40, 48)
+        (track.matrix, track.frameRate, track.bitRate) = ([1, 0, 0, 1, .nan, 0], .infinity, .min)
+        (track.codec, track.language) = (String(repeating: "x", count: 100_000), "englisch")
+        facts.tracks = [TrackFacts(kind: .audio, timescale: 0), track] + Array(repeating: track, count: 5000)
+        let tracks = facts.bounded().tracks
+        #expect(tracks.count == 255, "of the first 256, one has no unit of time")
+        var expected = TrackFacts(kind: .video, timescale: 600)
+        (expected.codec, expected.language) = ("xxxx", "eng")
+        #expect(tracks.allSatisfy { $0 == expected })
+        var sound = track
+        (sound.start, sound.duration, sound.width, sound.height) = (-5, 7, 64, 48)
+        (sound.matrix, sound.frameRate, sound.bitRate, sound.codec, sound.language) = ([0, 1, -1, 0, 48, 0], 25, 8000, "avc1", "deu")
+        facts.tracks = [sound]
+        #expect(facts.bounded().tracks == [sound])
+    }
+
     @Test func aCutNeverSplitsACharacter() {
         for length in 250...262 {
             var facts = MediaFacts(kind: .image, uniformType: "x")

@@ -1,5 +1,7 @@
+import AVFoundation
 import CoreGraphics
 import CoreLocation
+import CoreMedia
 import ImageIO
 import UIKit
 import UniformTypeIdentifiers
@@ -8,6 +10,6 @@ import UniformTypeIdentifiers
 enum ModuleNames {
     static let types: [Any.Type] = [
         UIKit.UIImage.self, CoreGraphics.CGImage.self, CoreGraphics.CGFloat.self, CoreLocation.CLLocation.self, ImageIO.CGImagePropertyOrientation.self,
-        UniformTypeIdentifiers.UTType.self,
+        UniformTypeIdentifiers.UTType.self, AVFoundation.AVURLAsset.self, AVFoundation.CMTime.self, CoreMedia.CMTime.self,
     ]
 }

@@ -21,12 +21,41 @@ typedef struct {
     char codec_tag[5];
 } opk_media_facts;
 
+enum { opk_track_video = 1, opk_track_audio = 2, opk_track_subtitle = 3, opk_track_timecode = 4, opk_track_metadata = 5 };
+
+/// What the container says of one track. 0 where unknown; `language` is empty there.
+typedef struct {
+    int32_t kind;
+    /// The container's own number.
+    int32_t identifier;
+    /// Four characters and a zero, such as `avc1`; empty where the container has none.
+    char codec_tag[5];
+    /// ISO 639-2, three letters and a zero.
+    char language[4];
+    /// In parts of `timescale` of a second.
+    int64_t start;
+    int64_t duration;
+    int32_t timescale;
+    /// Square pixels, before `matrix` turns them.
+    int32_t width;
+    int32_t height;
+    /// a b c d tx ty of the display matrix, where `has_matrix`.
+    int32_t has_matrix;
+    double matrix[6];
+    double frame_rate;
+    /// Bits a second.
+    int64_t bit_rate;
+} opk_media_track;
+
 /// Called once per metadata entry, terminated UTF-8 as a rule, borrowed for the duration of the call. `stream` is -1 for the file.
 typedef void (*opk_media_handler)(void *context, int32_t stream, const char *key, const char *value);
 
+/// Called once per track, in the container's order; borrowed for the duration of the call. Attached pictures are no tracks.
+typedef void (*opk_media_track_handler)(void *context, const opk_media_track *track);
+
 /// Reads the head of a movie or sound file from memory. The bytes are borrowed until the call returns; no file or network is touched.
 /// Returns 0, or -1 with a terminated message in `message`.
-int opk_media_read_facts(const void *bytes, size_t count, opk_media_handler handler, void *context,
+int opk_media_read_facts(const void *bytes, size_t count, opk_media_handler handler, opk_media_track_handler track_handler, void *context,
                          opk_media_facts *facts, char *message, size_t message_capacity);
 
 #endif

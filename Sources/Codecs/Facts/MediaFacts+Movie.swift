@@ -9,6 +9,7 @@ extension MediaFacts {
         if let failure { throw file.damaged("its header is broken or cut off", cause: failure) }
         guard media.has_video != 0 || media.has_audio != 0 else { throw file.damaged("it has neither picture nor sound") }
         duration = media.duration.isFinite && media.duration > 0 ? media.duration : 0
+        tracks = collector.tracks
         if media.has_video != 0, kind == .video {
             pixelWidth = max(0, Int(media.width))
             pixelHeight = max(0, Int(media.height))
@@ -20,9 +21,9 @@ extension MediaFacts {
             kind = .audio
             uniformType = "public.mpeg-4-audio"
         }
-        let tracks = QuickTimeTracks(file.bytes)
-        interpretMovie(collector.tags, tracks: tracks)
+        let entries = QuickTimeTracks(file.bytes)
+        interpretMovie(collector.tags, tracks: entries)
         // A head at the beginning opens also when the rest never came.
-        if tracks.missingBytes > 0 { damage = "it is cut off: \(tracks.missingBytes) bytes are missing at its end" }
+        if entries.missingBytes > 0 { damage = "it is cut off: \(entries.missingBytes) bytes are missing at its end" }
     }
 }

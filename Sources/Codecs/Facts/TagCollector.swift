@@ -7,6 +7,7 @@ import Metadata
 final class TagCollector {
     private(set) var tags = TagList()
     private(set) var colorProfile: String?
+    private(set) var tracks: [TrackFacts] = []
 
     /// Tags of a whole image file, and its size as the metadata library sees it.
     ///
@@ -48,7 +49,7 @@ final class TagCollector {
     func readMovie(_ bytes: UnsafeRawBufferPointer) -> (facts: opk_media_facts, failure: String?) {
         var facts = opk_media_facts()
         let failure = withMessage { message, capacity in
-            opk_media_read_facts(bytes.baseAddress, bytes.count, Self.mediaHandler, context, &facts, message, capacity)
+            opk_media_read_facts(bytes.baseAddress, bytes.count, Self.mediaHandler, Self.trackHandler, context, &facts, message, capacity)
         }
         return (facts, failure)
     }
@@ -82,6 +83,11 @@ final class TagCollector {
         guard let collector = TagCollector.collector(context), let key, let value else { return }
         // The tracks' own entries are technical, save for what `QuickTimeTracks` reads.
         if stream < 0 { collector.tags.append(MetadataTag("QuickTime." + String(cString: key), String(cString: value))) }
+    }
+
+    private static let trackHandler: opk_media_track_handler = { context, track in
+        guard let collector = TagCollector.collector(context), let track = track.flatMap({ TrackFacts($0.pointee) }) else { return }
+        collector.tracks.append(track)
     }
 
     private func add(key: String, text: UnsafeRawBufferPointer, bytes: UnsafeRawBufferPointer) {

@@ -4,6 +4,7 @@ extension MediaFacts {
     private static let textLimit = 16 << 10
     private static let keywordLimit = 256
     private static let keywordCount = 1000
+    private static let trackCount = 256
 
     /// The facts with whatever no photograph can mean taken out and long texts cut, so that neither the catalogue nor a person meets it.
     package func bounded() -> MediaFacts {
@@ -11,6 +12,7 @@ extension MediaFacts {
         facts.uniformType = uniformType.cut(to: Self.keywordLimit)
         if !(1...8).contains(orientation) { facts.orientation = 1 }
         if !duration.isFinite || duration < 0 { facts.duration = 0 }
+        facts.tracks = tracks.prefix(Self.trackCount).compactMap(\.bounded)
         facts.captureDate = captureDate?.bounded
         facts.location = location?.bounded
         facts.camera = camera.bounded
@@ -24,6 +26,24 @@ extension MediaFacts {
         facts.colorProfile = colorProfile?.cut(to: Self.keywordLimit)
         facts.damage = damage?.cut(to: Self.textLimit)
         return facts
+    }
+}
+
+extension TrackFacts {
+    /// `nil` for a track whose times have no unit.
+    fileprivate var bounded: TrackFacts? {
+        guard timescale > 0 else { return nil }
+        let times = -Int64.max / 2...Int64.max / 2, sides = 0...Int(UInt16.max)
+        var track = self
+        if !times.contains(start) { track.start = 0 }
+        if !(0...Int64.max / 2).contains(duration) { track.duration = 0 }
+        if !sides.contains(width) || !sides.contains(height) { (track.width, track.height) = (0, 0) }
+        if let matrix, matrix.count != 6 || !matrix.allSatisfy({ abs($0) <= 65_536 }) { track.matrix = nil }
+        if let frameRate, !frameRate.isFinite || frameRate <= 0 || frameRate > 1e6 { track.frameRate = nil }
+        if let bitRate, bitRate <= 0 { track.bitRate = nil }
+        track.codec = codec?.cut(to: 4)
+        track.language = language?.cut(to: 3)
+        return track
     }
 }
 

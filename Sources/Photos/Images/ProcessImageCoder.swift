@@ -11,8 +11,9 @@ public final class ProcessImageCoder: ImageCoder {
     // Made when it is first needed; the shared library's own is used where that is open.
     private static let own = Result { () throws(CodecError) in try DecoderLocator().makeDecoder(path: nil) }
 
-    private var decoder: (any MediaDecoder)? {
-        PHPhotoLibrary.sharedIfOpen?.session.openLibrary?.decoder ?? (try? Self.own.get())
+    /// For what belongs to no library; `nil` where a worker was asked for and can't be run.
+    static var decoder: (any MediaDecoder)? {
+        PHPhotoLibrary.sharedIfOpen?.session.openLibrary?.decoder ?? (try? own.get())
     }
 
     package func inspect(_ data: Data) -> (width: Int, height: Int, orientation: CGImagePropertyOrientation)? {
@@ -36,12 +37,12 @@ public final class ProcessImageCoder: ImageCoder {
     package func png(_ image: CGImage) -> Data? { encode(image, .png) }
 
     private func encode(_ image: CGImage, _ format: EncodedFormat) -> Data? {
-        (try? decoder?.encode(PixelImage(image), as: format)).map { Data($0.bytes) }
+        (try? Self.decoder?.encode(PixelImage(image), as: format)).map { Data($0.bytes) }
     }
 
     /// Workers read from descriptors, so the bytes get one that has no name.
     private func withFile<T>(_ data: Data, _ body: (any MediaDecoder, MediaSource) throws -> T) -> T? {
-        guard let decoder, !data.isEmpty else { return nil }
+        guard let decoder = Self.decoder, !data.isEmpty else { return nil }
         let name = "/photos-\(getpid())-\(UUID().uuidString)"
         let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }

@@ -111,6 +111,19 @@ private func failure(_ bytes: [UInt8], _ name: String = "file", limits: Codec.Li
         #expect(facts.camera.make == "Apple")
     }
 
+    @Test func theTracksOfAMovie() throws {
+        let facts = try read(MediaBuilder.movie(turned: true, metadata: [], timedKey: "com.apple.quicktime.still-image-time"), "a.mov")
+        #expect(facts.tracks.map(\.kind) == [.video, .metadata] && facts.tracks.map(\.identifier) == [1, 2])
+        let picture = try #require(facts.tracks.first)
+        #expect((picture.width, picture.height, picture.codec) == (640, 480, "avc1"))
+        #expect((picture.timescale, picture.start, picture.duration, picture.frameRate) == (600, 0, 1200, 30))
+        #expect(picture.matrix == [0, 1, -1, 0, 480, 0])
+        #expect(picture.language == nil, "undetermined")
+        #expect(facts.tracks.last?.codec == "mebx" && facts.tracks.last?.width == 0 && facts.tracks.last?.matrix == nil)
+        #expect(try read(MediaBuilder.movie(turned: false, metadata: [])).tracks.map(\.matrix) == [nil])
+        #expect(try read(MediaBuilder.jpeg()).tracks.isEmpty)
+    }
+
     @Test func aMovieWithoutMetadataHasItsContainersTime() throws {
         let facts = try read(MediaBuilder.movie(turned: false, metadata: []))
         #expect(facts.captureDate == CaptureDate(localSeconds: 3_700_000_000 - 2_082_844_800, utcOffset: 0, source: "QuickTime.creation_time"))

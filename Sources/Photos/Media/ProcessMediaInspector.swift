@@ -1,0 +1,25 @@
+import Codecs
+import Decoding
+import Foundation
+import Glibc
+
+/// Reads movies for `AVAsset`, in a worker. PlatformTypes finds it by its name, for which it must be public: the metadata of a type that nobody
+/// refers to may be left out of an optimised build otherwise. There is nothing in it to use.
+public final class ProcessMediaInspector: MediaInspector {
+    package init() {}
+
+    package func inspect(_ url: URL) throws(AVError) -> MediaDescription {
+        guard url.isFileURL else { throw AVError(.unknown, "\(url.absoluteString) is no file. Download it first.") }
+        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else {
+            let reason = errno
+            let cause = NSError(domain: NSPOSIXErrorDomain, code: Int(reason))
+            throw AVError(.noLongerPlayable, "\(url.path) could not be opened: \(String(cString: strerror(reason))).", cause: cause)
+        }
+        defer { close(descriptor) }
+        guard let decoder = ProcessImageCoder.decoder else {
+            throw AVError(.decoderNotFound, "The decoder that PHOTOS_DECODER names can't be run. Correct it, or unset it.")
+        }
+        return try MediaDescription(of: MediaSource(descriptor: descriptor, name: url.lastPathComponent), by: decoder)
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+public typealias CMPersistentTrackID = Int32
+/// Names no track.
+public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0
+
+/// One track of a movie. <https://developer.apple.com/documentation/avfoundation/avassettrack>
+///
+/// Its facts were read with its asset, so nothing here waits.
+open class AVAssetTrack: NSObject, NSCopying, @unchecked Sendable {
+    // Guarded by being immutable; the weak reference is the runtime's.
+    private let facts: MediaDescription.Track
+    /// The asset, as long as somebody keeps it.
+    public private(set) weak var asset: AVAsset?
+
+    init(_ description: MediaDescription.Track, of asset: AVAsset) {
+        (facts, self.asset) = (description, asset)
+    }
+
+    /// The container's own number.
+    open var trackID: CMPersistentTrackID { facts.identifier }
+    open var mediaType: AVMediaType { facts.mediaType }
+    /// Pixels, before `preferredTransform`; zero for what has no picture.
+    open var naturalSize: CGSize { facts.naturalSize }
+    /// How the picture is laid out for display.
+    open var preferredTransform: CGAffineTransform { facts.transform }
+    /// Frames a second; 0 where unknown, and for sound.
+    open var nominalFrameRate: Float { Float(facts.frameRate) }
+    /// Bits a second; 0 where unknown.
+    open var estimatedDataRate: Float { Float(facts.dataRate) }
+    /// Where in the presentation it is to be seen or heard.
+    open var timeRange: CMTimeRange { facts.timeRange }
+    /// Units a second of the track's times.
+    open var naturalTimeScale: CMTimeScale { facts.timeRange.duration.timescale }
+    /// ISO 639-2, such as `eng`; `nil` where undetermined.
+    open var languageCode: String? { facts.language }
+
+    @discardableResult
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    // MARK: AVAsynchronousKeyValueLoading
+
+    open func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)? = nil) {
+        guard let handler else { return }
+        MediaInspection.queue.addOperation { handler() }
+    }
+
+    open func statusOfValue(forKey key: String, error outError: UnsafeMutablePointer<NSError?>?) -> AVKeyValueStatus { .loaded }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Synchronization
+
+/// What a movie or sound file says of itself.
+package struct MediaDescription: Sendable {
+    package struct Track: Sendable {
+        package var mediaType: AVMediaType
+        package var identifier: Int32
+        /// Four characters, such as `avc1`; `nil` where unknown.
+        package var codec: String?
+        /// ISO 639-2; `nil` where undetermined.
+        package var language: String?
+        package var timeRange: CMTimeRange
+        /// Pixels, before the transform.
+        package var naturalSize: CGSize
+        package var transform: CGAffineTransform
+        /// Frames a second; 0 for sound.
+        package var frameRate: Double
+        /// Bits a second; 0 where unknown.
+        package var dataRate: Double
+
+        package init(mediaType: AVMediaType, identifier: Int32, timeRange: CMTimeRange) {
+            (self.mediaType, self.identifier, self.timeRange) = (mediaType, identifier, timeRange)
+            (naturalSize, transform, frameRate, dataRate) = (.zero, .identity, 0, 0)
+        }
+    }
+
+    package var fileType: AVFileType
+    package var duration: CMTime
+    package var tracks: [Track]
+
+    package init(fileType: AVFileType, duration: CMTime, tracks: [Track]) {
+        (self.fileType, self.duration, self.tracks) = (fileType, duration, tracks)
+    }
+}
+
+/// Reads movies for `AVAsset`. `Photos` brings one; this module stays a leaf that any neighbour may import.
+package protocol MediaInspector: AnyObject, Sendable {
+    init()
+    /// Waits for the disk and a worker, so never on Swift's cooperative pool.
+    func inspect(_ url: URL) throws(AVError) -> MediaDescription
+}
+
+package enum MediaInspection {
+    private static let installed = Mutex<(any MediaInspector)?>(nil)
+
+    /// Found by its class name where nobody installed one, so that a client may make an `AVURLAsset` before it touches the library.
+    private static var inspector: (any MediaInspector)? {
+        installed.withLock { inspector in
+            if inspector == nil, let type = NSClassFromString("Photos.ProcessMediaInspector") as? any MediaInspector.Type { inspector = type.init() }
+            return inspector
+        }
+    }
+
+    package static func install(_ inspector: (any MediaInspector)?) { installed.withLock { $0 = inspector } }
+
+    static func inspect(_ url: URL) throws(AVError) -> MediaDescription {
+        guard let inspector else { throw AVError(.decoderNotFound, "Nothing in this program reads movies. Link the product Photos.") }
+        return try inspector.inspect(url)
+    }
+
+    /// Where files are read for those who don't want to wait. Few threads: more would only make the disk seek.
+    static let queue: OperationQueue = {
+        let queue = OperationQueue()
+        queue.name = "photos.media"
+        queue.maxConcurrentOperationCount = 4
+        return queue
+    }()
+}

@@ -1,0 +1,28 @@
+import AVFoundation
+@testable import PlatformTypes
+import Synchronization
+
+/// Knows files by their names.
+final class FakeInspector: MediaInspector {
+    static let shared: FakeInspector = {
+        let inspector = FakeInspector()
+        MediaInspection.install(inspector)
+        return inspector
+    }()
+
+    private let counts = Mutex<[String: Int]>([:])
+
+    func reads(of url: URL) -> Int { counts.withLock { $0[url.path] ?? 0 } }
+
+    func inspect(_ url: URL) throws(AVError) -> MediaDescription {
+        counts.withLock { $0[url.path, default: 0] += 1 }
+        guard url.lastPathComponent.hasSuffix(".mov") else { throw AVError(.fileFormatNotRecognized, "\(url.lastPathComponent) is no movie.") }
+        let range = CMTimeRange(start: .zero, duration: CMTimeMake(value: 1200, timescale: 600))
+        var video = MediaDescription.Track(mediaType: .video, identifier: 1, timeRange: range)
+        (video.naturalSize, video.frameRate, video.dataRate) = (CGSize(width: 1920, height: 1080), 29.97, 8e6)
+        video.transform = CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 1080, ty: 0)
+        var sound = MediaDescription.Track(mediaType: .audio, identifier: 2, timeRange: range)
+        sound.language = "eng"
+        return MediaDescription(fileType: .mov, duration: range.duration, tracks: [video, sound])
+    }
+}
