@@ -29,6 +29,8 @@ package struct Environment: Sendable {
     package var now: @Sendable () -> Date = { Date() }
     package var makeUUID: @Sendable () -> UUID = { UUID() }
     package var decoder = DecoderChoice.automatic(workerPath: nil)
+    /// Where originals are that the library does not hold; `nil`, the default, where nobody knows.
+    package var fetcher: (any ResourceFetching)?
     package var log: @Sendable (LogLevel, String) -> Void = { _, _ in }
     /// Reads the dates of cameras that do not say where they were.
     package var timeZone = TimeZone.current

@@ -10,7 +10,7 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
     package struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Value: String {
             case notFound, notALibrary, tooNew, locked, damaged, cannotWrite, exists, missing, offline, changed, invalid, unreadable, unsupported
-            case denied, restricted, unknown, expired, failed
+            case denied, restricted, unknown, expired, inCloud, network, failed
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -49,6 +49,10 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
         package static let restricted = Code(.restricted)
         /// The library has no such object, or none that the application may see.
         package static let unknown = Code(.unknown)
+        /// A file is in the cloud and not on this machine; it can be downloaded where that is allowed.
+        package static let inCloud = Code(.inCloud)
+        /// A file in the cloud can't be downloaded now.
+        package static let network = Code(.network)
         package static let failed = Code(.failed)
 
         package var description: String { value.rawValue }

@@ -5,7 +5,7 @@ import Originals
 
 extension PhotoLibrary {
     /// Opens the bytes of a resource for reading.
-    /// - Throws: `.missing` where they are gone, `.offline` where the disk of a referenced original is not mounted, `.changed` where somebody
+    /// - Throws: `.inCloud` where they are not on this machine, `.missing` where they are gone, `.offline` where the disk of a referenced original is not mounted, `.changed` where somebody
     ///   made a referenced original longer or shorter.
     package func openResource(_ resource: ResourceRecord) throws(LibraryError) -> OpenFile {
         do {
@@ -14,6 +14,7 @@ extension PhotoLibrary {
             case .referenced(let rootID, let path, _): return try openReference(resource, rootID: rootID, path: path)
             }
         } catch let error as OriginalsError where error.code == .missing {
+            if resource.isInCloud { throw LibraryError.inCloud(resource, cause: error) }
             throw LibraryError(.missing, "The original \(resource.filename) is not in the library. Restore it from a backup; 'photos verify' lists all that are missing.", cause: error)
         } catch {
             throw LibraryError(error)

@@ -19,6 +19,8 @@ package final class PhotoLibrary: Sendable {
     package let derivatives: DerivativeStore
     package let decoder: any MediaDecoder
     package let images: ImagePipeline
+    /// Downloads originals that are not on this machine.
+    package let fetcher: ResourceFetcher
     /// Tells of commits, and of the library going away.
     package let changes: LibraryChanges
     /// What a person should know about this library on this machine, such as that it lies on a network file system. For people.
@@ -32,6 +34,7 @@ package final class PhotoLibrary: Sendable {
         (self.decoder, self.warnings) = (decoder, warnings)
         derivatives = DerivativeStore(folder: url.appendingPathComponent("derivatives"))
         changes = LibraryChanges(library: url, catalog: catalog, watchesFiles: environment.watchesFiles, log: environment.log)
+        fetcher = ResourceFetcher(catalog: catalog, originals: originals, store: environment.fetcher, log: environment.log)
         images = ImagePipeline(decoder: decoder, derivatives: derivatives, threads: environment.threads)
     }
 

@@ -13,6 +13,8 @@ public final class TemporaryLibrary: Sendable {
     public let clock: TestClock
     /// Stands before the decoder; makes it fail on command.
     public let faults: FaultInjectingDecoder
+    /// Where originals are that `sendToCloud` took away.
+    public let cloud: TestCloud
     package let library: PhotoLibrary
 
     /// Makes an empty library.
@@ -21,9 +23,11 @@ public final class TemporaryLibrary: Sendable {
         url = folder.appendingPathComponent("Test.photolibrary")
         self.clock = clock
         faults = FaultInjectingDecoder()
+        cloud = TestCloud()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var environment = Environment.process
         environment.decoder = .given(faults)
+        environment.fetcher = cloud
         environment.now = { clock.now }
         environment.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
         let identifiers = TestIdentifiers()

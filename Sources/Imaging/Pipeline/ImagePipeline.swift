@@ -29,7 +29,7 @@ package final class ImagePipeline: Sendable {
     @discardableResult
     package func request(_ request: ImageRequest, id: ImageRequestID? = nil, handler: @escaping @Sendable (ImageEvent) -> Void) -> ImageRequestID {
         let id = id ?? reserveID()
-        core.start(request, id: id.rawValue, handler: handler)
+        core.begin(request, id: id.rawValue, handler: handler)
         return id
     }
 
@@ -44,7 +44,7 @@ package final class ImagePipeline: Sendable {
     /// goes first. Work that others want sooner, or that has begun, goes on as it is. Without effect once the terminal event is on its way.
     package func setPriority(_ priority: ImageRequest.Priority, of id: ImageRequestID) { core.setPriority(priority, of: id.rawValue) }
 
-    /// The pixels, made on the calling thread; blocks it, and waits for no other thread of this process.
+    /// The pixels, made on the calling thread; blocks it, and waits for no other thread of this process unless the file is to be fetched first.
     package func renderNow(_ request: ImageRequest) throws(ImagingError) -> ImageResult {
         try core.renderNow(request)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The shell around `RequestMachine`: the lock, the threads and the payloads.
 ///
@@ -18,6 +19,8 @@ final class PipelineCore: @unchecked Sendable {
     private var undelivered = Queue<Int64>()
     private var cache = ResultCache()
     private var prefetches: [RenderKey: Int64] = [:]
+    /// Requests that may download, until their last event.
+    private var fetching: [Int64: FetchingRequest] = [:]
     private var lastID: Int64 = 0
     private var threadsStarted = false
     private var isStopping = false
@@ -50,6 +53,23 @@ final class PipelineCore: @unchecked Sendable {
         }
     }
 
+    /// As `start`, and fetches the file where it must be and may be.
+    func begin(_ request: ImageRequest, id: Int64, handler: @escaping @Sendable (ImageEvent) -> Void) {
+        guard let fetch = request.source.fetch else { return start(request, id: id, handler: handler) }
+        let fetching = FetchingRequest(self, request, fetch: fetch, handler: handler) { self.forgetFetching(id) }
+        condition.withLock { self.fetching[id] = fetching }
+        fetching.start()
+    }
+
+    private func forgetFetching(_ id: Int64) {
+        // Let go of outside the lock, as handlers are.
+        let gone = condition.withLock {
+            defer { fetching.giveRoomBack() }
+            return fetching.removeValue(forKey: id)
+        }
+        withExtendedLifetime(gone) {}
+    }
+
     func start(_ request: ImageRequest, id: Int64, handler: @escaping @Sendable (ImageEvent) -> Void) {
         let key = RenderKey(request)
         let (final, early) = Self.jobs(of: request, key)
@@ -68,6 +88,7 @@ final class PipelineCore: @unchecked Sendable {
     }
 
     func cancel(_ id: Int64) {
+        if let fetching = condition.withLock({ fetching[id] }) { return fetching.cancel() }
         condition.withLock {
             guard machine.cancel(id) else { return }
             undelivered.push(id)
@@ -76,21 +97,42 @@ final class PipelineCore: @unchecked Sendable {
     }
 
     func setPriority(_ priority: ImageRequest.Priority, of id: Int64) {
+        if let fetching = condition.withLock({ fetching[id] }) { return fetching.setPriority(priority) }
         // What waits has its thread already, or waits for the budget: nobody is to be woken.
         condition.withLock { machine.setPriority(id, priority) }
     }
 
     func renderNow(_ request: ImageRequest) throws(ImagingError) -> ImageResult {
         if let result = condition.withLock({ cache.use(RenderKey(request)) }) { return result }
-        return try renderer.render(request)
+        do {
+            return try renderer.render(request)
+        } catch {
+            guard error.code == .inCloud, let fetch = request.source.fetch else { throw error }
+            try Self.wait(for: fetch)
+            return try renderer.render(request)
+        }
+    }
+
+    private static func wait(for fetch: ImageSourceFile.Fetch) throws(ImagingError) {
+        let outcome = Mutex<Result<Void, any Error>>(.success(())), done = DispatchSemaphore(value: 0)
+        _ = fetch { result in
+            outcome.withLock { $0 = result }
+            done.signal()
+        }
+        done.wait()
+        guard case .failure(let error) = outcome.withLock({ $0 }) else { return }
+        if error is CancellationError { throw ImagingError(.stopped, "The download was ended before the file was here") }
+        throw ImagingError(.inCloud, "The file could not be downloaded", cause: error)
     }
 
     func stop() {
-        condition.withLock {
+        let fetching = condition.withLock {
             isStopping = true
             for id in machine.unendedRequests where machine.cancel(id) { undelivered.push(id) }
             condition.broadcast()
+            return Array(self.fetching.values)
         }
+        for request in fetching { request.cancel() }
     }
 
     // MARK: Caching
@@ -106,7 +148,7 @@ final class PipelineCore: @unchecked Sendable {
             return lastID
         }
         guard let id else { return }
-        start(request, id: id) { [weak self] event in
+        begin(request, id: id) { [weak self] event in
             guard let self else { return }
             self.condition.withLock {
                 guard self.prefetches[key] == id else { return }

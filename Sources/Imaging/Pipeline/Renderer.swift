@@ -86,6 +86,8 @@ struct Renderer: Sendable {
         let descriptor: Int32
         do {
             descriptor = try request.source.open()
+        } catch let error as ImagingError {
+            throw error
         } catch {
             throw ImagingError(.sourceUnavailable, "Could not open \(request.source.name)", cause: error)
         }

@@ -47,19 +47,6 @@ package struct ImageRequest: Sendable {
     }
 }
 
-/// Where a version's bytes come from.
-package struct ImageSourceFile: Sendable {
-    /// Opens the file for reading. The pipeline closes the descriptor.
-    package var open: @Sendable () throws -> Int32
-    /// What the user knows the file by.
-    package var name: String
-    package var uniformType: String
-
-    package init(name: String, uniformType: String, open: @escaping @Sendable () throws -> Int32) {
-        (self.name, self.uniformType, self.open) = (name, uniformType, open)
-    }
-}
-
 /// Names a request of one pipeline; never 0, never given twice.
 package struct ImageRequestID: Sendable, Hashable {
     package let rawValue: Int64

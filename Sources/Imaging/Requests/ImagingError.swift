@@ -5,12 +5,16 @@ import Glibc
 package struct ImagingError: Error, Sendable, CustomStringConvertible {
     /// Stable code; more may be added.
     package struct Code: Sendable, Hashable, CustomStringConvertible {
-        private enum Value: String { case sourceUnavailable, undecodable, derivativesUnwritable }
+        private enum Value: String { case sourceUnavailable, inCloud, stopped, undecodable, derivativesUnwritable }
         private let value: Value
         private init(_ value: Value) { self.value = value }
 
         /// The file that holds the version could not be opened.
         package static let sourceUnavailable = Code(.sourceUnavailable)
+        /// The file that holds the version is not on this machine and must be, or could not be, downloaded.
+        package static let inCloud = Code(.inCloud)
+        /// Whoever asked ended the download that a synchronous request waited for.
+        package static let stopped = Code(.stopped)
         /// The decoder could not make a picture of it; `decoding` says why.
         package static let undecodable = Code(.undecodable)
         /// A thumbnail or preview could not be stored.

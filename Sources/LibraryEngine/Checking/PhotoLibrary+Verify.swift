@@ -92,6 +92,8 @@ extension PhotoLibrary {
         case .managed(let path):
             switch originals.check(managedPath: path, size: resource.size, sha256: Array(resource.sha256)) {
             case .sound: return nil
+            // It is not expected to be here.
+            case .missing where resource.isInCloud && !resource.isLocal: return nil
             case .missing: return finding(.missing, path, "is not there; import the file again, or restore it from a backup")
             case .damaged(let detail): return finding(.damaged, path, "\(detail); restore it from a backup")
             }

@@ -35,10 +35,9 @@ extension PHImageManager {
     /// - Throws: a `PHPhotosError`, such as `.missingResource`; `CancellationError` where the task was cancelled before the file was read.
     public nonisolated(nonsending) func data(for asset: PHAsset, options: PHImageRequestOptions? = nil) async throws -> ImageData {
         try Task.checkCancellation()
-        let version = options?.version ?? .current
         let library: PhotoLibrary
         do { library = try asset.session.library(showing: asset) } catch { throw PHPhotosError(error) }
-        let file = try await ImageFileReading { try ImageFile(library, asset, version) }.result()
+        let file = try await ImageFileReading(AssetSource(library, asset.record, Self.nextID(), options)).result()
         return ImageData(data: file.data, uniformType: file.uniformType, orientation: file.orientation)
     }
 }

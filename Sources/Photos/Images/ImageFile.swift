@@ -19,16 +19,23 @@ struct ImageFile {
     }()
 
     /// With `.current` the rendering of an edited asset, in every other case the original file.
-    init(_ library: PhotoLibrary, _ asset: PHAsset, _ version: PHImageRequestOptionsVersion) throws {
-        let resource = try library.resource(version, of: asset.record)
+    init(_ source: AssetSource) throws {
+        let library = source.library
+        guard source.asset.mediaType == PHAssetMediaType.image.rawValue else {
+            throw PHPhotosError(.requestNotSupportedForAsset, "\(source.asset.filename) is no picture. Ask for the data of its resources instead.")
+        }
+        let resource = try library.resource(source.version, of: source.asset)
         let file = try library.openResource(resource)
         data = try Self.read(file.descriptor, resource.filename)
         uniformType = resource.uniformType
-        let source = MediaSource(descriptor: file.descriptor, name: resource.filename)
+        let bytes = MediaSource(descriptor: file.descriptor, name: resource.filename)
         // Bytes that nobody here can look into are delivered all the same.
-        let facts = try? library.decoder.examine(source, .factsOnly).facts
+        let facts = try? library.decoder.examine(bytes, .factsOnly).facts
         orientation = facts.flatMap { CGImagePropertyOrientation(rawValue: UInt32($0.orientation)) } ?? .up
     }
+
+    /// Whether a download may help.
+    static func isInCloud(_ error: any Error) -> Bool { (error as? LibraryError)?.code == .inCloud }
 
     private static func read(_ descriptor: Int32, _ name: String) throws -> Data {
         var status = stat()

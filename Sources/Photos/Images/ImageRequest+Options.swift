@@ -5,13 +5,15 @@ import LibraryEngine
 
 extension ImageRequest {
     /// What a client asked for, in the pipeline's terms.
-    init(_ asset: PHAsset, _ library: PhotoLibrary, targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?) {
+    init(
+        _ asset: PHAsset, _ library: PhotoLibrary, _ id: PHImageRequestID, targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?
+    ) {
         let record = asset.record, version = options?.version ?? .current
         // Unedited assets have one version, but for a RAW and JPEG pair, whose original is the RAW.
         let isCurrent = version == .current || !record.hasAdjustments && (version == .unadjusted || record.mediaType != PHAssetMediaType.image.rawValue)
         self.init(
             assetID: record.id, uuid: record.uuid, revision: record.revision,
-            source: ImageSourceFile(name: record.filename, uniformType: record.uniformType) { try library.openDescriptor(library.resource(version, of: record)) },
+            source: AssetSource(library, record, id, options).file,
             pixelSize: isCurrent ? PixelSize(width: record.pixelWidth, height: record.pixelHeight) : PixelSize(width: 0, height: 0))
         self.version = isCurrent ? .current : Version(version)
         let resize = options?.resizeMode ?? .fast

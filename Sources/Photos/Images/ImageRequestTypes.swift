@@ -4,7 +4,7 @@ public typealias PHImageRequestID = Int32
 /// Never names a request.
 public let PHInvalidImageRequestID: PHImageRequestID = 0
 
-/// Progress from 0 to 1, an error, a flag that cancels the request when set, and information about it.
+/// Progress of a download from 0 to 1, why it failed, a flag that cancels the request when set, and the request's id.
 public typealias PHAssetImageProgressHandler = (Double, (any Error)?, UnsafeMutablePointer<ObjCBool>, [AnyHashable: Any]?) -> Void
 
 /// Asks for the picture at its full size.
@@ -67,11 +67,12 @@ open class PHImageRequestOptions: NSObject, NSCopying {
     open var resizeMode: PHImageRequestOptionsResizeMode = .fast
     /// Part of the picture in unit coordinates, origin at the top left; only with `.exact`. Default zero: all of it.
     open var normalizedCropRect: CGRect = .zero
-    /// Default false.
+    /// Whether a file that is in the cloud only is downloaded. Default false: the request fails with `PHImageResultIsInCloudKey`.
     open var isNetworkAccessAllowed = false
     /// Default false. True calls the handler once, on the calling thread, before the request method returns.
     open var isSynchronous = false
-    /// Called while downloading. Default `nil`.
+    /// Called while downloading, on a serial queue that is not the main one, also of synchronous requests: with 0 first, growing, and 1 before the last
+    /// call of the result handler. Default `nil`.
     open var progressHandler: PHAssetImageProgressHandler?
     /// Allows an intermediate result; never needed here, where the second result is the final one. Default false.
     open var allowSecondaryDegradedImage = false

@@ -50,9 +50,13 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
     private func requests(
         _ assets: [PHAsset], _ targetSize: CGSize, _ contentMode: PHImageContentMode, _ options: PHImageRequestOptions?
     ) -> [(PhotoLibrary, ImageRequest)] {
-        assets.compactMap { asset in
+        let options = options?.copy() as? PHImageRequestOptions
+        // Nobody is told of what is prepared.
+        options?.progressHandler = nil
+        return assets.compactMap { asset in
             asset.session.openLibrary.map { library in
-                (library, ImageRequest(asset, library, targetSize: targetSize, contentMode: contentMode, options: options))
+                let id = PHInvalidImageRequestID
+                return (library, ImageRequest(asset, library, id, targetSize: targetSize, contentMode: contentMode, options: options))
             }
         }
     }

@@ -31,13 +31,13 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         do { library = try asset.session.library(showing: asset) } catch {
             return fail(id, PHPhotosError(error), options) { resultHandler(nil, $0) }
         }
-        let request = ImageRequest(asset, library, targetSize: targetSize, contentMode: contentMode, options: options)
+        let request = ImageRequest(asset, library, id, targetSize: targetSize, contentMode: contentMode, options: options)
         if options?.isSynchronous == true {
             do throws(ImagingError) {
                 let result = try library.images.renderNow(request)
                 resultHandler(UIImage(result), RequestInfo.success(id, isDegraded: result.isDegraded))
             } catch {
-                resultHandler(nil, RequestInfo.failure(id, PHPhotosError(error)))
+                resultHandler(nil, error.code == .stopped ? RequestInfo.cancelled(id) : RequestInfo.failure(id, PHPhotosError(error)))
             }
             return id
         }
@@ -80,13 +80,13 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         do { library = try asset.session.library(showing: asset) } catch {
             return fail(id, PHPhotosError(error), options) { resultHandler(nil, nil, .up, $0) }
         }
-        let version = options?.version ?? .current
+        let source = AssetSource(library, asset.record, id, options)
         if options?.isSynchronous == true {
             do {
-                let file = try ImageFile(library, asset, version)
+                let file = try ImageFileReading.now(source)
                 resultHandler(file.data, file.uniformType, file.orientation, RequestInfo.success(id, isDegraded: false))
             } catch {
-                resultHandler(nil, nil, .up, RequestInfo.failure(id, PHPhotosError(error)))
+                resultHandler(nil, nil, .up, error is CancellationError ? RequestInfo.cancelled(id) : RequestInfo.failure(id, PHPhotosError(error)))
             }
             return id
         }
@@ -99,20 +99,18 @@ open class PHImageManager: NSObject, @unchecked Sendable {
             case .degraded, .finished: break
             }
         }
-        let work = BlockOperation {
-            do {
-                let file = try ImageFile(library, asset, version)
-                // The operation lasts until the data is taken, so that no more files are read than can be delivered.
+        let reading = ImageFileReading(source)
+        pending.started { reading.cancel() }
+        reading.start(on: ImageFile.queue) { result in
+            switch result {
+            case .success(let file):
+                // The reader's thread waits until the data is taken, so that no more files are read than can be delivered.
                 let taken = DispatchSemaphore(value: 0)
                 pending.deliver(.data(file.data, uniformType: file.uniformType, orientation: file.orientation)) { taken.signal() }
                 taken.wait()
-            } catch {
-                pending.deliver(.failed(PHPhotosError(error)))
+            case .failure(let error): pending.deliver(error is CancellationError ? .cancelled : .failed(PHPhotosError(error)))
             }
         }
-        let operation = Unchecked(work)
-        pending.started { operation.value.cancel() }
-        ImageFile.queue.addOperation(work)
         return id
     }
 
@@ -153,7 +151,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     }
 
     /// Positive, and unique among all managers until two thousand million requests have been made.
-    private static func nextID() -> PHImageRequestID {
+    static func nextID() -> PHImageRequestID {
         while true {
             let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
             if id > 0 { return id }

@@ -12,6 +12,8 @@ extension PHPhotosError {
         switch error {
         case let error as PHPhotosError: self = error
         case let error as LibraryError: self.init(Self.code(error), error.message, cause: error.cause)
+        // What could not be opened says why, and what to do.
+        case let error as ImagingError where error.code == .sourceUnavailable && error.cause != nil: self.init(error.cause ?? error)
         case let error as ImagingError: self.init(Self.code(error), error.message, cause: error.cause)
         case let error as QueryError: self.init(.internalError, "\(error)", cause: error)
         case is CatalogError, is OriginalsError, is CodecError: self.init(LibraryError(error))
@@ -31,6 +33,8 @@ extension PHPhotosError {
         case .denied: .accessUserDenied
         case .restricted: .accessRestricted
         case .unknown: .identifierNotFound
+        case .inCloud: .networkAccessRequired
+        case .network: .networkError
         case .cannotWrite: isDiskFull(error.cause) ? .notEnoughSpace : .internalError
         default: .internalError
         }
@@ -38,7 +42,8 @@ extension PHPhotosError {
 
     private static func code(_ error: ImagingError) -> Code {
         switch error.code {
-        case .sourceUnavailable: error.cause.map { PHPhotosError($0).code } ?? .missingResource
+        case .sourceUnavailable: .missingResource
+        case .inCloud: error.cause.map { PHPhotosError($0).code } ?? .networkAccessRequired
         case .undecodable: .invalidResource
         default: .internalError
         }

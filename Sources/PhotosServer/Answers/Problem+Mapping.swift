@@ -51,7 +51,7 @@ extension Problem {
     private static func kind(of code: LibraryError.Code) -> Kind {
         switch code {
         case .unknown, .missing, .notFound: .missing
-        case .offline, .locked: .unavailable
+        case .offline, .locked, .inCloud, .network: .unavailable
         case .denied, .restricted: .denied
         case .invalid: .invalid
         case .expired: .expired

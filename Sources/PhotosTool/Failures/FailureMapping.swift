@@ -39,7 +39,8 @@ enum FailureMapping {
         case .locked: .locked
         case .cannotWrite, .exists: .cannotWrite
         case .denied, .restricted: .cannotWrite
-        case .missing, .offline, .changed, .invalid, .unreadable, .unsupported, .unknown, .expired: .badInput
+        case .missing, .offline, .changed, .invalid, .unreadable, .unsupported, .unknown, .expired, .inCloud: .badInput
+        case .network: .unavailable
         default: .internalError
         }
     }

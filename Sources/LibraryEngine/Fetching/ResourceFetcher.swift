@@ -1,0 +1,129 @@
+import Catalog
+import Foundation
+import Originals
+import Synchronization
+
+/// Brings originals here that are in the cloud only.
+///
+/// Requests for one file share its download. What arrives is compared with the hash that was recorded when the file was imported, and gets its name
+/// among the originals only when all of it is there and on disk; a file that has its name is never written again.
+package final class ResourceFetcher: Sendable {
+    private struct Key: Hashable {
+        let sha256: Data
+        let path: String
+    }
+
+    /// Nobody waits for the file any more.
+    private struct Abandoned: Error {}
+
+    private let catalog: Catalog
+    private let originals: OriginalStore
+    private let store: (any ResourceFetching)?
+    private let log: @Sendable (LogLevel, String) -> Void
+    private let downloads = Mutex<[Key: Download]>([:])
+    /// Threads that wait for the network, apart from those that decode.
+    private let queue: OperationQueue
+
+    init(catalog: Catalog, originals: OriginalStore, store: (any ResourceFetching)?, log: @escaping @Sendable (LogLevel, String) -> Void) {
+        (self.catalog, self.originals, self.store, self.log) = (catalog, originals, store, log)
+        queue = OperationQueue()
+        queue.name = "photos.download"
+        queue.maxConcurrentOperationCount = 4
+    }
+
+    /// Joins the download of a file, or begins it. Returns at once.
+    /// - Parameters:
+    ///   - progress: told from 0, growing, to 1 when the file is there. Not called at all where it is there already.
+    ///   - done: called once, after the last progress, on the same serial queue. `CancellationError` after the ticket was cancelled; a `LibraryError` of
+    ///     the code `.inCloud` where nobody knows a way to the file and `.network` where it can't be had.
+    package func fetch(
+        _ resource: ResourceRecord, progress: @escaping @Sendable (Double) -> Void, done: @escaping @Sendable (FetchTicket.End) -> Void
+    ) -> FetchTicket {
+        let ticket = FetchTicket(progress: progress, done: done)
+        guard case .managed(let path) = resource.place, let store else {
+            let message = "\(resource.filename) is in the cloud, and this library is connected to none. Open it where it was uploaded, or restore the file."
+            ticket.endAtOnce(.failure(LibraryError(.inCloud, message)))
+            return ticket
+        }
+        if originals.holds(managedPath: path) {
+            ticket.endAtOnce(.success(()))
+            return ticket
+        }
+        let key = Key(sha256: resource.sha256, path: path)
+        let new = downloads.withLock { downloads -> Download? in
+            if let running = downloads[key], running.join(ticket) { return nil }
+            let new = Download()
+            _ = new.join(ticket)
+            downloads[key] = new
+            return new
+        }
+        if let new {
+            queue.addOperation { [self] in
+                let result = Result { try run(new, resource, path, store) }
+                downloads.withLock { if $0[key] === new { $0[key] = nil } }
+                new.end(result.mapError { Self.explained($0, resource) })
+                if case .success = result { recordPresence(path) }
+            }
+        }
+        return ticket
+    }
+
+    private func run(_ download: Download, _ resource: ResourceRecord, _ path: String, _ store: any ResourceFetching) throws {
+        guard !download.isOver else { throw Abandoned() }
+        // The one before may have brought it while this one was asked for.
+        if originals.holds(managedPath: path) { return }
+        let session = try originals.beginSession()
+        defer { session.finish() }
+        var received: Int64 = 0
+        let staged = try session.receive { write in
+            try store.fetch(resource) { bytes in
+                guard !download.isOver else { throw Abandoned() }
+                received += Int64(bytes.count)
+                guard received <= resource.size else { throw Self.unlike(resource) }
+                try write(bytes)
+                download.note(received, of: resource.size)
+            }
+        }
+        guard staged.size == resource.size, staged.sha256 == Array(resource.sha256) else { throw Self.unlike(resource) }
+        do throws(OriginalsError) {
+            try session.publish([(staged, path)])
+            // The rows that name it are committed already, so there is nothing to take back.
+            try session.retire()
+        } catch {
+            // Another process may have been faster.
+            guard error.code == .exists, originals.holds(managedPath: path) else { throw error }
+        }
+    }
+
+    /// After everybody was told: a library that somebody else is writing to has the file all the same, and finds it.
+    private func recordPresence(_ path: String) {
+        do {
+            try catalog.write(author: "cloud") { writer in
+                for resource in try writer.resources(managedPath: path) where !resource.isLocal {
+                    try writer.update(resourceID: resource.id) { $0.isLocal = true }
+                }
+            }
+        } catch {
+            log(.warning, "Could not note that \(path) was downloaded: \(error)")
+        }
+    }
+
+    private static func unlike(_ resource: ResourceRecord) -> LibraryError {
+        LibraryError(.network, "What the cloud has as \(resource.filename) is not the file that was imported. It was not kept; restore it from a backup.")
+    }
+
+    private static func explained(_ error: any Error, _ resource: ResourceRecord) -> any Error {
+        switch error {
+        case is Abandoned: CancellationError()
+        case is LibraryError: error
+        case is OriginalsError: LibraryError(error)
+        default: LibraryError(.network, "\(resource.filename) could not be downloaded. Check the connection and try again.", cause: error)
+        }
+    }
+}
+
+extension LibraryError {
+    static func inCloud(_ resource: ResourceRecord, cause: (any Error)?) -> LibraryError {
+        LibraryError(.inCloud, "\(resource.filename) is in the cloud and not on this machine. Allow network access and ask again to download it.", cause: cause)
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import Glibc
+
+extension StagingSession {
+    /// Keeps bytes that come in pieces, as from a network, and hashes them on their way.
+    /// - Parameter body: calls its argument with the next bytes until there are no more.
+    /// - Throws: what `body` throws, and then nothing is left behind; an `OriginalsError` where the bytes can't be written.
+    package func receive(_ body: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws -> StagedFile {
+        let path = newPath()
+        let file = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o444, "write")
+        do {
+            let hash = ContentHash()
+            try body { bytes in
+                hash.update(bytes)
+                try file.write(bytes)
+            }
+            guard let digest = hash.finish() else {
+                throw OriginalsError(.failed, "libcrypto could not compute a SHA-256. Check the installation of OpenSSL.")
+            }
+            return try StagedFile(mode: .copy, path: path, sha256: digest, signature: file.signature(), modified: Date().timeIntervalSince1970)
+        } catch {
+            try? Folder.removeFile(path)
+            throw error
+        }
+    }
+}

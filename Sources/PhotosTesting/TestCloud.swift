@@ -1,0 +1,122 @@
+import Catalog
+import Foundation
+import LibraryEngine
+import Photos
+import Synchronization
+
+extension TemporaryLibrary {
+    /// Holds what was sent there, in memory.
+    public final class TestCloud: Sendable {
+        public enum Fault: Sendable {
+            /// Waits until `release` before anything is given.
+            case hold
+            /// Every download fails as without a connection.
+            case unreachable
+            /// Has nothing under that name.
+            case missing
+            /// Gives other bytes than were sent.
+            case corrupt
+        }
+
+        private struct State {
+            var files: [Data: Data] = [:]
+            var fault: Fault?
+            /// Counts what was commanded.
+            var command = 0
+            var downloads = 0
+            var held = 0
+        }
+
+        // Guarded by `condition`, which is locked around every use.
+        private nonisolated(unsafe) var state = State()
+        private let condition = NSCondition()
+
+        init() {}
+
+        /// What every download does from now on; `nil` gives what was sent.
+        public var fault: Fault? {
+            get { condition.withLock { state.fault } }
+            set {
+                condition.withLock {
+                    state.fault = newValue
+                    state.command += 1
+                    condition.broadcast()
+                }
+            }
+        }
+
+        /// Downloads begun since the start. Each comes in at least four pieces.
+        public var downloads: Int { condition.withLock { state.downloads } }
+
+        /// Ends a `hold`.
+        public func release() { fault = nil }
+
+        /// Blocks until so many downloads are held.
+        public func waitUntilHolding(_ count: Int = 1) {
+            condition.withLock { while state.held < count { condition.wait() } }
+        }
+
+        func keep(_ content: Data, sha256: Data) { condition.withLock { state.files[sha256] = content } }
+
+        func has(_ sha256: Data) -> Bool { condition.withLock { state.files[sha256] != nil } }
+
+        private func begin(_ sha256: Data) -> (fault: Fault?, content: Data?) {
+            condition.withLock {
+                state.downloads += 1
+                while case .hold = state.fault {
+                    state.held += 1
+                    condition.broadcast()
+                    let command = state.command
+                    while state.command == command { condition.wait() }
+                    state.held -= 1
+                }
+                return (state.fault, state.files[sha256])
+            }
+        }
+    }
+
+    /// Moves these files of the assets into the cloud: recorded as being there and not here, nothing of their bytes left here. Thumbnails and previews stay.
+    public func sendToCloud(_ assets: [PHAsset], _ types: [PHAssetResourceType]) throws {
+        let ids = try rows(of: assets)
+        let sent = try library.catalog.read { reader in
+            try ids.flatMap { try reader.resources(assetID: $0) }.filter { resource in types.contains { $0.rawValue == resource.type } }
+        }
+        let paths = try Set(sent.compactMap { resource -> String? in
+            guard case .managed(let path) = resource.place else { return nil }
+            if !cloud.has(resource.sha256) { cloud.keep(try Data(contentsOf: url.appendingPathComponent(path)), sha256: resource.sha256) }
+            return path
+        })
+        if sent.contains(where: { $0.isLocal || !$0.isInCloud }) {
+            _ = try library.catalog.write(author: "test") { writer in
+                for resource in sent { try writer.update(resourceID: resource.id) { ($0.isLocal, $0.isInCloud) = (false, true) } }
+            }
+        }
+        for path in paths where library.originals.holds(managedPath: path) { try library.originals.remove(managedPath: path) }
+    }
+
+    func rows(of assets: [PHAsset]) throws -> [Int64] {
+        try library.catalog.read { reader in
+            try assets.compactMap { asset in try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try reader.assetID(uuid: $0) } }
+        }
+    }
+}
+
+extension TemporaryLibrary.TestCloud: ResourceFetching {
+    package func fetch(_ resource: ResourceRecord, write: (UnsafeRawBufferPointer) throws -> Void) throws {
+        let (fault, kept) = begin(resource.sha256)
+        if case .unreachable = fault {
+            throw LibraryError(.network, "\(resource.filename) could not be downloaded: the network is unreachable. Check the connection and try again.")
+        }
+        let isMissing = if case .missing = fault { true } else { false }
+        guard !isMissing, var content = kept else {
+            throw LibraryError(.network, "The cloud has no \(resource.filename) any more. Restore it from a backup.")
+        }
+        if case .corrupt = fault { content[content.startIndex] ^= 0xFF }
+        try content.withUnsafeBytes { bytes in
+            let step = max(1, bytes.count / 4)
+            for start in stride(from: 0, to: bytes.count, by: step) {
+                try write(UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, start + step)]))
+            }
+        }
+    }
+}
