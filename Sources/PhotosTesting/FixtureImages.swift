@@ -36,7 +36,7 @@ public enum FixtureImages {
                 pixels[at + 2] = isLower ? shade : 0
             }
         }
-        return CGImage(width: width, height: height, bytesPerRow: width * 4, pixels: pixels, hasAlpha: false, colorSpace: CGColorSpaceCreateDeviceRGB())
+        return CGImage(width: width, height: height, bytesPerRow: width * 4, pixels: PixelBytes(pixels), hasAlpha: false, colorSpace: CGColorSpaceCreateDeviceRGB())
     }
 
     /// A JPEG whose stored pixels are `quarters`; `metadata.orientation` says how they are to be turned.
@@ -50,7 +50,7 @@ public enum FixtureImages {
     }
 
     private static func encode(_ image: CGImage, _ format: EncodedFormat) throws -> Data {
-        let pixels = PixelImage(width: image.width, height: image.height, bytesPerRow: image.bytesPerRow, pixels: image.pixels, hasAlpha: false)
+        let pixels = PixelImage(width: image.width, height: image.height, bytesPerRow: image.bytesPerRow, pixels: Array(image.pixels), hasAlpha: false)
         return Data(try decoder.encode(pixels, as: format).bytes)
     }
 

@@ -31,7 +31,8 @@ import Testing
 
     /// Puts parts into shared memory as a worker would.
     static func memory(_ parts: [[UInt8]], count: Int = 1 << 16) throws -> SharedMemory {
-        let memory = try SharedMemory(count: count)
+        let (memory, descriptor) = try SharedMemory.make(count: count)
+        close(descriptor)
         memory.bytes.copyBytes(from: parts.joined())
         return memory
     }
@@ -79,22 +80,34 @@ import Testing
     }
 
     @Test func lyingPixelsAreCaught() throws {
-        let memory = try SharedMemory(count: 4096)
+        let memory = try Self.memory([], count: 4096)
         var fit = RenderRequest()
         fit.target = PixelSize(width: 10, height: 10)
         var fill = fit
         fill.mode = .fill
         var loose = fit
         loose.exact = false
-        func check(_ width: Int, _ height: Int, row: Int? = nil, profile: Int? = nil, damage: Int? = nil, _ request: RenderRequest) throws -> PixelImage {
+        var deep = loose
+        deep.format = .rgba16
+        func check(
+            _ width: Int, _ height: Int, row: Int? = nil, format: PixelFormat = .rgba8, profile: Int? = nil, damage: Int? = nil, _ request: RenderRequest
+        ) throws -> PixelImage {
             let layout = ImageLayout(
-                width: width, height: height, bytesPerRow: row ?? width &* 4, hasAlpha: false, profileLength: profile, damageLength: damage)
-            return try AnswerCheck.pixels(.pixels(layout), of: request, limits: WorkerLimits(), in: memory)
+                width: width, height: height, bytesPerRow: row ?? width &* format.bytesPerPixel, format: format, hasAlpha: false, profileLength: profile,
+                damageLength: damage)
+            let checked = try AnswerCheck.pixels(.pixels(layout), of: request, limits: WorkerLimits(), room: memory.count)
+            return try #require(memory.image(checked) { PixelBuffer($0) })
         }
         #expect(try check(10, 8, fit).pixels.count == 320)
         #expect(try check(10, 12, fill).height == 12)
         #expect(try check(20, 12, loose).width == 20)
         #expect(try check(10, 10, profile: 7, damage: 3, fit).iccProfile?.count == 7)
+        #expect(try check(20, 12, deep).format == .rgba8)
+        #expect(try check(20, 12, format: .rgba16, deep).pixels.count == 1920)
+        #expect(throws: WorkerFault.self) { try check(20, 12, format: .rgba16, loose) }
+        #expect(throws: WorkerFault.self) { try check(20, 12, row: 80, format: .rgba16, deep) }
+        #expect(throws: WorkerFault.self) { try check(20, 12, row: 161, format: .rgba16, deep) }
+        #expect(throws: WorkerFault.self) { try check(32, 32, format: .rgba16, deep) }
         #expect(throws: WorkerFault.self) { try check(11, 8, fit) }
         #expect(throws: WorkerFault.self) { try check(11, 11, fill) }
         #expect(throws: WorkerFault.self) { try check(32, 33, loose) }
@@ -105,7 +118,8 @@ import Testing
         #expect(throws: WorkerFault.self) { try check(1 << 20, 1 << 20, loose) }
         #expect(throws: WorkerFault.self) { try check(8, 8, profile: .max, fit) }
         #expect(throws: WorkerFault.self) { try check(8, 8, damage: 1 << 20, fit) }
-        #expect(throws: WorkerFault.self) { try AnswerCheck.pixels(.encoded(EncodedLayout(length: 1, width: 1, height: 1)), of: fit, limits: WorkerLimits(), in: memory) }
+        let encoded = WorkAnswer.encoded(EncodedLayout(length: 1, width: 1, height: 1))
+        #expect(throws: WorkerFault.self) { try AnswerCheck.pixels(encoded, of: fit, limits: WorkerLimits(), room: memory.count) }
     }
 
     @Test func factsThatMeanNothingAreTakenOut() {

@@ -183,13 +183,13 @@ struct FaultTests {
             request.target = PixelSize(width: side, height: side)
             let image = try pool.render(MediaSource(descriptor: descriptor, name: "damage"), request)
             #expect(image.pixels.count == side * side * 4 && image.damage == "the lower half is missing" && image.iccProfile == nil)
-            #expect(image.pixels.enumerated().allSatisfy { $1 == UInt8(truncatingIfNeeded: $0 &* 7) })
+            #expect(image.pixels.withUnsafeBytes { bytes in bytes.indices.allSatisfy { bytes[$0] == UInt8(truncatingIfNeeded: $0 &* 7) } })
         }
         let profiled = try pool.render(MediaSource(descriptor: descriptor, name: "profile"), RenderRequest())
         #expect(profiled.iccProfile == [1, 2, 3] && profiled.damage == nil)
     }
 
-    @Test(arguments: ["too-wide", "too-much-room"]) func pixelsThatWereNotAskedForAreRefused(_ command: String) throws {
+    @Test(arguments: ["too-wide", "too-much-room", "deep", "pixels-outside", "pixels-deep", "pixels-row"]) func pixelsThatWereNotAskedForAreRefused(_ command: String) throws {
         let descriptor = FaultyPool.file()
         defer { close(descriptor) }
         var request = RenderRequest()
@@ -216,6 +216,17 @@ struct FaultTests {
         let output = try run(["marathon", FaultyPool.program ?? "", "200"])
         let words = output.split(whereSeparator: \.isWhitespace)
         #expect(words.count == 7 && words[1] == words[2] && words[4] == "none" && words[6] == "200", "\(output)")
+    }
+
+    /// Four memories go round at most, however many pictures are kept: one that the worker writes into and three with pictures.
+    @Test func keptPicturesStayAsTheyAreAndLeaveNothingBehind() throws {
+        let output = try run(["pictures", FaultyPool.program ?? "", "60"])
+        let words = output.split(whereSeparator: \.isWhitespace)
+        try #require(words.count == 11, "\(output)")
+        #expect(words[1] == "yes" && words[9] == words[10], "\(output)")
+        // A worker that dies takes nothing along that a picture is in, and nothing else stays.
+        let numbers = words[3...7].compactMap { Int($0) }
+        #expect(numbers[0] == 4 && numbers[1] > 1 && (1..<numbers[1]).contains(numbers[2]) && numbers[3] == 0 && numbers[4] == 0, "\(output)")
     }
 
     @Test func aWorkerEndsWithItsParent() throws {

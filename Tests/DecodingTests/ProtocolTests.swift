@@ -23,7 +23,7 @@ import Testing
         .request(id: .max, .examine(name: "", .factsOnly)),
         .request(id: 7, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 16, hasAlpha: true, profileLength: 9), .jpeg(quality: 85))),
         .request(id: 8, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 12, hasAlpha: false), .png)),
-        .room(id: 3, bytes: 1 << 40),
+        .room(id: 3, ParentMessage.Room(number: 63, bytes: 1 << 40, kept: .max)),
     ] + renderRequests.map { .request(id: 5, .render(name: "Grüße 🏔️\n.jpg", $0)) }
 
     static let fromWorker: [WorkerMessage] = [

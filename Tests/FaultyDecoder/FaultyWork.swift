@@ -50,10 +50,15 @@ struct FaultyWork: DecodingWork {
         case "too-wide": layout.width += 1
         case "too-much-room": _ = try allocate(1 << 50)
         case "profile": layout.iccProfile = [1, 2, 3]
+        case "deep": layout.format = .rgba16
         case "damage": layout.damage = "the lower half is missing"
-        default: break
+        default: RawFault(rawValue: name)?.commit()
         }
         let memory = try allocate(layout.byteCount)
+        if name.hasPrefix("fill "), let value = Int32(name.dropFirst(5)) {
+            if let base = memory.baseAddress { memset(base, value, layout.byteCount) }
+            return layout
+        }
         for index in memory.indices { memory[index] = UInt8(truncatingIfNeeded: index &* 7) }
         return layout
     }

@@ -5,11 +5,12 @@ import Glibc
 /// The same program as the parent of decoders, for what can only be seen in a process of its own: descriptors and children left behind, and what
 /// becomes of workers whose parent is killed.
 enum Host {
-    /// Arguments: `marathon WORKER ROUNDS`, `orphan WORKER` or `measure WORKER FILE ROUNDS`.
+    /// Arguments: `marathon WORKER ROUNDS`, `pictures WORKER ROUNDS`, `orphan WORKER` or `measure WORKER FILE ROUNDS`.
     static func run(_ arguments: [String]) -> Int32 {
         do {
             switch (arguments.first, arguments.count) {
             case ("marathon", 3): try marathon(arguments[1], rounds: Int(arguments[2]) ?? 1)
+            case ("pictures", 3): try Pictures.run(arguments[1], rounds: Int(arguments[2]) ?? 1)
             case ("orphan", 2): try orphan(arguments[1])
             case ("measure", 4): try measure(arguments[1], file: arguments[2], rounds: Int(arguments[3]) ?? 1)
             default: return 64
@@ -102,5 +103,5 @@ enum Host {
         return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
     }
 
-    private static func descriptors() -> Int { (0..<1024).count { fcntl(Int32($0), F_GETFD) >= 0 } }
+    static func descriptors() -> Int { (0..<1024).count { fcntl(Int32($0), F_GETFD) >= 0 } }
 }

@@ -6,6 +6,7 @@ import Glibc
 enum RawFault: String {
     case garbage, wrongId = "wrong-id", wrongVersion = "wrong-version", oversized, descriptor, drip, closes, halfAnswer = "half-answer"
     case outside, hugeFacts = "huge-facts", badJSON = "bad-json", wrongKind = "wrong-kind", emptyPacket = "empty-packet"
+    case pixelsOutside = "pixels-outside", pixelsDeep = "pixels-deep", pixelsRow = "pixels-row"
 
     func commit() {
         switch self {
@@ -31,9 +32,14 @@ enum RawFault: String {
         case .badJSON: send(WorkerMessage.answer(id: id, .examination(factsLength: 7, preview: nil, thumbnail: nil)).encoded())
         case .wrongKind: send(WorkerMessage.answer(id: id, .encoded(EncodedLayout(length: 10, width: 1, height: 1))).encoded())
         case .emptyPacket: send([])
+        case .pixelsOutside: send(pixels(ImageLayout(width: 16, height: 16, bytesPerRow: 1 << 26, hasAlpha: false)))
+        case .pixelsDeep: send(pixels(ImageLayout(width: 16, height: 16, bytesPerRow: 128, format: .rgba16, hasAlpha: false)))
+        case .pixelsRow: send(pixels(ImageLayout(width: 16, height: 16, bytesPerRow: 63, hasAlpha: false)))
         }
         while true { poll(nil, 0, -1) }
     }
+
+    private func pixels(_ layout: ImageLayout) -> [UInt8] { WorkerMessage.answer(id: id, .pixels(layout)).encoded() }
 
     /// The request in hand: tests that need it use a pool whose first attempt is request 1 and whose second is request 2, each in a new process.
     private var id: UInt64 { 1 }

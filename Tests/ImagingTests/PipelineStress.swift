@@ -204,7 +204,7 @@ final class PipelineStress: @unchecked Sendable {
         pipeline.hold(result)
         condition.withLock {
             held.append(result)
-            heldBytes += result.image.pixels.count
+            heldBytes += result.image.byteCount
             report.mostHeld = max(report.mostHeld, heldBytes)
             if heldBytes >= Self.budget { condition.broadcast() }
         }

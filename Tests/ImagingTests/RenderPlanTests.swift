@@ -69,6 +69,6 @@ import Testing
 
     @Test func croppingTakesTheNamedPixels() {
         let image = PixelImage(width: 3, height: 3, bytesPerRow: 12, pixels: (0..<36).map { UInt8($0) }, hasAlpha: false)
-        #expect(image.cropped(x: 1, y: 1, width: 2, height: 1).pixels == Array(16..<24))
+        #expect(Array(image.cropped(x: 1, y: 1, width: 2, height: 1).pixels) == Array(16..<24))
     }
 }

@@ -6,7 +6,7 @@ import Testing
     /// Numbers 0, 1, 2, … as pixels, so that every turn can be read off.
     private func numbered(_ width: Int, _ height: Int) -> CGImage {
         let pixels: [UInt8] = (0..<(width * height)).flatMap { (number: Int) -> [UInt8] in [UInt8(truncatingIfNeeded: number), 0, 0, 255] }
-        return CGImage(width: width, height: height, bytesPerRow: width * 4, pixels: pixels, hasAlpha: false, colorSpace: CGColorSpaceCreateDeviceRGB())
+        return CGImage(width: width, height: height, bytesPerRow: width * 4, pixels: PixelBytes(pixels), hasAlpha: false, colorSpace: CGColorSpaceCreateDeviceRGB())
     }
 
     private func numbers(_ image: CGImage) -> [UInt8] { stride(from: 0, to: image.pixels.count, by: 4).map { image.pixels[$0] } }
@@ -49,6 +49,29 @@ import Testing
         #expect(numbered(4, 3).cropping(to: CGRect(x: 9, y: 0, width: 1, height: 1)) == nil)
     }
 
+    /// A picture whose `x`th pixel of row `y` has the components 1000 · (10 y + x) + 0, 1, 2, 3.
+    private func deep(_ width: Int, _ height: Int) -> CGImage {
+        let pixels = PixelBytes(count: width * height * 8) { bytes in
+            let components = bytes.bindMemory(to: UInt16.self)
+            for at in 0..<width * height * 4 { components[at] = UInt16(1000 * (10 * (at / 4 / width) + at / 4 % width) + at % 4) }
+        }
+        return CGImage(
+            width: width, height: height, bytesPerRow: width * 8, bitsPerComponent: 16, pixels: pixels, hasAlpha: true, colorSpace: CGColorSpaceCreateDeviceRGB())
+    }
+
+    private func components(_ image: CGImage) -> [UInt16] { image.pixels.withUnsafeBytes { Array($0.assumingMemoryBound(to: UInt16.self)) } }
+
+    @Test func sixteenBitsStayWhereTheyBelong() throws {
+        let image = deep(3, 2)
+        #expect((image.bitsPerComponent, image.bitsPerPixel, image.bytesPerRow) == (16, 64, 24))
+        #expect(image.bitmapInfo.intersection(.byteOrderMask) == .byteOrder16Little && image.bitmapInfo.intersection(.alphaInfoMask).rawValue == 3)
+        let part = try #require(image.cropping(to: CGRect(x: 1, y: 1, width: 1, height: 1)))
+        #expect(components(part) == [11000, 11001, 11002, 11003] && part.bitsPerComponent == 16)
+        let turned = image.upright(from: .right)
+        #expect((turned.width, turned.height) == (2, 3))
+        #expect(components(turned).prefix(8) == [10000, 10001, 10002, 10003, 0, 1, 2, 3])
+    }
+
     private func made(_ bytes: [UInt8], _ width: Int, _ height: Int, bits: Int, row: Int, _ alpha: CGImageAlphaInfo, gray: Bool = false) -> CGImage? {
         let space = gray ? CGColorSpace(name: CGColorSpace.genericGrayGamma2_2) : CGColorSpace(name: CGColorSpace.sRGB)
         guard let space, let provider = CGDataProvider(data: Data(bytes) as CFData) else { return nil }
@@ -58,10 +81,10 @@ import Testing
     }
 
     @Test func clientPixelsOfEveryLayoutBecomeRGBA() {
-        #expect(made([1, 2, 3, 99, 4, 5, 6, 99], 1, 2, bits: 24, row: 4, .none)?.pixels == [1, 2, 3, 255, 4, 5, 6, 255])
-        #expect(made([7, 8], 2, 1, bits: 8, row: 2, .none, gray: true)?.pixels == [7, 7, 7, 255, 8, 8, 8, 255])
-        #expect(made([50, 100, 0, 128], 1, 1, bits: 32, row: 4, .premultipliedLast)?.pixels == [100, 199, 0, 128])
-        #expect(made([1, 2, 3, 0], 1, 1, bits: 32, row: 4, .noneSkipLast)?.pixels == [1, 2, 3, 255])
+        #expect(made([1, 2, 3, 99, 4, 5, 6, 99], 1, 2, bits: 24, row: 4, .none).map { Array($0.pixels) } == [1, 2, 3, 255, 4, 5, 6, 255])
+        #expect(made([7, 8], 2, 1, bits: 8, row: 2, .none, gray: true).map { Array($0.pixels) } == [7, 7, 7, 255, 8, 8, 8, 255])
+        #expect(made([50, 100, 0, 128], 1, 1, bits: 32, row: 4, .premultipliedLast).map { Array($0.pixels) } == [100, 199, 0, 128])
+        #expect(made([1, 2, 3, 0], 1, 1, bits: 32, row: 4, .noneSkipLast).map { Array($0.pixels) } == [1, 2, 3, 255])
         #expect(made([1, 2, 3, 4], 1, 1, bits: 32, row: 4, .last)?.alphaInfo == .last)
     }
 

@@ -43,8 +43,8 @@ vips_shim_image *vips_shim_resize(vips_shim_image *image, int width, int height)
 int vips_shim_rows(vips_shim_image *image, int step,
                    int (*sink)(void *context, const unsigned char *rows, size_t stride, int y, int count), void *context);
 
-/// Writes `bands` (3 or 4) of the RGBA pixels as PNG; `profile` may be NULL. Free `*png` with `vips_shim_free`.
-int vips_shim_save_png(const void *rgba, int width, int height, int bands, const void *profile, size_t profile_length,
+/// Writes `bands` (3 or 4) of the RGBA pixels of 8 or 16 `bits` a component as PNG; `profile` may be NULL. Free `*png` with `vips_shim_free`.
+int vips_shim_save_png(const void *rgba, int width, int height, int bits, int bands, const void *profile, size_t profile_length,
                        void **png, size_t *length);
 void vips_shim_free(void *memory);
 

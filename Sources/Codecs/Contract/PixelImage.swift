@@ -1,17 +1,40 @@
-/// Upright pixels in memory: 8 bits a component, `R G B A` with straight alpha, rows top to bottom.
+/// Upright pixels in memory, rows top to bottom.
 package struct PixelImage: Sendable {
     package var width: Int
     package var height: Int
     package var bytesPerRow: Int
-    package var pixels: [UInt8]
+    package var format: PixelFormat
+    package var pixels: PixelBuffer
     package var hasAlpha: Bool
     /// ICC profile of the pixels; `nil` means sRGB.
     package var iccProfile: [UInt8]?
     /// Why only a part of the picture is there; `nil` for a sound file.
     package var damage: String?
 
-    package init(width: Int, height: Int, bytesPerRow: Int, pixels: [UInt8], hasAlpha: Bool, iccProfile: [UInt8]? = nil, damage: String? = nil) {
-        (self.width, self.height, self.bytesPerRow, self.pixels) = (width, height, bytesPerRow, pixels)
+    /// Bytes of memory that the pixels occupy, for whoever has a budget.
+    package var byteCount: Int { pixels.occupied }
+
+    package init(
+        width: Int, height: Int, bytesPerRow: Int, format: PixelFormat = .rgba8, pixels: PixelBuffer, hasAlpha: Bool, iccProfile: [UInt8]? = nil,
+        damage: String? = nil
+    ) {
+        (self.width, self.height, self.bytesPerRow, self.format, self.pixels) = (width, height, bytesPerRow, format, pixels)
         (self.hasAlpha, self.iccProfile, self.damage) = (hasAlpha, iccProfile, damage)
+    }
+
+    /// Copies the pixels.
+    package init(
+        width: Int, height: Int, bytesPerRow: Int, format: PixelFormat = .rgba8, pixels: [UInt8], hasAlpha: Bool, iccProfile: [UInt8]? = nil,
+        damage: String? = nil
+    ) {
+        self.init(
+            width: width, height: height, bytesPerRow: bytesPerRow, format: format, pixels: PixelBuffer(pixels), hasAlpha: hasAlpha, iccProfile: iccProfile,
+            damage: damage)
+    }
+
+    package init(_ layout: PixelLayout, _ pixels: PixelBuffer) {
+        self.init(
+            width: layout.width, height: layout.height, bytesPerRow: layout.bytesPerRow, format: layout.format, pixels: pixels, hasAlpha: layout.hasAlpha,
+            iccProfile: layout.iccProfile, damage: layout.damage)
     }
 }

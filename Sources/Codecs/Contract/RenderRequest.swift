@@ -11,6 +11,8 @@ package struct RenderRequest: Sendable, Equatable {
     package var orientation: Int?
     /// True keeps a wide-gamut profile with the pixels; false converts to sRGB.
     package var keepsWideGamut = false
+    /// `rgba16` gives 16 bits a component where the content has more than 8 and its reader can, else 8, as `rgba8` always does.
+    package var format = PixelFormat.rgba8
     /// Video: the moment of the still, in seconds.
     package var time: Double = 0
     /// RAW and HEIC files carry smaller pictures of themselves; true allows one that is large enough for `target`.

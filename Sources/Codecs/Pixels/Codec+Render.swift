@@ -1,19 +1,28 @@
+import Glibc
 import Metadata
 
 extension Codec {
     /// Upright pixels of one file as the request describes them. Never enlarges.
     package func render(_ bytes: UnsafeRawBufferPointer, name: String, _ request: RenderRequest) throws(CodecError) -> PixelImage {
-        var pixels: [UInt8] = []
-        var plane: Plane?
-        let layout = try render(bytes, name: name, request) { count throws(CodecError) in
-            let memory = try Plane(width: count, height: 1)
-            plane = memory
-            return UnsafeMutableRawBufferPointer(start: memory.samples, count: count)
+        var memory: UnsafeMutableRawBufferPointer?
+        do throws(CodecError) {
+            let layout = try render(bytes, name: name, request) { count throws(CodecError) in
+                var base: UnsafeMutableRawPointer?
+                // Vector code may write a little past the end.
+                guard posix_memalign(&base, 64, count + 64) == 0, let base else {
+                    throw CodecError(.tooLarge, "There is not enough memory for \(count) bytes of pixels.")
+                }
+                free(memory?.baseAddress)
+                let fresh = UnsafeMutableRawBufferPointer(start: base, count: count)
+                memory = fresh
+                return fresh
+            }
+            guard let memory, memory.count >= layout.byteCount else { throw CodecError(.damaged, "The picture has no pixels.") }
+            return PixelImage(layout, PixelBuffer(adopting: UnsafeMutableRawBufferPointer(rebasing: memory[..<layout.byteCount])))
+        } catch {
+            free(memory?.baseAddress)
+            throw error
         }
-        if let plane { pixels = Array(UnsafeBufferPointer(start: plane.samples, count: layout.byteCount)) }
-        return PixelImage(
-            width: layout.width, height: layout.height, bytesPerRow: layout.bytesPerRow, pixels: pixels, hasAlpha: layout.hasAlpha,
-            iccProfile: layout.iccProfile, damage: layout.damage)
     }
 
     /// The same into memory of the caller's, such as a segment shared with another process.

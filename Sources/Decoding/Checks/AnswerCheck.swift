@@ -3,7 +3,7 @@ import Metadata
 
 /// Turns a worker's answer into values, believing nothing.
 ///
-/// Everything is copied out of the shared memory before it is looked at, since the worker could still be writing. Throws `WorkerFault.lied`.
+/// Everything but pixels is copied out of the shared memory before it is looked at, since the worker could still be writing. Throws `WorkerFault.lied`.
 enum AnswerCheck {
     static func examination(_ answer: WorkAnswer, of options: ExamineOptions, in memory: SharedMemory) throws(WorkerFault) -> Examination {
         guard case .examination(let factsLength, let preview, let thumbnail) = answer else { throw .lied("another kind of answer") }
@@ -20,9 +20,11 @@ enum AnswerCheck {
         return Examination(facts: facts.bounded(), preview: previewImage, thumbnail: thumbnailImage)
     }
 
-    static func pixels(_ answer: WorkAnswer, of request: RenderRequest, limits: WorkerLimits, in memory: SharedMemory) throws(WorkerFault) -> PixelImage {
+    /// The layout of pixels that lie wholly inside shared memory of `room` bytes.
+    static func pixels(_ answer: WorkAnswer, of request: RenderRequest, limits: WorkerLimits, room: Int) throws(WorkerFault) -> ImageLayout {
         guard case .pixels(let layout) = answer else { throw .lied("another kind of answer") }
-        guard layout.length != nil, layout.width <= limits.pixels / layout.height else { throw .lied("\(layout.width) × \(layout.height) pixels") }
+        guard let length = layout.length, layout.width <= limits.pixels / layout.height else { throw .lied("\(layout.width) × \(layout.height) pixels") }
+        guard layout.format == .rgba8 || request.format == .rgba16 else { throw .lied("16 bits a component where 8 were asked for") }
         if request.exact, let target = request.target {
             let (fitsWidth, fitsHeight) = (layout.width <= target.width, layout.height <= target.height)
             guard request.mode == .fit ? fitsWidth && fitsHeight : fitsWidth || fitsHeight else {
@@ -30,8 +32,8 @@ enum AnswerCheck {
             }
         }
         guard layout.profileLength ?? 0 <= 4 << 20, layout.damageLength ?? 0 <= 64 << 10 else { throw .lied("an impossible profile or description") }
-        guard let image = memory.image(layout, at: 0) else { throw .lied("pixels outside the shared memory") }
-        return image
+        guard length <= room else { throw .lied("pixels outside the shared memory") }
+        return layout
     }
 
     static func encoded(

@@ -27,7 +27,8 @@ enum RequestCheck {
 
     static func check(_ image: PixelImage, _ format: EncodedFormat) throws(CodecError) -> ImageLayout {
         let layout = ImageLayout(
-            width: image.width, height: image.height, bytesPerRow: image.bytesPerRow, hasAlpha: image.hasAlpha, profileLength: image.iccProfile?.count)
+            width: image.width, height: image.height, bytesPerRow: image.bytesPerRow, format: image.format, hasAlpha: image.hasAlpha,
+            profileLength: image.iccProfile?.count)
         guard let length = layout.length, length - (image.iccProfile?.count ?? 0) <= image.pixels.count else {
             throw invalid("an image of \(image.width) × \(image.height) pixels with \(image.bytesPerRow) bytes in a row and \(image.pixels.count) bytes in all")
         }

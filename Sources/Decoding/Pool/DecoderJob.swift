@@ -21,9 +21,10 @@ struct DecoderJob {
     private func place(_ image: PixelImage, _ layout: ImageLayout, _ id: UInt64, _ process: WorkerProcess) throws(WorkerFault) {
         let wanted = Wire.aligned(layout.length ?? 0) + DecoderOptions.encodedLimit(layout)
         if wanted > process.shared.count { try process.giveRoom(id, wanted) }
-        let rows = layout.bytesPerRow * layout.height
+        let rows = layout.rowsLength
         let target = process.shared.bytes
         image.pixels.withUnsafeBytes { target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<rows])) }
+        process.ring.noteWritten(layout.length ?? 0)
         if let profile = image.iccProfile { UnsafeMutableRawBufferPointer(rebasing: target[rows...]).copyBytes(from: profile) }
     }
 
@@ -32,12 +33,5 @@ struct DecoderJob {
         var facts = stat()
         guard let input, fstat(input, &facts) == 0 else { return false }
         return Int(facts.st_size) != size
-    }
-}
-
-extension WorkerProcess {
-    /// Gives memory back to the system after an unusually large answer.
-    func shrink(_ id: UInt64, options: DecoderOptions) throws(WorkerFault) {
-        if shared.count > max(options.keptRoom, options.room) { try giveRoom(id, options.room) }
     }
 }

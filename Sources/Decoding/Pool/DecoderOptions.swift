@@ -20,8 +20,12 @@ package struct DecoderOptions: Sendable {
     package var limits = WorkerLimits()
     /// Bytes of shared memory each worker starts with; only what is written is ever allocated.
     package var room = 64 << 20
-    /// Larger shared memory, made for one answer, is kept for the next up to this many bytes.
+    /// Shared memory of a worker is kept for its next answers up to this many written bytes.
     package var keptRoom = 256 << 20
+    /// Shared memories of one worker at most, those with pictures in them that somebody still looks at included.
+    package var segments = 4
+    /// Pictures of at least this many bytes keep the memory they were decoded into; smaller ones are copied, which costs less than an exchange.
+    package var lentBytes = 1 << 20
     /// Gets one line for what a user should know, such as decoding without a worker. Called on any thread.
     package var log: @Sendable (String) -> Void = { _ in }
 
@@ -37,8 +41,8 @@ package struct DecoderOptions: Sendable {
         switch request {
         case .examine(_, let options):
             FactsCoding.limit + Self.jpegLimit(options.previewSide) + Self.jpegLimit(options.thumbnailSide)
-        case .render:
-            limits.pixels.multipliedReportingOverflow(by: 4).overflow ? Int.max : limits.pixels * 4 + (16 << 20)
+        case .render(_, let render):
+            limits.pixels.multipliedReportingOverflow(by: 8).overflow ? Int.max : limits.pixels * render.format.bytesPerPixel + (16 << 20)
         case .encode(let layout, _):
             Wire.aligned(layout.length ?? 0) + Self.encodedLimit(layout)
         }

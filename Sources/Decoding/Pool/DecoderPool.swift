@@ -28,16 +28,16 @@ package final class DecoderPool: MediaDecoder {
 
     package func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination {
         try RequestCheck.check(options)
-        return try read(source, .examine(name: source.name, options)) { (answer, memory) throws(WorkerFault) in
-            try AnswerCheck.examination(answer, of: options, in: memory)
+        return try read(source, .examine(name: source.name, options)) { (answer, process) throws(WorkerFault) in
+            try AnswerCheck.examination(answer, of: options, in: process.shared)
         }
     }
 
     package func render(_ source: MediaSource, _ request: RenderRequest) throws(CodecError) -> PixelImage {
         try RequestCheck.check(request)
-        let limits = core.options.limits
-        return try read(source, .render(name: source.name, request)) { (answer, memory) throws(WorkerFault) in
-            try AnswerCheck.pixels(answer, of: request, limits: limits, in: memory)
+        let options = core.options
+        return try read(source, .render(name: source.name, request)) { (answer, process) throws(WorkerFault) in
+            try process.picture(try AnswerCheck.pixels(answer, of: request, limits: options.limits, room: process.shared.count), options: options)
         }
     }
 
@@ -45,13 +45,13 @@ package final class DecoderPool: MediaDecoder {
         let layout = try RequestCheck.check(image, format)
         let start = Wire.aligned(layout.length ?? 0)
         let job = DecoderJob(request: .encode(layout, format), name: "the image", input: nil, size: layout.length ?? 0, image: image)
-        return try perform(job) { (answer, memory) throws(WorkerFault) in
-            try AnswerCheck.encoded(answer, of: layout, as: format, at: start, in: memory)
+        return try perform(job) { (answer, process) throws(WorkerFault) in
+            try AnswerCheck.encoded(answer, of: layout, as: format, at: start, in: process.shared)
         }
     }
 
     private func read<Value>(
-        _ source: MediaSource, _ request: WorkRequest, _ check: (WorkAnswer, SharedMemory) throws(WorkerFault) -> Value
+        _ source: MediaSource, _ request: WorkRequest, _ check: (WorkAnswer, WorkerProcess) throws(WorkerFault) -> Value
     ) throws(CodecError) -> Value {
         let input = try RequestCheck.input(source)
         defer { if input.isOwned { Glibc.close(input.descriptor) } }
@@ -60,7 +60,7 @@ package final class DecoderPool: MediaDecoder {
 
     /// Runs the job in a worker, and in a fresh one if the first is at fault.
     private func perform<Value>(
-        _ job: DecoderJob, _ check: (WorkAnswer, SharedMemory) throws(WorkerFault) -> Value
+        _ job: DecoderJob, _ check: (WorkAnswer, WorkerProcess) throws(WorkerFault) -> Value
     ) throws(CodecError) -> Value {
         let id = nextRequest.wrappingAdd(1, ordering: .relaxed).oldValue
         var result = try attempt(id, job, check)
@@ -72,7 +72,7 @@ package final class DecoderPool: MediaDecoder {
     }
 
     private func attempt<Value>(
-        _ id: UInt64, _ job: DecoderJob, _ check: (WorkAnswer, SharedMemory) throws(WorkerFault) -> Value
+        _ id: UInt64, _ job: DecoderJob, _ check: (WorkAnswer, WorkerProcess) throws(WorkerFault) -> Value
     ) throws(CodecError) -> Result<Value, Blame> {
         let (slot, process) = try core.acquire()
         var isReusable = false
@@ -82,10 +82,10 @@ package final class DecoderPool: MediaDecoder {
             let reply = try job.run(id, process, core.options)
             let result: Result<Value, Blame>
             switch reply {
-            case .answer(let answer): result = .success(try check(answer, process.shared))
+            case .answer(let answer): result = .success(try check(answer, process))
             case .failure(let failure): result = .failure(Blame(answer: failure.error))
             }
-            try process.shrink(id, options: core.options)
+            try process.shrink(options: core.options)
             _ = process.collectMessages()
             isReusable = true
             return result

@@ -43,12 +43,52 @@ extension WorkerProcess {
         }
     }
 
+    /// The picture that an answer describes, which is checked: in the worker's memory, which the worker then has no more, or, where it is small or there is
+    /// no other memory to give, in a copy.
+    func picture(_ layout: ImageLayout, options: DecoderOptions) throws(WorkerFault) -> PixelImage {
+        ring.noteWritten(layout.length ?? 0)
+        let memory = shared
+        let pixels = layout.rowsLength >= options.lentBytes ? try lend(layout.rowsLength, options) : nil
+        guard let image = memory.image(layout, { pixels ?? PixelBuffer($0) }) else { throw .lied("pixels outside the shared memory") }
+        return image
+    }
+
     /// Replaces the shared memory by one of at least `bytes`.
     func giveRoom(_ id: UInt64, _ bytes: Int) throws(WorkerFault) {
-        let larger: SharedMemory
-        do throws(SystemError) { larger = try SharedMemory(count: Wire.aligned(bytes)) } catch { throw .lied("\(error)") }
-        try send(.room(id: id, bytes: larger.count), [larger.descriptor])
-        shared = larger
+        let next = ring.replacement(atLeast: bytes)
+        let fresh: (memory: SharedMemory, descriptor: Int32)?
+        do throws(SystemError) { fresh = try Self.memory(for: next, bytes) } catch { throw .lied("\(error)") }
+        try move(to: ring.replace(shared, by: next, fresh: fresh?.memory), next, fresh?.descriptor, id)
+    }
+
+    /// Gives memory back to the system after an unusually large answer that was copied.
+    func shrink(options: DecoderOptions) throws(WorkerFault) {
+        if shared.count > max(options.keptRoom, options.room) { try giveRoom(0, options.room) }
+    }
+
+    /// `nil` where the pixels have to be copied.
+    private func lend(_ bytes: Int, _ options: DecoderOptions) throws(WorkerFault) -> PixelBuffer? {
+        guard let next = ring.successor(lending: bytes) else { return nil }
+        let fresh: (memory: SharedMemory, descriptor: Int32)?
+        do throws(SystemError) { fresh = try Self.memory(for: next, options.room) } catch { return nil }
+        let (pixels, following) = ring.lend(shared, bytes: bytes, next: next, fresh: fresh?.memory)
+        // Before anybody sees the picture: what an honest worker writes from now on goes elsewhere.
+        try move(to: following, next, fresh?.descriptor, 0)
+        return pixels
+    }
+
+    private static func memory(for next: SegmentTable.Next, _ bytes: Int) throws(SystemError) -> (memory: SharedMemory, descriptor: Int32)? {
+        guard case .new = next else { return nil }
+        return try SharedMemory.make(count: Wire.aligned(bytes))
+    }
+
+    /// Makes the worker write elsewhere from now on. Closes the descriptor.
+    private func move(to memory: SharedMemory?, _ next: SegmentTable.Next, _ descriptor: Int32?, _ id: UInt64) throws(WorkerFault) {
+        defer { if let descriptor { close(descriptor) } }
+        guard let memory else { throw .crashed }
+        let room = ParentMessage.Room(number: next.number, bytes: memory.count, kept: ring.kept)
+        try send(.room(id: id, room), descriptor.map { [$0] } ?? [])
+        shared = memory
     }
 
     private func send(_ message: ParentMessage, _ descriptors: [Int32]) throws(WorkerFault) {

@@ -8,6 +8,8 @@ final class WorkerProcess: @unchecked Sendable {
     let channel: Channel
     /// Shared with the worker at this moment.
     var shared: SharedMemory
+    /// The others that it shares, or did.
+    let ring: SegmentRing
     /// What the worker said it closed around itself; `nil` until its hello came.
     var protections: Protections?
     private let messages: Int32
@@ -19,7 +21,10 @@ final class WorkerProcess: @unchecked Sendable {
     /// Starts the process and sends it its limits; does not wait for its hello. Call on a thread that outlives the process: the kernel ends a worker
     /// with the thread that started it.
     init(path: String, options: DecoderOptions) throws(SystemError) {
-        shared = try SharedMemory(count: options.room)
+        let room = try SharedMemory.make(count: Wire.aligned(options.room))
+        defer { close(room.descriptor) }
+        shared = room.memory
+        ring = SegmentRing(limit: options.segments, keptBytes: max(options.keptRoom, options.room), firstSize: shared.count)
         var ends: [Int32] = [-1, -1]
         try Self.check(csys_channel_pair(&ends), "a channel to the worker")
         channel = Channel(adopting: ends[0])
@@ -45,7 +50,7 @@ final class WorkerProcess: @unchecked Sendable {
         }
         identity = Mutex((pid, handle))
         // A worker that is dead already shows it when its hello is awaited.
-        try? channel.send(ParentMessage.start(options.limits, room: shared.count).encoded(), descriptors: [shared.descriptor])
+        try? channel.send(ParentMessage.start(options.limits, room: shared.count).encoded(), descriptors: [room.descriptor])
     }
 
     deinit {
@@ -67,6 +72,7 @@ final class WorkerProcess: @unchecked Sendable {
     /// Ends and reaps the process, and says how it ended; `nil` where that was done before or cannot be known.
     func end() -> ProcessEnd? {
         kill()
+        ring.close()
         guard let live = identity.withLock({ $0 }) else { return nil }
         let result = csys_reap_worker(live.pid, live.handle)
         identity.withLock {

@@ -1,22 +1,29 @@
+import Codecs
+
 /// How pixels and what belongs to them lie in shared memory: rows, then the profile, then the description of a damage.
 package struct ImageLayout: Sendable, Equatable {
     package var width: Int
     package var height: Int
     package var bytesPerRow: Int
+    package var format: PixelFormat
     package var hasAlpha: Bool
     /// Bytes of the ICC profile, `nil` for none.
     package var profileLength: Int?
     /// Bytes of UTF-8 that say what is damaged, `nil` for none.
     package var damageLength: Int?
 
-    package init(width: Int, height: Int, bytesPerRow: Int, hasAlpha: Bool, profileLength: Int? = nil, damageLength: Int? = nil) {
-        (self.width, self.height, self.bytesPerRow, self.hasAlpha) = (width, height, bytesPerRow, hasAlpha)
+    package init(
+        width: Int, height: Int, bytesPerRow: Int, format: PixelFormat = .rgba8, hasAlpha: Bool, profileLength: Int? = nil, damageLength: Int? = nil
+    ) {
+        (self.width, self.height, self.bytesPerRow, self.format, self.hasAlpha) = (width, height, bytesPerRow, format, hasAlpha)
         (self.profileLength, self.damageLength) = (profileLength, damageLength)
     }
 
-    /// Bytes of all parts together; `nil` where a number is negative, a row is too short for its pixels, or the sum is beyond all memory.
+    /// Bytes of all parts together; `nil` where a number is negative, a row is too short for its pixels or splits a component, or the sum is beyond
+    /// all memory.
     package var length: Int? {
-        guard width > 0, height > 0, width <= Int(Int32.max) / 4, bytesPerRow >= width * 4 else { return nil }
+        let pixel = format.bytesPerPixel
+        guard width > 0, height > 0, width <= Int(Int32.max) / pixel, bytesPerRow >= width * pixel, bytesPerRow % (pixel / 4) == 0 else { return nil }
         let (rows, overflow) = bytesPerRow.multipliedReportingOverflow(by: height)
         let (profile, damage) = (profileLength ?? 0, damageLength ?? 0)
         let reasonable = 0...(1 << 30)
@@ -24,10 +31,14 @@ package struct ImageLayout: Sendable, Equatable {
         return rows + profile + damage
     }
 
+    /// Bytes of the rows alone, where `length` is none of the impossible ones.
+    package var rowsLength: Int { bytesPerRow * height }
+
     func write(to writer: inout ByteWriter) {
         writer.put(width)
         writer.put(height)
         writer.put(bytesPerRow)
+        writer.put(format.rawValue)
         writer.put(hasAlpha)
         writer.put(profileLength) { $0.put($1) }
         writer.put(damageLength) { $0.put($1) }
@@ -35,6 +46,8 @@ package struct ImageLayout: Sendable, Equatable {
 
     init(from reader: inout ByteReader) throws(ProtocolError) {
         (width, height, bytesPerRow) = (try reader.count(), try reader.count(), try reader.count())
+        guard let format = PixelFormat(rawValue: try reader.integer()) else { throw .invalid("pixel format") }
+        self.format = format
         hasAlpha = try reader.flag()
         profileLength = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.count() }
         damageLength = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.count() }

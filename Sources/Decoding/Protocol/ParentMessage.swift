@@ -2,12 +2,25 @@ import Codecs
 
 /// What the parent says to a worker.
 package enum ParentMessage: Sendable, Equatable {
-    /// First packet, with the descriptor of the shared memory.
+    /// First packet, with the descriptor of the shared memory, which is number 0.
     case start(WorkerLimits, room: Int)
     /// Work. `examine` and `render` come with the descriptor of the file, `encode` finds its pixels at the start of the shared memory.
     case request(id: UInt64, WorkRequest)
-    /// The larger shared memory that the worker asked for, as a descriptor; it replaces the earlier one.
-    case room(id: UInt64, bytes: Int)
+    /// The shared memory to write into from now on.
+    case room(id: UInt64, Room)
+
+    /// A shared memory by its number: with a descriptor a new one, without one that the worker has already.
+    package struct Room: Sendable, Equatable {
+        /// 0 to 63.
+        package var number: Int
+        package var bytes: Int
+        /// The numbers the worker shall keep, one to a bit; it lets go of the others.
+        package var kept: UInt64
+
+        package init(number: Int, bytes: Int, kept: UInt64) {
+            (self.number, self.bytes, self.kept) = (number, bytes, kept)
+        }
+    }
 
     package func encoded() -> [UInt8] {
         var writer: ByteWriter
@@ -19,9 +32,11 @@ package enum ParentMessage: Sendable, Equatable {
         case .request(let id, let request):
             writer = Wire.header(2, id: id)
             request.write(to: &writer)
-        case .room(let id, let bytes):
+        case .room(let id, let room):
             writer = Wire.header(3, id: id)
-            writer.put(bytes)
+            writer.put(room.number)
+            writer.put(room.bytes)
+            writer.put(room.kept)
         }
         return writer.bytes
     }
@@ -32,7 +47,10 @@ package enum ParentMessage: Sendable, Equatable {
         switch kind {
         case 1: self = .start(try WorkerLimits(from: &reader), room: try reader.count())
         case 2: self = .request(id: id, try WorkRequest(from: &reader))
-        case 3: self = .room(id: id, bytes: try reader.count())
+        case 3:
+            let room = Room(number: try reader.count(), bytes: try reader.count(), kept: try reader.integer())
+            guard room.number < 64 else { throw .invalid("number") }
+            self = .room(id: id, room)
         default: throw .invalid("kind")
         }
         try reader.end()

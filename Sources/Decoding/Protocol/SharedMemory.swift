@@ -1,42 +1,45 @@
 import CLinux
+import Codecs
 import Glibc
 
 /// Memory that two processes see: made and owned by the parent, mapped once by each, of a size that neither can change.
 ///
-/// What the other side writes may change while it is read, so the parent copies before it checks.
-package final class SharedMemory {
-    package let descriptor: Int32
+/// What the other side writes may change while it is read, so the parent copies whatever it checks.
+// The address and the size never change; who may write the bytes when is the protocol's to say.
+package final class SharedMemory: @unchecked Sendable {
     package let count: Int
     private let base: UnsafeMutableRawPointer
 
     package var bytes: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(start: base, count: count) }
 
-    /// New memory; nothing is allocated until it is written. Throws `errno`.
-    package convenience init(count: Int) throws(SystemError) {
+    /// New memory, and its descriptor for the other side, which the caller closes; nothing is allocated until it is written. Throws `errno`.
+    package static func make(count: Int) throws(SystemError) -> (memory: SharedMemory, descriptor: Int32) {
         let descriptor = csys_sealed_memory("photo-decoder", Int64(count))
         guard descriptor >= 0 else { throw SystemError(-descriptor, "shared memory of \(count) bytes") }
-        try self.init(adopting: descriptor, count: count)
+        do throws(SystemError) { return (try SharedMemory(descriptor, count: count), descriptor) } catch {
+            close(descriptor)
+            throw error
+        }
     }
 
     /// Memory that came with a packet. Takes the descriptor over, also when it throws.
-    package init(adopting descriptor: Int32, count: Int) throws(SystemError) {
+    package convenience init(adopting descriptor: Int32, count: Int) throws(SystemError) {
+        defer { close(descriptor) }
+        try self.init(descriptor, count: count)
+    }
+
+    private init(_ descriptor: Int32, count: Int) throws(SystemError) {
         let actual = csys_sealed_memory_size(descriptor)
         guard actual == Int64(count), count > 0 else {
-            close(descriptor)
             throw SystemError(actual < 0 ? Int32(-actual) : EINVAL, "shared memory of the wrong kind or size")
         }
         guard let base = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), base != MAP_FAILED else {
-            let reason = errno
-            close(descriptor)
-            throw SystemError(reason, "mapping \(count) bytes of shared memory")
+            throw SystemError(errno, "mapping \(count) bytes of shared memory")
         }
-        (self.descriptor, self.count, self.base) = (descriptor, count, base)
+        (self.count, self.base) = (count, base)
     }
 
-    deinit {
-        munmap(base, count)
-        close(descriptor)
-    }
+    deinit { munmap(base, count) }
 
     /// A private copy of one part; `nil` where the part is not inside the memory.
     package func copy(from offset: Int, count: Int) -> [UInt8]? {
@@ -47,5 +50,19 @@ package final class SharedMemory {
             if let start = target.baseAddress { memcpy(start, base + offset, count) }
             filled = count
         }
+    }
+
+    /// The image at the start of the memory; `nil` where its layout is impossible or reaches out of the memory.
+    ///
+    /// - Parameter pixels: what to make of the memory with the rows in it.
+    package func image(_ layout: ImageLayout, _ pixels: (UnsafeRawBufferPointer) -> PixelBuffer) -> PixelImage? {
+        guard let length = layout.length, length <= count else { return nil }
+        let rows = layout.rowsLength
+        let profile = layout.profileLength.flatMap { copy(from: rows, count: $0) }
+        let damage = layout.damageLength.flatMap { copy(from: rows + (layout.profileLength ?? 0), count: $0) }
+        return PixelImage(
+            width: layout.width, height: layout.height, bytesPerRow: layout.bytesPerRow, format: layout.format,
+            pixels: pixels(UnsafeRawBufferPointer(rebasing: bytes[..<rows])), hasAlpha: layout.hasAlpha, iccProfile: profile,
+            damage: damage.map { String(decoding: $0, as: UTF8.self) })
     }
 }

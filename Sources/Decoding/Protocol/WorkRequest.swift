@@ -62,6 +62,7 @@ extension RenderRequest {
         writer.put(crop) { $0.put($1.x); $0.put($1.y); $0.put($1.width); $0.put($1.height) }
         writer.put(orientation) { $0.put($1) }
         writer.put(keepsWideGamut)
+        writer.put(format.rawValue)
         writer.put(time)
         writer.put(allowsEmbeddedPreview)
     }
@@ -76,6 +77,8 @@ extension RenderRequest {
         }
         orientation = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.int() }
         keepsWideGamut = try reader.flag()
+        guard let format = PixelFormat(rawValue: try reader.integer()) else { throw .invalid("pixel format") }
+        self.format = format
         time = try reader.double()
         allowsEmbeddedPreview = try reader.flag()
     }

@@ -4,9 +4,17 @@ import Glibc
 /// The worker's loop behind the locks: one request, one answer.
 struct WorkerSession<Work: DecodingWork> {
     let channel: Channel
-    var shared: SharedMemory
     let limits: WorkerLimits
     let work: Work
+    /// What is written into.
+    private var shared: SharedMemory
+    /// All that the parent shares, by number.
+    private var segments: [Int: SharedMemory]
+
+    init(channel: Channel, shared: SharedMemory, limits: WorkerLimits, work: Work) {
+        (self.channel, self.limits, self.work, self.shared) = (channel, limits, work, shared)
+        segments = [0: shared]
+    }
 
     /// Room for what follows the pixels: a profile and the description of a damage.
     private static var trailerLimit: Int { 4 << 20 }
@@ -21,11 +29,11 @@ struct WorkerSession<Work: DecodingWork> {
             let (id, request): (UInt64, WorkRequest)
             switch try ParentMessage(decoding: packet.bytes) {
             case .request(let asked, let wanted): (id, request) = (asked, wanted)
-            case .room(_, let bytes):
-                // Between requests: room for pixels to encode, or back to less after a large answer.
-                guard let memory = input else { return .protocolBroken }
+            case .room(_, let room):
+                // Between requests: the last picture keeps its memory, or there are pixels to encode, or it is back to less after a large answer.
+                let descriptor = input
                 input = nil
-                shared = try SharedMemory(adopting: memory, count: bytes)
+                guard try enter(room, descriptor) else { return .protocolBroken }
                 continue
             case .start: return .protocolBroken
             }
@@ -87,7 +95,7 @@ struct WorkerSession<Work: DecodingWork> {
         }
         let damage = pixels.damage.map { Array($0.utf8.prefix(Wire.textLimit)) }
         let layout = ImageLayout(
-            width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, hasAlpha: pixels.hasAlpha,
+            width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, format: pixels.format, hasAlpha: pixels.hasAlpha,
             profileLength: pixels.iccProfile?.count, damageLength: damage?.count)
         guard let length = layout.length, length <= shared.count else {
             throw CodecError(.damaged, "“\(name)” was decoded to an impossible size or has an impossible colour profile", cause: "\(layout)")
@@ -99,7 +107,9 @@ struct WorkerSession<Work: DecodingWork> {
     }
 
     private mutating func encode(_ id: UInt64, _ layout: ImageLayout, _ format: EncodedFormat) throws -> WorkAnswer {
-        guard let length = layout.length, let image = shared.image(layout, at: 0) else {
+        let memory = shared
+        let image = memory.image(layout) { pixels in PixelBuffer(pixels) { withExtendedLifetime(memory) {} } }
+        guard let length = layout.length, let image else {
             throw CodecError(.invalidRequest, "the image to encode has an impossible layout")
         }
         let result = try work.encode(image, as: format)
@@ -113,10 +123,19 @@ struct WorkerSession<Work: DecodingWork> {
     private mutating func reserve(_ id: UInt64, _ count: Int) throws {
         guard count > shared.count else { return }
         try channel.send(WorkerMessage.needsRoom(id: id, bytes: count).encoded(), waits: true)
-        guard let packet = try channel.receive(room: 1), let memory = packet.descriptors.first,
-            case .room(id, let bytes) = try ParentMessage(decoding: packet.bytes), bytes >= count
-        else { throw RoomRefused() }
-        shared = try SharedMemory(adopting: memory, count: bytes)
+        guard let packet = try channel.receive(room: 1) else { throw RoomRefused() }
+        guard case .room(id, let room) = try ParentMessage(decoding: packet.bytes), room.bytes >= count, try enter(room, packet.descriptors.first) else {
+            throw RoomRefused()
+        }
+    }
+
+    /// Goes over to another shared memory, and lets go of those that the parent does not keep. False where the parent names one that was never there.
+    private mutating func enter(_ room: ParentMessage.Room, _ descriptor: Int32?) throws -> Bool {
+        segments = segments.filter { room.kept & 1 << UInt64($0.key) != 0 }
+        if let descriptor { segments[room.number] = try SharedMemory(adopting: descriptor, count: room.bytes) }
+        guard let memory = segments[room.number], memory.count == room.bytes else { return false }
+        shared = memory
+        return true
     }
 
     private func write(_ part: ArraySlice<UInt8>, at offset: inout Int) {
@@ -128,19 +147,5 @@ struct WorkerSession<Work: DecodingWork> {
 extension EncodedLayout {
     init(_ image: EncodedImage) {
         self.init(length: image.bytes.count, width: image.width, height: image.height, quarters: image.quarters)
-    }
-}
-
-extension SharedMemory {
-    /// A private copy of an image; `nil` where the layout is impossible or reaches out of the memory.
-    func image(_ layout: ImageLayout, at offset: Int) -> PixelImage? {
-        guard let length = layout.length, length <= count, offset <= count - length else { return nil }
-        let rows = layout.bytesPerRow * layout.height
-        guard let pixels = copy(from: offset, count: rows) else { return nil }
-        let profile = layout.profileLength.flatMap { copy(from: offset + rows, count: $0) }
-        let damage = layout.damageLength.flatMap { copy(from: offset + rows + (layout.profileLength ?? 0), count: $0) }
-        return PixelImage(
-            width: layout.width, height: layout.height, bytesPerRow: layout.bytesPerRow, pixels: pixels, hasAlpha: layout.hasAlpha,
-            iccProfile: profile, damage: damage.map { String(decoding: $0, as: UTF8.self) })
     }
 }

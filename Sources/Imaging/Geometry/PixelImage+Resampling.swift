@@ -7,30 +7,37 @@ extension PixelImage {
     package func cropped(x: Int, y: Int, width newWidth: Int, height newHeight: Int) -> PixelImage {
         precondition(x >= 0 && y >= 0 && newWidth > 0 && newHeight > 0 && x + newWidth <= width && y + newHeight <= height)
         if newWidth == width, newHeight == height { return self }
-        let rowBytes = newWidth * 4
-        let cut = [UInt8](unsafeUninitializedCapacity: rowBytes * newHeight) { out, count in
+        let pixel = format.bytesPerPixel, rowBytes = newWidth * pixel
+        let cut = PixelBuffer(count: rowBytes * newHeight) { out in
             pixels.withUnsafeBytes { bytes in
                 for row in 0..<newHeight {
-                    let from = UnsafeRawBufferPointer(rebasing: bytes[((y + row) * bytesPerRow + x * 4)...].prefix(rowBytes))
-                    UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(out)[(row * rowBytes)..<((row + 1) * rowBytes)])
-                        .copyMemory(from: from)
+                    let from = UnsafeRawBufferPointer(rebasing: bytes[((y + row) * bytesPerRow + x * pixel)...].prefix(rowBytes))
+                    UnsafeMutableRawBufferPointer(rebasing: out[(row * rowBytes)..<((row + 1) * rowBytes)]).copyMemory(from: from)
                 }
             }
-            count = rowBytes * newHeight
         }
-        return PixelImage(width: newWidth, height: newHeight, bytesPerRow: rowBytes, pixels: cut, hasAlpha: hasAlpha, iccProfile: iccProfile, damage: damage)
+        return with(cut, PixelSize(width: newWidth, height: newHeight))
     }
 
     /// Resampled bilinearly. Decoders scale down well themselves; this is for the last pixels of an exact size and for enlarging.
     package func resampled(to size: PixelSize) -> PixelImage {
         guard size != self.size, size.width > 0, size.height > 0, width > 0, height > 0 else { return self }
-        let rowBytes = size.width * 4
+        let scaled = switch format {
+        case .rgba8: resampled(to: size, UInt8.self)
+        case .rgba16: resampled(to: size, UInt16.self)
+        }
+        return with(scaled, size)
+    }
+
+    private func resampled<Component: FixedWidthInteger & UnsignedInteger>(to size: PixelSize, _: Component.Type) -> PixelBuffer {
         let columns = (0..<size.width).map { Self.taps(at: $0, of: size.width, from: width) }
-        let scaled = [UInt8](unsafeUninitializedCapacity: rowBytes * size.height) { out, count in
-            pixels.withUnsafeBufferPointer { source in
+        let stride = bytesPerRow / MemoryLayout<Component>.size
+        return PixelBuffer(count: size.width * size.height * format.bytesPerPixel) { out in
+            pixels.withUnsafeBytes { source in
+                let source = source.assumingMemoryBound(to: Component.self), out = out.bindMemory(to: Component.self)
                 for row in 0..<size.height {
                     let vertical = Self.taps(at: row, of: size.height, from: height)
-                    let upper = vertical.low * bytesPerRow, lower = vertical.high * bytesPerRow
+                    let upper = vertical.low * stride, lower = vertical.high * stride
                     for column in 0..<size.width {
                         let horizontal = columns[column]
                         for component in 0..<4 {
@@ -38,14 +45,19 @@ extension PixelImage {
                             let top = Int(source[upper + left]) * (256 - horizontal.weight) + Int(source[upper + right]) * horizontal.weight
                             let bottom = Int(source[lower + left]) * (256 - horizontal.weight) + Int(source[lower + right]) * horizontal.weight
                             let value = (top * (256 - vertical.weight) + bottom * vertical.weight + 32768) >> 16
-                            out[row * rowBytes + column * 4 + component] = UInt8(truncatingIfNeeded: value)
+                            out[(row * size.width + column) * 4 + component] = Component(truncatingIfNeeded: value)
                         }
                     }
                 }
             }
-            count = rowBytes * size.height
         }
-        return PixelImage(width: size.width, height: size.height, bytesPerRow: rowBytes, pixels: scaled, hasAlpha: hasAlpha, iccProfile: iccProfile, damage: damage)
+    }
+
+    /// Other pixels of the same kind, without gaps between the rows.
+    private func with(_ pixels: PixelBuffer, _ size: PixelSize) -> PixelImage {
+        PixelImage(
+            width: size.width, height: size.height, bytesPerRow: size.width * format.bytesPerPixel, format: format, pixels: pixels, hasAlpha: hasAlpha,
+            iccProfile: iccProfile, damage: damage)
     }
 
     /// The two source positions around the centre of output position `index`, and the second one's weight of 256.

@@ -17,9 +17,9 @@ package final class ImagePipeline: Sendable {
 
     /// Tells that a handler passed a result on to somebody who has not taken it yet. Call it in the handler, and `release` once it is taken:
     /// until then the result's bytes count against the budget. `renderNow` heeds no budget.
-    package func hold(_ result: ImageResult) { core.hold(result.image.pixels.count) }
+    package func hold(_ result: ImageResult) { core.hold(result.image.byteCount) }
 
-    package func release(_ result: ImageResult) { core.release(result.image.pixels.count) }
+    package func release(_ result: ImageResult) { core.release(result.image.byteCount) }
 
     deinit { core.stop() }
 

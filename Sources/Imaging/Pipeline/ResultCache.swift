@@ -21,9 +21,9 @@ struct ResultCache {
 
     mutating func insert(_ result: ImageResult, for key: RenderKey) {
         remove(key)
-        guard result.image.pixels.count <= budget else { return }
+        guard result.image.byteCount <= budget else { return }
         results[key] = (result, order.push(key))
-        bytes += result.image.pixels.count
+        bytes += result.image.byteCount
         while bytes > budget, let oldest = order.pop() { forget(oldest) }
     }
 
@@ -37,7 +37,7 @@ struct ResultCache {
 
     private mutating func forget(_ key: RenderKey) {
         guard let gone = results.removeValue(forKey: key) else { return }
-        bytes -= gone.result.image.pixels.count
+        bytes -= gone.result.image.byteCount
         results.giveRoomBack()
     }
 }

@@ -4,7 +4,7 @@ extension CGImage {
     /// Client pixels as RGBA with straight alpha, or `nil` where the layout is none we read or the bytes don't suffice.
     static func unpack(
         _ data: Data, width: Int, height: Int, bits: (component: Int, pixel: Int), bytesPerRow: Int, info: CGBitmapInfo, space: CGColorSpace
-    ) -> [UInt8]? {
+    ) -> PixelBytes? {
         let alpha = CGImageAlphaInfo(rawValue: info.rawValue & CGBitmapInfo.alphaInfoMask.rawValue)
         let order = info.rawValue & 0x7000
         guard bits.component == 8, width > 0, height > 0, order == 0 || order == CGBitmapInfo.byteOrder32Big.rawValue, let alpha else { return nil }
@@ -21,8 +21,8 @@ extension CGImage {
         let (needed, sumOverflow) = lastRow.addingReportingOverflow(rowBytes)
         guard !rowOverflow, !lastOverflow, !sumOverflow, bytesPerRow >= rowBytes, data.count >= needed else { return nil }
 
-        return data.withUnsafeBytes { (source: UnsafeRawBufferPointer) in
-            [UInt8](unsafeUninitializedCapacity: width * height * 4) { out, count in
+        return PixelBytes(count: width * height * 4) { out in
+            data.withUnsafeBytes { (source: UnsafeRawBufferPointer) in
                 var target = 0
                 for row in 0..<height {
                     for column in 0..<width {
@@ -35,12 +35,11 @@ extension CGImage {
                         target += 4
                     }
                 }
-                count = target
             }
         }
     }
 
-    private static func divideOut(_ pixels: UnsafeMutableBufferPointer<UInt8>, _ at: Int) {
+    private static func divideOut(_ pixels: UnsafeMutableRawBufferPointer, _ at: Int) {
         let alpha = Int(pixels[at + 3])
         guard alpha > 0, alpha < 255 else { return }
         for component in at..<(at + 3) { pixels[component] = UInt8(min(255, (Int(pixels[component]) * 255 + alpha / 2) / alpha)) }
@@ -50,21 +49,24 @@ extension CGImage {
     package func upright(from orientation: CGImagePropertyOrientation) -> CGImage {
         guard orientation != .up else { return self }
         let (newWidth, newHeight) = orientation.swapsAxes ? (height, width) : (width, height)
-        let turned = [UInt8](unsafeUninitializedCapacity: newWidth * newHeight * 4) { out, count in
+        let size = bytesPerPixel
+        let turned = PixelBytes(count: newWidth * newHeight * size) { target in
             pixels.withUnsafeBytes { source in
-                let target = UnsafeMutableRawBufferPointer(out)
                 for y in 0..<newHeight {
                     for x in 0..<newWidth {
                         let from = stored(x, y, orientation)
-                        let pixel = source.loadUnaligned(fromByteOffset: from.y * bytesPerRow + from.x * 4, as: UInt32.self)
-                        target.storeBytes(of: pixel, toByteOffset: (y * newWidth + x) * 4, as: UInt32.self)
+                        let (at, to) = (from.y * bytesPerRow + from.x * size, (y * newWidth + x) * size)
+                        if size == 4 {
+                            target.storeBytes(of: source.loadUnaligned(fromByteOffset: at, as: UInt32.self), toByteOffset: to, as: UInt32.self)
+                        } else {
+                            target.storeBytes(of: source.loadUnaligned(fromByteOffset: at, as: UInt64.self), toByteOffset: to, as: UInt64.self)
+                        }
                     }
                 }
             }
-            count = newWidth * newHeight * 4
         }
         return CGImage(
-            width: newWidth, height: newHeight, bytesPerRow: newWidth * 4, pixels: turned, hasAlpha: hasAlpha,
+            width: newWidth, height: newHeight, bytesPerRow: newWidth * size, bitsPerComponent: bitsPerComponent, pixels: turned, hasAlpha: hasAlpha,
             colorSpace: colorSpace ?? CGColorSpaceCreateDeviceRGB())
     }
 

@@ -16,8 +16,11 @@ public struct CGBitmapInfo: OptionSet, Sendable {
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
+    public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
     public static let byteOrderDefault = CGBitmapInfo([])
+    public static let byteOrder16Little = CGBitmapInfo(rawValue: 1 << 12)
     public static let byteOrder32Little = CGBitmapInfo(rawValue: 2 << 12)
+    public static let byteOrder16Big = CGBitmapInfo(rawValue: 3 << 12)
     public static let byteOrder32Big = CGBitmapInfo(rawValue: 4 << 12)
 }
 
@@ -25,26 +28,34 @@ public enum CGColorRenderingIntent: Int32, Sendable {
     case defaultIntent = 0, absoluteColorimetric, relativeColorimetric, perceptual, saturation
 }
 
-/// Pixels in memory: 8 bits a component, `R G B A` with straight alpha (or an unused fourth byte), rows from top to bottom.
+/// Pixels in memory: `R G B A` with straight alpha (or an unused fourth component), rows from top to bottom, 8 bits a component; 16 in the machine's
+/// byte order for pictures that were asked for so.
 public final class CGImage: Sendable {
     public let width: Int
     public let height: Int
     public let bytesPerRow: Int
+    public let bitsPerComponent: Int
     public let alphaInfo: CGImageAlphaInfo
     public let colorSpace: CGColorSpace?
-    package let pixels: [UInt8]
+    package let pixels: PixelBytes
 
-    public var bitsPerComponent: Int { 8 }
-    public var bitsPerPixel: Int { 32 }
-    public var bitmapInfo: CGBitmapInfo { CGBitmapInfo(rawValue: alphaInfo.rawValue) }
+    public var bitsPerPixel: Int { bitsPerComponent * 4 }
+    package var bytesPerPixel: Int { bitsPerComponent / 2 }
     public var hasAlpha: Bool { alphaInfo == .last }
 
-    /// A copy of the pixels, `bytesPerRow * height` bytes.
-    public var dataProvider: CGDataProvider? { CGDataProvider(Data(pixels)) }
+    public var bitmapInfo: CGBitmapInfo {
+        let order: CGBitmapInfo = bitsPerComponent == 8 ? .byteOrderDefault : UInt16(1).littleEndian == 1 ? .byteOrder16Little : .byteOrder16Big
+        return CGBitmapInfo(rawValue: alphaInfo.rawValue).union(order)
+    }
 
-    package init(width: Int, height: Int, bytesPerRow: Int, pixels: [UInt8], hasAlpha: Bool, colorSpace: CGColorSpace) {
-        precondition(width > 0 && height > 0 && bytesPerRow >= width * 4 && pixels.count >= bytesPerRow * (height - 1) + width * 4)
-        (self.width, self.height, self.bytesPerRow, self.pixels) = (width, height, bytesPerRow, pixels)
+    /// A copy of the pixels, `bytesPerRow * height` bytes.
+    public var dataProvider: CGDataProvider? { CGDataProvider(pixels.withUnsafeBytes { Data($0) }) }
+
+    package init(width: Int, height: Int, bytesPerRow: Int, bitsPerComponent: Int = 8, pixels: PixelBytes, hasAlpha: Bool, colorSpace: CGColorSpace) {
+        let pixel = bitsPerComponent / 2
+        precondition(bitsPerComponent == 8 || bitsPerComponent == 16)
+        precondition(width > 0 && height > 0 && bytesPerRow >= width * pixel && pixels.count >= bytesPerRow * (height - 1) + width * pixel)
+        (self.width, self.height, self.bytesPerRow, self.bitsPerComponent, self.pixels) = (width, height, bytesPerRow, bitsPerComponent, pixels)
         (alphaInfo, self.colorSpace) = (hasAlpha ? .last : .noneSkipLast, colorSpace)
     }
 
@@ -70,11 +81,17 @@ public final class CGImage: Sendable {
         guard !part.isNull, !part.isEmpty else { return nil }
         let x = Int(part.minX.rounded(.down)), y = Int(part.minY.rounded(.down))
         let right = min(width, Int(part.maxX.rounded(.up))), bottom = min(height, Int(part.maxY.rounded(.up)))
-        var cut: [UInt8] = []
-        cut.reserveCapacity((right - x) * (bottom - y) * 4)
-        for row in y..<bottom { cut += pixels[(row * bytesPerRow + x * 4)..<(row * bytesPerRow + right * 4)] }
+        let pixel = bytesPerPixel, rowBytes = (right - x) * pixel
+        let cut = PixelBytes(count: rowBytes * (bottom - y)) { target in
+            pixels.withUnsafeBytes { source in
+                for row in y..<bottom {
+                    let from = UnsafeRawBufferPointer(rebasing: source[(row * bytesPerRow + x * pixel)...].prefix(rowBytes))
+                    UnsafeMutableRawBufferPointer(rebasing: target[((row - y) * rowBytes)...]).copyMemory(from: from)
+                }
+            }
+        }
         return CGImage(
-            width: right - x, height: bottom - y, bytesPerRow: (right - x) * 4, pixels: cut, hasAlpha: hasAlpha,
+            width: right - x, height: bottom - y, bytesPerRow: rowBytes, bitsPerComponent: bitsPerComponent, pixels: cut, hasAlpha: hasAlpha,
             colorSpace: colorSpace ?? CGColorSpaceCreateDeviceRGB())
     }
 }

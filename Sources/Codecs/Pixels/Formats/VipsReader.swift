@@ -105,17 +105,23 @@ struct VipsReader: PictureReader {
 
     static func writePNG(_ image: PixelImage) throws(CodecError) -> EncodedImage {
         try Codec.startLibraries()
-        var packed = image.pixels
-        if image.bytesPerRow != image.width * 4 {
-            packed = []
-            packed.reserveCapacity(image.width * image.height * 4)
-            for y in 0..<image.height { packed.append(contentsOf: image.pixels[y * image.bytesPerRow..<y * image.bytesPerRow + image.width * 4]) }
+        let row = image.width * image.format.bytesPerPixel
+        let packed = image.bytesPerRow == row ? image.pixels : PixelBuffer(count: row * image.height) { target in
+            image.pixels.withUnsafeBytes { source in
+                for y in 0..<image.height {
+                    let part = UnsafeRawBufferPointer(rebasing: source[y * image.bytesPerRow..<y * image.bytesPerRow + row])
+                    UnsafeMutableRawBufferPointer(rebasing: target[(y * row)...]).copyMemory(from: part)
+                }
+            }
         }
         var png: UnsafeMutableRawPointer?
         var length = 0
         let profile = image.iccProfile ?? []
-        let result = vips_shim_save_png(
-            packed, CInt(image.width), CInt(image.height), image.hasAlpha ? 4 : 3, profile.isEmpty ? nil : profile, profile.count, &png, &length)
+        let result = packed.withUnsafeBytes { pixels in
+            vips_shim_save_png(
+                pixels.baseAddress, CInt(image.width), CInt(image.height), CInt(image.format.bitsPerComponent), image.hasAlpha ? 4 : 3,
+                profile.isEmpty ? nil : profile, profile.count, &png, &length)
+        }
         defer { vips_shim_free(png) }
         guard result == 0, let png else { throw VipsImage.failure("Writing the PNG", .invalidRequest) }
         return EncodedImage(bytes: Array(UnsafeRawBufferPointer(start: png, count: length)), width: image.width, height: image.height)
