@@ -27,6 +27,7 @@ struct ExifBlock {
         if let date = metadata.dateTimeOriginal { exif.append(Self.text(0x9003, date)) }
         if let offset = metadata.offset { exif.append(Self.text(0x9011, offset)) }
         if let subSeconds = metadata.subSeconds { exif.append(Self.text(0x9291, subSeconds)) }
+        if let identifier = metadata.contentIdentifier { exif.append(Self.appleNote(identifier)) }
         if let place = metadata.coordinate {
             gps = [
                 Self.text(0x0001, place.latitude < 0 ? "S" : "N"), Self.degrees(0x0002, place.latitude),
@@ -63,6 +64,13 @@ struct ExifBlock {
             }
         }
         return table + bytes(UInt32(0)) + values
+    }
+
+    /// The maker's note of Apple's cameras, with the identifier that the movie of a Live Photo has too.
+    private static func appleNote(_ identifier: String) -> Entry {
+        let note = Array("Apple iOS".utf8) + [0, 0, 1] + Array("MM".utf8)
+        let value = note + directory([text(0x0011, identifier)], at: note.count)
+        return Entry(tag: 0x927C, type: 7, count: UInt32(value.count), value: value)
     }
 
     private static func text(_ tag: UInt16, _ text: String) -> Entry {

@@ -18,6 +18,8 @@ public enum FixtureImages {
         public var model: String?
         /// Degrees.
         public var coordinate: CLLocationCoordinate2D?
+        /// Joins it with the movie of a Live Photo.
+        public var contentIdentifier: String?
 
         public init() {}
     }

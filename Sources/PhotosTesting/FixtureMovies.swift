@@ -1,3 +1,4 @@
+import Codecs
 import Foundation
 
 /// Movies of a few bytes.
@@ -5,6 +6,21 @@ public enum FixtureMovies {
     /// Two seconds of blue, 64 by 48 at five frames a second, H.264 in a QuickTime file:
     /// `ffmpeg -f lavfi -i color=c=blue:s=64x48:r=5:d=2 -crf 50 -pix_fmt yuv420p movie.mov`
     public static let blue = Data(base64Encoded: text) ?? Data()
+
+    /// A movie of `quarters`, without sound: H.264 in a QuickTime file. The same arguments give the same bytes.
+    /// - Parameters:
+    ///   - width, height: pixels; even.
+    ///   - seconds: at five frames a second.
+    ///   - contentIdentifier: joins it with the still of a Live Photo.
+    public static func quarters(
+        width: Int = 320, height: Int = 240, seconds: Int = 2, seed: Int = 0, contentIdentifier: String? = nil
+    ) throws -> Data {
+        let metadata = contentIdentifier.map { [(key: "com.apple.quicktime.content.identifier", value: $0)] } ?? []
+        let writer = try MovieWriter(.quickTime, size: PixelSize(width: width, height: height), rate: 5, metadata: metadata)
+        let picture = FixtureImages.quarters(width: width, height: height, seed: seed).pixels.withUnsafeBytes { Array($0) }
+        for _ in 0..<seconds * 5 { try writer.add(picture) }
+        return Data(try writer.finish())
+    }
 
     private static let text = """
         AAAAFGZ0eXBxdCAgAAACAHF0ICAAAANCbW9vdgAAAGxtdmhkAAAAAAAAAAAAAAAAAAAD6AAAB9AAAQAAAQAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAABAAAAAAAAAA\

@@ -5,12 +5,16 @@ import Synchronization
 
 /// Delivers pictures. <https://developer.apple.com/documentation/photos/phimagemanager>
 ///
-/// Handlers of asynchronous requests run on the main thread, those of synchronous ones on the calling thread before the request method returns.
+/// Handlers of asynchronous requests run on the main thread (those of videos on a queue of their own), those of synchronous ones on the calling thread
+/// before the request method returns.
 /// The last call of a handler has no `PHImageResultIsDegradedKey` of true; after it none follows, also after `cancelImageRequest`, which leads to
 /// one last call with `PHImageCancelledKey`.
 open class PHImageManager: NSObject, @unchecked Sendable {
     // Guarded by its lock.
     private let pending = Mutex<[PHImageRequestID: PendingRequest]>([:])
+
+    /// Those for videos and Live Photos.
+    let movingRequests = MediaRequests()
 
     private static let shared = PHImageManager()
     private static let lastID = Atomic<Int32>(0)
@@ -124,9 +128,51 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         }
     }
 
+    /// A Live Photo's still and movie. The handler runs on the main queue; with opportunistic delivery it may first get the thumbnail alone,
+    /// which doesn't move, with `PHImageResultIsDegradedKey` true.
+    @discardableResult
+    open func requestLivePhoto(
+        for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode, options: PHLivePhotoRequestOptions?,
+        resultHandler: @escaping (PHLivePhoto?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        let handler = Unchecked(resultHandler)
+        return requestLive(asset, targetSize, contentMode, options) { handler.value($0, $1) }
+    }
+
+    /// A video for a player. The handler is called once, on a serial queue that is not the main one.
+    @discardableResult
+    open func requestPlayerItem(
+        forVideo asset: PHAsset, options: PHVideoRequestOptions?, resultHandler: @escaping (AVPlayerItem?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        let handler = Unchecked(resultHandler)
+        return requestMovie(asset, options, make: { AVPlayerItem(asset: $0) }, handler: { handler.value($0, $1) })
+    }
+
+    /// A video for writing it into another file. The handler is called once, on a serial queue that is not the main one; presets that encode
+    /// fail with `PHPhotosError.requestNotSupportedForAsset`.
+    @discardableResult
+    open func requestExportSession(
+        forVideo asset: PHAsset, options: PHVideoRequestOptions?, exportPreset: String,
+        resultHandler: @escaping (AVAssetExportSession?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        let handler = Unchecked(resultHandler)
+        return requestMovie(asset, options, make: { try AVAssetExportSession.of($0, exportPreset) }, handler: { handler.value($0, $1) })
+    }
+
+    /// A video as an `AVURLAsset` with the file of the library, which is for reading only; there is no audio mix. The handler is called once, on
+    /// a serial queue that is not the main one.
+    @discardableResult
+    open func requestAVAsset(
+        forVideo asset: PHAsset, options: PHVideoRequestOptions?, resultHandler: @escaping (AVAsset?, AVAudioMix?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        let handler = Unchecked(resultHandler)
+        return requestMovie(asset, options, make: { $0 }, handler: { handler.value($0, nil, $1) })
+    }
+
     /// Ends an asynchronous request of this manager in constant time. Its handler is called a last time, with `PHImageCancelledKey`.
     open func cancelImageRequest(_ requestID: PHImageRequestID) {
         pending.withLock { $0[requestID] }?.cancel()
+        movingRequests.cancel(requestID)
     }
 
     private func begin(_ id: PHImageRequestID, _ handler: @escaping @Sendable (PendingRequest.Delivery) -> Void) -> PendingRequest {

@@ -1,28 +1,66 @@
 import Catalog
 import Foundation
 
-/// A file that belongs to an asset. <https://developer.apple.com/documentation/photos/phassetresource>
+/// A file that belongs to an asset, or to a Live Photo that was made of files. <https://developer.apple.com/documentation/photos/phassetresource>
 open class PHAssetResource: NSObject, @unchecked Sendable {
+    enum Storage: Sendable {
+        case library(ResourceRecord, LibrarySession)
+        case file(ResourceFile)
+    }
+
     // Guarded by being immutable.
-    let record: ResourceRecord
-    let session: LibrarySession
+    let storage: Storage
     public let type: PHAssetResourceType
+    /// Empty where it belongs to no asset.
     public let assetLocalIdentifier: String
 
     private init(_ record: ResourceRecord, _ type: PHAssetResourceType, _ asset: PHAsset) {
-        (self.record, self.type, session, assetLocalIdentifier) = (record, type, asset.session, asset.localIdentifier)
+        (storage, self.type, assetLocalIdentifier) = (.library(record, asset.session), type, asset.localIdentifier)
     }
 
-    open var originalFilename: String { record.filename }
-    open var filename: String? { record.filename }
-    open var contentType: UTType { UTType(recorded: record.uniformType) }
-    open var uniformTypeIdentifier: String { record.uniformType }
+    convenience init?(_ record: ResourceRecord, of asset: PHAsset) {
+        guard let type = PHAssetResourceType(rawValue: record.type) else { return nil }
+        self.init(record, type, asset)
+    }
+
+    init(_ file: ResourceFile) { (storage, type, assetLocalIdentifier) = (.file(file), file.type, "") }
+
+    open var originalFilename: String {
+        switch storage {
+        case .library(let record, _): record.filename
+        case .file(let file): file.name
+        }
+    }
+    open var filename: String? { originalFilename }
+    open var contentType: UTType { UTType(recorded: uniformTypeIdentifier) }
+    open var uniformTypeIdentifier: String {
+        switch storage {
+        case .library(let record, _): record.uniformType
+        case .file(let file): file.uniformType
+        }
+    }
     /// Bytes.
-    open var dataSize: Int? { Int(record.size) }
+    open var dataSize: Int? {
+        switch storage {
+        case .library(let record, _): Int(record.size)
+        case .file(let file): Int(file.size)
+        }
+    }
+
+    /// Where it is on this machine; `nil` where it is not, or may not be seen.
+    var file: ResourceFile? {
+        switch storage {
+        case .library(let record, let session): session.fileURL(of: record).map { ResourceFile(url: $0, type: type, uniformType: record.uniformType) }
+        case .file(let file): file
+        }
+    }
 
     /// The asset's files, the original first. Sidecars, for which PhotoKit has no type, are left out.
     public class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
         let records = (try? asset.session.read { try $0.resources(assetID: asset.record.id) }.get()) ?? []
-        return records.compactMap { record in PHAssetResourceType(rawValue: record.type).map { PHAssetResource(record, $0, asset) } }
+        return records.compactMap { PHAssetResource($0, of: asset) }
     }
+
+    /// Its still and its movie, in this order; only what is known of them while it is degraded. Those of an asset's Live Photo are the asset's.
+    public class func assetResources(for livePhoto: PHLivePhoto) -> [PHAssetResource] { livePhoto.resources }
 }

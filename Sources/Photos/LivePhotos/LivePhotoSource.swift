@@ -1,0 +1,55 @@
+import Catalog
+import Codecs
+import Decoding
+import Foundation
+import LibraryEngine
+
+/// The two files of one version of a Live Photo, and how large it should be.
+struct LivePhotoSource: Sendable {
+    let library: PhotoLibrary
+    let asset: PHAsset
+    let still: ResourceRecord
+    let movie: ResourceRecord
+    let target: CGSize
+    let mode: PHImageContentMode
+    /// Whether the library's thumbnail shows this version.
+    private let isCurrent: Bool
+
+    /// - Throws: `PHPhotosError.requestNotSupportedForAsset` for anything but a Live Photo.
+    init(_ library: PhotoLibrary, _ asset: PHAsset, _ version: PHImageRequestOptionsVersion, _ target: CGSize, _ mode: PHImageContentMode) throws {
+        let resources = try library.catalog.read { try $0.resources(assetID: asset.record.id) }
+        let rendered = version == .current ? resources.first(.fullSizePairedVideo) : nil
+        guard asset.mediaSubtypes.contains(.photoLive), let movie = rendered ?? resources.first(.pairedVideo),
+            let still = resources.showing(.init(version), of: asset.record) else {
+            throw PHPhotosError(.requestNotSupportedForAsset, "\(asset.record.filename) is no Live Photo. Ask for its image.")
+        }
+        (self.library, self.asset, self.target, self.mode) = (library, asset, target, mode)
+        (self.still, self.movie) = (still, movie)
+        isCurrent = resources.current(of: asset.record)?.id == still.id
+    }
+
+    /// Both files, looked into.
+    /// - Throws: what `openResource` throws; `PHPhotosError.invalidResource` where one of them is not what it should be.
+    func livePhoto() throws -> PHLivePhoto {
+        let file = try library.openResource(still)
+        let size: PixelSize
+        do {
+            let facts = try library.decoder.examine(MediaSource(descriptor: file.descriptor, name: still.filename), .factsOnly).facts
+            size = PixelSize(width: facts.uprightSize.width, height: facts.uprightSize.height)
+        } catch {
+            throw PHPhotosError(.invalidResource, error.message, cause: error)
+        }
+        guard size.width > 0, size.height > 0 else { throw PHPhotosError(.invalidResource, "There is no picture in \(still.filename).") }
+        _ = try library.movie(in: movie)
+        return PHLivePhoto(still: size, target: target, mode: mode, resources: [still, movie].compactMap { PHAssetResource($0, of: asset) })
+    }
+
+    /// The stored thumbnail as a Live Photo that doesn't move; `nil` where there is none of this version.
+    func thumbnail() -> PHLivePhoto? {
+        let record = asset.record
+        guard isCurrent, let image = library.derivatives.thumbnail(assetID: record.id, uuid: record.uuid, revision: record.revision) else {
+            return nil
+        }
+        return PHLivePhoto(size: CGSize(width: image.width, height: image.height), resources: [])
+    }
+}

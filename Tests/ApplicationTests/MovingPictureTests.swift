@@ -1,0 +1,87 @@
+import AVFoundation
+import Foundation
+import Photos
+import Stage
+import Testing
+
+extension ApplicationTests {
+    /// What applications do with videos and Live Photos.
+    @Suite(.timeLimit(.minutes(5))) struct MovingPictures {
+        let stage: Stage
+        init() throws { stage = try Stage() }
+
+        private func video() throws -> PHAsset {
+            let file = try stage.movie()
+            var identifier: String?
+            try PHPhotoLibrary.shared().performChangesAndWait {
+                identifier = PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: file)?.placeholderForCreatedAsset?.localIdentifier
+            }
+            return try stage.asset(identifier)
+        }
+
+        private func movie(_ asset: PHAsset) async -> AVAsset? {
+            let options = PHVideoRequestOptions()
+            options.deliveryMode = .highQualityFormat
+            options.isNetworkAccessAllowed = true
+            return await withCheckedContinuation { continuation in
+                PHImageManager.default().requestAVAsset(forVideo: asset, options: options) { movie, _, _ in continuation.resume(returning: movie) }
+            }
+        }
+
+        @Test func theFileOfAVideo() async throws {
+            let asset = try video(), movie = try #require(await movie(asset) as? AVURLAsset)
+            #expect(FileManager.default.fileExists(atPath: movie.url.path))
+            #expect(abs(CMTimeGetSeconds(movie.duration) - asset.duration) < 0.1)
+            let track = try #require(movie.tracks(withMediaType: .video).first)
+            let size = track.naturalSize.applying(track.preferredTransform)
+            #expect(Int(abs(size.width)) == asset.pixelWidth && Int(abs(size.height)) == asset.pixelHeight)
+        }
+
+        @Test func valuesThatAreAwaited() async throws {
+            let movie = try #require(await movie(video()))
+            let (duration, tracks) = try await movie.load(.duration, .tracks)
+            #expect(duration.seconds > 0 && tracks.count == 1)
+            let rate = try await movie.loadTracks(withMediaType: .video).first?.load(.nominalFrameRate)
+            #expect(rate ?? 0 > 0)
+        }
+
+        @Test func aVideoIsExported() async throws {
+            let asset = try video(), target = stage.folder.appendingPathComponent("exported.mov")
+            let session: AVAssetExportSession? = await withCheckedContinuation { continuation in
+                let preset = AVAssetExportPresetPassthrough
+                PHImageManager.default().requestExportSession(forVideo: asset, options: nil, exportPreset: preset) { session, _ in
+                    continuation.resume(returning: session)
+                }
+            }
+            let export = try #require(session)
+            export.outputURL = target
+            export.outputFileType = .mov
+            await withCheckedContinuation { continuation in export.exportAsynchronously { continuation.resume() } }
+            #expect(export.status == .completed && export.error == nil)
+            #expect(try await AVURLAsset(url: target).load(.duration).seconds > 0)
+        }
+
+        @Test func aLivePhotoGoesFromStillToMoving() async throws {
+            let picture = try stage.jpeg("IMG_9.JPG", width: 600, height: 400), movie = try stage.movie("IMG_9.MOV")
+            var identifier: String?
+            try PHPhotoLibrary.shared().performChangesAndWait {
+                let request = PHAssetCreationRequest.forAsset()
+                request.addResource(with: .photo, fileURL: picture, options: nil)
+                request.addResource(with: .pairedVideo, fileURL: movie, options: nil)
+                identifier = request.placeholderForCreatedAsset?.localIdentifier
+            }
+            let asset = try stage.asset(identifier)
+            let photo: PHLivePhoto? = await withCheckedContinuation { continuation in
+                PHImageManager.default().requestLivePhoto(
+                    for: asset, targetSize: CGSize(width: 300, height: 300), contentMode: .aspectFit, options: nil
+                ) { photo, info in
+                    if (info?[PHImageResultIsDegradedKey] as? NSNumber)?.boolValue == true { return }
+                    continuation.resume(returning: photo)
+                }
+            }
+            let live = try #require(photo)
+            #expect(live.size == CGSize(width: 300, height: 200))
+            #expect(PHAssetResource.assetResources(for: live).map(\.type) == [.photo, .pairedVideo])
+        }
+    }
+}
