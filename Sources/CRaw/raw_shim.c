@@ -31,7 +31,7 @@ int raw_shim_is_unsupported(int code) { return code == LIBRAW_FILE_UNSUPPORTED |
 
 const char *raw_shim_text(int code) { return libraw_strerror(code); }
 
-static int finish(libraw_processed_image_t *image, int code, raw_shim_picture *picture) {
+static int finish(libraw_processed_image_t *image, int code, int bits, raw_shim_picture *picture) {
     if (!image) return code ? code : LIBRAW_UNSPECIFIED_ERROR;
     picture->owner = image;
     picture->bytes = image->data;
@@ -39,8 +39,9 @@ static int finish(libraw_processed_image_t *image, int code, raw_shim_picture *p
     picture->is_jpeg = image->type == LIBRAW_IMAGE_JPEG;
     picture->width = image->width;
     picture->height = image->height;
-    size_t pixels = (size_t)image->width * image->height * 3;
-    if (picture->is_jpeg || (image->colors == 3 && image->bits == 8 && image->data_size >= pixels)) return 0;
+    picture->bits = bits;
+    size_t pixels = (size_t)image->width * image->height * 3 * (size_t)(bits / 8);
+    if (picture->is_jpeg || (image->colors == 3 && image->bits == bits && image->data_size >= pixels)) return 0;
     raw_shim_release(picture);
     return LIBRAW_UNSUPPORTED_THUMBNAIL;
 }
@@ -48,20 +49,20 @@ static int finish(libraw_processed_image_t *image, int code, raw_shim_picture *p
 int raw_shim_preview(raw_shim *raw, raw_shim_picture *picture) {
     int code = libraw_unpack_thumb(data(raw));
     if (code) return code;
-    return finish(libraw_dcraw_make_mem_thumb(data(raw), &code), code, picture);
+    return finish(libraw_dcraw_make_mem_thumb(data(raw), &code), code, 8, picture);
 }
 
-int raw_shim_develop(raw_shim *raw, int half, raw_shim_picture *picture) {
+int raw_shim_develop(raw_shim *raw, int half, int bits, raw_shim_picture *picture) {
     libraw_data_t *handle = data(raw);
     handle->params.half_size = half;
     handle->params.use_camera_wb = 1;
     handle->params.output_color = 1;
-    handle->params.output_bps = 8;
+    handle->params.output_bps = bits;
     handle->params.user_flip = 0;
     int code = libraw_unpack(handle);
     if (!code) code = libraw_dcraw_process(handle);
     if (code) return code;
-    return finish(libraw_dcraw_make_mem_image(handle, &code), code, picture);
+    return finish(libraw_dcraw_make_mem_image(handle, &code), code, bits, picture);
 }
 
 void raw_shim_release(raw_shim_picture *picture) {

@@ -41,6 +41,10 @@ extern int vips_flatten(VipsImage *, VipsImage **, ...);
 extern int vips_extract_band(VipsImage *, VipsImage **, int, ...);
 extern int vips_extract_area(VipsImage *, VipsImage **, int, int, int, int, ...);
 extern int vips_addalpha(VipsImage *, VipsImage **, ...);
+extern int vips_resize(VipsImage *, VipsImage **, double, ...);
+extern int vips_premultiply(VipsImage *, VipsImage **, ...);
+extern int vips_unpremultiply(VipsImage *, VipsImage **, ...);
+extern int vips_round(VipsImage *, VipsImage **, int, ...);
 extern int vips_thumbnail_image(VipsImage *, VipsImage **, int, ...);
 extern int vips_pngsave_buffer(VipsImage *, void **, size_t *, ...);
 extern VipsRegion *vips_region_new(VipsImage *);
@@ -54,9 +58,9 @@ extern void g_log_set_writer_func(log_writer, void *, void *);
 typedef void (*log_handler)(const char *, int, const char *, void *);
 extern log_handler g_log_set_default_handler(log_handler, void *);
 
-enum { ACCESS_SEQUENTIAL = 1, SIZE_FORCE = 3, FORMAT_UCHAR = 0, FORMAT_USHORT = 2 };
+enum { ACCESS_SEQUENTIAL = 1, SIZE_FORCE = 3, FORMAT_UCHAR = 0, FORMAT_USHORT = 2, FORMAT_FLOAT = 6, ROUND_NEAREST = 0 };
 enum { INTERPRETATION_MULTIBAND = 0, INTERPRETATION_B_W = 1, INTERPRETATION_CMYK = 15, INTERPRETATION_SRGB = 22,
-       INTERPRETATION_RGB16 = 25, INTERPRETATION_GREY16 = 26 };
+       INTERPRETATION_RGB16 = 25, INTERPRETATION_GREY16 = 26, INTERPRETATION_SCRGB = 28 };
 
 extern unsigned char *vips_region_fetch(VipsRegion *, int, int, int, int, size_t *);
 
@@ -120,6 +124,17 @@ int vips_shim_width(vips_shim_image *image) { return vips_image_get_width(image)
 int vips_shim_height(vips_shim_image *image) { return vips_image_get_height(image); }
 int vips_shim_bands(vips_shim_image *image) { return vips_image_get_bands(image); }
 
+int vips_shim_bits(vips_shim_image *image) { return vips_image_get_format(image) == FORMAT_USHORT ? 16 : 8; }
+
+int vips_shim_is_deep(vips_shim_image *image) {
+    int space = vips_image_get_interpretation(image), format = vips_image_get_format(image);
+    // Floating point of linear light: what JPEG XL of more than 16 bits decodes to. libvips 8.14 is unsure of its alpha's range.
+    if (format == FORMAT_FLOAT) return space == INTERPRETATION_SCRGB && vips_image_get_bands(image) == 3;
+    if (format != FORMAT_USHORT) return 0;
+    return space == INTERPRETATION_RGB16 || space == INTERPRETATION_GREY16 || space == INTERPRETATION_SRGB || space == INTERPRETATION_B_W
+        || space == INTERPRETATION_MULTIBAND;
+}
+
 size_t vips_shim_profile(vips_shim_image *image, const void **profile) {
     size_t length = 0;
     if (!vips_image_get_typeof(image, "icc-profile-data")) return 0;
@@ -176,6 +191,34 @@ failed:
     return NULL;
 }
 
+vips_shim_image *vips_shim_normalize_deep(vips_shim_image *source) {
+    VipsImage *image = source, *next = NULL;
+    g_object_ref(image);
+    if (vips_image_get_format(image) == FORMAT_FLOAT) {
+        if (step(&image, &next, vips_colourspace(image, &next, INTERPRETATION_RGB16, NULL))) goto failed;
+    }
+    if (vips_image_get_bands(image) > 4 && step(&image, &next, vips_extract_band(image, &next, 0, "n", 3, NULL))) goto failed;
+    int space = vips_image_get_bands(image) < 3 ? INTERPRETATION_GREY16 : INTERPRETATION_RGB16;
+    if (step(&image, &next, vips_copy(image, &next, "interpretation", space, NULL))) goto failed;
+    return image;
+failed:
+    g_object_unref(image);
+    return NULL;
+}
+
+vips_shim_image *vips_shim_from_memory(const void *pixels, int width, int height, int bands, int bits) {
+    VipsImage *next = NULL;
+    size_t length = (size_t)width * (size_t)height * (size_t)bands * (size_t)(bits / 8);
+    VipsImage *image = vips_image_new_from_memory(pixels, length, width, height, bands, bits == 16 ? FORMAT_USHORT : FORMAT_UCHAR);
+    if (!image) return NULL;
+    int space = bits == 16 ? INTERPRETATION_RGB16 : INTERPRETATION_SRGB;
+    if (step(&image, &next, vips_copy(image, &next, "interpretation", space, NULL))) {
+        g_object_unref(image);
+        return NULL;
+    }
+    return image;
+}
+
 vips_shim_image *vips_shim_rgba(vips_shim_image *source) {
     VipsImage *image = source, *next = NULL;
     g_object_ref(image);
@@ -193,8 +236,28 @@ vips_shim_image *vips_shim_crop(vips_shim_image *image, int x, int y, int width,
     return vips_extract_area(image, &next, x, y, width, height, NULL) ? NULL : next;
 }
 
+// `vips_thumbnail_image` works in 8 bits.
+static vips_shim_image *resize_deep(vips_shim_image *source, int width, int height) {
+    VipsImage *image = source, *next = NULL;
+    g_object_ref(image);
+    double x = (double)width / vips_image_get_width(image), y = (double)height / vips_image_get_height(image);
+    int clear = vips_image_hasalpha(image);
+    if (clear && step(&image, &next, vips_premultiply(image, &next, "max_alpha", 65535.0, NULL))) goto failed;
+    if (step(&image, &next, vips_resize(image, &next, x, "vscale", y, NULL))) goto failed;
+    if (clear) {
+        if (step(&image, &next, vips_unpremultiply(image, &next, "max_alpha", 65535.0, NULL))) goto failed;
+        if (step(&image, &next, vips_round(image, &next, ROUND_NEAREST, NULL))) goto failed;
+    }
+    if (vips_image_get_format(image) != FORMAT_USHORT && step(&image, &next, vips_cast(image, &next, FORMAT_USHORT, NULL))) goto failed;
+    return image;
+failed:
+    g_object_unref(image);
+    return NULL;
+}
+
 vips_shim_image *vips_shim_resize(vips_shim_image *image, int width, int height) {
     VipsImage *next = NULL;
+    if (vips_image_get_format(image) == FORMAT_USHORT) return resize_deep(image, width, height);
     return vips_thumbnail_image(image, &next, width, "height", height, "size", SIZE_FORCE, "no_rotate", 1, NULL) ? NULL : next;
 }
 

@@ -42,6 +42,31 @@ struct RealWorkerTests {
         #expect(try small.pixels == Self.plain.render(source, request).pixels)
     }
 
+    /// 16 bits a component go both ways, in as much room as they take.
+    @Test func deepPicturesComeBackAsTheyWere() throws {
+        let pool = try FaultyPool.make(program: FaultyPool.realProgram) { $0.room = 1 << 20 }
+        let (width, height) = (640, 480)
+        let pixels = PixelBuffer(count: width * height * 8) { bytes in
+            let components = bytes.bindMemory(to: UInt16.self)
+            for at in 0..<width * height * 4 { components[at] = at % 4 == 3 ? .max - UInt16(at / 1000) : UInt16(truncatingIfNeeded: at &* 31) }
+        }
+        let image = PixelImage(width: width, height: height, bytesPerRow: width * 8, format: .rgba16, pixels: pixels, hasAlpha: true)
+        let descriptor = FaultyPool.file(try pool.encode(image, as: .png).bytes)
+        defer { close(descriptor) }
+        let source = MediaSource(descriptor: descriptor, name: "deep")
+        var request = RenderRequest()
+        request.format = .rgba16
+        let back = try pool.render(source, request)
+        let isSame = back.pixels == image.pixels
+        #expect(back.format == .rgba16 && back.hasAlpha && isSame)
+        request.target = PixelSize(width: 100, height: 100)
+        let (worker, process) = (try pool.render(source, request), try Self.plain.render(source, request))
+        #expect(worker.format == .rgba16 && (worker.width, worker.height) == (100, 75) && worker.pixels == process.pixels)
+        request.format = .rgba8
+        #expect(try pool.render(source, request).format == .rgba8)
+        #expect(pool.status.failures == 0)
+    }
+
     @Test func damagedContentIsTheFilesFault() throws {
         let pool = try #require(Self.pool)
         let file = try pool.encode(Self.picture, as: .jpeg(quality: 90)).bytes

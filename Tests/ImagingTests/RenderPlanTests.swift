@@ -71,4 +71,15 @@ import Testing
         let image = PixelImage(width: 3, height: 3, bytesPerRow: 12, pixels: (0..<36).map { UInt8($0) }, hasAlpha: false)
         #expect(Array(image.cropped(x: 1, y: 1, width: 2, height: 1).pixels) == Array(16..<24))
     }
+
+    @Test func sixteenBitsAreResampledAndCut() {
+        let components: [UInt16] = [0, 0, 0, 65535, 60000, 20000, 4000, 65535]
+        let image = PixelImage(
+            width: 2, height: 1, bytesPerRow: 16, format: .rgba16, pixels: components.withUnsafeBytes { PixelBuffer($0) }, hasAlpha: false)
+        let wide = image.resampled(to: PixelSize(width: 4, height: 1))
+        let seen = wide.pixels.withUnsafeBytes { Array($0.assumingMemoryBound(to: UInt16.self)) }
+        #expect(seen == [0, 0, 0, 65535, 15000, 5000, 1000, 65535, 45000, 15000, 3000, 65535, 60000, 20000, 4000, 65535])
+        #expect(wide.format == .rgba16 && wide.bytesPerRow == 32)
+        #expect(image.cropped(x: 1, y: 0, width: 1, height: 1).pixels.count == 8)
+    }
 }

@@ -19,18 +19,18 @@ int raw_shim_height(raw_shim *raw);
 int raw_shim_is_unsupported(int code);
 const char *raw_shim_text(int code);
 
-/// A finished picture of LibRaw's: a JPEG file, or RGB rows without gaps.
+/// A finished picture of LibRaw's: a JPEG file, or RGB rows without gaps of 8 or 16 bits a component.
 typedef struct {
     void *owner;
     const unsigned char *bytes;
     size_t length;
-    int is_jpeg, width, height;
+    int is_jpeg, width, height, bits;
 } raw_shim_picture;
 
 /// The largest preview that the camera stored. Free with `raw_shim_release`.
 int raw_shim_preview(raw_shim *raw, raw_shim_picture *picture);
-/// Developed sensor data in sRGB, not turned; `half` gives half the size at a quarter of the cost.
-int raw_shim_develop(raw_shim *raw, int half, raw_shim_picture *picture);
+/// Developed sensor data in sRGB of 8 or 16 `bits` a component, not turned; `half` gives half the size at a quarter of the cost.
+int raw_shim_develop(raw_shim *raw, int half, int bits, raw_shim_picture *picture);
 void raw_shim_release(raw_shim_picture *picture);
 
 #endif

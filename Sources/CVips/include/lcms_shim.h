@@ -5,6 +5,7 @@
 #include <lcms2.h>
 
 static const cmsUInt32Number lcms_shim_rgba8 = TYPE_RGBA_8;
+static const cmsUInt32Number lcms_shim_rgba16 = TYPE_RGBA_16;
 static const cmsUInt32Number lcms_shim_flags = cmsFLAGS_NOCACHE;
 
 #endif

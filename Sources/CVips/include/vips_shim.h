@@ -28,12 +28,21 @@ int vips_shim_width(vips_shim_image *image);
 int vips_shim_height(vips_shim_image *image);
 /// 1 grey, 2 grey and alpha, 3 RGB, 4 RGB and alpha, once normalized.
 int vips_shim_bands(vips_shim_image *image);
+/// Whether there are 16 bits a component that normalizing can keep.
+int vips_shim_is_deep(vips_shim_image *image);
+/// 8 or 16 bits a component, once normalized.
+int vips_shim_bits(vips_shim_image *image);
 /// The embedded ICC profile, borrowed from the image; 0 where there is none.
 size_t vips_shim_profile(vips_shim_image *image, const void **profile);
 
+/// An image of pixels in memory without gaps, 3 (RGB) or 4 (RGBA) `bands` of 8 or 16 `bits`. The memory must stay valid as that of `vips_shim_open`.
+vips_shim_image *vips_shim_from_memory(const void *pixels, int width, int height, int bands, int bits);
+
 /// 8 bits a component in RGB or grey; CMYK and Lab are converted to sRGB; `flatten` lays transparent pixels on white.
 vips_shim_image *vips_shim_normalize(vips_shim_image *image, int flatten);
-/// Three or four bands become four, one or two likewise, alpha opaque where there was none.
+/// An image that `vips_shim_is_deep` as RGB or grey of 16 bits a component.
+vips_shim_image *vips_shim_normalize_deep(vips_shim_image *image);
+/// Three or four bands become four, one or two likewise, alpha opaque where there was none. For 8 bits.
 vips_shim_image *vips_shim_rgba(vips_shim_image *image);
 vips_shim_image *vips_shim_crop(vips_shim_image *image, int x, int y, int width, int height);
 /// Resamples to exactly this size, transparent pixels weighted by their alpha.

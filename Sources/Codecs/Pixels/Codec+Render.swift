@@ -66,6 +66,15 @@ extension Codec {
             layout.iccProfile = settle(reader.profile, request, output, layout)
             return layout
         }
+        if let picture = try reader.samples(covering: geometry.wanted, deep: request.format == .rgba16) {
+            let upright = geometry.turn.apply(geometry.size)
+            var layout = PixelLayout(
+                width: upright.width, height: upright.height, format: picture.bits == 16 ? .rgba16 : .rgba8, hasAlpha: picture.hasAlpha)
+            let output = try allocated(layout, allocate)
+            try VipsImage.samples(of: picture).write(geometry, of: reader.size, to: output)
+            layout.iccProfile = settle(reader.profile, request, output, layout)
+            return layout
+        }
         let picture = try reader.picture(covering: geometry.wanted, allowsEmbedded: request.allowsEmbeddedPreview && request.target != nil)
         let window = geometry.window(in: picture.image.size, of: reader.size)
         var size = geometry.size
@@ -95,6 +104,9 @@ func allocated(_ layout: PixelLayout, _ allocate: (Int) throws(CodecError) -> Un
 func settle(_ profile: ColorProfile?, _ request: RenderRequest, _ pixels: UnsafeMutableRawPointer, _ layout: PixelLayout) -> [UInt8]? {
     guard let profile else { return nil }
     if request.keepsWideGamut { return profile.bytes }
-    profile.convertToSRGB(pixels, width: layout.width, height: layout.height, bytesPerRow: layout.bytesPerRow)
+    switch layout.format {
+    case .rgba8: profile.convertToSRGB(pixels, width: layout.width, height: layout.height, bytesPerRow: layout.bytesPerRow)
+    case .rgba16: profile.convertDeepToSRGB(pixels, count: layout.width * layout.height)
+    }
     return nil
 }

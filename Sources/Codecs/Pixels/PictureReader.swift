@@ -11,11 +11,14 @@ protocol PictureReader {
     func decode(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture
     /// A smaller picture of itself that the file carries, where it covers `wanted`.
     func embeddedPreview(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture?
+    /// The whole picture, as stored, as samples; `nil` where planes lose nothing of what is wanted: alpha always, more than 8 bits if `deep`.
+    func samples(covering wanted: PixelSize, deep: Bool) throws(CodecError) -> SamplePicture?
 }
 
 extension PictureReader {
     var containerTurn: Turn? { nil }
     func embeddedPreview(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture? { nil }
+    func samples(covering wanted: PixelSize, deep: Bool) throws(CodecError) -> SamplePicture? { nil }
 
     /// The embedded preview where it is allowed and serves, else the picture itself.
     func picture(covering wanted: PixelSize, allowsEmbedded: Bool) throws(CodecError) -> DecodedPicture {

@@ -1,5 +1,4 @@
 import CHeif
-import CTurboJPEG
 
 /// One picture in a HEIF file.
 final class HeifHandle {
@@ -41,29 +40,44 @@ final class HeifHandle {
         }
     }
 
+    var hasAlpha: Bool { heif_image_handle_has_alpha_channel(raw) != 0 }
+    var isDeep: Bool { heif_image_handle_get_luma_bits_per_pixel(raw) > 8 }
+
+    /// Planes of 8 bits; a transparent picture is laid on white.
     func decode(ignoringTurns: Bool, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
+        var space = heif_colorspace_undefined, chroma = heif_chroma_undefined
+        if heif_image_handle_get_preferred_decoding_colorspace(raw, &space, &chroma).code != heif_error_Ok { space = heif_colorspace_YCbCr }
+        let asPixels = hasAlpha || (space != heif_colorspace_YCbCr && space != heif_colorspace_monochrome)
+        guard asPixels else { return try planes(of: try decoded(space, chroma, ignoringTurns: ignoringTurns), limits: limits) }
+        let image = try decoded(heif_colorspace_RGB, heif_chroma_interleaved_RGBA, ignoringTurns: ignoringTurns)
+        return try HeifSamples(image, limits: limits).onWhite()
+    }
+
+    /// The picture as it is: with its alpha and, if `deep`, its bits.
+    func samples(ignoringTurns: Bool, deep: Bool, limits: Codec.Limits) throws(CodecError) -> SamplePicture {
+        let chroma = deep ? (hasAlpha ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RRGGBB_LE) : heif_chroma_interleaved_RGBA
+        return try HeifSamples(try decoded(heif_colorspace_RGB, chroma, ignoringTurns: ignoringTurns, deep: deep), limits: limits).picture()
+    }
+
+    private func decoded(
+        _ space: heif_colorspace, _ chroma: heif_chroma, ignoringTurns: Bool, deep: Bool = false
+    ) throws(CodecError) -> HeifImage {
         guard let options = heif_decoding_options_alloc() else { throw CodecError(.tooLarge, "There is not enough memory to decode a HEIF picture.") }
         defer { heif_decoding_options_free(options) }
         options.pointee.ignore_transformations = ignoringTurns ? 1 : 0
-        options.pointee.convert_hdr_to_8bit = 1
-        let isTransparent = heif_image_handle_has_alpha_channel(raw) != 0
-        var space = heif_colorspace_undefined, chroma = heif_chroma_undefined
-        if heif_image_handle_get_preferred_decoding_colorspace(raw, &space, &chroma).code != heif_error_Ok { space = heif_colorspace_YCbCr }
-        let asPixels = isTransparent || (space != heif_colorspace_YCbCr && space != heif_colorspace_monochrome)
+        options.pointee.convert_hdr_to_8bit = deep ? 0 : 1
         var image: OpaquePointer?
-        func decode() -> heif_error {
-            heif_decode_image(raw, &image, asPixels ? heif_colorspace_RGB : space, asPixels ? heif_chroma_interleaved_RGBA : chroma, options)
-        }
         // By itself libheif prefers libde265, which takes twice as long. What ffmpeg can't decode (AVIF, some odd streams) is libheif's to choose.
         let result = Self.preferred.withCString { name in
             options.pointee.decoder_id = name
             defer { options.pointee.decoder_id = nil }
-            return decode()
+            return heif_decode_image(raw, &image, space, chroma, options)
         }
-        if result.code != heif_error_Ok { try HeifContext.check(decode(), "Decoding the HEIF picture") }
+        if result.code != heif_error_Ok {
+            try HeifContext.check(heif_decode_image(raw, &image, space, chroma, options), "Decoding the HEIF picture")
+        }
         guard let image else { throw CodecError(.damaged, "The HEIF picture is empty.") }
-        defer { heif_image_release(image) }
-        return asPixels ? try Self.flattened(image, limits: limits) : try planes(of: image, limits: limits)
+        return HeifImage(image)
     }
 
     private static func size(_ image: OpaquePointer, _ channel: heif_channel) -> PixelSize {
@@ -77,15 +91,19 @@ final class HeifHandle {
             throw CodecError(.damaged, "The HEIF picture's colour planes do not fit its brightness.")
         }
         var stride: CInt = 0
-        guard heif_image_get_bits_per_pixel_range(image, channel) == 8, let samples = heif_image_get_plane_readonly(image, channel, &stride),
-            Int(stride) >= stored.width
-        else { throw CodecError(.unsupported, "The HEIF picture does not decode to 8 bits a sample.") }
+        let bits = Int(heif_image_get_bits_per_pixel_range(image, channel))
+        guard (8...16).contains(bits), let samples = heif_image_get_plane_readonly(image, channel, &stride),
+            Int(stride) >= stored.width * (bits > 8 ? 2 : 1)
+        else { throw CodecError(.unsupported, "The HEIF picture does not decode to samples of 8 to 16 bits.") }
         let plane = try Plane(width: size.width, height: size.height)
-        plane.copyRows(from: samples, stride: Int(stride))
+        // libheif makes 8 bits of more only where it makes pixels of planes too.
+        if bits > 8 { plane.copyRows(from: samples, stride: Int(stride), bits: bits) } else { plane.copyRows(from: samples, stride: Int(stride)) }
         return plane
     }
 
-    private func planes(of image: OpaquePointer, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
+    private func planes(of decoded: HeifImage, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
+        defer { withExtendedLifetime(decoded) {} }
+        let image = decoded.raw
         let size = Self.size(image, heif_channel_Y)
         try limits.check(size)
         var result = PlanarImage(luma: try Self.plane(image, heif_channel_Y, size), coding: coding(of: image))
@@ -108,27 +126,5 @@ final class HeifHandle {
         else { return .jpeg }
         defer { heif_nclx_color_profile_free(profile) }
         return ColorCoding(matrix: Int(profile.pointee.matrix_coefficients.rawValue), isFullRange: profile.pointee.full_range_flag != 0)
-    }
-
-    /// Pixels with alpha, laid on white, as planes.
-    private static func flattened(_ image: OpaquePointer, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
-        let size = PixelSize(
-            width: Int(heif_image_get_width(image, heif_channel_interleaved)), height: Int(heif_image_get_height(image, heif_channel_interleaved)))
-        try limits.check(size)
-        var stride: CInt = 0
-        guard let pixels = heif_image_get_plane(image, heif_channel_interleaved, &stride), Int(stride) >= size.width * 4 else {
-            throw CodecError(.damaged, "The HEIF picture is empty.")
-        }
-        for y in 0..<size.height {
-            let row = pixels + y * Int(stride)
-            for x in 0..<size.width {
-                let alpha = UInt32(row[4 &* x &+ 3])
-                guard alpha < 255 else { continue }
-                for c in 0..<3 {
-                    row[4 &* x &+ c] = UInt8(truncatingIfNeeded: (UInt32(row[4 &* x &+ c]) &* alpha &+ (255 &- alpha) &* 255 &+ 127) / 255)
-                }
-            }
-        }
-        return try PlanarImage(pixels: pixels, size: size, bytesPerRow: Int(stride), layout: .rgba, subsampling: .full)
     }
 }

@@ -31,6 +31,12 @@ struct HeifReader: PictureReader {
         DecodedPicture(image: try primary.decode(ignoringTurns: context.turn(of: primary.id) != nil, limits: limits), damage: nil)
     }
 
+    func samples(covering wanted: PixelSize, deep: Bool) throws(CodecError) -> SamplePicture? {
+        let isDeep = deep && primary.isDeep
+        guard isDeep || primary.hasAlpha else { return nil }
+        return try primary.samples(ignoringTurns: context.turn(of: primary.id) != nil, deep: isDeep, limits: limits)
+    }
+
     /// iPhones store a picture of 320 or 512 pixels beside the large one.
     func embeddedPreview(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture? {
         guard context.turn(of: primary.id) != nil else { return nil }

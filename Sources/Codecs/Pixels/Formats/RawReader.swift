@@ -26,12 +26,19 @@ struct RawReader: PictureReader {
     }
 
     func decode(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture {
-        // Two samples of the sensor make one pixel on each axis, so at half the size nothing has to be guessed.
-        let half = wanted.width <= size.width / 2 && wanted.height <= size.height / 2
-        let picture = try RawFile(bytes).developed(half: half)
+        let picture = try RawFile(bytes).developed(half: isHalfEnough(wanted), bits: 8)
         defer { picture.release() }
         return try picture.planes(limits: limits)
     }
+
+    /// The sensor has more bits than a preview or planes.
+    func samples(covering wanted: PixelSize, deep: Bool) throws(CodecError) -> SamplePicture? {
+        guard deep else { return nil }
+        return try RawFile(bytes).developed(half: isHalfEnough(wanted), bits: 16).samples(limits: limits)
+    }
+
+    /// Two samples of the sensor make one pixel on each axis, so at half the size nothing has to be guessed.
+    private func isHalfEnough(_ wanted: PixelSize) -> Bool { wanted.width <= size.width / 2 && wanted.height <= size.height / 2 }
 
     private func suits(_ preview: PixelSize, _ wanted: PixelSize) -> Bool {
         let shape = Double(preview.width) / Double(preview.height) * Double(size.height) / Double(size.width)
@@ -64,9 +71,9 @@ private final class RawFile {
         return raw_shim_preview(raw, &picture) == 0 ? RawPicture(raw: picture) : nil
     }
 
-    func developed(half: Bool) throws(CodecError) -> RawPicture {
+    func developed(half: Bool, bits: Int) throws(CodecError) -> RawPicture {
         var picture = raw_shim_picture()
-        let code = raw_shim_develop(raw, half ? 1 : 0, &picture)
+        let code = raw_shim_develop(raw, half ? 1 : 0, CInt(bits), &picture)
         guard code == 0 else { throw Self.failure(code) }
         return RawPicture(raw: picture)
     }
@@ -93,6 +100,16 @@ private struct RawPicture {
             throw CodecError(.damaged, "The RAW file does not develop to pixels.")
         }
         return DecodedPicture(image: try PlanarImage(pixels: bytes, size: size, bytesPerRow: size.width * 3, layout: .rgb, subsampling: .full), damage: nil)
+    }
+
+    /// Takes the picture over.
+    func samples(limits: Codec.Limits) throws(CodecError) -> SamplePicture {
+        do throws(CodecError) { try limits.check(size) } catch {
+            release()
+            throw error
+        }
+        guard let bytes = raw.bytes else { throw CodecError(.damaged, "The RAW file does not develop to pixels.") }
+        return SamplePicture(bytes, size: size, hasAlpha: false, bits: Int(raw.bits)) { release() }
     }
 
     func release() {

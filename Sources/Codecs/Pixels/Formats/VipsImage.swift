@@ -4,16 +4,25 @@ import CVips
 /// A pipeline of libvips, closed with its owner.
 final class VipsImage {
     private let raw: OpaquePointer
+    /// Keeps what the pixels are read from.
+    private let source: SamplePicture?
 
-    private init(_ raw: OpaquePointer?, _ doing: String) throws(CodecError) {
+    private init(_ raw: OpaquePointer?, _ doing: String, source: SamplePicture? = nil) throws(CodecError) {
         guard let raw else { throw Self.failure(doing, .damaged) }
-        self.raw = raw
+        (self.raw, self.source) = (raw, source)
     }
 
     deinit { vips_shim_close(raw) }
 
     static func open(_ bytes: UnsafeRawBufferPointer, _ loader: VipsLoader, scale: Double, strict: Bool) throws(CodecError) -> VipsImage {
         try VipsImage(vips_shim_open(bytes.baseAddress, bytes.count, loader.raw, scale, strict ? 1 : 0), "Reading the picture's header")
+    }
+
+    static func samples(of picture: SamplePicture) throws(CodecError) -> VipsImage {
+        try Codec.startLibraries()
+        let raw = vips_shim_from_memory(
+            picture.samples, CInt(picture.size.width), CInt(picture.size.height), picture.hasAlpha ? 4 : 3, CInt(picture.bits))
+        return try VipsImage(raw, "Reading the picture", source: picture)
     }
 
     static func failure(_ doing: String, _ code: CodecError.Code) -> CodecError {
@@ -28,6 +37,11 @@ final class VipsImage {
     /// Of a normalized image.
     var hasAlpha: Bool { bands == 2 || bands == 4 }
 
+    /// Whether there are 16 bits a component to be had.
+    var isDeep: Bool { vips_shim_is_deep(raw) != 0 }
+    /// Of a normalized image: 8 or 16.
+    var bits: Int { Int(vips_shim_bits(raw)) }
+
     var profile: [UInt8] {
         var data: UnsafeRawPointer?
         let length = vips_shim_profile(raw, &data)
@@ -35,20 +49,27 @@ final class VipsImage {
     }
 
     func normalized(flatten: Bool) throws(CodecError) -> VipsImage {
-        try VipsImage(vips_shim_normalize(raw, flatten ? 1 : 0), "Converting the picture's colours")
+        try VipsImage(vips_shim_normalize(raw, flatten ? 1 : 0), "Converting the picture's colours", source: source)
     }
 
-    func rgba() throws(CodecError) -> VipsImage { try VipsImage(vips_shim_rgba(raw), "Converting the picture's colours") }
+    /// Of a deep image: with its 16 bits a component.
+    func normalizedDeep() throws(CodecError) -> VipsImage {
+        try VipsImage(vips_shim_normalize_deep(raw), "Converting the picture's colours", source: source)
+    }
+
+    private func rgba() throws(CodecError) -> VipsImage { try VipsImage(vips_shim_rgba(raw), "Converting the picture's colours", source: source) }
 
     /// The pixels that the window touches, inside the image.
-    func cropped(_ window: Window) throws(CodecError) -> VipsImage {
+    private func cropped(_ window: Window) throws(CodecError) -> VipsImage {
         let x = min(max(0, Int(window.x.rounded())), size.width - 1), y = min(max(0, Int(window.y.rounded())), size.height - 1)
         let width = min(max(1, Int(window.width.rounded())), size.width - x), height = min(max(1, Int(window.height.rounded())), size.height - y)
-        return try VipsImage(vips_shim_crop(raw, CInt(x), CInt(y), CInt(width), CInt(height)), "Cropping the picture")
+        return try VipsImage(vips_shim_crop(raw, CInt(x), CInt(y), CInt(width), CInt(height)), "Cropping the picture", source: source)
     }
 
-    func resized(_ size: PixelSize) throws(CodecError) -> VipsImage {
-        try VipsImage(vips_shim_resize(raw, CInt(size.width), CInt(size.height)), "Resizing the picture")
+    private func resized(_ size: PixelSize) throws(CodecError) -> VipsImage {
+        let image = try VipsImage(vips_shim_resize(raw, CInt(size.width), CInt(size.height)), "Resizing the picture", source: source)
+        guard image.size == size else { throw CodecError(.damaged, "Resizing the picture gave \(image.size.width) × \(image.size.height) pixels.") }
+        return image
     }
 
     /// Computes the rows and hands them on in strips, top to bottom.
@@ -82,8 +103,16 @@ final class VipsImage {
         return image
     }
 
-    /// Writes RGBA rows without gaps, turned.
-    func write(to output: UnsafeMutableRawPointer, turn: Turn) throws(CodecError) {
+    /// Cuts, resizes and turns this normalized picture, which shows all of one of `full` size, and writes its RGBA rows without gaps.
+    func write(_ geometry: Geometry, of full: PixelSize, to output: UnsafeMutableRawPointer) throws(CodecError) {
+        let window = geometry.window(in: size, of: full)
+        var image = self
+        if window != Window(x: 0, y: 0, width: Double(size.width), height: Double(size.height)) { image = try image.cropped(window) }
+        if image.size != geometry.size { image = try image.resized(geometry.size) }
+        if image.bits == 16 { try image.writeDeep(to: output, turn: geometry.turn) } else { try image.rgba().write(to: output, turn: geometry.turn) }
+    }
+
+    private func write(to output: UnsafeMutableRawPointer, turn: Turn) throws(CodecError) {
         let size = size
         guard bands == 4 else { throw CodecError(.unsupported, "A picture with \(bands) components cannot be shown.") }
         let upright = turn.apply(size)
@@ -99,6 +128,28 @@ final class VipsImage {
                 for x in 0..<size.width {
                     let column = turn.mirrorsColumns ? size.width - 1 - x : x
                     target[turn.transposes ? column * upright.width + line : line * upright.width + column] = pixels[x]
+                }
+            }
+        }
+    }
+
+    /// Grey becomes three alike, and alpha is opaque where there is none.
+    private func writeDeep(to output: UnsafeMutableRawPointer, turn: Turn) throws(CodecError) {
+        let size = size, bands = bands, hasAlpha = hasAlpha
+        guard (1...4).contains(bands) else { throw CodecError(.unsupported, "A picture with \(bands) components cannot be shown.") }
+        let upright = turn.apply(size), target = output.assumingMemoryBound(to: UInt16.self)
+        let (green, blue) = bands < 3 ? (0, 0) : (1, 2)
+        try rows(step: 64) { rows, stride, top, count in
+            for y in top..<top + count {
+                let row = (rows + (y - top) * stride).assumingMemoryBound(to: UInt16.self)
+                let line = turn.mirrorsRows ? size.height - 1 - y : y
+                for x in 0..<size.width {
+                    let column = turn.mirrorsColumns ? size.width - 1 - x : x
+                    let to = 4 &* (turn.transposes ? column &* upright.width &+ line : line &* upright.width &+ column), from = x &* bands
+                    target[to] = row[from]
+                    target[to &+ 1] = row[from &+ green]
+                    target[to &+ 2] = row[from &+ blue]
+                    target[to &+ 3] = hasAlpha ? row[from &+ bands &- 1] : .max
                 }
             }
         }

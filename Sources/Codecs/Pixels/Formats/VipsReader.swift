@@ -30,6 +30,7 @@ struct VipsReader: PictureReader {
     let containerTurn: Turn?
     private let bytes: UnsafeRawBufferPointer
     private let loader: VipsLoader
+    private let isDeep: Bool
 
     /// Reads the header. `bytes` must outlive the reader.
     init(_ bytes: UnsafeRawBufferPointer, loader: VipsLoader, limits: Codec.Limits) throws(CodecError) {
@@ -40,7 +41,7 @@ struct VipsReader: PictureReader {
         // libvips converts CMYK to sRGB, so its profile does not describe what comes out; `ColorProfile` takes RGB ones only.
         profile = ColorProfile(image.profile)
         containerTurn = loader.turnsItself ? Turn.none : nil
-        (self.bytes, self.loader) = (bytes, loader)
+        (self.bytes, self.loader, isDeep) = (bytes, loader, image.isDeep)
     }
 
     func decode(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture {
@@ -59,21 +60,22 @@ struct VipsReader: PictureReader {
         _ geometry: Geometry, _ request: RenderRequest, into allocate: (Int) throws(CodecError) -> UnsafeMutableRawBufferPointer
     ) throws(CodecError) -> PixelLayout {
         let upright = geometry.turn.apply(geometry.size)
-        var layout = PixelLayout(width: upright.width, height: upright.height, hasAlpha: false)
+        let isDeep = isDeep && request.format == .rgba16
+        var layout = PixelLayout(width: upright.width, height: upright.height, format: isDeep ? .rgba16 : .rgba8, hasAlpha: false)
         let output = try allocated(layout, allocate)
         layout = try tolerantly { strict throws(CodecError) in
             var result = layout
-            var image = try open(covering: geometry.wanted, strict: strict).normalized(flatten: false)
+            let opened = try open(covering: geometry.wanted, strict: strict)
+            guard !isDeep || opened.isDeep else { throw CodecError(.damaged, "The picture says it has 16 bits and decodes to fewer.") }
+            let image = try isDeep ? opened.normalizedDeep() : opened.normalized(flatten: false)
             result.hasAlpha = image.hasAlpha
-            let window = geometry.window(in: image.size, of: size)
-            if !image.hasAlpha, geometry.wanted != size, image.size.width * image.size.height <= Self.inMemory {
+            if !isDeep, !image.hasAlpha, geometry.wanted != size, image.size.width * image.size.height <= Self.inMemory {
+                let window = geometry.window(in: image.size, of: size)
                 let planes = try image.planes(.full).resampled(window, to: geometry.size, turn: geometry.turn, chroma: .asAvailable)
                 try planes.writeRGBA(to: output, bytesPerRow: result.bytesPerRow)
                 return result
             }
-            if window != Window(x: 0, y: 0, width: Double(image.size.width), height: Double(image.size.height)) { image = try image.cropped(window) }
-            if image.size != geometry.size { image = try image.resized(geometry.size) }
-            try image.rgba().write(to: output, turn: geometry.turn)
+            try image.write(geometry, of: size, to: output)
             return result
         } marking: { $0.damage = $1 }
         layout.iccProfile = settle(profile, request, output, layout)

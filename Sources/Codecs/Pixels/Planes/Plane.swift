@@ -38,4 +38,16 @@ final class Plane {
     func copyRows(from source: UnsafePointer<UInt8>, stride sourceStride: Int) {
         for y in 0..<height { memcpy(row(y), source + y * sourceStride, width) }
     }
+
+    /// The same from samples of 9 to 16 bits in two bytes, in the machine's byte order, rounded to 8.
+    func copyRows(from source: UnsafePointer<UInt8>, stride sourceStride: Int, bits: Int) {
+        let shift = UInt32(bits - 8), half = UInt32(1) << (shift - 1)
+        for y in 0..<height {
+            let from = UnsafeRawPointer(source + y * sourceStride), to = row(y)
+            for x in 0..<width {
+                let value = UInt32(from.loadUnaligned(fromByteOffset: 2 &* x, as: UInt16.self))
+                to[x] = UInt8(clamping: (value &+ half) >> shift)
+            }
+        }
+    }
 }
