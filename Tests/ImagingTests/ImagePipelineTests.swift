@@ -58,14 +58,64 @@ import Testing
 
     @Test func historiesByWhatIsAtHand() async throws {
         let pipeline = ImagePipeline(decoder: FakeDecoder(), derivatives: store, threads: 2)
-        #expect(await history(pipeline, request(2000) { $0.wantsDegradedFirst = true }) == ["finished 4000"])
-        try storeThumbnail()
-        #expect(await history(pipeline, request(2000) { $0.wantsDegradedFirst = true }) == ["degraded 256", "finished 4000"])
-        #expect(await history(pipeline, request(2000)) == ["finished 4000"])
-        #expect(await history(pipeline, request(200) { $0.wantsDegradedFirst = true }) == ["finished 256"])
-        #expect(await history(pipeline, request(2000) { $0.acceptsDegraded = true }) == ["finished 256 degraded"])
-        #expect(await history(pipeline, request(200) { $0.acceptsDegraded = true }) == ["finished 256"])
-        #expect(await history(pipeline, request(2000) { ($0.version, $0.wantsDegradedFirst) = (.original, true) }) == ["finished 4000"])
+        func heard(_ target: Int?, _ change: (inout ImageRequest) -> Void = { _ in }) async -> [String] {
+            pipeline.forgetPictures()
+            return await history(pipeline, request(target, change))
+        }
+        #expect(await heard(2000) { $0.wantsDegradedFirst = true } == ["finished 4000"])
+        #expect(store.hasThumbnail(assetID: 1, uuid: request(1).uuid, revision: 1), "made while the file was at hand")
+        #expect(await heard(2000) { $0.wantsDegradedFirst = true } == ["degraded 256", "finished 4000"])
+        #expect(await heard(2000) { ($0.wantsDegradedFirst, $0.wantsSecondImpression) = (true, true) } == ["degraded 256", "degraded 1440", "finished 4000"])
+        #expect(await heard(1000) { ($0.wantsDegradedFirst, $0.wantsSecondImpression) = (true, true) } == ["degraded 256", "finished 1440"])
+        #expect(await heard(2000) == ["finished 4000"])
+        #expect(await heard(200) { $0.wantsDegradedFirst = true } == ["finished 256"])
+        #expect(await heard(2000) { $0.acceptsDegraded = true } == ["finished 256 degraded"])
+        #expect(await heard(200) { $0.acceptsDegraded = true } == ["finished 256"])
+        #expect(await heard(2000) { ($0.version, $0.wantsDegradedFirst) = (.original, true) } == ["finished 4000"])
+    }
+
+    @Test func whatWasDeliveredIsRememberedUntilItIsForgottenOrTheAssetChanges() async throws {
+        let decoder = FakeDecoder()
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)
+        let revision = Mutex<Int64>(1)
+        func ask() -> ImageRequest {
+            request(2000) { request in
+                request.wantsDegradedFirst = true
+                request.source.refresh = { request in
+                    var request = request
+                    request.revision = revision.withLock { $0 }
+                    return request
+                }
+            }
+        }
+        #expect(await history(pipeline, ask()) == ["finished 4000"])
+        #expect(await history(pipeline, ask()) == ["finished 4000"])
+        #expect(try pipeline.renderNow(ask()).image.width == 4000)
+        #expect(decoder.renders == ["4000x3000"])
+        pipeline.forgetPictures()
+        #expect(await history(pipeline, ask()) == ["degraded 256", "finished 4000"])
+        revision.withLock { $0 = 2 }
+        #expect(pipeline.remembered(ask()) == nil)
+        #expect(await history(pipeline, ask()) == ["degraded 256", "finished 4000"])
+        #expect(pipeline.remembered(ask()) == nil, "under the old revision nothing new is kept")
+    }
+
+    /// A client's asset may be older than an edit: what it gets is of now, and stored as that.
+    @Test func aRequestOfAnOldRevisionIsAnsweredByTheNewOne() async throws {
+        let pipeline = ImagePipeline(decoder: FakeDecoder(), derivatives: store, threads: 1)
+        let new = scratch.url.appendingPathComponent("new.jpg")
+        try Data("2000x1000".utf8).write(to: new)
+        let old = request(1000) { request in
+            request.source.refresh = { request in
+                var request = request
+                (request.revision, request.pixelSize) = (2, PixelSize(width: 2000, height: 1000))
+                request.source.open = { open(new.path, O_RDONLY) }
+                return request
+            }
+        }
+        #expect(await history(pipeline, old) == ["finished 1440"])
+        #expect(store.hasThumbnail(assetID: 1, uuid: old.uuid, revision: 2))
+        #expect(!store.hasThumbnail(assetID: 1, uuid: old.uuid, revision: 1))
     }
 
     @Test func missingDerivativesAreMadeOnceAndUsed() async throws {
@@ -74,6 +124,7 @@ import Testing
         #expect(await history(pipeline, request(200)) == ["finished 256"])
         #expect(await history(pipeline, request(1000)) == ["finished 1440"])
         #expect(decoder.examines == 1)
+        pipeline.forgetPictures()
         try FileManager.default.removeItem(at: store.folder)
         #expect(await history(pipeline, request(1000)) == ["finished 1440"])
         #expect(decoder.examines == 2)
@@ -202,7 +253,8 @@ import Testing
         let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)
         pipeline.startCaching(request(2000))
         // The only thread takes work in order of priority, so a request at the lowest one comes after the prefetch.
-        _ = await history(pipeline, request(2000, uuid: UUID()) { $0.priority = .background })
+        // It is a small one: two of the large do not fit into memory together.
+        _ = await history(pipeline, request(200, uuid: UUID()) { $0.priority = .background })
         let before = decoder.renders.count
         #expect(await history(pipeline, request(2000) { $0.wantsDegradedFirst = true }) == ["finished 4000"])
         #expect(decoder.renders.count == before)

@@ -5,7 +5,7 @@ typealias TestMachine = RequestMachine<String, Int, Int>
 
 struct RequestPlan {
     let final: String
-    let early: String?
+    let early: [String]
     let priority: ImageRequest.Priority
 }
 
@@ -90,7 +90,7 @@ struct RequestWorld {
             }
         case .finish(let key, let good):
             running.remove(key)
-            mail.formUnion(machine.finish(key, succeeded: good, payload: 0))
+            mail.formUnion(machine.finish(key, succeeded: good, payload: Self.payload(key)))
             model.finish(key, good)
         case .begin(let id):
             mail.remove(id)
@@ -106,11 +106,18 @@ struct RequestWorld {
         try #require(machine.waitingCount == model.waiting.count, "work waits as long as somebody wants it: \(trail)")
     }
 
+    /// Tells what an event is about.
+    private static func payload(_ key: String) -> Int { key.utf8.reduce(0) { $0 * 31 + Int($1) } }
+
     private mutating func hear(_ event: TestMachine.Event?, _ id: Int64) throws {
         guard let event else { return }
         let before = heard[id, default: []]
         try #require(!before.contains { $0 != .degraded }, "nothing after the terminal event: \(trail)")
-        try #require(event.kind != .degraded || !before.contains(.degraded), "one first impression: \(trail)")
+        let impressions = before.count { $0 == .degraded }
+        if event.kind == .degraded {
+            try #require(impressions < plans[id]!.early.count, "each impression once: \(trail)")
+            try #require(event.payload == Self.payload(plans[id]!.early[impressions]), "in their order: \(trail)")
+        }
         if cancelled.contains(id) { try #require(event.kind != .degraded, "no picture after cancel: \(trail)") }
         heard[id, default: []].append(event.kind)
     }

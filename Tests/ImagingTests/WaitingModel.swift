@@ -6,8 +6,8 @@ struct WaitingModel {
 
     private struct Request {
         let final: String
-        var early: String?
-        var finalFailed = false
+        var early: [(key: String, isReady: Bool)]
+        var isFinalOver = false
         var isEnded = false
     }
 
@@ -19,14 +19,14 @@ struct WaitingModel {
     private var clock = 0
 
     mutating func add(_ id: Int64, _ plan: RequestPlan) {
-        requests[id] = Request(final: plan.final, early: plan.early)
-        if let early = plan.early { want(id, early, Self.early(plan.priority)) }
+        requests[id] = Request(final: plan.final, early: plan.early.map { ($0, false) })
+        for early in plan.early.reversed() { want(id, early, Self.early(plan.priority)) }
         want(id, plan.final, plan.priority)
     }
 
     mutating func set(_ id: Int64, _ priority: Priority) {
         guard let request = requests[id], !request.isEnded else { return }
-        if let early = request.early { want(id, early, Self.early(priority)) }
+        for early in request.early.reversed() where wanted[early.key]?[id] != nil { want(id, early.key, Self.early(priority)) }
         if wanted[request.final]?[id] != nil { want(id, request.final, priority) }
     }
 
@@ -34,11 +34,13 @@ struct WaitingModel {
     mutating func end(_ id: Int64) -> Bool {
         guard let request = requests[id], !request.isEnded else { return false }
         requests[id]!.isEnded = true
-        for key in [request.final, request.early].compactMap({ $0 }) {
-            wanted[key]?[id] = nil
-            settle(key, nil)
-        }
+        for key in [request.final] + request.early.map(\.key) { leave(id, key) }
         return true
+    }
+
+    private mutating func leave(_ id: Int64, _ key: String) {
+        guard wanted[key]?.removeValue(forKey: id) != nil else { return }
+        settle(key, nil)
     }
 
     mutating func next() -> String? {
@@ -55,14 +57,19 @@ struct WaitingModel {
     mutating func finish(_ key: String, _ good: Bool) {
         running.remove(key)
         for id in wanted.removeValue(forKey: key, default: [:]).keys {
-            if requests[id]!.early == key {
-                requests[id]!.early = nil
-                if requests[id]!.finalFailed { _ = end(id) }
-            } else if good || requests[id]!.early == nil {
-                _ = end(id)
+            if let place = requests[id]!.early.firstIndex(where: { $0.key == key }) {
+                if good {
+                    requests[id]!.early[place].isReady = true
+                } else {
+                    let dropped = requests[id]!.early[place...].map(\.key)
+                    requests[id]!.early.removeSubrange(place...)
+                    for key in dropped { leave(id, key) }
+                }
             } else {
-                requests[id]!.finalFailed = true
+                requests[id]!.isFinalOver = true
             }
+            while requests[id]!.early.first?.isReady == true { requests[id]!.early.removeFirst() }
+            if requests[id]!.early.isEmpty, requests[id]!.isFinalOver { _ = end(id) }
         }
     }
 

@@ -86,6 +86,7 @@ import Testing
         #expect(fractions.first == 0 && fractions.last == 1 && fractions.count >= 5)
         #expect(fractions == fractions.sorted() && Set(fractions).count == fractions.count)
         #expect(words.count == fractions.count + 2 && words.contains("256x19 degraded") && words.last == "1600x120")
+        temporary.forgetPictures()
         let again = Story()
         ask(again, options(again) { $0.isSynchronous = true })
         askForData(again, options(again) { $0.isSynchronous = true })
@@ -93,11 +94,21 @@ import Testing
         #expect(temporary.cloud.downloads == 1)
     }
 
+    @Test(arguments: [false, true]) func nothingIsDownloadedForWhatAPreviewServes(_ isAllowed: Bool) async throws {
+        let story = Story(), options = options(story) { ($0.isNetworkAccessAllowed, $0.resizeMode) = (isAllowed, .exact) }
+        PHImageManager.default().requestImage(for: asset, targetSize: CGSize(width: 600, height: 600), contentMode: .aspectFit, options: options) { image, info in
+            story.result(image.map { "\(Int($0.size.width))x\(Int($0.size.height))" }, info)
+        }
+        #expect(await story.finished() == ["256x19 degraded", "600x45"])
+        #expect(temporary.cloud.downloads == 0)
+    }
+
     @Test func synchronousRequestsWaitForTheFile() throws {
         let story = Story()
         askForData(story, options(story) { $0.isSynchronous = true })
         #expect(story.all.first == "0.0" && Array(story.all.suffix(2)) == ["1.0", "the file"])
         try temporary.sendToCloud([asset], [.photo])
+        temporary.forgetPictures()
         let second = Story()
         ask(second, options(second) { $0.isSynchronous = true })
         #expect(second.all.first == "0.0" && Array(second.all.suffix(2)) == ["1.0", "1600x120"])

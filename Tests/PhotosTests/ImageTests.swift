@@ -51,6 +51,7 @@ extension ClientTests {
         ) async -> [String] {
             let options = PHImageRequestOptions()
             change(options)
+            fixture.temporary.forgetPictures()
             let history = ImageHistory()
             let size = side < 0 ? PHImageManagerMaximumSize : CGSize(width: side, height: side)
             PHImageManager.default().requestImage(for: asset, targetSize: size, contentMode: mode, options: options, resultHandler: history.handle)
@@ -69,6 +70,7 @@ extension ClientTests {
         private func fast(_ asset: PHAsset) async -> String {
             let options = PHImageRequestOptions()
             options.deliveryMode = .fastFormat
+            fixture.temporary.forgetPictures()
             return await withCheckedContinuation { continuation in
                 PHImageManager.default().requestImage(for: asset, targetSize: PHImageManagerMaximumSize, contentMode: .default, options: options) { image, info in
                     let isDegraded = info?[PHImageResultIsDegradedKey] as? Bool ?? false

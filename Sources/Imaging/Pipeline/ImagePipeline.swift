@@ -23,7 +23,8 @@ package final class ImagePipeline: Sendable {
 
     deinit { core.stop() }
 
-    /// Starts a request and returns at once. The handler is called on another thread: at most one `degraded`, then exactly one terminal event.
+    /// Starts a request and returns at once. The handler is called on another thread: `degraded` ones of growing size, at most two,
+    /// then exactly one terminal event.
     /// Of requests that wait at one priority the newest is worked on first; in the background, the oldest. Where the handler needs the
     /// request's name, it asks for one first with `reserveID`.
     @discardableResult
@@ -49,7 +50,14 @@ package final class ImagePipeline: Sendable {
         try core.renderNow(request)
     }
 
-    /// Keeps the pixels of a request at hand, at low priority, until `stopCaching` names the same pixels or the budget pushes them out.
+    /// The finished pixels of an earlier request for the same, while they are in memory and the asset has not changed; reads the catalogue where there
+    /// are any. A request for them would be told nothing else.
+    package func remembered(_ request: ImageRequest) -> ImageResult? { core.remembered(request) }
+
+    /// Drops all finished pixels from memory.
+    package func forgetPictures() { core.forgetEverything() }
+
+    /// Makes the pixels of a request ahead, at low priority, so that they are remembered until `stopCaching` names the same pixels or the budget pushes them out.
     package func startCaching(_ request: ImageRequest) { core.startCaching(request) }
 
     package func stopCaching(_ request: ImageRequest) { core.stopCaching(request) }

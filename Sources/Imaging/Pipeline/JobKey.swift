@@ -26,7 +26,32 @@ struct RenderKey: Hashable, Sendable {
 enum JobKey: Hashable, Sendable {
     /// The stored thumbnail, where there is one: the same for every geometry.
     case firstImpression(SourceKey)
+    /// The stored preview, where there is one.
+    case secondImpression(SourceKey)
     /// The stored thumbnail, made where there is none.
     case fastest(SourceKey)
+    /// The same where nobody knows how large the picture is, and so whether a thumbnail is what was asked for.
+    case fastestOfUnmeasured(RenderKey)
     case render(RenderKey)
+}
+
+extension ImageRequest {
+    /// The work that ends the request, and the impressions that come before it. Looks for a stored thumbnail, which has no place in memory of its own.
+    func jobs(_ key: RenderKey, _ derivatives: DerivativeStore) -> (final: JobKey, early: [JobKey]) {
+        let plan = RenderPlan(self)
+        // A whole thumbnail would show something else than a part of the picture.
+        guard plan.decoding.crop == nil else { return (.render(key), []) }
+        let isMeasured = version == .current && pixelSize.width > 0 && pixelSize.height > 0
+        if isMeasured, !plan.asksForMore(than: DerivativeStore.thumbnailSide) { return (.render(key), []) }
+        if acceptsDegraded { return (isMeasured ? .fastest(key.source) : .fastestOfUnmeasured(key), []) }
+        guard wantsDegradedFirst, mayHaveThumbnail(derivatives) else { return (.render(key), []) }
+        let wantsSecond = wantsSecondImpression && isMeasured && plan.asksForMore(than: DerivativeStore.previewSide)
+        return (.render(key), [.firstImpression(key.source)] + (wantsSecond ? [.secondImpression(key.source)] : []))
+    }
+
+    /// Asked when the request is made: what its own work stores later is no first impression. Of another version nobody knows yet whether it is the
+    /// current one.
+    private func mayHaveThumbnail(_ derivatives: DerivativeStore) -> Bool {
+        version != .current || derivatives.storedThumbnail(assetID: assetID, uuid: uuid, revision: revision, waits: true) != nil
+    }
 }

@@ -71,11 +71,11 @@ final class PipelineCore: @unchecked Sendable {
     }
 
     func start(_ request: ImageRequest, id: Int64, handler: @escaping @Sendable (ImageEvent) -> Void) {
-        let key = RenderKey(request)
-        let (final, early) = Self.jobs(of: request, key)
+        let key = RenderKey(request), remembered = self.remembered(request)
+        let (final, early) = request.jobs(key, renderer.derivatives)
         condition.withLock {
             handlers[id] = handler
-            if let result = cache.use(key) {
+            if let result = remembered {
                 machine.addFinished(id, final: final, payload: .success(result))
                 undelivered.push(id)
                 condition.signal()
@@ -103,14 +103,17 @@ final class PipelineCore: @unchecked Sendable {
     }
 
     func renderNow(_ request: ImageRequest) throws(ImagingError) -> ImageResult {
-        if let result = condition.withLock({ cache.use(RenderKey(request)) }) { return result }
+        if let result = remembered(request) { return result }
+        let result: ImageResult
         do {
-            return try renderer.render(request)
+            result = try renderer.render(request)
         } catch {
             guard error.code == .inCloud, let fetch = request.source.fetch else { throw error }
             try Self.wait(for: fetch)
-            return try renderer.render(request)
+            result = try renderer.render(request)
         }
+        condition.withLock { remember(result, RenderKey(request)) }
+        return result
     }
 
     private static func wait(for fetch: ImageSourceFile.Fetch) throws(ImagingError) {
@@ -135,6 +138,26 @@ final class PipelineCore: @unchecked Sendable {
         for request in fetching { request.cancel() }
     }
 
+    // MARK: Remembering
+
+    /// The finished picture of an earlier request, if it is in memory and the asset has not changed since.
+    func remembered(_ request: ImageRequest) -> ImageResult? {
+        let key = RenderKey(request)
+        guard let result = condition.withLock({ cache.use(key) }) else { return nil }
+        guard let refresh = request.source.refresh else { return result }
+        // Asked outside the lock. An asset that is gone or has changed since is worked off as if nothing were remembered.
+        if let now = try? refresh(request), now.revision == request.revision { return result }
+        condition.withLock { cache.remove(key) }
+        return nil
+    }
+
+    func forgetEverything() { condition.withLock { cache.removeAll() } }
+
+    /// Call with the lock held. What is damaged may be repaired without anybody's notice.
+    private func remember(_ result: ImageResult, _ key: RenderKey) {
+        if !result.isDegraded, result.isOfRequestedRevision, result.image.damage == nil { cache.insert(result, for: key) }
+    }
+
     // MARK: Caching
 
     func startCaching(_ request: ImageRequest) {
@@ -151,9 +174,7 @@ final class PipelineCore: @unchecked Sendable {
         begin(request, id: id) { [weak self] event in
             guard let self else { return }
             self.condition.withLock {
-                guard self.prefetches[key] == id else { return }
-                self.prefetches[key] = nil
-                if case .finished(let result) = event { self.cache.insert(result, for: key) }
+                if event.isTerminal, self.prefetches[key] == id { self.prefetches[key] = nil }
             }
         }
     }
@@ -217,18 +238,20 @@ final class PipelineCore: @unchecked Sendable {
         }
     }
 
-    /// `nil`: there was no first impression to be had, which is no news.
+    /// `nil`: there was no impression to be had, which is no news.
     private func run(_ key: JobKey, _ request: ImageRequest) -> Outcome? {
-        if case .firstImpression = key { return renderer.storedThumbnail(request).map { .success($0) } }
-        return Result { () throws(ImagingError) in
-            if case .fastest = key { return try renderer.fastest(request) }
-            return try renderer.render(request)
+        switch key {
+        case .firstImpression: renderer.storedThumbnail(request).map { .success($0) }
+        case .secondImpression: renderer.storedPreview(request).map { .success($0) }
+        case .fastest, .fastestOfUnmeasured: Result { () throws(ImagingError) in try renderer.fastest(request) }
+        case .render: Result { () throws(ImagingError) in try renderer.render(request) }
         }
     }
 
     /// Call with the lock held.
     private func finish(_ key: JobKey, _ outcome: Outcome?) -> [Int64] {
         let succeeded = if case .success = outcome { true } else { false }
+        if case .render(let key) = key, case .success(let result) = outcome { remember(result, key) }
         return machine.finish(key, succeeded: succeeded, payload: outcome)
     }
 
@@ -265,13 +288,5 @@ final class PipelineCore: @unchecked Sendable {
         case (_, .failure(let error)): .failed(error)
         case (_, nil), (_, .success): .cancelled
         }
-    }
-
-    private static func jobs(of request: ImageRequest, _ key: RenderKey) -> (final: JobKey, early: JobKey?) {
-        let derivativesHelp = request.version == .current && request.crop?.clipped == nil
-        let thumbnailSuffices = RenderPlan(request).sufficientDerivatives.first == .thumbnail
-        if request.acceptsDegraded, derivativesHelp, !thumbnailSuffices { return (.fastest(key.source), nil) }
-        let early = request.wantsDegradedFirst && derivativesHelp && !thumbnailSuffices
-        return (.render(key), early ? .firstImpression(key.source) : nil)
     }
 }

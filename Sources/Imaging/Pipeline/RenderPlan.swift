@@ -8,10 +8,14 @@ struct RenderPlan: Equatable {
     let sufficientDerivatives: [ImageResult.Source]
     /// The exact size to end with; `nil` takes what the decoder gives.
     let exactSize: PixelSize?
+    /// How large the picture must be for the answer, of 1, and its longest side in pixels.
+    private let scale: Double
+    private let longest: Int
 
     init(_ request: ImageRequest) {
-        let crop = request.crop?.clipped
-        let shown = request.pixelSize.cropped(to: crop)
+        let size = request.pixelSize
+        let crop = request.crop?.clipped.map { $0.alignedToPixels(of: size) }
+        let shown = size.cropped(to: crop)
         let target = request.target.flatMap { $0.width > 0 && $0.height > 0 ? $0 : nil }
 
         var decoding = RenderRequest()
@@ -30,19 +34,28 @@ struct RenderPlan: Equatable {
             return shown.width > 0 && shown.height > 0 ? shown.scaled(.fit, target, enlarging: true) : nil
         }
 
-        guard request.version == .current, request.pixelSize.width > 0, request.pixelSize.height > 0, let target else {
-            sufficientDerivatives = []
+        longest = size.longestSide
+        guard size.width > 0, size.height > 0, let target else {
+            (scale, sufficientDerivatives) = (1, [])
             return
         }
-        let needed = shown.scaled(request.mode, target, enlarging: false)
+        let across = Double(target.width) / Double(shown.width), down = Double(target.height) / Double(shown.height)
+        let factor = min(1, request.mode == .fit ? min(across, down) : max(across, down))
+        scale = factor
         let sources: [(ImageResult.Source, Int)] = [(.thumbnail, DerivativeStore.thumbnailSide), (.preview, DerivativeStore.previewSide)]
-        sufficientDerivatives = sources.compactMap { source, side in
+        sufficientDerivatives = request.version != .current ? [] : sources.compactMap { source, side in
             // The thumbnail is always sRGB; a preview keeps its profile.
             if source == .thumbnail, request.keepsWideGamut { return nil }
-            let box = PixelSize(width: side, height: side)
-            let stored = request.pixelSize.scaled(.fit, box, enlarging: false)
-            return stored.cropped(to: crop).covers(needed) ? source : nil
+            return Self.isMore(factor, of: size.longestSide, than: side) ? nil : source
         }
+    }
+
+    /// Whether the picture, reduced to a longest side of so many pixels, is less than what was asked for.
+    func asksForMore(than side: Int) -> Bool { Self.isMore(scale, of: longest, than: side) }
+
+    private static func isMore(_ scale: Double, of longest: Int, than side: Int) -> Bool {
+        // A millionth of a pixel is an error of the division.
+        scale * Double(longest) > Double(min(side, longest)) + 1e-6
     }
 
     /// Brings what the decoder gave to the exact size: cuts what `fill` lets overhang, evenly on both sides, and resamples the rest.
@@ -52,5 +65,18 @@ struct RenderPlan: Equatable {
         let covering = image.size.scaled(.fill, size, enlarging: true)
         let scaled = image.resampled(to: PixelSize(width: max(covering.width, size.width), height: max(covering.height, size.height)))
         return scaled.cropped(x: (scaled.width - size.width) / 2, y: (scaled.height - size.height) / 2, width: size.width, height: size.height)
+    }
+}
+
+extension UnitRect {
+    /// With its edges between pixels, at least one of them apart: what is cut from the picture has a whole size, whoever cuts it.
+    fileprivate func alignedToPixels(of size: PixelSize) -> UnitRect {
+        guard size.width > 0, size.height > 0 else { return self }
+        func edges(_ origin: Double, _ extent: Double, _ pixels: Int) -> (Double, Double) {
+            let low = min((origin * Double(pixels)).rounded(), Double(pixels) - 1)
+            return (low / Double(pixels), max(1, ((origin + extent) * Double(pixels)).rounded() - low) / Double(pixels))
+        }
+        let (x, w) = edges(x, width, size.width), (y, h) = edges(y, height, size.height)
+        return UnitRect(x: x, y: y, width: w, height: h)
     }
 }

@@ -12,50 +12,104 @@ struct Renderer: Sendable {
     /// What was asked for: thumbnail table, then preview, then the original.
     func render(_ request: ImageRequest) throws(ImagingError) -> ImageResult {
         let plan = RenderPlan(request)
-        var candidates: [ImageResult.Source] = plan.sufficientDerivatives
-        if !candidates.isEmpty {
-            if let result = renderFromDerivatives(request, plan, candidates) { return result }
-            // Somebody deleted or damaged them: one decode makes them again, and the next request finds them.
-            try remakeDerivatives(request)
-            candidates = plan.sufficientDerivatives
-            if let result = renderFromDerivatives(request, plan, candidates) { return result }
-        }
-        return try renderOriginal(request, plan)
+        if let result = renderFromDerivatives(request, plan, plan.sufficientDerivatives) { return result }
+        return try render(current(request), insteadOf: request)
     }
 
     /// The thumbnail as it is stored, for a first impression; `nil` where none is at hand.
     func storedThumbnail(_ request: ImageRequest) -> ImageResult? {
-        guard request.version == .current,
-              let encoded = derivatives.thumbnail(assetID: request.assetID, uuid: request.uuid, revision: request.revision),
-              let image = decode(encoded.bytes, RenderRequest(), name: request.source.name) else { return nil }
+        if let image = thumbnail(request, RenderRequest()) { return ImageResult(image: image, isDegraded: true, source: .thumbnail) }
+        guard let now = try? refreshed(request), now.differs(from: request), let image = thumbnail(now, RenderRequest()) else { return nil }
         return ImageResult(image: image, isDegraded: true, source: .thumbnail)
+    }
+
+    /// The same of the preview.
+    func storedPreview(_ request: ImageRequest) -> ImageResult? {
+        preview(request, RenderRequest()).map { ImageResult(image: $0, isDegraded: true, source: .preview) }
     }
 
     /// Anything that resembles the picture, as fast as it can be had: the thumbnail, made now where it is missing.
     func fastest(_ request: ImageRequest) throws(ImagingError) -> ImageResult {
-        if let result = storedThumbnail(request) { return result }
-        var small = request
+        if let image = thumbnail(request, RenderRequest()) { return ImageResult(image: image, isDegraded: true, source: .thumbnail) }
+        let now = try current(request)
+        guard RenderPlan(now).asksForMore(than: DerivativeStore.thumbnailSide) else { return try render(now, insteadOf: request) }
+        var small = now
         small.target = PixelSize(width: DerivativeStore.thumbnailSide, height: DerivativeStore.thumbnailSide)
-        (small.mode, small.exact, small.crop) = (.fit, false, nil)
-        var result = try render(small)
+        (small.mode, small.exact, small.crop) = (.fit, true, nil)
+        var result = try render(small, insteadOf: request)
         result.isDegraded = true
         return result
     }
 
+    // MARK: What the library has now
+
+    private func refreshed(_ request: ImageRequest) throws(ImagingError) -> ImageRequest {
+        do {
+            return try request.source.refresh?(request) ?? request
+        } catch {
+            throw ImagingError(.sourceUnavailable, "Could not open \(request.source.name)", cause: error)
+        }
+    }
+
+    /// The request as the library answers it now: a client's asset may be older than an edit, and what it does not know of other versions is read from
+    /// their file.
+    private func current(_ request: ImageRequest) throws(ImagingError) -> ImageRequest {
+        var now = try refreshed(request)
+        guard now.pixelSize.width <= 0 || now.pixelSize.height <= 0 else { return now }
+        // What can't be told is left to the decoder, which says what is wrong with the file.
+        try withSource(now) { source throws(CodecError) in
+            if let size = sizeTold(by: source) { now.pixelSize = size }
+        }
+        return now
+    }
+
+    private func sizeTold(by source: MediaSource) -> PixelSize? {
+        guard let size = try? decoder.examine(source, .factsOnly).facts.uprightSize else { return nil }
+        return PixelSize(width: size.width, height: size.height)
+    }
+
+    /// - Parameter now: what became of the request when the library was asked.
+    private func render(_ now: ImageRequest, insteadOf request: ImageRequest) throws(ImagingError) -> ImageResult {
+        let plan = RenderPlan(now)
+        let stored = try fromDerivatives(now, plan, areNew: now.differs(from: request))
+        var result: ImageResult
+        if let stored { result = stored } else { result = try renderOriginal(now, plan) }
+        // Under the old name it would be found when the asset has changed once more.
+        result.isOfRequestedRevision = now.revision == request.revision
+        return result
+    }
+
+    /// `nil` where derivatives are no help.
+    private func fromDerivatives(_ request: ImageRequest, _ plan: RenderPlan, areNew: Bool) throws(ImagingError) -> ImageResult? {
+        guard !plan.sufficientDerivatives.isEmpty else { return nil }
+        if areNew, let result = renderFromDerivatives(request, plan, plan.sufficientDerivatives) { return result }
+        // Somebody deleted or damaged them: one decode makes them again, and the next request finds them.
+        try remakeDerivatives(request)
+        return renderFromDerivatives(request, plan, plan.sufficientDerivatives)
+    }
+
+    // MARK: Sources
+
+    private func thumbnail(_ request: ImageRequest, _ decoding: RenderRequest) -> PixelImage? {
+        guard request.version == .current,
+              let encoded = derivatives.thumbnail(assetID: request.assetID, uuid: request.uuid, revision: request.revision) else { return nil }
+        return decode(encoded.bytes, decoding, name: request.source.name)
+    }
+
+    private func preview(_ request: ImageRequest, _ decoding: RenderRequest) -> PixelImage? {
+        guard request.version == .current, let url = derivatives.preview(uuid: request.uuid, revision: request.revision) else { return nil }
+        let image = decode(url, decoding)
+        // A torn one would cost every request a failed decode.
+        if image == nil { unlink(url.path) }
+        return image
+    }
+
     private func renderFromDerivatives(_ request: ImageRequest, _ plan: RenderPlan, _ candidates: [ImageResult.Source]) -> ImageResult? {
         for source in candidates {
-            var image: PixelImage?
-            switch source {
-            case .thumbnail:
-                guard let encoded = derivatives.thumbnail(assetID: request.assetID, uuid: request.uuid, revision: request.revision) else { continue }
-                image = decode(encoded.bytes, plan.decoding, name: request.source.name)
-            case .preview:
-                guard let url = derivatives.preview(uuid: request.uuid, revision: request.revision) else { continue }
-                image = decode(url, plan.decoding)
-                // A torn one would cost every request a failed decode.
-                if image == nil { unlink(url.path) }
-            case .original:
-                continue
+            let image: PixelImage? = switch source {
+            case .thumbnail: thumbnail(request, plan.decoding)
+            case .preview: preview(request, plan.decoding)
+            case .original: nil
             }
             if let image { return ImageResult(image: plan.finish(image), isDegraded: false, source: source) }
         }
@@ -64,6 +118,11 @@ struct Renderer: Sendable {
 
     private func renderOriginal(_ request: ImageRequest, _ plan: RenderPlan) throws(ImagingError) -> ImageResult {
         let image = try withSource(request) { source throws(CodecError) in try decoder.render(source, plan.decoding) }
+        if request.version == .current,
+           derivatives.storedThumbnail(assetID: request.assetID, uuid: request.uuid, revision: request.revision, waits: true) == nil {
+            // While the file is at hand; that they can't be made keeps nobody from seeing the picture.
+            try? remakeDerivatives(request)
+        }
         return ImageResult(image: plan.finish(image), isDegraded: false, source: .original)
     }
 
@@ -123,4 +182,9 @@ struct Renderer: Sendable {
         guard let image = try? decoder.render(source, request), image.damage == nil else { return nil }
         return image
     }
+}
+
+extension ImageRequest {
+    /// Whether other derivatives belong to it.
+    fileprivate func differs(from other: ImageRequest) -> Bool { revision != other.revision || version != other.version }
 }

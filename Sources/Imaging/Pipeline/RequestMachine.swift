@@ -1,8 +1,9 @@
 /// The life of requests and of the work they share: pure state, no locks, no closures, no clocks.
 ///
-/// The shell takes its lock, calls one method, lets go, and does what it was told. A request has one job that ends it and perhaps one that only gives
-/// a first impression; jobs are shared by key. Events of a request wait in its own mailbox, which one thread at a time may empty, so a
-/// request hears its events in order and never two at once, whatever threads they come from.
+/// The shell takes its lock, calls one method, lets go, and does what it was told. A request has one job that ends it and perhaps some that only give
+/// impressions; jobs are shared by key. Impressions are told in their order and before the end, whichever is ready first, so what a request hears
+/// does not depend on speed. Its events wait in its own mailbox, which one thread at a time may empty, so it never hears two at once, whatever
+/// threads they come from.
 ///
 /// A job waits at the highest priority of those who wait for it. Of one priority the newest goes first, since that is what somebody looks at now;
 /// only prefetching keeps the order it was asked for in.
@@ -20,14 +21,20 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
 
     private struct Request {
         let final: Key
-        /// Job of the first impression while it is awaited.
-        var early: Key?
+        /// Impressions that have not been told yet, in their order.
+        var early: [Impression] = []
         var mailbox: [Event] = []
-        /// The final job failed while the first impression was on its way: a thumbnail of a lost original is worth waiting for.
-        var failure: Event?
+        /// How the final job ended, while impressions are on their way.
+        var outcome: Event?
         var isDelivering = false
         /// True once the terminal event is in the mailbox.
         var isEnded = false
+    }
+
+    private struct Impression {
+        let key: Key
+        /// What came of it; kept while one before it is awaited.
+        var event: Event?
     }
 
     private struct Place {
@@ -55,12 +62,14 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
     var waitingCount: Int { lanes.reduce(0) { $0 + $1.count } }
 
     /// Takes a request in. Returns how many new jobs there are: wake as many threads.
-    mutating func add(_ id: ID, final: Key, early: Key?, priority: Priority, work: Work) -> Int {
+    /// - Parameter early: the impressions, in the order they are told. Where one of them can't be had, those after it are not told either.
+    mutating func add(_ id: ID, final: Key, early: [Key], priority: Priority, work: Work) -> Int {
         precondition(requests[id] == nil, "request ids are never reused")
-        let early = early == final ? nil : early
-        requests[id] = Request(final: final, early: early)
+        let early = early.filter { $0 != final }
+        requests[id] = Request(final: final, early: early.map { Impression(key: $0) })
         var new = 0
-        if let early, join(id, early, Self.impressionPriority(priority), work) { new += 1 }
+        // The newest of a lane goes first, so the first impression enters last.
+        for key in early.reversed() where join(id, key, Self.impressionPriority(priority), work) { new += 1 }
         if join(id, final, priority, work) { new += 1 }
         return new
     }
@@ -69,14 +78,14 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
     /// that has begun goes on. Without effect on ended requests.
     mutating func setPriority(_ id: ID, _ priority: Priority) {
         guard let request = requests[id], !request.isEnded else { return }
-        if let early = request.early { change(id, early, Self.impressionPriority(priority)) }
+        for early in request.early.reversed() { change(id, early.key, Self.impressionPriority(priority)) }
         change(id, request.final, priority)
     }
 
     /// Ends a request whose result is at hand.
     mutating func addFinished(_ id: ID, final: Key, payload: Payload) {
         precondition(requests[id] == nil, "request ids are never reused")
-        requests[id] = Request(final: final, early: nil, mailbox: [Event(kind: .finished, payload: payload)], isEnded: true)
+        requests[id] = Request(final: final, mailbox: [Event(kind: .finished, payload: payload)], isEnded: true)
     }
 
     /// The next work, which the caller must run and `finish`.
@@ -90,24 +99,23 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         return nil
     }
 
-    /// A job's run is over. Returns the requests that now have mail. `succeeded` false of a first impression is no news.
+    /// A job's run is over. Returns the requests that now have mail. `succeeded` false of an impression is no news.
     mutating func finish(_ key: Key, succeeded: Bool, payload: Payload?) -> [ID] {
         guard let job = jobs.removeValue(forKey: key) else { return [] }
         jobs.giveRoomBack()
         var mail: [ID] = []
         for id in job.subscribers.ids {
             guard requests[id]?.isEnded == false else { continue }
-            let event = Event(kind: succeeded ? .finished : .failed, payload: payload)
-            if requests[id]!.early == key {
-                requests[id]!.early = nil
-                if succeeded { requests[id]!.mailbox.append(Event(kind: .degraded, payload: payload)) }
-                if let failure = requests[id]!.failure { end(id, failure) } else if !succeeded { continue }
-            } else if !succeeded, requests[id]!.early != nil {
-                requests[id]!.failure = event
-                continue
+            if let place = requests[id]!.early.firstIndex(where: { $0.key == key }) {
+                if succeeded {
+                    requests[id]!.early[place].event = Event(kind: .degraded, payload: payload)
+                } else {
+                    drop(id, from: place)
+                }
             } else {
-                end(id, event)
+                requests[id]!.outcome = Event(kind: succeeded ? .finished : .failed, payload: payload)
             }
+            guard settle(id) else { continue }
             mail.append(id)
         }
         return mail
@@ -144,9 +152,31 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
     /// Every request that has not ended.
     var unendedRequests: [ID] { requests.filter { !$0.value.isEnded }.keys.sorted() }
 
+    /// Puts into the mailbox what nothing has to wait for any more. False where that is nothing.
+    private mutating func settle(_ id: ID) -> Bool {
+        var hasMail = false
+        while let event = requests[id]!.early.first?.event {
+            requests[id]!.early.removeFirst()
+            requests[id]!.mailbox.append(event)
+            hasMail = true
+        }
+        guard requests[id]!.early.isEmpty, let outcome = requests[id]!.outcome else { return hasMail }
+        end(id, outcome)
+        return true
+    }
+
+    /// An impression can't be had; those after it would come instead of it.
+    private mutating func drop(_ id: ID, from place: Int) {
+        let dropped = requests[id]!.early[place...].map(\.key)
+        requests[id]!.early.removeSubrange(place...)
+        for key in dropped { leave(id, key) }
+    }
+
     private mutating func end(_ id: ID, _ event: Event) {
-        if let early = requests[id]!.early { leave(id, early) }
-        requests[id]!.early = nil
+        let dropped = requests[id]!.early.map(\.key)
+        for key in dropped { leave(id, key) }
+        requests[id]!.early = []
+        requests[id]!.outcome = nil
         requests[id]!.mailbox.append(event)
         requests[id]!.isEnded = true
     }

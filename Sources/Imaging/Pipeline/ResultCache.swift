@@ -1,4 +1,4 @@
-/// Finished pixels kept for prefetching. When the budget is used up, what was used longest ago goes first.
+/// Finished pictures, delivered or prepared, kept for the next who asks. When the budget is used up, what was used longest ago goes first.
 struct ResultCache {
     /// Bytes of pixels held at most. 64 MB is a screen of 1440-pixel previews or some 250 thumbnails.
     let budget: Int

@@ -33,9 +33,11 @@ package struct ImageRequest: Sendable {
     package var crop: UnitRect?
     /// True: a thumbnail comes first where one is at hand and is smaller than what was asked for.
     package var wantsDegradedFirst = false
-    /// True: one result, and a thumbnail will do.
+    /// True: after the thumbnail comes the preview, where it is at hand and smaller than what was asked for too.
+    package var wantsSecondImpression = false
+    /// True: one result, and a thumbnail will do, made where there is none.
     package var acceptsDegraded = false
-    /// Derivatives show the current version only. Callers give `.current` for the others too where the asset has no adjustments.
+    /// Derivatives show the current version only. Callers give `.current` for the others too where they know that it is the same file.
     package var version: Version = .current
     /// True: a wide-gamut profile stays with the pixels.
     package var keepsWideGamut = false

@@ -8,13 +8,15 @@ package struct ImageResult: Sendable {
     /// True: smaller than asked for.
     package var isDegraded: Bool
     package var source: Source
+    /// False: the asset had changed since it was fetched, and this is what it shows now.
+    package var isOfRequestedRevision = true
 
     package init(image: PixelImage, isDegraded: Bool, source: Source) {
         (self.image, self.isDegraded, self.source) = (image, isDegraded, source)
     }
 }
 
-/// What a request's handler is told: at most one `degraded`, then exactly one of the others, then nothing.
+/// What a request's handler is told: at most two `degraded`, of growing size, then exactly one of the others, then nothing.
 package enum ImageEvent: Sendable {
     case degraded(ImageResult)
     case finished(ImageResult)

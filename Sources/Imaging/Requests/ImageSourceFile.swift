@@ -10,6 +10,10 @@ package struct ImageSourceFile: Sendable {
     /// What the user knows the file by.
     package var name: String
     package var uniformType: String
+    /// The request as the library answers it now, before the file is opened: with the asset's revision, size and file as they are recorded. `nil`: the
+    /// request is as new as the library.
+    /// - Throws: why there is nothing to be had of the asset any more.
+    package var refresh: (@Sendable (ImageRequest) throws -> ImageRequest)?
     /// Used where `open` says `.inCloud`, and once; `nil`: such a request fails.
     package var fetch: Fetch?
 

@@ -26,7 +26,7 @@ public struct ImageDeliveries: AsyncSequence, Sendable {
 
     private func start() throws(PHPhotosError) -> ImageMailbox {
         do {
-            let library = try asset.session.library(showing: asset)
+            let library = try asset.sourceLibrary()
             var request = ImageRequest(asset, library, PHImageManager.nextID(), targetSize: targetSize, contentMode: contentMode, options: options.value)
             if !wantsDegraded { request.wantsDegradedFirst = false }
             let mailbox = ImageMailbox(library.images)

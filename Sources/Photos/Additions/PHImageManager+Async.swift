@@ -36,7 +36,7 @@ extension PHImageManager {
     public nonisolated(nonsending) func data(for asset: PHAsset, options: PHImageRequestOptions? = nil) async throws -> ImageData {
         try Task.checkCancellation()
         let library: PhotoLibrary
-        do { library = try asset.session.library(showing: asset) } catch { throw PHPhotosError(error) }
+        do { library = try asset.sourceLibrary() } catch { throw PHPhotosError(error) }
         let file = try await ImageFileReading(AssetSource(library, asset.record, Self.nextID(), options)).result()
         return ImageData(data: file.data, uniformType: file.uniformType, orientation: file.orientation)
     }

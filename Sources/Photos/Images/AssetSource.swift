@@ -1,4 +1,5 @@
 import Catalog
+import Codecs
 import Foundation
 import Imaging
 import LibraryEngine
@@ -20,15 +21,50 @@ struct AssetSource: Sendable {
 
     /// In the pipeline's terms.
     var file: ImageSourceFile {
-        var file = ImageSourceFile(name: asset.filename, uniformType: asset.uniformType) {
-            do {
-                return try library.openDescriptor(library.resource(version, of: asset))
-            } catch let error as LibraryError where error.code == .inCloud {
-                throw ImagingError(.inCloud, error.message, cause: error)
-            }
-        }
+        var file = ImageSourceFile(name: asset.filename, uniformType: asset.uniformType) { try open(library.resource(version, of: asset)) }
+        file.refresh = refresh
         if progress != nil { file.fetch = fetch }
         return file
+    }
+
+    /// The request for what the library has now, which may be more than the client has fetched.
+    @Sendable private func refresh(_ request: ImageRequest) throws -> ImageRequest {
+        let found = try library.catalog.read { reader -> (asset: AssetRecord, resources: [ResourceRecord])? in
+            guard let now = try reader.asset(id: asset.id), now.uuid == asset.uuid else { return nil }
+            return (now, try reader.resources(assetID: now.id))
+        }
+        guard let (now, resources) = found else {
+            throw LibraryError(.unknown, "\(asset.filename) is not in the library any more. Fetch again what is there.")
+        }
+        guard now.mediaType != PHAssetMediaType.audio.rawValue else {
+            throw PHPhotosError(.requestNotSupportedForAsset, "\(asset.filename) is a sound and has no picture.")
+        }
+        guard let resource = resources.showing(.init(version), of: now) else {
+            throw LibraryError(.missing, "\(asset.filename) has no picture in this library. Import it again.")
+        }
+        var request = request
+        let isCurrent = resource.id == resources.current(of: now)?.id
+        (request.revision, request.version) = (now.revision, isCurrent ? .current : .init(version))
+        // What is recorded is the size of the current version.
+        request.pixelSize = isCurrent ? PixelSize(width: now.pixelWidth, height: now.pixelHeight) : PixelSize(width: 0, height: 0)
+        (request.source.name, request.source.uniformType) = (resource.filename, resource.uniformType)
+        request.source.open = { try open(resource) }
+        return request
+    }
+
+    private func open(_ resource: ResourceRecord) throws -> Int32 {
+        do {
+            return try library.openDescriptor(resource)
+        } catch {
+            switch error.code {
+            case .inCloud: throw ImagingError(.inCloud, error.message, cause: error)
+            case .missing:
+                // With the whole library gone, its disk is what is missing.
+                try library.changes.checkAvailability()
+                throw error
+            default: throw error
+            }
+        }
     }
 
     /// Brings the version's file here, which network access must be allowed for.

@@ -9,8 +9,8 @@ extension ImageRequest {
         _ asset: PHAsset, _ library: PhotoLibrary, _ id: PHImageRequestID, targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?
     ) {
         let record = asset.record, version = options?.version ?? .current
-        // Unedited assets have one version, but for a RAW and JPEG pair, whose original is the RAW.
-        let isCurrent = version == .current || !record.hasAdjustments && (version == .unadjusted || record.mediaType != PHAssetMediaType.image.rawValue)
+        // Unedited assets have one version, but for a RAW and JPEG pair, whose original is the RAW: which it is, the library is asked for later.
+        let isCurrent = version == .current || !record.hasAdjustments && (version == .unadjusted || !record.isRaw)
         self.init(
             assetID: record.id, uuid: record.uuid, revision: record.revision,
             source: AssetSource(library, record, id, options).file,
@@ -25,6 +25,7 @@ extension ImageRequest {
         }
         if options?.isSynchronous != true {
             wantsDegradedFirst = options == nil || options?.deliveryMode == .opportunistic
+            wantsSecondImpression = options?.allowSecondaryDegradedImage == true
             acceptsDegraded = options?.deliveryMode == .fastFormat
         }
         priority = .interactive

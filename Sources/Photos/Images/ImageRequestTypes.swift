@@ -10,9 +10,9 @@ public typealias PHAssetImageProgressHandler = (Double, (any Error)?, UnsafeMuta
 /// Asks for the picture at its full size.
 public let PHImageManagerMaximumSize = CGSize(width: -1, height: -1)
 
-/// Whether the data must be downloaded first (`NSNumber`, a Boolean).
+/// Whether there is no result because the data must be downloaded first, or that failed (`NSNumber`, a Boolean).
 public let PHImageResultIsInCloudKey = "PHImageResultIsInCloudKey"
-/// Whether this is a substitute of low quality, and another call follows (`NSNumber`, a Boolean).
+/// Whether this is less than what was asked for (`NSNumber`, a Boolean). Another call follows, but with `.fastFormat`.
 public let PHImageResultIsDegradedKey = "PHImageResultIsDegradedKey"
 /// Which request this call answers (`NSNumber`).
 public let PHImageResultRequestIDKey = "PHImageResultRequestIDKey"
@@ -44,7 +44,7 @@ public enum PHImageRequestOptionsDeliveryMode: Int, Sendable {
     case opportunistic = 0
     /// One result, what was asked for.
     case highQualityFormat = 1
-    /// One result, the fastest.
+    /// One result: a thumbnail where more was asked for, made where there is none.
     case fastFormat = 2
 }
 
@@ -74,7 +74,7 @@ open class PHImageRequestOptions: NSObject, NSCopying {
     /// Called while downloading, on a serial queue that is not the main one, also of synchronous requests: with 0 first, growing, and 1 before the last
     /// call of the result handler. Default `nil`.
     open var progressHandler: PHAssetImageProgressHandler?
-    /// Allows an intermediate result; never needed here, where the second result is the final one. Default false.
+    /// Whether the preview comes after the thumbnail where both are at hand and less than what was asked for; with `.opportunistic`. Default false.
     open var allowSecondaryDegradedImage = false
 
     public override init() {}

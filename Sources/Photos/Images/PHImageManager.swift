@@ -7,8 +7,10 @@ import Synchronization
 ///
 /// Handlers of asynchronous requests run on the main thread (those of videos on a queue of their own), those of synchronous ones on the calling thread
 /// before the request method returns.
-/// The last call of a handler has no `PHImageResultIsDegradedKey` of true; after it none follows, also after `cancelImageRequest`, which leads to
-/// one last call with `PHImageCancelledKey`.
+/// The last call of a handler has no `PHImageResultIsDegradedKey` of true, but for `.fastFormat`, whose only call is the last; after it none follows, also
+/// after `cancelImageRequest`, which leads to one last call with `PHImageCancelledKey`. Which calls come is a table: Docs/ImageRequests.md.
+///
+/// Pictures that any manager delivered or prepared are remembered for all, as long as memory allows.
 open class PHImageManager: NSObject, @unchecked Sendable {
     // Guarded by its lock.
     private let pending = Mutex<[PHImageRequestID: PendingRequest]>([:])
@@ -32,7 +34,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ) -> PHImageRequestID {
         let id = Self.nextID()
         let library: PhotoLibrary
-        do { library = try asset.session.library(showing: asset) } catch {
+        do { library = try asset.sourceLibrary() } catch {
             return fail(id, PHPhotosError(error), options) { resultHandler(nil, $0) }
         }
         let request = ImageRequest(asset, library, id, targetSize: targetSize, contentMode: contentMode, options: options)
@@ -56,6 +58,12 @@ open class PHImageManager: NSObject, @unchecked Sendable {
             }
         }
         let images = library.images
+        if let result = images.remembered(request) {
+            // Told like any other, and past the pipeline's threads.
+            images.hold(result)
+            pending.deliver(.finished(result)) { images.release(result) }
+            return id
+        }
         let running = images.reserveID()
         pending.started { images.cancel(running) }
         images.request(request, id: running) { event in
@@ -81,7 +89,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ) -> PHImageRequestID {
         let id = Self.nextID()
         let library: PhotoLibrary
-        do { library = try asset.session.library(showing: asset) } catch {
+        do { library = try asset.sourceLibrary() } catch {
             return fail(id, PHPhotosError(error), options) { resultHandler(nil, nil, .up, $0) }
         }
         let source = AssetSource(library, asset.record, id, options)
