@@ -19,6 +19,8 @@ package final class PhotoLibrary: Sendable {
     package let derivatives: DerivativeStore
     package let decoder: any MediaDecoder
     package let images: ImagePipeline
+    /// Marks what requests for pictures found to be damaged.
+    package let damageNotes: DamageNotes
     /// Downloads originals that are not on this machine.
     package let fetcher: ResourceFetcher
     /// Tells of commits, and of the library going away.
@@ -35,7 +37,9 @@ package final class PhotoLibrary: Sendable {
         derivatives = DerivativeStore(folder: url.appendingPathComponent("derivatives"))
         changes = LibraryChanges(library: url, catalog: catalog, watchesFiles: environment.watchesFiles, log: environment.log)
         fetcher = ResourceFetcher(catalog: catalog, originals: originals, store: environment.fetcher, log: environment.log)
-        images = ImagePipeline(decoder: decoder, derivatives: derivatives, threads: environment.threads)
+        let damageNotes = DamageNotes(catalog, log: environment.log)
+        self.damageNotes = damageNotes
+        images = ImagePipeline(decoder: decoder, derivatives: derivatives, threads: environment.threads) { damageNotes.note($0) }
     }
 
     /// An import into this library. The options' time zone and threads are the environment's unless set otherwise.

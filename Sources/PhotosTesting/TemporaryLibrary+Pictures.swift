@@ -18,6 +18,12 @@ extension TemporaryLibrary {
         return (thumbnail.map { CGSize(width: $0.width, height: $0.height) }, try preview.flatMap { try Self.size($0) })
     }
 
+    /// Marks what requests found to be damaged, which otherwise happens a second later.
+    public func noteDamage() { library.damageNotes.settle() }
+
+    /// As `photos verify --repair`.
+    public func repair() throws { _ = try library.verify(repair: true) }
+
     private static func size(_ picture: URL) throws -> CGSize? {
         let descriptor = open(picture.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

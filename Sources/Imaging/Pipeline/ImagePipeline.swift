@@ -11,8 +11,13 @@ package final class ImagePipeline: Sendable {
 
     /// `threads`: how many decodes may run at once, not counting `renderNow`.
     /// `byteBudget`: how many bytes of pixels may wait for their receivers, by `hold`, before no further work begins.
-    package init(decoder: any MediaDecoder, derivatives: DerivativeStore, threads: Int, byteBudget: Int = 256 << 20) {
-        core = PipelineCore(renderer: Renderer(decoder: decoder, derivatives: derivatives), threads: max(1, threads), byteBudget: max(1, byteBudget))
+    /// `onFault`: told of every original that could not be decoded, on the thread that noticed; it should be short.
+    package init(
+        decoder: any MediaDecoder, derivatives: DerivativeStore, threads: Int, byteBudget: Int = 256 << 20,
+        onFault: @escaping @Sendable (ImageFault) -> Void = { _ in }
+    ) {
+        let renderer = Renderer(decoder: decoder, derivatives: derivatives, onFault: onFault)
+        core = PipelineCore(renderer: renderer, threads: max(1, threads), byteBudget: max(1, byteBudget))
     }
 
     /// Tells that a handler passed a result on to somebody who has not taken it yet. Call it in the handler, and `release` once it is taken:
@@ -54,7 +59,7 @@ package final class ImagePipeline: Sendable {
     /// are any. A request for them would be told nothing else.
     package func remembered(_ request: ImageRequest) -> ImageResult? { core.remembered(request) }
 
-    /// Drops all finished pixels from memory.
+    /// Drops all finished pixels from memory, and what is known of files that take too long.
     package func forgetPictures() { core.forgetEverything() }
 
     /// Makes the pixels of a request ahead, at low priority, so that they are remembered until `stopCaching` names the same pixels or the budget pushes them out.

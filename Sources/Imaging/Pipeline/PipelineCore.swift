@@ -151,7 +151,10 @@ final class PipelineCore: @unchecked Sendable {
         return nil
     }
 
-    func forgetEverything() { condition.withLock { cache.removeAll() } }
+    func forgetEverything() {
+        condition.withLock { cache.removeAll() }
+        renderer.slowFiles.forget()
+    }
 
     /// Call with the lock held. What is damaged may be repaired without anybody's notice.
     private func remember(_ result: ImageResult, _ key: RenderKey) {

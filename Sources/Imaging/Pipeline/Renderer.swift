@@ -4,10 +4,13 @@ import Decoding
 import Foundation
 import Glibc
 
-/// Makes pixels on the calling thread, from the nearest source that has enough of them. Keeps no state.
+/// Makes pixels on the calling thread, from the nearest source that has enough of them. Keeps no state but of files that are not worth a second try.
 struct Renderer: Sendable {
     let decoder: any MediaDecoder
     let derivatives: DerivativeStore
+    /// Told of files that can't be decoded, on the thread that noticed.
+    let onFault: @Sendable (ImageFault) -> Void
+    let slowFiles = SlowFiles()
 
     /// What was asked for: thumbnail table, then preview, then the original.
     func render(_ request: ImageRequest) throws(ImagingError) -> ImageResult {
@@ -151,9 +154,12 @@ struct Renderer: Sendable {
             throw ImagingError(.sourceUnavailable, "Could not open \(request.source.name)", cause: error)
         }
         defer { close(descriptor) }
+        if let error = slowFiles.error(descriptor) { throw ImagingError(error) }
         do {
             return try body(MediaSource(descriptor: descriptor, name: request.source.name))
         } catch {
+            slowFiles.note(descriptor, error)
+            if let fault = ImageFault(request, error) { onFault(fault) }
             throw ImagingError(error)
         }
     }

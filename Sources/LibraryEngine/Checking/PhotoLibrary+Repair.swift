@@ -64,14 +64,19 @@ extension PhotoLibrary {
     /// True where something was missing and could be made.
     private func rebuild(_ id: Int64) -> Bool {
         do {
-            guard let asset = try catalog.read({ try $0.asset(id: id) }) else { return false }
-            if derivatives.hasThumbnail(assetID: id, uuid: asset.uuid, revision: asset.revision), derivatives.preview(uuid: asset.uuid, revision: asset.revision) != nil {
-                return false
-            }
-            guard let shown = try catalog.read({ try $0.resources(assetID: id) }).current(of: asset) else { return false }
+            guard let asset = try catalog.read({ try $0.asset(id: id) }),
+                  let shown = try catalog.read({ try $0.resources(assetID: id) }).current(of: asset) else { return false }
+            let isStored = derivatives.hasThumbnail(assetID: id, uuid: asset.uuid, revision: asset.revision)
+                && derivatives.preview(uuid: asset.uuid, revision: asset.revision) != nil
+            let isMarked = shown.damage != nil || asset.damage != nil
+            if isStored, !isMarked { return false }
             let file = try openResource(shown)
             let examination = try decoder.examine(MediaSource(descriptor: file.descriptor, name: shown.filename), ExamineOptions())
             guard let thumbnail = examination.thumbnail, let preview = examination.preview else { return false }
+            let isSound = isMarked && examination.facts.damage == nil
+            if isSound { try forgetDamage(asset.id, shown.id) }
+            // Of a damaged file that was put right, what is stored shows what there was.
+            if isStored, !isSound { return false }
             try derivatives.storeThumbnail(thumbnail, assetID: asset.id, uuid: asset.uuid, revision: asset.revision)
             try derivatives.storePreview(preview, uuid: asset.uuid, revision: asset.revision)
             return true
@@ -79,5 +84,13 @@ extension PhotoLibrary {
             environment.log(.warning, "\(error)")
             return false
         }
+    }
+
+    private func forgetDamage(_ asset: Int64, _ resource: Int64) throws {
+        _ = try catalog.write(author: "verify") { writer in
+            try writer.update(resourceID: resource) { $0.damage = nil }
+            try writer.update(assetID: asset) { $0.damage = nil }
+        }
+        images.forgetPictures()
     }
 }

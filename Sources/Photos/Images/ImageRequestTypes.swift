@@ -21,6 +21,10 @@ public let PHImageCancelledKey = "PHImageCancelledKey"
 /// Why there is no result (`NSError`).
 public let PHImageErrorKey = "PHImageErrorKey"
 
+/// Why a part of the picture is missing or may be (`NSError` of the code `.invalidResource`). Beside an image, and never with `PHImageErrorKey`: the file is
+/// damaged, and this is what there is of it. Addition.
+public let PHImageResultDamageKey = "PHImageResultDamageKey"
+
 public enum PHImageContentMode: Int, Sendable {
     /// The whole picture inside the target size.
     case aspectFit = 0

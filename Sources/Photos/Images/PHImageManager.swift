@@ -41,7 +41,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         if options?.isSynchronous == true {
             do throws(ImagingError) {
                 let result = try library.images.renderNow(request)
-                resultHandler(UIImage(result), RequestInfo.success(id, isDegraded: result.isDegraded))
+                resultHandler(UIImage(result), RequestInfo.success(id, result, isDegraded: result.isDegraded, of: asset))
             } catch {
                 resultHandler(nil, error.code == .stopped ? RequestInfo.cancelled(id) : RequestInfo.failure(id, PHPhotosError(error)))
             }
@@ -50,8 +50,8 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         let handler = Unchecked(resultHandler)
         let pending = begin(id) { delivery in
             switch delivery {
-            case .degraded(let result): handler.value(UIImage(result), RequestInfo.success(id, isDegraded: true))
-            case .finished(let result): handler.value(UIImage(result), RequestInfo.success(id, isDegraded: result.isDegraded))
+            case .degraded(let result): handler.value(UIImage(result), RequestInfo.success(id, result, isDegraded: true, of: asset))
+            case .finished(let result): handler.value(UIImage(result), RequestInfo.success(id, result, isDegraded: result.isDegraded, of: asset))
             case .failed(let error): handler.value(nil, RequestInfo.failure(id, error))
             case .cancelled: handler.value(nil, RequestInfo.cancelled(id))
             case .data: break

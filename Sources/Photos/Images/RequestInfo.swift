@@ -5,6 +5,14 @@ import Imaging
 enum RequestInfo {
     static func success(_ id: PHImageRequestID, isDegraded: Bool) -> [AnyHashable: Any] { always(id, isDegraded: isDegraded) }
 
+    static func success(_ id: PHImageRequestID, _ result: ImageResult, isDegraded: Bool, of asset: PHAsset) -> [AnyHashable: Any] {
+        var info = always(id, isDegraded: isDegraded)
+        if let damage = result.damage(of: asset) {
+            info[PHImageResultDamageKey] = error(PHPhotosError(.invalidResource, "\(asset.record.filename) is damaged: \(damage)"))
+        }
+        return info
+    }
+
     static func failure(_ id: PHImageRequestID, _ failure: PHPhotosError) -> [AnyHashable: Any] {
         var info = always(id, isInCloud: failure.isInCloud)
         info[PHImageErrorKey] = error(failure)
@@ -34,4 +42,9 @@ extension PHPhotosError {
 
 extension UIImage {
     convenience init(_ result: ImageResult) { self.init(cgImage: CGImage(result.image), scale: 1, orientation: .up) }
+}
+
+extension ImageResult {
+    /// Why not all of the picture may be shown. What is stored of a damaged file is whole, and says nothing of it; the asset does.
+    func damage(of asset: PHAsset) -> String? { image.damage ?? (source == .original ? nil : asset.record.damage) }
 }
