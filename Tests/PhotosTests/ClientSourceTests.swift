@@ -46,7 +46,7 @@ extension ClientTests {
                     continuation.resume(returning: (info?[PHImageErrorKey] as? NSError)?.code)
                 }
             }
-            #expect(code == PHPhotosError.missingResource.rawValue)
+            #expect(code == PHPhotosError.identifierNotFound.rawValue)
         }
 
         @Test func resultsMayBeDropped() throws {
