@@ -111,6 +111,8 @@ import Testing
             library.faults.fault = nil
             #expect(try await server.get("/image/\(id)/1/full").status == 200, "damage is not remembered of a decoder that failed once")
             try FileManager.default.removeItem(at: library.url.appendingPathComponent("originals"))
+            #expect(try await server.get("/image/\(id)/1/full").status == 200, "it is in memory")
+            library.forgetPictures()
             let gone = try await server.get("/image/\(id)/1/full")
             #expect(gone.status == 404)
             #expect(gone.text.contains("holiday.jpg"))
