@@ -83,5 +83,68 @@ extension ApplicationTests {
             #expect(live.size == CGSize(width: 300, height: 200))
             #expect(PHAssetResource.assetResources(for: live).map(\.type) == [.photo, .pairedVideo])
         }
+
+        /// What one call of a handler is told.
+        private func told(_ request: (@escaping ([AnyHashable: Any]?) -> Void) -> Void) async -> String {
+            await withCheckedContinuation { continuation in
+                request { info in
+                    let id = (info?[PHImageResultRequestIDKey] as? NSNumber)?.int32Value ?? PHInvalidImageRequestID
+                    let isDegraded = (info?[PHImageResultIsDegradedKey] as? NSNumber)?.boolValue
+                    let isInCloud = (info?[PHImageResultIsInCloudKey] as? NSNumber)?.boolValue
+                    let error = (info?[PHImageErrorKey] as? NSError).map { "\($0.domain) \($0.code)" } ?? "no error"
+                    let isCancelled = info?[PHImageCancelledKey] != nil
+                    continuation.resume(returning: "\(id > 0) \(isDegraded == false) \(isInCloud == false) \(isCancelled) \(error)")
+                }
+            }
+        }
+
+        @Test func whatEveryCallIsTold() async throws {
+            let asset = try video(), photo = try stage.save()
+            let words = await told { done in
+                PHImageManager.default().requestPlayerItem(forVideo: asset, options: PHVideoRequestOptions()) { _, info in done(info) }
+            }
+            #expect(words == "true true true false no error")
+            let refused = await told { done in
+                PHImageManager.default().requestAVAsset(forVideo: photo, options: nil) { _, _, info in done(info) }
+            }
+            #expect(refused == "true true true false PHPhotosErrorDomain 3306")
+        }
+
+        @Test func aLivePhotoOfFilesThatAreNoPairIsRefused() async throws {
+            let files = [try stage.jpeg("a.jpg"), try stage.movie("b.mov")]
+            let calls: [String] = await withCheckedContinuation { continuation in
+                var calls: [String] = []
+                PHLivePhoto.request(withResourceFileURLs: files, placeholderImage: nil, targetSize: .zero, contentMode: .default) { photo, info in
+                    let isDegraded = (info[PHLivePhotoInfoIsDegradedKey] as? NSNumber)?.boolValue == true
+                    let (failed, cancelled) = (info[PHLivePhotoInfoErrorKey] != nil, info[PHLivePhotoInfoCancelledKey] != nil)
+                    calls.append("\(photo?.size.width ?? 0) \(isDegraded) \(failed) \(cancelled)")
+                    if !isDegraded { continuation.resume(returning: calls) }
+                }
+            }
+            #expect(calls == ["64.0 true false false", "0.0 false true false"])
+        }
+
+        @Test func anArchivedLivePhotoComesBack() async throws {
+            let picture = try stage.jpeg("IMG_8.JPG", seed: 8), movie = try stage.movie("IMG_8.MOV")
+            var identifier: String?
+            try PHPhotoLibrary.shared().performChangesAndWait {
+                let request = PHAssetCreationRequest.forAsset()
+                request.addResource(with: .photo, fileURL: picture, options: nil)
+                request.addResource(with: .pairedVideo, fileURL: movie, options: nil)
+                identifier = request.placeholderForCreatedAsset?.localIdentifier
+            }
+            let asset = try stage.asset(identifier), options = PHLivePhotoRequestOptions()
+            options.deliveryMode = .highQualityFormat
+            let photo: PHLivePhoto? = await withCheckedContinuation { continuation in
+                PHImageManager.default().requestLivePhoto(
+                    for: asset, targetSize: PHImageManagerMaximumSize, contentMode: .aspectFill, options: options
+                ) { photo, _ in continuation.resume(returning: photo) }
+            }
+            let archive = try NSKeyedArchiver.archivedData(withRootObject: try #require(photo), requiringSecureCoding: true)
+            let coder = try NSKeyedUnarchiver(forReadingFrom: archive)
+            #expect(coder.decodeObject(of: PHLivePhoto.self, forKey: NSKeyedArchiveRootObjectKey)?.size == CGSize(width: 64, height: 48))
+            let other = try NSKeyedArchiver.archivedData(withRootObject: NSString("no photo"), requiringSecureCoding: true)
+            #expect(try PHLivePhoto(coder: NSKeyedUnarchiver(forReadingFrom: other)) == nil)
+        }
     }
 }

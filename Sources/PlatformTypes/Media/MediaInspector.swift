@@ -42,20 +42,18 @@ package protocol MediaInspector: AnyObject, Sendable {
 }
 
 package enum MediaInspection {
-    private static let installed = Mutex<(any MediaInspector)?>(nil)
+    private static let found = Mutex<(any MediaInspector)?>(nil)
 
-    /// Found by its class name where nobody installed one, so that a client may make an `AVURLAsset` before it touches the library.
+    /// Found by its class name, so that a client may make an `AVURLAsset` before it touches the library.
     private static var inspector: (any MediaInspector)? {
-        installed.withLock { inspector in
+        found.withLock { inspector in
             if inspector == nil, let type = NSClassFromString("Photos.ProcessMediaInspector") as? any MediaInspector.Type { inspector = type.init() }
             return inspector
         }
     }
 
-    package static func install(_ inspector: (any MediaInspector)?) { installed.withLock { $0 = inspector } }
-
-    static func inspect(_ url: URL) throws(AVError) -> MediaDescription {
-        guard let inspector else { throw AVError(.decoderNotFound, "Nothing in this program reads movies. Link the product Photos.") }
+    static func inspect(_ url: URL, _ given: (any MediaInspector)?) throws(AVError) -> MediaDescription {
+        guard let inspector = given ?? inspector else { throw AVError(.decoderNotFound, "Nothing in this program reads movies. Link the product Photos.") }
         return try inspector.inspect(url)
     }
 

@@ -2,11 +2,11 @@ import AVFoundation
 import Testing
 
 @Suite struct MediaAssetTests {
-    private let inspector = FakeInspector.shared
+    private let inspector = FakeInspector()
     private func url(_ name: String = "\(UUID().uuidString).mov") -> URL { URL(fileURLWithPath: "/nowhere/\(name)") }
 
     @Test func whatAMovieSaysOfItself() throws {
-        let url = url(), asset = AVURLAsset(url: url)
+        let url = url(), asset = AVURLAsset(url: url, inspector: inspector)
         #expect(inspector.reads(of: url) == 0, "nothing is read before it is asked for")
         #expect(asset.duration.seconds == 2 && asset.isReadable && asset.url == url)
         let track = try #require(asset.tracks(withMediaType: .video).first)
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func valuesAreAwaited() async throws {
-        let asset = AVURLAsset(url: url())
+        let asset = AVURLAsset(url: url(), inspector: inspector)
         #expect(asset.statusOfValue(forKey: "duration", error: nil) == .unknown)
         let (duration, tracks) = try await asset.load(.duration, .tracks)
         #expect(duration.seconds == 2 && tracks.count == 2)
@@ -33,8 +33,8 @@ import Testing
     }
 
     @Test func whatIsNoMovieIsEmptyAndSaysWhy() async throws {
-        let asset = AVAsset(url: url("a.txt"))
-        #expect(asset is AVURLAsset && asset.duration == .zero && asset.tracks.isEmpty && !asset.isReadable)
+        let asset = AVURLAsset(url: url("a.txt"), inspector: inspector)
+        #expect(asset.duration == .zero && asset.tracks.isEmpty && !asset.isReadable)
         await #expect(throws: AVError.self) { try await asset.load(.duration) }
         var error: NSError?
         #expect(asset.statusOfValue(forKey: "tracks", error: &error) == .failed)
@@ -42,10 +42,16 @@ import Testing
     }
 
     @Test func aPlayerItemCarriesItsAsset() {
-        let item = AVPlayerItem(url: url())
-        #expect(item.asset is AVURLAsset && item.duration.seconds == 2 && item.audioMix == nil)
+        let item = AVPlayerItem(asset: AVURLAsset(url: url(), inspector: inspector))
+        #expect(item.duration.seconds == 2 && item.audioMix == nil)
         item.audioMix = AVAudioMix()
         #expect(item.audioMix != nil)
+    }
+
+    @Test func assetsOfFilesAreURLAssets() {
+        let file = url(), asset = AVAsset(url: file)
+        #expect((asset as? AVURLAsset)?.url == file && AVPlayerItem(url: file).asset is AVURLAsset)
+        #expect(asset.duration == .zero && asset.tracks.isEmpty, "there is none")
     }
 
     @Test func transforms() {

@@ -2,7 +2,7 @@ import AVFoundation
 import Testing
 
 @Suite struct ExportTests {
-    private let inspector = FakeInspector.shared
+    private let inspector = FakeInspector()
     private let folder: URL
 
     init() throws {
@@ -14,7 +14,7 @@ import Testing
     private func movie(_ name: String = "a.mov", bytes: Int = 3_000_001) throws -> AVURLAsset {
         let url = folder.appendingPathComponent(name)
         try Data((0..<bytes).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ ($0 >> 8)) }).write(to: url)
-        return AVURLAsset(url: url)
+        return AVURLAsset(url: url, inspector: inspector)
     }
 
     private func session(_ asset: AVAsset, _ preset: String = AVAssetExportPresetPassthrough) throws -> AVAssetExportSession {
@@ -57,9 +57,9 @@ import Testing
         let part = try session(asset)
         part.timeRange = CMTimeRange(start: .zero, duration: CMTimeMake(value: 1, timescale: 1))
         #expect(await code(part) == .operationNotSupportedForAsset)
-        #expect(await code(try session(AVURLAsset(url: folder.appendingPathComponent("gone.mov")))) == .noLongerPlayable)
+        #expect(await code(try session(AVURLAsset(url: folder.appendingPathComponent("gone.mov"), inspector: inspector))) == .noLongerPlayable)
         #expect(await code(try session(asset), folder.appendingPathComponent("none/b.mov")) == .exportFailed)
-        #expect(await code(try session(AVURLAsset(url: folder.appendingPathComponent("a.txt")))) == .fileFormatNotRecognized)
+        #expect(await code(try session(AVURLAsset(url: folder.appendingPathComponent("a.txt"), inspector: inspector))) == .fileFormatNotRecognized)
         let unset = try session(asset)
         await unset.export()
         #expect(unset.status == .failed && (unset.error as? AVError)?.code == .exportFailed)
@@ -94,7 +94,7 @@ import Testing
         defer { end() }
         let asset = try movie()
         #expect(AVAssetExportSession.exportPresets(compatibleWith: asset) == [AVAssetExportPresetHighestQuality, AVAssetExportPresetPassthrough])
-        #expect(AVAssetExportSession.exportPresets(compatibleWith: AVURLAsset(url: folder.appendingPathComponent("a.txt"))).isEmpty)
+        #expect(AVAssetExportSession.exportPresets(compatibleWith: AVURLAsset(url: folder.appendingPathComponent("a.txt"), inspector: inspector)).isEmpty)
         #expect(Set(AVAssetExportSession.allExportPresets()).isSuperset(of: [AVAssetExportPresetMediumQuality, AVAssetExportPresetPassthrough]))
         #expect(await AVAssetExportSession.compatibility(ofExportPreset: AVAssetExportPresetPassthrough, with: asset, outputFileType: .mov))
         #expect(await !AVAssetExportSession.compatibility(ofExportPreset: AVAssetExportPresetPassthrough, with: asset, outputFileType: .mp4))

@@ -4,12 +4,6 @@ import Synchronization
 
 /// Knows files by their names.
 final class FakeInspector: MediaInspector {
-    static let shared: FakeInspector = {
-        let inspector = FakeInspector()
-        MediaInspection.install(inspector)
-        return inspector
-    }()
-
     private let counts = Mutex<[String: Int]>([:])
 
     func reads(of url: URL) -> Int { counts.withLock { $0[url.path] ?? 0 } }

@@ -12,11 +12,13 @@ open class AVAsset: NSObject, NSCopying, AVAssetMaking, @unchecked Sendable {
     }
 
     let file: URL
+    /// `nil`: the process' own.
+    private let inspector: (any MediaInspector)?
     // Guarded by its lock; everything else is immutable.
     private let content: Mutex<Result<Content, AVError>?>
 
-    init(file: URL, description: MediaDescription?) {
-        self.file = file
+    init(file: URL, description: MediaDescription?, inspector: (any MediaInspector)? = nil) {
+        (self.file, self.inspector) = (file, inspector)
         content = Mutex(nil)
         super.init()
         if let description { fill(.success(description)) }
@@ -72,7 +74,7 @@ open class AVAsset: NSObject, NSCopying, AVAssetMaking, @unchecked Sendable {
 
     private func loaded() throws(AVError) -> Content {
         if let content = content.withLock({ $0 }) { return try content.get() }
-        return try fill(Result { () throws(AVError) in try MediaInspection.inspect(file) }).get()
+        return try fill(Result { () throws(AVError) in try MediaInspection.inspect(file, inspector) }).get()
     }
 
     /// Whoever is first decides, so that tracks are the same objects for everybody.
@@ -106,6 +108,8 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
 
     /// A movie in a file. Nothing is read yet; options make no difference.
     public init(url: URL, options: [String: Any]? = nil) { super.init(file: url, description: nil) }
+
+    package init(url: URL, inspector: any MediaInspector) { super.init(file: url, description: nil, inspector: inspector) }
 
     package init(url: URL, description: MediaDescription) { super.init(file: url, description: description) }
 
