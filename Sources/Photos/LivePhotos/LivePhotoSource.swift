@@ -8,6 +8,8 @@ import LibraryEngine
 struct LivePhotoSource: Sendable {
     let library: PhotoLibrary
     let asset: PHAsset
+    /// The asset as it is now.
+    private let record: AssetRecord
     let still: ResourceRecord
     let movie: ResourceRecord
     let target: CGSize
@@ -17,15 +19,15 @@ struct LivePhotoSource: Sendable {
 
     /// - Throws: `PHPhotosError.requestNotSupportedForAsset` for anything but a Live Photo.
     init(_ library: PhotoLibrary, _ asset: PHAsset, _ version: PHImageRequestOptionsVersion, _ target: CGSize, _ mode: PHImageContentMode) throws {
-        let resources = try library.catalog.read { try $0.resources(assetID: asset.record.id) }
+        let (record, resources) = try library.assetNow(asset.record)
         let rendered = version == .current ? resources.first(.fullSizePairedVideo) : nil
         guard asset.mediaSubtypes.contains(.photoLive), let movie = rendered ?? resources.first(.pairedVideo),
-            let still = resources.showing(.init(version), of: asset.record) else {
+            let still = resources.showing(.init(version), of: record) else {
             throw PHPhotosError(.requestNotSupportedForAsset, "\(asset.record.filename) is no Live Photo. Ask for its image.")
         }
-        (self.library, self.asset, self.target, self.mode) = (library, asset, target, mode)
+        (self.library, self.asset, self.record, self.target, self.mode) = (library, asset, record, target, mode)
         (self.still, self.movie) = (still, movie)
-        isCurrent = resources.current(of: asset.record)?.id == still.id
+        isCurrent = resources.current(of: record)?.id == still.id
     }
 
     /// Both files, looked into.
@@ -46,7 +48,6 @@ struct LivePhotoSource: Sendable {
 
     /// The stored thumbnail as a Live Photo that doesn't move; `nil` where there is none of this version.
     func thumbnail() -> PHLivePhoto? {
-        let record = asset.record
         guard isCurrent, let image = library.derivatives.thumbnail(assetID: record.id, uuid: record.uuid, revision: record.revision) else {
             return nil
         }

@@ -16,7 +16,7 @@ extension PHImageManager {
             }
         }
         do {
-            let library = try asset.session.library(showing: asset)
+            let library = try asset.sourceLibrary()
             let source = try LivePhotoSource(library, asset, options?.version ?? .current, target, mode)
             let progress = options?.isNetworkAccessAllowed == true ? Unchecked(options?.progressHandler) : nil
             let reading = MediaReading(library: library, id: id, progress: progress, files: [source.still, source.movie])

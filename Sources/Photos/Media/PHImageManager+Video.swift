@@ -23,13 +23,13 @@ extension PHImageManager {
             }
         }
         do {
-            let library = try asset.session.library(showing: asset)
+            let library = try asset.sourceLibrary()
             guard asset.mediaType == .video else {
                 throw PHPhotosError(
                     .requestNotSupportedForAsset, "\(asset.record.filename) is no video. Live Photos are asked for with requestLivePhoto.")
             }
-            guard let resource = try library.catalog.read({ try $0.resources(assetID: asset.record.id) }).movie(version) else {
-                throw LibraryError(.missing, "The asset is not in the library any more, or has no movie. Fetch it again.")
+            guard let resource = try library.assetNow(asset.record).resources.movie(version) else {
+                throw LibraryError(.missing, "\(asset.record.filename) has no movie in this library. Import it again.")
             }
             let progress = options?.isNetworkAccessAllowed == true ? Unchecked(options?.progressHandler) : nil
             MediaReading(library: library, id: id, progress: progress, files: [resource]).start(request) {

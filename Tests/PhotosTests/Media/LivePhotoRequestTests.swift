@@ -77,7 +77,7 @@ extension ClientTests {
             for asset in [try fixture.save(), try fixture.video()] {
                 for mode in Self.modes { #expect(calls(asset, mode) == ["nil error 3306 main"]) }
             }
-            #expect(calls(PHAsset(), .opportunistic) == ["nil error 3303 main"])
+            #expect(calls(PHAsset(), .opportunistic) == ["nil error 3201 main"])
         }
 
         @Test(arguments: [

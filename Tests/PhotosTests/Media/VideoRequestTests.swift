@@ -106,7 +106,7 @@ extension ClientTests {
             for asset in [try fixture.save(), try fixture.livePhoto()] {
                 for kind in Kind.allCases { #expect(calls(kind, asset) == ["nil error 3306"]) }
             }
-            for kind in Kind.allCases { #expect(calls(kind, PHAsset()) == ["nil error 3303"]) }
+            for kind in Kind.allCases { #expect(calls(kind, PHAsset()) == ["nil error 3201"]) }
         }
 
         @Test func movieThatIsGoneOrNoMovieSaysWhy() throws {
