@@ -79,6 +79,46 @@ extension GalleryTests {
             #expect(faults == [])
         }
 
+        /// What is seen is always in the page, never more than a few rows are new at a time, and at rest it grows to all there may be.
+        @Test func whatIsBesideTheScreenComesAFewRowsAtATime() async throws {
+            let faults = try await GalleryTests.withTimelineModules(["span"], """
+                ({ Span }, { any, random, expect }) => {
+                  for (let round = 0; round < 400; round++) {
+                    const viewport = 100 + any(900), height = viewport + any(20000), most = any(viewport + 1), step = 10 + any(300)
+                    const span = new Span()
+                    let offset = any(height - viewport + 1)
+                    for (let turn = 0; turn < 30; turn++) {
+                      const about = (what) => () => JSON.stringify({ what, viewport, height, most, step, offset, from: span.from, to: span.to })
+                      const by = random() < 0.2 ? any(height) - height / 2 : any(2 * step) - step
+                      const next = Math.round(Math.min(height - viewport, Math.max(0, offset + by)))
+                      const direction = Math.sign(next - offset), { from, to } = span
+                      offset = next
+                      span.follow({ offset, viewport, height, most, step, direction })
+                      const end = offset + viewport
+                      expect(span.from <= offset && span.to >= end, about("seen"))
+                      expect(span.from >= Math.max(0, offset - most) && span.to <= Math.min(height, end + most), about("most"))
+                      const isFar = to <= offset || from >= end
+                      const begin = isFar ? offset : Math.min(from, offset), stop = isFar ? end : Math.max(to, end)
+                      expect(span.from >= begin - (isFar || direction > 0 ? 0 : step), about("new above"))
+                      expect(span.to <= stop + (isFar || direction < 0 ? 0 : step), about("new below"))
+                    }
+                    let turns = 0
+                    while (!span.isWhole && turns < 200) {
+                      span.follow({ offset, viewport, height, most, step, direction: 0 })
+                      turns++
+                    }
+                    expect(span.isWhole && turns <= most / step + 2, () => `whole after ${turns} turns`)
+                    expect(span.from === Math.max(0, offset - most) && span.to === Math.min(height, offset + viewport + most), () => "whole")
+                    const { from, to } = span
+                    span.move(500)
+                    span.follow({ offset: offset + 500, viewport, height: height + 1000, most, step: 0, direction: 0 })
+                    expect(span.from === from + 500 && span.to === to + 500, () => "moved with the list")
+                  }
+                }
+                """)
+            #expect(faults == [])
+        }
+
         /// The list that is shown, the newest one and every older one agree about each photo, whatever order commits and answers come in.
         @Test func anAnswerOfAnyVersionIsPutWhereItsPhotosStandNow() async throws {
             let faults = try await GalleryTests.withTimelineModules(["following", "buckets"], """

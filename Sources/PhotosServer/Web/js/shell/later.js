@@ -1,4 +1,5 @@
 // The viewer is none of the first screen's: it is made when the page rests, or when a photo is opened before.
+import { whenIdle } from "../idle.js";
 
 /** Stands for the viewer until it is there; what it tells is told on. */
 export class LaterViewer extends EventTarget {
@@ -16,8 +17,7 @@ export class LaterViewer extends EventTarget {
 
   /** Call when the first screen is there. */
   prepare() {
-    const rest = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 500));
-    rest(() => this.#load().catch(() => {}), { timeout: 3000 });
+    whenIdle(() => this.#load().catch(() => {}), 3000);
   }
 
   async open(index) { await (await this.#load()).open(index); }

@@ -1,4 +1,5 @@
 // The library, smart albums, folders and albums. Draws only the rows in sight, however many albums there are.
+import { whenIdle } from "../idle.js";
 import { grouped } from "../numbers.js";
 import { AlbumDrag } from "./album-drag.js";
 import { AlbumMenu } from "./album-menu.js";
@@ -82,8 +83,7 @@ export class Sidebar extends EventTarget {
     });
     acts.addEventListener("done", () => this.refreshSoon());
     // The first pictures come first.
-    const rest = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 100));
-    const begin = () => rest(() => { if (this.#load === null) this.refresh(); }, { timeout: 500 });
+    const begin = () => whenIdle(() => { if (this.#load === null) this.refresh(); }, 500);
     timeline.addEventListener("count", begin, { once: true });
     navigation.addEventListener("problem", begin, { once: true });
   }

@@ -1,4 +1,5 @@
 // The timeline's elements, and what is drawn in them when the list, the window or the scroll position changes.
+import { whenIdle } from "../idle.js";
 import { byMonth } from "./buckets.js";
 import { Layout } from "./layout.js";
 import { Pictures } from "./pictures.js";
@@ -6,12 +7,17 @@ import { anchorOf, offsetOf, revealing } from "./place.js";
 import { Scroller } from "./scroller.js";
 import { Scrubber } from "./scrubber.js";
 import { sizesFor } from "./sizes.js";
+import { Span } from "./span.js";
 import { Surface } from "./surface.js";
 import { Zoom } from "./zoom.js";
 import { Cell } from "./cell.js";
 
 /** So many cells are in the page at most, what is seen included; each is two or three elements. */
 const mostCells = 420;
+/** So many rows beside what is seen are made at once. */
+const rowsAtOnce = 2;
+/** What is beside it is made when the browser rests, after so many milliseconds at the latest. */
+const restWithin = 300;
 /** Room of the scrubber above and below its track. */
 const inset = 18;
 
@@ -27,7 +33,8 @@ export class Frame {
   #sizes = null;
   #size = { width: 0, height: 0 };
   #chosenByDay = null;
-  #drawn = 0;
+  #span = new Span();
+  #isGrowing = false;
   #held = null;
   layout = new Layout({ buckets: [], columns: 1, pitch: 1, gap: 0, heading: 0, spacing: 0 });
 
@@ -36,7 +43,7 @@ export class Frame {
     this.#element = element;
     this.#source = source;
     const { list, selection, pictures } = source;
-    this.#pictures = new Pictures(pictures);
+    this.#pictures = new Pictures(pictures, () => this.#grow());
     this.zoom = new Zoom((event) => this.#zoomed(event));
     this.#scroll.className = "scroll";
     this.#scroll.setAttribute("role", "grid");
@@ -54,7 +61,7 @@ export class Frame {
       isDaySelected: (day) => this.isDaySelected(day),
       get focused() { return source.focused(); },
     });
-    this.#scroller = new Scroller(this.#scroll, this.#canvas, { onMove: () => this.draw(), onRest: () => this.#rested() });
+    this.#scroller = new Scroller(this.#scroll, this.#canvas, { onMove: () => this.draw() });
     new ResizeObserver(() => this.#resized()).observe(this.#scroll);
   }
 
@@ -92,7 +99,10 @@ export class Frame {
     this.#scroll.setAttribute("aria-rowcount", this.layout.rowCount);
     this.#scroll.setAttribute("aria-colcount", sizes.columns);
     const offset = isFresh ? 0 : offsetOf(this.layout, anchor);
+    const before = this.#scroller.offset;
     this.#scroller.resize(this.layout.height, height, offset);
+    if (isFresh) this.#span.clear();
+    else this.#span.move(this.#scroller.offset - before);
     this.#held = isHeld && anchor !== null && this.#scroller.offset === offset ? { anchor, offset } : null;
     this.#scrubber.show(this.layout, height - 2 * inset);
     this.draw();
@@ -103,17 +113,23 @@ export class Frame {
     const { offset, viewport, shift } = this.#scroller;
     const had = document.activeElement;
     const hadFocus = had === this.#scroll || (Cell.of(had) !== undefined && this.#scroll.contains(had));
-    // After a jump nothing is on its way into sight, and what flies by is past before it is seen: what is seen comes first.
-    const isSudden = Math.abs(offset - this.#drawn) > 3 * viewport || this.#scroller.isFast;
-    const over = isSudden ? 0 : this.#overscan;
-    this.#drawn = offset;
-    this.#surface.draw(layout, offset - over, offset + viewport + over, shift);
+    // What flies by is past before it is seen.
+    const step = this.#scroller.isFast ? 0 : rowsAtOnce * layout.pitch;
+    this.#span.follow({ offset, viewport, height: layout.height, most: this.#overscan, step, direction: this.#scroller.direction });
+    this.#surface.draw(layout, this.#span.from, this.#span.to, shift);
     if (hadFocus) this.takeFocus();
     else this.#keepReachable();
     const range = this.#scroller.range;
     const share = layout.shareAtOffset(range > 0 ? (offset * layout.height) / range : 0);
     this.#scrubber.follow(share, this.#scroller.isMoving);
     this.#load();
+    this.#grow();
+  }
+
+  /** Photos are known that weren't: drawn at once, with the next frame while the list moves. */
+  drawKnown() {
+    if (this.#scroller.isMoving) this.#scroller.moveSoon();
+    else this.draw();
   }
 
   /** Selection or focus changed. */
@@ -193,7 +209,16 @@ export class Frame {
     this.#pictures.ask(this.#scroller.isMoving ? seen : [...seen, ...cells.filter((cell) => !isSeen(cell))]);
   }
 
-  #rested() { this.draw(); }
+  /** Makes more of what is beside what is seen, once that has its pictures and nothing moves. */
+  #grow() {
+    const isDue = () => !this.#span.isWhole && !this.#scroller.isMoving && !this.#pictures.isBusy;
+    if (this.#isGrowing || !isDue()) return;
+    this.#isGrowing = true;
+    whenIdle(() => {
+      this.#isGrowing = false;
+      if (isDue()) this.#scroller.moveSoon();
+    }, restWithin);
+  }
 
   #scrubbed({ share, index }) {
     const { layout } = this;

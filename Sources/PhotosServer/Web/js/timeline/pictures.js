@@ -10,13 +10,19 @@ const keyOf = (tile) => `${tile.id}.${tile.revision}`;
 
 export class Pictures {
   #fetch;
+  #onRest;
   #asked = [];
   #batches = new Set();
   /** Pictures by key, least recently used first. */
   #kept = new Map();
 
-  /** `fetch(keys, signal)` answers a picture's address, or null, for each key. */
-  constructor(fetch) { this.#fetch = fetch; }
+  /** `fetch(keys, signal)` answers a picture's address, or null, for each key. `onRest()` when all are there that were asked for. */
+  constructor(fetch, onRest = () => {}) {
+    this.#fetch = fetch;
+    this.#onRest = onRest;
+  }
+
+  get isBusy() { return this.#batches.size > 0; }
 
   /** Cells to fill, most wanted first; what is on its way to none of them is given up. */
   ask(cells) {
@@ -65,6 +71,7 @@ export class Pictures {
       if (arrived.has(key)) this.#show(cell, key, arrived.get(key) ?? imageURL(cell.tile, "thumbnail"));
     }
     this.ask(this.#asked);
+    if (!this.isBusy) this.#onRest();
   }
 
   #show(cell, key, address) {

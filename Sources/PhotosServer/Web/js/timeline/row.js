@@ -12,6 +12,11 @@ export class Row {
 
   get cells() { return this.#cells; }
 
+  /** Shows nothing, until it is used again. */
+  clear() {
+    for (const cell of this.#cells) cell.clear();
+  }
+
   /** Makes the row so many cells long, from and to a store of unused ones. */
   resize(count, spare) {
     while (this.#cells.length > count) {

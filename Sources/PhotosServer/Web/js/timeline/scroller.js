@@ -6,12 +6,11 @@ const restAfter = 90;
 /** Pixels a millisecond: faster than this nothing is asked for. */
 const fast = 2.5;
 
-/** Calls `onMove()` before each frame in which the list moved, `onRest()` when it rests. */
+/** Calls `onMove()` before a frame in which the list moved or came to rest. */
 export class Scroller {
   #element;
   #canvas;
   #onMove;
-  #onRest;
   #position = new ScrollPosition();
   #by = "unknown";
   #touches = 0;
@@ -21,11 +20,10 @@ export class Scroller {
   #frame = 0;
   #timer = null;
 
-  constructor(element, canvas, { onMove, onRest }) {
+  constructor(element, canvas, { onMove }) {
     this.#element = element;
     this.#canvas = canvas;
     this.#onMove = onMove;
-    this.#onRest = onRest;
     const passive = { passive: true };
     element.addEventListener("scroll", () => this.#scrolled(), passive);
     element.addEventListener("scrollend", () => this.#ended(), passive);
@@ -59,7 +57,15 @@ export class Scroller {
   moveTo(offset) {
     if (this.#position.moveTo(offset)) this.#set();
     this.#note();
-    this.#schedule();
+    this.moveSoon();
+  }
+
+  /** Calls `onMove()` before the next frame. Whatever is drawn meanwhile is drawn and laid out once. */
+  moveSoon() {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#onMove();
+    });
   }
 
   #set() {
@@ -73,7 +79,7 @@ export class Scroller {
     const elapsed = performance.now() - this.#lastTime;
     if (this.#position.scrolled(scroll, this.#by, elapsed)) this.#set();
     this.#note();
-    this.#schedule();
+    this.moveSoon();
   }
 
   /** Keeps a running speed, and waits for the rest. */
@@ -86,13 +92,6 @@ export class Scroller {
     this.#lastOffset = this.offset;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#rest(), restAfter);
-  }
-
-  #schedule() {
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#onMove();
-    });
   }
 
   #ended() {
@@ -108,14 +107,13 @@ export class Scroller {
       this.#by = "unknown";
       this.#settle();
     }
-    this.#onRest();
+    this.moveSoon();
   }
 
   #settle() {
-    if (this.#position.settle()) {
-      this.#set();
-      this.#onMove();
-    }
+    if (!this.#position.settle()) return;
+    this.#set();
+    this.moveSoon();
   }
 
   #touched(count) {

@@ -4,11 +4,15 @@ import { grouped } from "../numbers.js";
 import { titleOf } from "./dates.js";
 import { Heading, Row } from "./row.js";
 
+/** So many unused rows, and cells of no row, are kept at most. */
+const mostSpare = 60;
+
 export class Surface {
   #canvas;
   #source;
   #days = new Map();
   #spareDays = [];
+  #spareRows = [];
   #spareCells = [];
 
   /** `source`: tile(index), isSelected(index), isDaySelected(day), focused (index or null). */
@@ -40,7 +44,8 @@ export class Surface {
       this.#clear(part);
       if (this.#spareDays.length < 8) this.#spareDays.push(part);
     }
-    if (this.#spareCells.length > 60) this.#spareCells.length = 60;
+    if (this.#spareRows.length > mostSpare) this.#spareRows.length = mostSpare;
+    if (this.#spareCells.length > mostSpare) this.#spareCells.length = mostSpare;
   }
 
   /** Every cell in the page, in the list's order. */
@@ -83,7 +88,7 @@ export class Surface {
     const rows = new Map();
     const place = new Places(part.heading.element.nextElementSibling, kept);
     for (let number = first; number < last; number++) {
-      const row = part.rows.get(number) ?? free.shift() ?? new Row();
+      const row = part.rows.get(number) ?? free.shift() ?? this.#spareRows.pop() ?? new Row();
       rows.set(number, row);
       place.put(row.element, part.element);
       this.#drawRow(layout, row, day, number);
@@ -124,7 +129,8 @@ export class Surface {
 
   #drop(row) {
     row.element.remove();
-    row.resize(0, this.#spareCells);
+    row.clear();
+    this.#spareRows.push(row);
   }
 }
 

@@ -141,7 +141,7 @@ export class Timeline extends EventTarget {
       const tile = this.#list.at(index);
       if (tile) this.#selection.refresh(index, tile);
     }
-    this.#frame.draw();
+    this.#frame.drawKnown();
   }
 
   #selected() {
