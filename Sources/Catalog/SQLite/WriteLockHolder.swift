@@ -14,8 +14,9 @@ enum WriteLockHolder {
         var status = stat()
         guard stat(path + "-shm", &status) == 0 else { return nil }
         let inode = String(status.st_ino)
-        // A long table is read in pieces, and a lock that is let go of between two of them makes the kernel skip another: so it is read again.
-        for _ in 0..<5 {
+        // A long table is read in pieces, and a lock that is let go of between two of them makes the kernel skip another: so it is read again,
+        // often enough for a machine where many processes lock and unlock all the time.
+        for _ in 0..<100 {
             guard let table = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else { return nil }
             if let holder = holder(ofInode: inode, in: table) { return holder }
         }

@@ -2,8 +2,10 @@
 ///
 /// Parent and worker exchange packets over a `SOCK_SEQPACKET` pair. Each starts with a 16-byte header, little-endian: magic, protocol version,
 /// message kind, request id. Packets are small; everything bulky lies in shared memory that the parent made and owns, and file contents travel as
-/// an open descriptor. A worker knows a few shared memories by number and writes into one of them; which one, the parent says (`room`). The parent speaks first (`start`), the worker answers `hello` once its locks are closed, then the parent sends one request
-/// at a time and gets exactly one `answer` or `failure`, before which the worker may ask for more room once or several times.
+/// an open descriptor. A worker knows a few shared memories by number and writes into one of them; which one, the parent says (`room`).
+///
+/// The parent speaks first (`start`), the worker answers `hello` once its locks are closed, then the parent sends one request at a time and gets
+/// exactly one `answer` or `failure`, before which the worker may ask for more room once or several times.
 package enum Wire {
     package static let version: UInt16 = 3
     static let magic: UInt32 = 0x444B_504F // "OPKD"
