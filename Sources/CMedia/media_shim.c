@@ -177,6 +177,12 @@ static int is_planar(const AVPixFmtDescriptor *format) {
         && format->comp[1].plane == 1 && format->comp[2].plane == 2;
 }
 
+// Planes of 8 bits with as much chroma. Both sides are said to be of limited range, so that values are shortened and not stretched.
+static enum AVPixelFormat planes_like(const AVPixFmtDescriptor *format) {
+    if (!format || format->nb_components < 3 || format->log2_chroma_h) return AV_PIX_FMT_YUV420P;
+    return format->log2_chroma_w ? AV_PIX_FMT_YUV422P : AV_PIX_FMT_YUV444P;
+}
+
 int media_shim_still(media_shim *media, double seconds, media_shim_frame *out, char *text, size_t size) {
     int result;
     if (media->stream < 0) {
@@ -196,10 +202,10 @@ int media_shim_still(media_shim *media, double seconds, media_shim_frame *out, c
 
     AVFrame *frame = media->frame;
     const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
-    int full = frame->color_range == AVCOL_RANGE_JPEG || (format && (format->flags & AV_PIX_FMT_FLAG_RGB));
+    int coloured = format && (format->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL));
+    int full = frame->color_range == AVCOL_RANGE_JPEG || coloured;
     if (!is_planar(format)) {
-        enum AVPixelFormat target = format && (format->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL)) ? AV_PIX_FMT_YUVJ444P
-            : full ? AV_PIX_FMT_YUVJ420P : AV_PIX_FMT_YUV420P;
+        enum AVPixelFormat target = coloured ? AV_PIX_FMT_YUVJ444P : planes_like(format);
         struct SwsContext *scaler = sws_getContext(
             frame->width, frame->height, frame->format, frame->width, frame->height, target, SWS_BILINEAR | SWS_ACCURATE_RND, NULL, NULL, NULL);
         if (!scaler) return fail(media_shim_unsupported, 0, "the film's pixel format", text, size);
@@ -214,7 +220,6 @@ int media_shim_still(media_shim *media, double seconds, media_shim_frame *out, c
         if (result < 0) return fail(media_shim_no_memory, result, "converting the frame", text, size);
         frame = media->converted;
         format = av_pix_fmt_desc_get(target);
-        full = target != AV_PIX_FMT_YUV420P;
     } else if (frame->format == AV_PIX_FMT_YUVJ420P || frame->format == AV_PIX_FMT_YUVJ422P || frame->format == AV_PIX_FMT_YUVJ444P) {
         full = 1;
     }
@@ -228,6 +233,8 @@ int media_shim_still(media_shim *media, double seconds, media_shim_frame *out, c
     out->step_x = 1 << format->log2_chroma_w;
     out->step_y = 1 << format->log2_chroma_h;
     out->full_range = full;
+    out->primaries = media->frame->color_primaries;
+    out->transfer = media->frame->color_trc;
     // Unstated: high definition is BT.709, older and smaller films and our own conversions of RGB are BT.601.
     out->matrix = frame->colorspace != AVCOL_SPC_UNSPECIFIED ? frame->colorspace : frame->height >= 720 && media->stream >= 0 ? 1 : 6;
     return media_shim_ok;

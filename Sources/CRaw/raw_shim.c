@@ -56,7 +56,10 @@ int raw_shim_develop(raw_shim *raw, int half, int bits, raw_shim_picture *pictur
     libraw_data_t *handle = data(raw);
     handle->params.half_size = half;
     handle->params.use_camera_wb = 1;
+    // sRGB, with its own curve: LibRaw's default is that of television, and what comes out would be too dark for what it says it is.
     handle->params.output_color = 1;
+    handle->params.gamm[0] = 1 / 2.4;
+    handle->params.gamm[1] = 12.92;
     handle->params.output_bps = bits;
     handle->params.user_flip = 0;
     int code = libraw_unpack(handle);

@@ -35,6 +35,7 @@ extern void vips_image_set_blob_copy(VipsImage *, const char *, const void *, si
 extern VipsImage *vips_image_new_from_memory(const void *, size_t, int, int, int, int);
 extern int vips_copy(VipsImage *, VipsImage **, ...);
 extern int vips_icc_transform(VipsImage *, VipsImage **, const char *, ...);
+extern int vips_icc_export(VipsImage *, VipsImage **, ...);
 extern int vips_colourspace(VipsImage *, VipsImage **, int, ...);
 extern int vips_cast(VipsImage *, VipsImage **, int, ...);
 extern int vips_flatten(VipsImage *, VipsImage **, ...);
@@ -59,7 +60,8 @@ typedef void (*log_handler)(const char *, int, const char *, void *);
 extern log_handler g_log_set_default_handler(log_handler, void *);
 
 enum { ACCESS_SEQUENTIAL = 1, SIZE_FORCE = 3, FORMAT_UCHAR = 0, FORMAT_USHORT = 2, FORMAT_FLOAT = 6, ROUND_NEAREST = 0 };
-enum { INTERPRETATION_MULTIBAND = 0, INTERPRETATION_B_W = 1, INTERPRETATION_CMYK = 15, INTERPRETATION_SRGB = 22,
+enum { INTERPRETATION_MULTIBAND = 0, INTERPRETATION_B_W = 1, INTERPRETATION_LAB = 13, INTERPRETATION_CMYK = 15,
+       INTERPRETATION_LABQ = 16, INTERPRETATION_LABS = 21, INTERPRETATION_SRGB = 22,
        INTERPRETATION_RGB16 = 25, INTERPRETATION_GREY16 = 26, INTERPRETATION_SCRGB = 28 };
 
 extern unsigned char *vips_region_fetch(VipsRegion *, int, int, int, int, size_t *);
@@ -165,6 +167,10 @@ vips_shim_image *vips_shim_normalize(vips_shim_image *source, int flatten) {
         if (bands > 4 && step(&image, &next, vips_extract_band(image, &next, 0, "n", 3, NULL))) goto failed;
         if (step(&image, &next, vips_copy(image, &next, "interpretation", bands < 3 ? INTERPRETATION_B_W : INTERPRETATION_SRGB, NULL)))
             goto failed;
+    } else if (space == INTERPRETATION_LAB || space == INTERPRETATION_LABQ || space == INTERPRETATION_LABS) {
+        // Files mean the CIELAB of profiles, under D50; libvips' own conversion takes it for that of D65.
+        if (step(&image, &next, vips_colourspace(image, &next, INTERPRETATION_LAB, NULL))) goto failed;
+        if (step(&image, &next, vips_icc_export(image, &next, "output_profile", "srgb", NULL))) goto failed;
     } else if (space == INTERPRETATION_GREY16) {
         if (step(&image, &next, vips_colourspace(image, &next, INTERPRETATION_B_W, NULL))) goto failed;
     } else if (space != INTERPRETATION_SRGB && space != INTERPRETATION_B_W) {

@@ -29,8 +29,8 @@ typedef struct {
     /// Luma samples to a chroma sample; 0 where there is no chroma.
     int step_x, step_y;
     int full_range;
-    /// Code point of ITU-T H.273.
-    int matrix;
+    /// Code points of ITU-T H.273.
+    int matrix, primaries, transfer;
 } media_shim_frame;
 
 /// The frame shown at `seconds`, or the first one that decodes.

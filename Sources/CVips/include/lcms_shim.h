@@ -6,6 +6,8 @@
 
 static const cmsUInt32Number lcms_shim_rgba8 = TYPE_RGBA_8;
 static const cmsUInt32Number lcms_shim_rgba16 = TYPE_RGBA_16;
+static const cmsUInt32Number lcms_shim_rgb16 = TYPE_RGB_16;
+static const cmsUInt32Number lcms_shim_grey16 = TYPE_GRAY_16;
 static const cmsUInt32Number lcms_shim_flags = cmsFLAGS_NOCACHE;
 
 #endif

@@ -37,15 +37,21 @@ extension Codec {
         // A RAW file's own preview is what its camera meant; decoding the sensor's data is for files without one.
         let picture = try reader.picture(covering: geometry.wanted, allowsEmbedded: facts.kind == .rawImage)
         let window = geometry.window(in: picture.image.size, of: reader.size)
-        let large = try picture.image.resampled(window, to: geometry.size, turn: turn, chroma: .halved).recodedForJPEG()
+        var large = try picture.image.resampled(window, to: geometry.size, turn: turn, chroma: .halved).recodedForJPEG()
+        var profile = reader.profile
+        if large.chroma == nil, let grey = profile {
+            // There is no wide grey: only another curve, which every viewer would have to know.
+            large = try large.converted(from: grey)
+            profile = nil
+        }
         var preview: EncodedImage?, thumbnail: EncodedImage?
         if options.previewSide > 0 {
             let image = try large.reduced(to: options.previewSide)
-            preview = try JPEGWriter.write(image, quality: Self.previewQuality, profile: reader.profile?.bytes)
+            preview = try JPEGWriter.write(image, quality: Self.previewQuality, profile: profile?.bytes)
         }
         if options.thumbnailSide > 0 {
             var image = try large.reduced(to: options.thumbnailSide)
-            if let profile = reader.profile { image = try image.converted(from: profile) }
+            if let profile { image = try image.converted(from: profile) }
             thumbnail = try JPEGWriter.write(image, quality: Self.thumbnailQuality)
             thumbnail?.quarters = image.quarters
         }
@@ -64,7 +70,7 @@ extension PlanarImage {
 
     /// The same picture in sRGB.
     fileprivate func converted(from profile: ColorProfile) throws(CodecError) -> PlanarImage {
-        guard chroma != nil, let subsampling else { return self }
+        guard let subsampling else { return self }
         let pixels = try Plane(width: size.width * 4, height: size.height)
         try writeRGBA(to: pixels.samples, bytesPerRow: pixels.stride)
         profile.convertToSRGB(pixels.samples, width: size.width, height: size.height, bytesPerRow: pixels.stride)

@@ -103,7 +103,7 @@ func allocated(_ layout: PixelLayout, _ allocate: (Int) throws(CodecError) -> Un
 /// Keeps a wide profile beside the pixels where that is wanted, else converts them to sRGB.
 func settle(_ profile: ColorProfile?, _ request: RenderRequest, _ pixels: UnsafeMutableRawPointer, _ layout: PixelLayout) -> [UInt8]? {
     guard let profile else { return nil }
-    if request.keepsWideGamut { return profile.bytes }
+    if request.keepsWideGamut, !profile.isGrey { return profile.bytes }
     switch layout.format {
     case .rgba8: profile.convertToSRGB(pixels, width: layout.width, height: layout.height, bytesPerRow: layout.bytesPerRow)
     case .rgba16: profile.convertDeepToSRGB(pixels, count: layout.width * layout.height)

@@ -13,16 +13,32 @@ extension ColorProfile {
     static let standard: [UInt8] = make(
         red: cmsCIExyY(x: 0.640, y: 0.330, Y: 1), green: cmsCIExyY(x: 0.300, y: 0.600, Y: 1), blue: cmsCIExyY(x: 0.150, y: 0.060, Y: 1))
 
-    /// These primaries with D65 white and sRGB's curve; empty where lcms has no memory.
-    private static func make(red: cmsCIExyY, green: cmsCIExyY, blue: cmsCIExyY) -> [UInt8] {
-        var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
+    /// The profile of the primaries that a code point of ITU-T H.273 names, with sRGB's curve; empty for sRGB's own and for those that nobody uses.
+    static func primaries(_ code: Int) -> [UInt8] {
+        switch code {
+        case 9: bt2020
+        case 11, 12: displayP3
+        default: []
+        }
+    }
+
+    /// These primaries with sRGB's curve or a power; empty where lcms can make nothing of them.
+    static func make(
+        red: cmsCIExyY, green: cmsCIExyY, blue: cmsCIExyY, white: cmsCIExyY = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1), power: Double? = nil
+    ) -> [UInt8] {
+        var white = white
         var primaries = cmsCIExyYTRIPLE(Red: red, Green: green, Blue: blue)
         let parameters: [cmsFloat64Number] = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
-        guard let curve = cmsBuildParametricToneCurve(nil, 4, parameters) else { return [] }
+        guard let curve = power.map({ cmsBuildGamma(nil, $0) }) ?? cmsBuildParametricToneCurve(nil, 4, parameters) else { return [] }
         defer { cmsFreeToneCurve(curve) }
         var curves: [OpaquePointer?] = [curve, curve, curve]
         guard let profile = cmsCreateRGBProfile(&white, &primaries, &curves) else { return [] }
         defer { cmsCloseProfile(profile) }
+        return saved(profile)
+    }
+
+    /// The profile's bytes; empty where lcms can't write it.
+    static func saved(_ profile: cmsHPROFILE) -> [UInt8] {
         var length: cmsUInt32Number = 0
         guard cmsSaveProfileToMem(profile, nil, &length) != 0 else { return [] }
         var bytes = [UInt8](repeating: 0, count: Int(length))

@@ -4,20 +4,28 @@ import Synchronization
 extension ColorProfile {
     /// Converts `R G B A` pixels of 16 bits a component to sRGB in place.
     func convertDeepToSRGB(_ pixels: UnsafeMutableRawPointer, count: Int) {
-        DeepTransform.cached(bytes)?.apply(pixels, count: count)
+        guard let greys else {
+            DeepTransform.cached(bytes)?.apply(pixels, count: count)
+            return
+        }
+        let samples = pixels.assumingMemoryBound(to: UInt16.self)
+        for at in 0..<count * 4 where at & 3 != 3 { samples[at] = greys[Int(samples[at])] }
     }
 }
 
-/// A transform of lcms to sRGB in 16 bits; made when pixels of that kind are asked for, which is seldom.
+/// A transform to sRGB in 16 bits; made when pixels of that kind are asked for, which is seldom.
 private final class DeepTransform: Sendable {
     // Guarded by immutability: lcms allows one transform in several threads when it is made without its one-pixel cache.
     nonisolated(unsafe) private let handle: cmsHTRANSFORM
+    /// Does it instead where it can.
+    private let shaper: DeepShaper?
 
-    private init(_ handle: cmsHTRANSFORM) { self.handle = handle }
+    private init(_ handle: cmsHTRANSFORM, _ shaper: DeepShaper?) { (self.handle, self.shaper) = (handle, shaper) }
 
     deinit { cmsDeleteTransform(handle) }
 
     func apply(_ pixels: UnsafeMutableRawPointer, count: Int) {
+        if let shaper { return shaper.apply(pixels, count: count) }
         // lcms counts in 32 bits.
         var done = 0
         while done < count {
@@ -44,8 +52,8 @@ private final class DeepTransform: Sendable {
         defer { cmsCloseProfile(source) }
         guard let target = cmsCreate_sRGBProfile() else { return nil }
         defer { cmsCloseProfile(target) }
-        return cmsCreateTransform(
-            source, lcms_shim_rgba16, target, lcms_shim_rgba16, cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC), lcms_shim_flags
-        ).map { DeepTransform($0) }
+        let handle = cmsCreateTransform(
+            source, lcms_shim_rgba16, target, lcms_shim_rgba16, cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC), lcms_shim_flags)
+        return handle.map { DeepTransform($0, DeepShaper(from: source, to: target)) }
     }
 }

@@ -19,22 +19,32 @@ struct MatrixShaper: Sendable {
 
     /// `nil` for profiles of another kind.
     init?(from source: cmsHPROFILE, to sRGB: cmsHPROFILE) {
-        guard cmsIsMatrixShaper(source) != 0, cmsGetPCS(source) == cmsSigXYZData, let from = Self.colorants(source), let to = Self.colorants(sRGB),
-            let inverse = Self.inverse(to)
+        guard let matrix = Self.matrix(from: source, to: sRGB), let linear = Self.light(source, values: 256) else { return nil }
+        (self.linear, self.matrix) = (linear, matrix)
+    }
+
+    /// From the profile's linear light to sRGB's, row by row; `nil` for profiles of another kind.
+    static func matrix(from source: cmsHPROFILE, to sRGB: cmsHPROFILE) -> [Float]? {
+        guard cmsIsMatrixShaper(source) != 0, cmsGetPCS(source) == cmsSigXYZData, let from = colorants(source), let to = colorants(sRGB),
+            let inverse = inverse(to)
         else { return nil }
-        var linear: [Float] = []
-        for tag in [cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag] {
-            guard let curve = cmsReadTag(source, tag) else { return nil }
-            for value in 0..<256 { linear.append(cmsEvalToneCurveFloat(OpaquePointer(curve), Float(value) / 255)) }
-        }
         var matrix: [Float] = []
         for row in 0..<3 {
             for column in 0..<3 {
                 matrix.append(Float((0..<3).reduce(0) { $0 + inverse[row * 3 + $1] * from[$1 * 3 + column] }))
             }
         }
-        guard linear.allSatisfy(\.isFinite), matrix.allSatisfy(\.isFinite) else { return nil }
-        (self.linear, self.matrix) = (linear, matrix)
+        return matrix.allSatisfy(\.isFinite) ? matrix : nil
+    }
+
+    /// Linear light of so many values of red, then green, then blue.
+    static func light(_ source: cmsHPROFILE, values: Int) -> [Float]? {
+        var linear: [Float] = []
+        for tag in [cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag] {
+            guard let curve = cmsReadTag(source, tag) else { return nil }
+            for value in 0..<values { linear.append(cmsEvalToneCurveFloat(OpaquePointer(curve), Float(value) / Float(values - 1))) }
+        }
+        return linear.allSatisfy(\.isFinite) ? linear : nil
     }
 
     /// Converts `R G B A` pixels in place.

@@ -36,30 +36,56 @@ final class HeifContext {
         return HeifHandle(handle)
     }
 
-    /// The container's turns in the order they apply, as one; `nil` where there is also a crop, which must happen in between.
-    func turn(of item: heif_item_id) -> Turn? {
+    /// The container's crop and turns as one; `nil` where they come in another order than crop first, as the format's profiles prescribe.
+    func placement(of handle: HeifHandle) -> HeifPlacement? {
+        let item = handle.id
         var properties = [heif_property_id](repeating: 0, count: 16)
         let count = heif_item_get_transformation_properties(raw, item, &properties, CInt(properties.count))
-        var turn = Turn.none
+        var placement = HeifPlacement()
         for property in properties.prefix(Int(max(0, count))) {
             switch heif_item_get_property_type(raw, item, property) {
             case heif_item_property_type_transform_rotation:
                 switch heif_item_get_property_transform_rotation_ccw(raw, item, property) {
-                case 90: turn = turn.followed(by: Turn(orientation: 8))
-                case 180: turn = turn.followed(by: Turn(orientation: 3))
-                case 270: turn = turn.followed(by: Turn(orientation: 6))
+                case 90: placement.turn = placement.turn.followed(by: Turn(orientation: 8))
+                case 180: placement.turn = placement.turn.followed(by: Turn(orientation: 3))
+                case 270: placement.turn = placement.turn.followed(by: Turn(orientation: 6))
                 default: break
                 }
             case heif_item_property_type_transform_mirror:
                 switch heif_item_get_property_transform_mirror(raw, item, property) {
-                case heif_transform_mirror_direction_vertical: turn = turn.followed(by: Turn(orientation: 4))
-                case heif_transform_mirror_direction_horizontal: turn = turn.followed(by: Turn(orientation: 2))
+                case heif_transform_mirror_direction_vertical: placement.turn = placement.turn.followed(by: Turn(orientation: 4))
+                case heif_transform_mirror_direction_horizontal: placement.turn = placement.turn.followed(by: Turn(orientation: 2))
                 default: break
                 }
-            case heif_item_property_type_transform_crop: return nil
+            case heif_item_property_type_transform_crop:
+                guard placement.turn == .none, placement.crop == nil, let crop = crop(property, of: handle) else { return nil }
+                placement.crop = crop
             default: break
             }
         }
-        return turn
+        return placement
     }
+
+    private func crop(_ property: heif_property_id, of handle: HeifHandle) -> HeifPlacement.Crop? {
+        let stored = handle.storedSize
+        // libheif stops the process where it is given no size.
+        guard stored.width > 0, stored.height > 0, let width = CInt(exactly: stored.width), let height = CInt(exactly: stored.height) else { return nil }
+        var (left, top, right, bottom): (CInt, CInt, CInt, CInt) = (-1, -1, -1, -1)
+        heif_item_get_property_transform_crop_borders(raw, handle.id, property, width, height, &left, &top, &right, &bottom)
+        guard left >= 0, top >= 0, right >= 0, bottom >= 0, Int(left) + Int(right) < stored.width, Int(top) + Int(bottom) < stored.height else { return nil }
+        let size = PixelSize(width: stored.width - Int(left) - Int(right), height: stored.height - Int(top) - Int(bottom))
+        return HeifPlacement.Crop(x: Int(left), y: Int(top), size: size)
+    }
+}
+
+/// What a container does to a stored picture before it is seen: first the crop, then the turn. libheif's own turning of cropped pictures is off by
+/// pixels, and where this does both they cost nothing.
+struct HeifPlacement: Equatable {
+    struct Crop: Equatable {
+        var x: Int, y: Int
+        var size: PixelSize
+    }
+
+    var crop: Crop?
+    var turn = Turn.none
 }

@@ -12,6 +12,9 @@ final class HeifHandle {
     private static let preferred = "ffmpeg"
 
     var id: heif_item_id { heif_image_handle_get_item_id(raw) }
+    /// Before the container's crop and turns, and after them.
+    var storedSize: PixelSize { PixelSize(width: Int(heif_image_handle_get_ispe_width(raw)), height: Int(heif_image_handle_get_ispe_height(raw))) }
+    var shownSize: PixelSize { PixelSize(width: Int(heif_image_handle_get_width(raw)), height: Int(heif_image_handle_get_height(raw))) }
 
     /// The ICC profile, or one that says the same as the code point that AVIF uses instead; empty for sRGB.
     var profile: [UInt8] {
@@ -20,11 +23,7 @@ final class HeifHandle {
             var described: UnsafeMutablePointer<heif_color_profile_nclx>?
             guard heif_image_handle_get_nclx_color_profile(raw, &described).code == heif_error_Ok, let described else { return [] }
             defer { heif_nclx_color_profile_free(described) }
-            switch described.pointee.color_primaries.rawValue {
-            case 9: return ColorProfile.bt2020
-            case 11, 12: return ColorProfile.displayP3
-            default: return []
-            }
+            return ColorProfile.primaries(Int(described.pointee.color_primaries.rawValue))
         }
         var bytes = [UInt8](repeating: 0, count: length)
         return heif_image_handle_get_raw_color_profile(raw, &bytes).code == heif_error_Ok ? bytes : []
@@ -41,30 +40,35 @@ final class HeifHandle {
     }
 
     var hasAlpha: Bool { heif_image_handle_has_alpha_channel(raw) != 0 }
+    var isGrey: Bool {
+        var space = heif_colorspace_undefined, chroma = heif_chroma_undefined
+        return heif_image_handle_get_preferred_decoding_colorspace(raw, &space, &chroma).code == heif_error_Ok && space == heif_colorspace_monochrome
+    }
     var isDeep: Bool { heif_image_handle_get_luma_bits_per_pixel(raw) > 8 }
 
-    /// Planes of 8 bits; a transparent picture is laid on white.
-    func decode(ignoringTurns: Bool, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
+    /// Planes of 8 bits, cropped and not turned, or as libheif does both; a transparent picture is laid on white.
+    func decode(_ placement: HeifPlacement?, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
         var space = heif_colorspace_undefined, chroma = heif_chroma_undefined
         if heif_image_handle_get_preferred_decoding_colorspace(raw, &space, &chroma).code != heif_error_Ok { space = heif_colorspace_YCbCr }
         let asPixels = hasAlpha || (space != heif_colorspace_YCbCr && space != heif_colorspace_monochrome)
-        guard asPixels else { return try planes(of: try decoded(space, chroma, ignoringTurns: ignoringTurns), limits: limits) }
-        let image = try decoded(heif_colorspace_RGB, heif_chroma_interleaved_RGBA, ignoringTurns: ignoringTurns)
-        return try HeifSamples(image, limits: limits).onWhite()
+        guard asPixels else { return try planes(of: try decoded(space, chroma, placement), crop: placement?.crop, limits: limits) }
+        let image = try decoded(heif_colorspace_RGB, heif_chroma_interleaved_RGBA, placement)
+        return try HeifSamples(image, crop: placement?.crop, limits: limits).onWhite()
     }
 
     /// The picture as it is: with its alpha and, if `deep`, its bits.
-    func samples(ignoringTurns: Bool, deep: Bool, limits: Codec.Limits) throws(CodecError) -> SamplePicture {
+    func samples(_ placement: HeifPlacement?, deep: Bool, limits: Codec.Limits) throws(CodecError) -> SamplePicture {
         let chroma = deep ? (hasAlpha ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RRGGBB_LE) : heif_chroma_interleaved_RGBA
-        return try HeifSamples(try decoded(heif_colorspace_RGB, chroma, ignoringTurns: ignoringTurns, deep: deep), limits: limits).picture()
+        let image = try decoded(heif_colorspace_RGB, chroma, placement, deep: deep)
+        return try HeifSamples(image, crop: placement?.crop, limits: limits).picture()
     }
 
     private func decoded(
-        _ space: heif_colorspace, _ chroma: heif_chroma, ignoringTurns: Bool, deep: Bool = false
+        _ space: heif_colorspace, _ chroma: heif_chroma, _ placement: HeifPlacement?, deep: Bool = false
     ) throws(CodecError) -> HeifImage {
         guard let options = heif_decoding_options_alloc() else { throw CodecError(.tooLarge, "There is not enough memory to decode a HEIF picture.") }
         defer { heif_decoding_options_free(options) }
-        options.pointee.ignore_transformations = ignoringTurns ? 1 : 0
+        options.pointee.ignore_transformations = placement != nil ? 1 : 0
         options.pointee.convert_hdr_to_8bit = deep ? 0 : 1
         var image: OpaquePointer?
         // By itself libheif prefers libde265, which takes twice as long. What ffmpeg can't decode (AVIF, some odd streams) is libheif's to choose.
@@ -84,29 +88,30 @@ final class HeifHandle {
         PixelSize(width: Int(heif_image_get_width(image, channel)), height: Int(heif_image_get_height(image, channel)))
     }
 
-    private static func plane(_ image: OpaquePointer, _ channel: heif_channel, _ size: PixelSize) throws(CodecError) -> Plane {
+    /// The part of a plane that begins at `x`, `y` and has this size.
+    private static func plane(_ image: OpaquePointer, _ channel: heif_channel, _ x: Int, _ y: Int, _ size: PixelSize) throws(CodecError) -> Plane {
         let stored = Self.size(image, channel)
         // After a crop inside libheif the chroma planes may be a sample larger than what they belong to.
-        guard stored.width >= size.width, stored.height >= size.height else {
+        guard stored.width >= x + size.width, stored.height >= y + size.height else {
             throw CodecError(.damaged, "The HEIF picture's colour planes do not fit its brightness.")
         }
         var stride: CInt = 0
         let bits = Int(heif_image_get_bits_per_pixel_range(image, channel))
-        guard (8...16).contains(bits), let samples = heif_image_get_plane_readonly(image, channel, &stride),
+        guard (8...16).contains(bits), let all = heif_image_get_plane_readonly(image, channel, &stride),
             Int(stride) >= stored.width * (bits > 8 ? 2 : 1)
         else { throw CodecError(.unsupported, "The HEIF picture does not decode to samples of 8 to 16 bits.") }
-        let plane = try Plane(width: size.width, height: size.height)
+        let plane = try Plane(width: size.width, height: size.height), samples = all + y * Int(stride) + x * (bits > 8 ? 2 : 1)
         // libheif makes 8 bits of more only where it makes pixels of planes too.
         if bits > 8 { plane.copyRows(from: samples, stride: Int(stride), bits: bits) } else { plane.copyRows(from: samples, stride: Int(stride)) }
         return plane
     }
 
-    private func planes(of decoded: HeifImage, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
+    private func planes(of decoded: HeifImage, crop: HeifPlacement.Crop?, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
         defer { withExtendedLifetime(decoded) {} }
         let image = decoded.raw
-        let size = Self.size(image, heif_channel_Y)
+        let size = crop?.size ?? Self.size(image, heif_channel_Y), (x, y) = (crop?.x ?? 0, crop?.y ?? 0)
         try limits.check(size)
-        var result = PlanarImage(luma: try Self.plane(image, heif_channel_Y, size), coding: coding(of: image))
+        var result = PlanarImage(luma: try Self.plane(image, heif_channel_Y, x, y, size), coding: coding(of: image))
         switch heif_image_get_chroma_format(image) {
         case heif_chroma_444: result.chromaStep = (1, 1)
         case heif_chroma_422: result.chromaStep = (2, 1)
@@ -114,7 +119,8 @@ final class HeifHandle {
         default: return result
         }
         let chromaSize = PlanarImage.chromaSize(size, step: result.chromaStep)
-        result.chroma = (try Self.plane(image, heif_channel_Cb, chromaSize), try Self.plane(image, heif_channel_Cr, chromaSize))
+        let (across, down) = (x / result.chromaStep.x, y / result.chromaStep.y)
+        result.chroma = (try Self.plane(image, heif_channel_Cb, across, down, chromaSize), try Self.plane(image, heif_channel_Cr, across, down, chromaSize))
         return result
     }
 

@@ -2,7 +2,7 @@ import CHeif
 
 /// HEIC, HEIF and AVIF: planes as the video codec gives them.
 ///
-/// The container's own rotation and mirroring are not left to libheif but joined with the resizing, where they are free. EXIF's
+/// The container's own crop, rotation and mirroring are not left to libheif but joined with the resizing, where they are free. EXIF's
 /// orientation means nothing in these files.
 struct HeifReader: PictureReader {
     let size: PixelSize
@@ -10,6 +10,8 @@ struct HeifReader: PictureReader {
     let containerTurn: Turn?
     private let context: HeifContext
     private let primary: HeifHandle
+    /// `nil` leaves crop and turns to libheif.
+    private let placement: HeifPlacement?
     private let limits: Codec.Limits
 
     /// Reads the structure. `bytes` must outlive the reader.
@@ -17,36 +19,34 @@ struct HeifReader: PictureReader {
         try Codec.startLibraries()
         context = try HeifContext(bytes, limits: limits)
         primary = try context.primary()
-        // A crop between the turns (`clap`) is libheif's to do; the size it tells is the one after its transformations.
-        let plan = context.turn(of: primary.id)
-        containerTurn = plan ?? Turn.none
-        let shown = PixelSize(width: Int(heif_image_handle_get_width(primary.raw)), height: Int(heif_image_handle_get_height(primary.raw)))
-        size = plan?.apply(shown) ?? shown
+        placement = context.placement(of: primary)
+        let turn = placement?.turn ?? Turn.none
+        containerTurn = turn
+        size = placement?.crop?.size ?? turn.apply(primary.shownSize)
         try limits.check(size)
-        profile = ColorProfile(primary.profile)
+        profile = ColorProfile(primary.profile, grey: primary.isGrey)
         self.limits = limits
     }
 
     func decode(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture {
-        DecodedPicture(image: try primary.decode(ignoringTurns: context.turn(of: primary.id) != nil, limits: limits), damage: nil)
+        DecodedPicture(image: try primary.decode(placement, limits: limits), damage: nil)
     }
 
     func samples(covering wanted: PixelSize, deep: Bool) throws(CodecError) -> SamplePicture? {
         let isDeep = deep && primary.isDeep
         guard isDeep || primary.hasAlpha else { return nil }
-        return try primary.samples(ignoringTurns: context.turn(of: primary.id) != nil, deep: isDeep, limits: limits)
+        return try primary.samples(placement, deep: isDeep, limits: limits)
     }
 
     /// iPhones store a picture of 320 or 512 pixels beside the large one.
     func embeddedPreview(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture? {
-        guard context.turn(of: primary.id) != nil else { return nil }
+        guard let placement, placement.crop == nil else { return nil }
         for handle in primary.thumbnails() {
             // The thumbnail is stored the way the primary is and carries the same turns.
-            guard let turn = context.turn(of: handle.id), turn == containerTurn else { continue }
-            let shown = PixelSize(width: Int(heif_image_handle_get_width(handle.raw)), height: Int(heif_image_handle_get_height(handle.raw)))
-            let stored = turn.apply(shown)
+            guard context.placement(of: handle) == placement else { continue }
+            let stored = placement.turn.apply(handle.shownSize)
             guard stored.width >= wanted.width, stored.height >= wanted.height, isSameShape(stored) else { continue }
-            return DecodedPicture(image: try handle.decode(ignoringTurns: true, limits: limits), damage: nil)
+            return DecodedPicture(image: try handle.decode(placement, limits: limits), damage: nil)
         }
         return nil
     }

@@ -20,9 +20,14 @@ struct HeifSamples {
     private let stride: Int
     private let pixels: UnsafeMutablePointer<UInt8>
 
-    init(_ image: HeifImage, limits: Codec.Limits) throws(CodecError) {
+    init(_ image: HeifImage, crop: HeifPlacement.Crop?, limits: Codec.Limits) throws(CodecError) {
         let channel = heif_channel_interleaved
-        size = PixelSize(width: Int(heif_image_get_width(image.raw, channel)), height: Int(heif_image_get_height(image.raw, channel)))
+        let decoded = PixelSize(width: Int(heif_image_get_width(image.raw, channel)), height: Int(heif_image_get_height(image.raw, channel)))
+        let (x, y) = (crop?.x ?? 0, crop?.y ?? 0)
+        size = crop?.size ?? decoded
+        guard x + size.width <= decoded.width, y + size.height <= decoded.height else {
+            throw CodecError(.damaged, "The HEIF picture is smaller than what shall be cut out of it.")
+        }
         try limits.check(size)
         bits = Int(heif_image_get_bits_per_pixel_range(image.raw, channel))
         switch heif_image_get_chroma_format(image.raw) {
@@ -32,9 +37,10 @@ struct HeifSamples {
         }
         var stride: CInt = 0
         guard (8...16).contains(bits), let pixels = heif_image_get_plane(image.raw, channel, &stride), stride > 0,
-            Int(stride) >= size.width * components * (bits > 8 ? 2 : 1)
+            Int(stride) >= decoded.width * components * (bits > 8 ? 2 : 1)
         else { throw CodecError(.damaged, "The HEIF picture is empty.") }
-        (self.image, self.stride, self.pixels) = (image, Int(stride), pixels)
+        (self.image, self.stride) = (image, Int(stride))
+        self.pixels = pixels + y * Int(stride) + x * components * (bits > 8 ? 2 : 1)
     }
 
     private var isPremultiplied: Bool { components == 4 && heif_image_is_premultiplied_alpha(image.raw) != 0 }

@@ -3,7 +3,8 @@ import CMedia
 /// A still of a film, or a BMP picture.
 struct MovieReader: PictureReader {
     let size: PixelSize
-    var profile: ColorProfile? { nil }
+    /// Known once a frame is decoded.
+    var profile: ColorProfile? { ColorProfile(movie.profile) }
     let containerTurn: Turn?
     private let movie: Movie
     private let time: Double
@@ -34,6 +35,8 @@ struct MovieReader: PictureReader {
 /// An open film, closed with its owner.
 private final class Movie {
     private let raw: OpaquePointer?
+    /// Of the last frame's primaries; films have the same curve everywhere, near enough to sRGB's to be shown as that.
+    private(set) var profile: [UInt8] = []
 
     init(_ bytes: UnsafeRawBufferPointer, isBitmap: Bool, limits: Codec.Limits) throws(CodecError) {
         var raw: OpaquePointer?
@@ -59,6 +62,7 @@ private final class Movie {
         guard result == CInt(media_shim_ok) else { throw Self.failure(result, text) }
         let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
         try limits.check(size)
+        profile = ColorProfile.primaries(Int(frame.primaries))
         func plane(_ samples: UnsafePointer<UInt8>?, _ stride: CInt, _ size: PixelSize) throws(CodecError) -> Plane {
             guard let samples, Int(stride) >= size.width else { throw CodecError(.damaged, "The frame has no pixels.") }
             let plane = try Plane(width: size.width, height: size.height)

@@ -38,8 +38,9 @@ struct VipsReader: PictureReader {
         let image = try VipsImage.open(bytes, loader, scale: 1, strict: false)
         size = image.size
         try limits.check(size)
-        // libvips converts CMYK to sRGB, so its profile does not describe what comes out; `ColorProfile` takes RGB ones only.
-        profile = ColorProfile(image.profile)
+        // libvips converts CMYK to sRGB, so its profile does not describe what comes out; `ColorProfile` takes none of that kind.
+        let stated = loader.raw == vips_shim_png ? PNGColors(bytes).profile : nil
+        profile = ColorProfile(stated ?? image.profile, grey: image.bands < 3)
         containerTurn = loader.turnsItself ? Turn.none : nil
         (self.bytes, self.loader, isDeep) = (bytes, loader, image.isDeep)
     }

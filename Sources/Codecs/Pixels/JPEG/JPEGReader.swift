@@ -23,7 +23,7 @@ struct JPEGReader: PictureReader {
         try limits.check(size)
         self.bytes = bytes
         self.subsampling = colors == CInt(TJCS_GRAY.rawValue) ? TJSAMP_GRAY : TJSAMP(UInt32(subsampling))
-        profile = ColorProfile(JPEGMarkers.iccProfile(in: bytes))
+        profile = ColorProfile(JPEGMarkers.iccProfile(in: bytes), grey: self.subsampling == TJSAMP_GRAY)
     }
 
     func decode(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture {
