@@ -1,8 +1,21 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// `Scripts/fuzz` asks for it: the tests of Tests/Fuzzing become a program that runs their entries for hours, and everything of ours counts what it runs.
+let isFuzzing = Context.environment["OPENPHOTOKIT_FUZZING"] != nil
+
 /// Settings of every Swift target of ours: warnings never pass.
-let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)] + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])] : [])
+
+func fuzzing(name: String, dependencies: [Target.Dependency]) -> Target {
+    isFuzzing
+        ? .executableTarget(
+            name: name, dependencies: dependencies + ["CFuzzer"], path: "Tests/Fuzzing", exclude: ["CFuzzer", "Corpus", "Replay"], sources: ["Entries", "Driver"],
+            swiftSettings: strict)
+        : .testTarget(
+            name: name, dependencies: dependencies, path: "Tests/Fuzzing", exclude: ["CFuzzer", "Corpus", "Driver"], sources: ["Entries", "Replay"],
+            swiftSettings: strict)
+}
 
 /// Tests written as applications are: they use names that Apple has deprecated.
 let application: [SwiftSetting] = strict + [.treatWarning("DeprecatedDeclaration", as: .warning), .define("OPENPHOTOKIT")]
@@ -125,7 +138,7 @@ let package = Package(
                 "_Testing_CoreGraphics",
             ],
             swiftSettings: strict),
-        .testTarget(name: "PhotosTests", dependencies: ["Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "PhotosTests", dependencies: ["Photos", "PhotosTesting", "PhotoDecoder", "FaultyDecoder"], swiftSettings: strict),
         .target(name: "Stage", dependencies: ["Photos", "PhotosTesting", "LibraryEngine", "Catalog"], path: "Tests/Stage", swiftSettings: strict),
         .testTarget(
             name: "ApplicationTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "AVFoundation", "Stage", "PhotosTesting", "PhotoDecoder"],
@@ -147,6 +160,8 @@ let package = Package(
         .testTarget(name: "DemonstrationTests", dependencies: ["Demonstration", "Photos", "PhotosTesting", "Codecs", "Metadata", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(name: "PhotosToolTests", dependencies: ["PhotosTool", "PhotoDecoder"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos"], swiftSettings: strict),
+        fuzzing(name: "FuzzingTests", dependencies: ["Metadata", "Codecs", "Decoding", "Imaging", "Columns", "Query"]),
+        .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
         // The crash tests put it before the tool. Nothing links it.
         .target(name: "KillSwitch", path: "Tests/KillSwitch"),
         .testTarget(name: "CrashTests", dependencies: ["Catalog", "Codecs", "Columns", "PhotosTool", "PhotoDecoder"], swiftSettings: strict),

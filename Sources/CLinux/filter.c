@@ -78,6 +78,8 @@ int csys_filter_calls(void) {
     if (!filter) return -ENOMEM;
     int result = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
     if (!result) result = seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2);
+    // Calls by another architecture's numbers, which would mean others here, end all of it, not one thread.
+    if (!result) result = seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
     if (!result) result = fill(filter);
     if (!result) result = seccomp_load(filter);
     seccomp_release(filter);

@@ -19,6 +19,7 @@ public final class FaultInjectingDecoder: Sendable {
     }
 
     private struct State {
+        var decoder: any MediaDecoder = InProcessDecoder()
         var fault: Fault?
         /// Counts what was commanded.
         var command = 0
@@ -27,12 +28,21 @@ public final class FaultInjectingDecoder: Sendable {
         var held = 0
     }
 
-    private let decoder: any MediaDecoder
     // Guarded by `condition`, which is locked around every use.
     private nonisolated(unsafe) var state = State()
     private let condition = NSCondition()
 
-    init() { decoder = InProcessDecoder() }
+    init() {}
+
+    /// Workers of the program at `path` decode from now on, two at a time, with so many seconds for each attempt.
+    public func useWorkers(at path: String, seconds: Double) throws {
+        var options = DecoderOptions()
+        (options.workers, options.requestSeconds) = (2, seconds)
+        let pool = try DecoderPool(path: path, options: options)
+        condition.withLock { state.decoder = pool }
+    }
+
+    private var decoder: any MediaDecoder { condition.withLock { state.decoder } }
 
     /// What every call does from now on; `nil` decodes.
     public var fault: Fault? {

@@ -1,4 +1,3 @@
-import CLinux
 import Codecs
 import Decoding
 import Glibc
@@ -12,18 +11,8 @@ struct FaultyWork: DecodingWork {
         var facts = MediaFacts(kind: .image, uniformType: "public.jpeg")
         (facts.pixelWidth, facts.pixelHeight) = (64, 48)
         var thumbnail: EncodedImage?
-        switch name {
-        case "hang": while true { poll(nil, 0, -1) }
-        case "spin": while clock() >= 0 {}
-        case "crash": UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
-        case "abort":
-            say("something terrible happened")
-            abort()
-        case "exit": exit(3)
-        case "allocate": allocateWithoutEnd()
-        case "chatter":
-            for line in 0..<100_000 { say("line \(line)") }
-            abort()
+        let command = Command(name)
+        switch command.word {
         case "watch-last-byte": while let last = bytes.last, last != 1 {}
         case "refuse": throw CodecError(.damaged, "“\(name)” is broken", cause: "on purpose")
         case "once": if bytes.count > 0 { abort() }
@@ -34,8 +23,8 @@ struct FaultyWork: DecodingWork {
         case "thumbnail-garbage": thumbnail = EncodedImage(bytes: [UInt8](repeating: 65, count: 64), width: 64, height: 48)
         case "thumbnail": thumbnail = EncodedImage(bytes: Self.jpeg(width: 64, height: 48), width: 64, height: 48)
         case "negative-size": facts.pixelWidth = -1
-        default:
-            if let probe = Probe(rawValue: name) { facts.title = probe.run() } else { RawFault(rawValue: name)?.commit() }
+        case let word where word.hasPrefix("probe-"): facts.title = try Probing.run(word, bytes, limits)
+        default: misbehave(command)
         }
         return Examination(facts: facts, preview: nil, thumbnail: thumbnail)
     }
@@ -46,15 +35,20 @@ struct FaultyWork: DecodingWork {
     ) throws(CodecError) -> PixelLayout {
         let target = request.target ?? PixelSize(width: 16, height: 16)
         var layout = PixelLayout(width: target.width, height: target.height, hasAlpha: false)
-        switch name {
+        let command = Command(name)
+        switch command.word {
         case "too-wide": layout.width += 1
         case "too-much-room": _ = try allocate(1 << 50)
         case "profile": layout.iccProfile = [1, 2, 3]
         case "deep": layout.format = .rgba16
         case "damage": layout.damage = "the lower half is missing"
-        default: RawFault(rawValue: name)?.commit()
+        case "refuse": throw CodecError(.damaged, "“\(name)” is broken", cause: "on purpose")
+        // Those wait until there is memory for the pixels.
+        case let word where word.hasPrefix("late-"): break
+        default: misbehave(command)
         }
         let memory = try allocate(layout.byteCount)
+        if command.word.hasPrefix("late-") { misbehave(Command(String(name.dropFirst(5)))) }
         if name.hasPrefix("fill "), let value = Int32(name.dropFirst(5)) {
             if let base = memory.baseAddress { memset(base, value, layout.byteCount) }
             return layout
@@ -64,23 +58,27 @@ struct FaultyWork: DecodingWork {
     }
 
     func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage {
-        EncodedImage(bytes: Self.jpeg(width: image.width, height: image.height), width: image.width, height: image.pixels.first == 13 ? 1 : image.height)
+        var result = EncodedImage(bytes: Self.jpeg(width: image.width, height: image.height), width: image.width, height: image.height)
+        guard let command = Command(image) else {
+            if image.pixels.first == 13 { result.height = 1 }
+            return result
+        }
+        switch command.word {
+        case "other-size": result.width += 1
+        case "no-picture": result.bytes = [UInt8](repeating: 65, count: 64)
+        case "too-many-bytes": result.bytes = [UInt8](repeating: 1, count: 100 << 20)
+        case "refuse": throw CodecError(.damaged, "the image is broken", cause: "on purpose")
+        default: misbehave(command)
+        }
+        return result
+    }
+
+    private func misbehave(_ command: Command) {
+        if let fault = Fault(rawValue: command.word) { fault.commit() } else { RawFault(rawValue: command.word)?.commit(command.id) }
     }
 
     /// As much of a JPEG as the parent looks at.
     static func jpeg(width: Int, height: Int) -> [UInt8] {
         [0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8, UInt8(height >> 8 & 255), UInt8(height & 255), UInt8(width >> 8 & 255), UInt8(width & 255), 3, 0xFF, 0xD9]
-    }
-
-    private func say(_ text: String) {
-        let line = Array((text + "\n").utf8)
-        _ = write(STDERR_FILENO, line, line.count)
-    }
-
-    private func allocateWithoutEnd() {
-        while true {
-            let piece = UnsafeMutableRawPointer.allocate(byteCount: 64 << 20, alignment: 16)
-            memset(piece, 1, 64 << 20)
-        }
     }
 }

@@ -5,11 +5,12 @@ import Glibc
 /// The same program as the parent of decoders, for what can only be seen in a process of its own: descriptors and children left behind, and what
 /// becomes of workers whose parent is killed.
 enum Host {
-    /// Arguments: `marathon WORKER ROUNDS`, `pictures WORKER ROUNDS`, `orphan WORKER` or `measure WORKER FILE ROUNDS`.
+    /// Arguments: `marathon WORKER ROUNDS RUNNERS SECONDS`, `pictures WORKER ROUNDS`, `orphan WORKER` or `measure WORKER FILE ROUNDS`.
     static func run(_ arguments: [String]) -> Int32 {
         do {
             switch (arguments.first, arguments.count) {
-            case ("marathon", 3): try marathon(arguments[1], rounds: Int(arguments[2]) ?? 1)
+            case ("marathon", 5):
+                Marathon.run(arguments[1], rounds: Int(arguments[2]) ?? 1, runners: Int(arguments[3]) ?? 1, limit: Double(arguments[4]) ?? 1)
             case ("pictures", 3): try Pictures.run(arguments[1], rounds: Int(arguments[2]) ?? 1)
             case ("orphan", 2): try orphan(arguments[1])
             case ("measure", 4): try measure(arguments[1], file: arguments[2], rounds: Int(arguments[3]) ?? 1)
@@ -20,28 +21,6 @@ enum Host {
             print("\(error)")
             return 1
         }
-    }
-
-    /// Commits faults and says what is left: `descriptors BEFORE AFTER children N failures N`.
-    private static func marathon(_ worker: String, rounds: Int) throws {
-        let faults = ["crash", "garbage", "wrong-id", "exit", "descriptor", "closes", "thumbnail-garbage", "oversized", "wrong-version", "abort"]
-        let input = open("/etc/hostname", O_RDONLY)
-        let before = descriptors()
-        var failures = 0
-        do {
-            var options = DecoderOptions()
-            options.requestSeconds = 5
-            let pool = try DecoderPool(path: worker, options: options)
-            defer { pool.close() }
-            for round in 0..<rounds {
-                do throws(CodecError) {
-                    _ = try pool.examine(MediaSource(descriptor: input, name: faults[round % faults.count]), ExamineOptions())
-                } catch { failures += error.code == .workerFailed ? 1 : 0 }
-            }
-        }
-        var end = siginfo_t()
-        let noChildren = waitid(P_ALL, 0, &end, WEXITED | WNOHANG | WNOWAIT) < 0 && errno == ECHILD
-        print("descriptors \(before) \(descriptors()) children \(noChildren ? "none" : "left") failures \(failures)")
     }
 
     /// Says the number of a worker and keeps it busy until this process is killed.
@@ -96,11 +75,16 @@ enum Host {
     }
 
     private static func seconds(_ body: () -> Void) -> Double {
-        var (start, end) = (timespec(), timespec())
-        clock_gettime(CLOCK_MONOTONIC, &start)
+        let start = now
         body()
-        clock_gettime(CLOCK_MONOTONIC, &end)
-        return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
+        return now - start
+    }
+
+    /// Seconds of a clock that only goes on.
+    static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     static func descriptors() -> Int { (0..<1024).count { fcntl(Int32($0), F_GETFD) >= 0 } }

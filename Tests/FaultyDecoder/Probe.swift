@@ -1,14 +1,23 @@
+import CLinux
+import Decoding
 import Glibc
 
 /// Tries what the locks forbid and says how that went, where it lives to say it.
 enum Probe: String, CaseIterable {
     case open = "probe-open", lookUp = "probe-stat", socket = "probe-socket", execute = "probe-execute", fork = "probe-fork", signal = "probe-signal"
     case allocate = "probe-allocate", executable = "probe-executable-memory", shared = "probe-shared-memory", thread = "probe-thread"
+    case ownDescriptor = "probe-own-descriptor", channel = "probe-channel-path", output = "probe-write-input", send = "probe-send-descriptor"
     case write = "probe-write", descriptors = "probe-descriptors", environment = "probe-environment", raise = "probe-raise-limit"
 
     func run() -> String {
         switch self {
         case .open: return result(Glibc.open("/etc/passwd", O_RDONLY))
+        // What is open already, by a path that opens it once more: for writing, or as another socket.
+        case .ownDescriptor: return result(Glibc.open("/proc/self/fd/4", O_RDWR))
+        case .channel: return result(Glibc.open("/proc/self/fd/3", O_RDONLY))
+        // The file that came with the request can only be read.
+        case .output: return result(Int32(Glibc.write(4, "x", 1)))
+        case .send: return result(csys_channel_send(Wire.workerChannel, [0], 1, [4, 0, 1], 3, 1))
         case .lookUp:
             var facts = stat()
             return result(stat("/etc/passwd", &facts))

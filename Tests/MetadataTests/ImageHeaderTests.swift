@@ -29,6 +29,7 @@ import Testing
         #expect(parse(Samples.png(colorType: 6), "public.png")?.hasAlpha == true)
         #expect(parse(Samples.png(colorType: 3, transparent: true), "public.png")?.hasAlpha == true)
         #expect(parse(Samples.png(frames: 12), "public.png")?.frameCount == 12)
+        #expect(parse(Samples.png(frames: 2_391_707_170), "public.png")?.frameCount == 10_000, "what a header promises costs nothing to promise")
     }
 
     @Test func gif() throws {

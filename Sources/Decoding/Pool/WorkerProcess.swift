@@ -17,6 +17,8 @@ final class WorkerProcess: @unchecked Sendable {
     private let identity: Mutex<(pid: pid_t, handle: Int32)?>
 
     private static let messageLimit = 4 << 10
+    /// 16 pages, and pages have up to 64 kB.
+    private static let pipeLimit = 1 << 20
 
     /// Starts the process and sends it its limits; does not wait for its hello. Call on a thread that outlives the process: the kernel ends a worker
     /// with the thread that started it.
@@ -82,9 +84,10 @@ final class WorkerProcess: @unchecked Sendable {
         return result < 0 ? nil : result >= 256 ? .signal(result - 256) : .exit(result)
     }
 
-    /// The end of what the worker wrote to standard error so far. Empties the pipe, so that it never fills up.
+    /// The end of what the worker wrote to standard error so far. Empties the pipe, so that it never fills up, but reads no more than a pipe holds: a
+    /// worker that goes on writing would have its reader forever.
     func collectMessages() -> String {
-        while true {
+        for _ in 0..<Self.pipeLimit / Self.messageLimit {
             var result = 0
             let chunk = [UInt8](unsafeUninitializedCapacity: Self.messageLimit) { target, filled in
                 result = read(messages, target.baseAddress, target.count)

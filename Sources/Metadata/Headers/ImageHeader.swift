@@ -26,7 +26,7 @@ package struct ImageHeader: Sendable, Equatable {
         let header: ImageHeader? =
             switch uniformType {
             case "public.jpeg": jpeg(bytes)
-            case "public.png": png(bytes)
+            case "public.png": png(bytes, frameLimit: frameLimit)
             case "com.compuserve.gif": gif(bytes, frameLimit: frameLimit)
             case "org.webmproject.webp": webP(bytes, frameLimit: frameLimit)
             case "com.microsoft.bmp": bmp(bytes)

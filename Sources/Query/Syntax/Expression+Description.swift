@@ -28,13 +28,16 @@ extension QueryValue: CustomStringConvertible {
         case .null: "NIL"
         case .bool(let value): value ? "YES" : "NO"
         case .int(let value): String(value)
-        case .double(let value): value.isFinite ? "\(value)" : "CAST(\"\(value)\", \"NSNumber\")"
+        case .double(let value): value.isFinite ? "\(value)" : "CAST(\"\(Self.endless(value))\", \"NSNumber\")"
         case .string(let text): Self.quoted(text)
-        case .date(let seconds): seconds.isFinite ? "CAST(\(seconds), \"NSDate\")" : "CAST(\"\(seconds)\", \"NSDate\")"
+        case .date(let seconds): seconds.isFinite ? "CAST(\(seconds), \"NSDate\")" : "CAST(\"\(Self.endless(seconds))\", \"NSDate\")"
         case .uuid(let uuid): "CAST(\"\(uuid.uuidString)\", \"NSUUID\")"
         case .list(let members): "{\(members.map(\.description).joined(separator: ", "))}"
         }
     }
+
+    /// Swift writes the payload of a not-a-number too, which nothing reads.
+    private static func endless(_ value: Double) -> String { value.isNaN ? "nan" : "\(value)" }
 
     private static func quoted(_ text: String) -> String {
         var result = "\""
