@@ -1,4 +1,5 @@
 import Codecs
+import Glibc
 
 /// Turns untrusted bytes into facts and pixels.
 ///
@@ -14,8 +15,24 @@ package protocol MediaDecoder: Sendable {
     /// Decodes to pixels, upright, at the smallest scale that covers the request.
     func render(_ source: MediaSource, _ request: RenderRequest) throws(CodecError) -> PixelImage
 
+    /// The same of a small file in memory, such as a stored thumbnail.
+    func render(_ bytes: [UInt8], name: String, _ request: RenderRequest) throws(CodecError) -> PixelImage
+
     /// Encodes pixels, for exports and for `jpegData`; trusted input, but the codecs live in one place.
     func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage
+}
+
+extension MediaDecoder {
+    /// Decoders that take descriptors only get one of a file that has no name.
+    package func render(_ bytes: [UInt8], name: String, _ request: RenderRequest) throws(CodecError) -> PixelImage {
+        let file: (memory: SharedMemory, descriptor: Int32)
+        do throws(SystemError) { file = try SharedMemory.make(count: bytes.count) } catch {
+            throw CodecError(.unreadable, "“\(name)” cannot be read; check the memory and the open files that are left", cause: "\(error)")
+        }
+        defer { close(file.descriptor) }
+        file.memory.bytes.copyBytes(from: bytes)
+        return try render(MediaSource(descriptor: file.descriptor, name: name), request)
+    }
 }
 
 /// An open file to decode from. The descriptor is borrowed: the caller keeps it open during the call and closes it afterwards.

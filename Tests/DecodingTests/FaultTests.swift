@@ -208,6 +208,23 @@ struct FaultTests {
         } catch { #expect(error.code == .workerFailed, "\(error)") }
     }
 
+    @Test func bytesTravelInTheSharedMemory() throws {
+        let pool = try FaultyPool.make { $0.room = 1 << 20 }
+        for (length, side) in [(100, 64), (3 << 20, 64), (5000, 700), (1, 64)] {
+            var request = RenderRequest()
+            request.target = PixelSize(width: side, height: side)
+            let bytes = [UInt8](repeating: 3, count: length)
+            let image = try pool.render(bytes, name: "damage", request)
+            #expect(image.pixels.count == side * side * 4 && image.damage == "the lower half is missing")
+            #expect(image.pixels.withUnsafeBytes { bytes in bytes.indices.allSatisfy { bytes[$0] == UInt8(truncatingIfNeeded: $0 &* 7) } })
+            request.target = PixelSize(width: 16, height: 16)
+            for command in ["too-wide", "pixels-outside", "pixels-deep"] {
+                #expect(throws: CodecError.self, "\(command)") { try FaultyPool.make().render(bytes, name: command, request) }
+            }
+        }
+        #expect(pool.status.failures == 0)
+    }
+
     @Test func imagesAreEncodedInTheWorker() throws {
         let pool = try FaultyPool.make { $0.room = 1 << 20 }
         for side in [10, 1000, 10] {

@@ -21,6 +21,7 @@ import Testing
         .start(WorkerLimits(), room: 64 << 20),
         .request(id: 1, .examine(name: "IMG_0001.HEIC", ExamineOptions())),
         .request(id: .max, .examine(name: "", .factsOnly)),
+        .request(id: 7, .renderBytes(name: "small", length: 12_345, RenderRequest())),
         .request(id: 7, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 16, hasAlpha: true, profileLength: 9), .jpeg(quality: 85))),
         .request(id: 8, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 12, hasAlpha: false), .png)),
         .room(id: 3, ParentMessage.Room(number: 63, bytes: 1 << 40, kept: .max)),

@@ -42,6 +42,28 @@ struct RealWorkerTests {
         #expect(try small.pixels == Self.plain.render(source, request).pixels)
     }
 
+    @Test func storedBytesGiveWhatTheirFileGives() throws {
+        let pool = try #require(Self.pool)
+        let whole = try pool.encode(Self.picture, as: .jpeg(quality: 90)).bytes
+        for bytes in [whole, Array(whole.prefix(whole.count / 2))] {
+            let descriptor = FaultyPool.file(bytes)
+            defer { close(descriptor) }
+            for side in [nil, 256, 100] as [Int?] {
+                var request = RenderRequest()
+                request.orientation = 1
+                request.target = side.map { PixelSize(width: $0, height: $0) }
+                let image = try pool.render(bytes, name: "stored", request)
+                let file = try pool.render(MediaSource(descriptor: descriptor, name: "stored"), request)
+                let plain = try Self.plain.render(bytes, name: "stored", request)
+                let isSame = image.pixels == file.pixels && image.pixels == plain.pixels
+                #expect(isSame && image.width == file.width && image.damage == file.damage && image.damage == plain.damage)
+            }
+        }
+        for bytes in [[], [7], Array(whole.prefix(100))] {
+            #expect(throws: CodecError.self) { try pool.render(bytes, name: "broken", RenderRequest()) }
+        }
+    }
+
     /// 16 bits a component go both ways, in as much room as they take.
     @Test func deepPicturesComeBackAsTheyWere() throws {
         let pool = try FaultyPool.make(program: FaultyPool.realProgram) { $0.room = 1 << 20 }

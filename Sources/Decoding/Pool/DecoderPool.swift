@@ -41,6 +41,18 @@ package final class DecoderPool: MediaDecoder {
         }
     }
 
+    package func render(_ bytes: [UInt8], name: String, _ request: RenderRequest) throws(CodecError) -> PixelImage {
+        try RequestCheck.check(request)
+        let limits = core.options.limits, start = Wire.aligned(bytes.count)
+        let job = DecoderJob(request: .renderBytes(name: name, length: bytes.count, request), name: name, input: nil, size: bytes.count, bytes: bytes)
+        return try perform(job) { (answer, process) throws(WorkerFault) in
+            let layout = try AnswerCheck.pixels(answer, of: request, limits: limits, room: process.shared.count - start)
+            process.ring.noteWritten(start + layout.rowsLength)
+            guard let image = process.shared.image(layout, at: start, { PixelBuffer($0) }) else { throw .lied("pixels outside the shared memory") }
+            return image
+        }
+    }
+
     package func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage {
         let layout = try RequestCheck.check(image, format)
         let start = Wire.aligned(layout.length ?? 0)
@@ -55,7 +67,7 @@ package final class DecoderPool: MediaDecoder {
     ) throws(CodecError) -> Value {
         let input = try RequestCheck.input(source)
         defer { if input.isOwned { Glibc.close(input.descriptor) } }
-        return try perform(DecoderJob(request: request, name: source.name, input: input.descriptor, size: input.size, image: nil), check)
+        return try perform(DecoderJob(request: request, name: source.name, input: input.descriptor, size: input.size), check)
     }
 
     /// Runs the job in a worker, and in a fresh one if the first is at fault.

@@ -25,6 +25,13 @@ package final class InProcessDecoder: MediaDecoder {
         return try read(source) { (bytes) throws(CodecError) in try codec.render(bytes, name: source.name, request) }
     }
 
+    package func render(_ bytes: [UInt8], name: String, _ request: RenderRequest) throws(CodecError) -> PixelImage {
+        try RequestCheck.check(request)
+        return try bytes.withUnsafeBufferPointer { (bytes) throws(CodecError) in
+            try codec.render(UnsafeRawBufferPointer(bytes), name: name, request)
+        }
+    }
+
     package func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage {
         _ = try RequestCheck.check(image, format)
         return try codec.encode(image, as: format)

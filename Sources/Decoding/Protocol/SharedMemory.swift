@@ -52,17 +52,17 @@ package final class SharedMemory: @unchecked Sendable {
         }
     }
 
-    /// The image at the start of the memory; `nil` where its layout is impossible or reaches out of the memory.
+    /// The image at `start`; `nil` where its layout is impossible or reaches out of the memory.
     ///
     /// - Parameter pixels: what to make of the memory with the rows in it.
-    package func image(_ layout: ImageLayout, _ pixels: (UnsafeRawBufferPointer) -> PixelBuffer) -> PixelImage? {
-        guard let length = layout.length, length <= count else { return nil }
-        let rows = layout.rowsLength
+    package func image(_ layout: ImageLayout, at start: Int = 0, _ pixels: (UnsafeRawBufferPointer) -> PixelBuffer) -> PixelImage? {
+        guard let length = layout.length, start >= 0, start <= count, length <= count - start else { return nil }
+        let rows = start + layout.rowsLength
         let profile = layout.profileLength.flatMap { copy(from: rows, count: $0) }
         let damage = layout.damageLength.flatMap { copy(from: rows + (layout.profileLength ?? 0), count: $0) }
         return PixelImage(
             width: layout.width, height: layout.height, bytesPerRow: layout.bytesPerRow, format: layout.format,
-            pixels: pixels(UnsafeRawBufferPointer(rebasing: bytes[..<rows])), hasAlpha: layout.hasAlpha, iccProfile: profile,
+            pixels: pixels(UnsafeRawBufferPointer(rebasing: bytes[start..<rows])), hasAlpha: layout.hasAlpha, iccProfile: profile,
             damage: damage.map { String(decoding: $0, as: UTF8.self) })
     }
 }

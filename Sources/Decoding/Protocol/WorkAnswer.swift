@@ -4,7 +4,7 @@ import Codecs
 package enum WorkAnswer: Sendable, Equatable {
     /// Facts as JSON from offset 0, then the preview, then the thumbnail.
     case examination(factsLength: Int, preview: EncodedLayout?, thumbnail: EncodedLayout?)
-    /// From offset 0.
+    /// From offset 0, or from the first page after the bytes of the request.
     case pixels(ImageLayout)
     /// From the first page after the pixels of the request.
     case encoded(EncodedLayout)

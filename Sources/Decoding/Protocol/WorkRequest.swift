@@ -4,6 +4,8 @@ import Codecs
 package enum WorkRequest: Sendable, Equatable {
     case examine(name: String, ExamineOptions)
     case render(name: String, RenderRequest)
+    /// The same of a file of `length` bytes that lies at the start of the shared memory; the answer goes to the next page after it.
+    case renderBytes(name: String, length: Int, RenderRequest)
     /// The pixels, then the profile, lie at the start of the shared memory; the answer goes to the next page after them.
     case encode(ImageLayout, EncodedFormat)
 
@@ -17,6 +19,11 @@ package enum WorkRequest: Sendable, Equatable {
         case .render(let name, let request):
             writer.put(UInt8(2))
             writer.put(name, limit: Wire.textLimit)
+            request.write(to: &writer)
+        case .renderBytes(let name, let length, let request):
+            writer.put(UInt8(4))
+            writer.put(name, limit: Wire.textLimit)
+            writer.put(length)
             request.write(to: &writer)
         case .encode(let layout, let format):
             writer.put(UInt8(3))
@@ -49,6 +56,7 @@ package enum WorkRequest: Sendable, Equatable {
             case 2: self = .encode(layout, .png)
             default: throw .invalid("format")
             }
+        case 4: self = .renderBytes(name: try reader.text(limit: Wire.textLimit), length: try reader.count(), try RenderRequest(from: &reader))
         default: throw .invalid("request")
         }
     }

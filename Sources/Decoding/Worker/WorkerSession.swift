@@ -58,6 +58,11 @@ struct WorkerSession<Work: DecodingWork> {
         case .render(let name, let wanted):
             let file = try InputBytes(descriptor: input ?? -1, name: name, unmappedLimit: limits.unmappedBytes)
             return try render(id, file.bytes, name, wanted)
+        case .renderBytes(let name, let length, let wanted):
+            let memory = shared
+            defer { withExtendedLifetime(memory) {} }
+            guard length <= memory.count else { throw CodecError(.invalidRequest, "“\(name)” lies outside the shared memory") }
+            return try render(id, UnsafeRawBufferPointer(rebasing: memory.bytes[..<length]), name, wanted, from: Wire.aligned(length))
         case .encode(let layout, let format):
             return try encode(id, layout, format)
         }
@@ -76,15 +81,17 @@ struct WorkerSession<Work: DecodingWork> {
     }
 
     /// Pixels go straight into the shared memory, so that a large picture is in memory once.
-    private mutating func render(_ id: UInt64, _ bytes: UnsafeRawBufferPointer, _ name: String, _ request: RenderRequest) throws -> WorkAnswer {
+    private mutating func render(
+        _ id: UInt64, _ bytes: UnsafeRawBufferPointer, _ name: String, _ request: RenderRequest, from start: Int = 0
+    ) throws -> WorkAnswer {
         let work = self.work
         var refusal: (any Error)?
         let pixels: PixelLayout
         do throws(CodecError) {
             pixels = try work.render(bytes, name: name, request) { count throws(CodecError) in
                 do {
-                    try reserve(id, count + Self.trailerLimit)
-                    return UnsafeMutableRawBufferPointer(rebasing: shared.bytes[..<count])
+                    try reserve(id, start + count + Self.trailerLimit)
+                    return UnsafeMutableRawBufferPointer(rebasing: shared.bytes[start..<start + count])
                 } catch {
                     refusal = error
                     throw CodecError(.tooLarge, "no room for \(count) bytes of pixels")
@@ -97,10 +104,10 @@ struct WorkerSession<Work: DecodingWork> {
         let layout = ImageLayout(
             width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, format: pixels.format, hasAlpha: pixels.hasAlpha,
             profileLength: pixels.iccProfile?.count, damageLength: damage?.count)
-        guard let length = layout.length, length <= shared.count else {
+        guard let length = layout.length, length <= shared.count - start else {
             throw CodecError(.damaged, "“\(name)” was decoded to an impossible size or has an impossible colour profile", cause: "\(layout)")
         }
-        var offset = pixels.byteCount
+        var offset = start + pixels.byteCount
         write((pixels.iccProfile ?? [])[...], at: &offset)
         write((damage ?? [])[...], at: &offset)
         return .pixels(layout)

@@ -1,4 +1,3 @@
-import CLinux
 import Codecs
 import Decoding
 import Foundation
@@ -171,21 +170,20 @@ struct Renderer: Sendable {
         return decode(MediaSource(descriptor: descriptor, name: url.lastPathComponent), request)
     }
 
-    /// The decoder takes descriptors, so bytes travel in an anonymous file. They go to the worker like everything else: it was
-    /// a worker that wrote them.
+    /// Stored bytes go to the worker like everything else: it was a worker that wrote them.
     private func decode(_ bytes: [UInt8], _ request: RenderRequest, name: String) -> PixelImage? {
-        let descriptor = csys_sealed_memory("thumbnail", Int64(bytes.count))
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        guard writeFully(descriptor, bytes, at: 0) else { return nil }
-        return decode(MediaSource(descriptor: descriptor, name: name), request)
+        whole(request) { request throws(CodecError) in try decoder.render(bytes, name: name, request) }
+    }
+
+    private func decode(_ source: MediaSource, _ request: RenderRequest) -> PixelImage? {
+        whole(request) { request throws(CodecError) in try decoder.render(source, request) }
     }
 
     /// Derivatives are upright and whole; a torn one says so by its damage, and is as good as none.
-    private func decode(_ source: MediaSource, _ request: RenderRequest) -> PixelImage? {
+    private func whole(_ request: RenderRequest, _ render: (RenderRequest) throws(CodecError) -> PixelImage) -> PixelImage? {
         var request = request
         request.orientation = 1
-        guard let image = try? decoder.render(source, request), image.damage == nil else { return nil }
+        guard let image = try? render(request), image.damage == nil else { return nil }
         return image
     }
 }

@@ -14,6 +14,10 @@ final class LazyDecoder: MediaDecoder {
 
     func render(_ source: MediaSource, _ request: RenderRequest) throws(CodecError) -> PixelImage { try decoder().render(source, request) }
 
+    func render(_ bytes: [UInt8], name: String, _ request: RenderRequest) throws(CodecError) -> PixelImage {
+        try decoder().render(bytes, name: name, request)
+    }
+
     func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage { try decoder().encode(image, as: format) }
 
     private func decoder() throws(CodecError) -> any MediaDecoder {
