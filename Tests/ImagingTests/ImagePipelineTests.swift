@@ -100,6 +100,42 @@ import Testing
         #expect(pipeline.remembered(ask()) == nil, "under the old revision nothing new is kept")
     }
 
+    @Test func whileTheLibraryLooksTheSameNobodyReadsItForARememberedPicture() async throws {
+        let pipeline = ImagePipeline(decoder: FakeDecoder(), derivatives: store, threads: 1)
+        let log = scratch.url.appendingPathComponent("log").path
+        let reads = Mutex(0)
+        /// Seconds ago.
+        func write(_ seconds: Int) throws {
+            try Data("1".utf8).write(to: URL(fileURLWithPath: log))
+            try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -Double(seconds))], ofItemAtPath: log)
+        }
+        func ask(isRemembered: Bool, reads expected: Int, _ comment: Comment) {
+            reads.withLock { $0 = 0 }
+            let found = pipeline.remembered(request(2000) { request in
+                request.source.stamp = { FileStamp(path: log) }
+                request.source.refresh = { request in
+                    reads.withLock { $0 += 1 }
+                    return request
+                }
+            })
+            #expect((found != nil) == isRemembered, comment)
+            #expect(reads.withLock { $0 } == expected, comment)
+        }
+        #expect(await history(pipeline, request(2000)) == ["finished 4000"])
+        ask(isRemembered: true, reads: 1, "there is nothing to look at")
+        try write(0)
+        ask(isRemembered: true, reads: 1, "it has just been written, and may be once more without looking different")
+        ask(isRemembered: true, reads: 1, "it still has")
+        try write(100)
+        ask(isRemembered: true, reads: 1, "it has been written since")
+        ask(isRemembered: true, reads: 0, "it looks as it did")
+        try write(50)
+        ask(isRemembered: true, reads: 1, "it has been written again")
+        ask(isRemembered: true, reads: 0, "it looks as it did then")
+        pipeline.forgetPictures()
+        ask(isRemembered: false, reads: 0, "nothing is remembered")
+    }
+
     /// A client's asset may be older than an edit: what it gets is of now, and stored as that.
     @Test func aRequestOfAnOldRevisionIsAnsweredByTheNewOne() async throws {
         let pipeline = ImagePipeline(decoder: FakeDecoder(), derivatives: store, threads: 1)

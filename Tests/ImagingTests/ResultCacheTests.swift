@@ -55,7 +55,7 @@ import Testing
                 model.append((number, bytes))
                 while model.reduce(0, { $0 + $1.bytes }) > 400 { model.removeFirst() }
             case 4..<9:
-                #expect(cache.use(Self.key(number))?.image.byteCount == place.map { model[$0].bytes })
+                #expect(cache.use(Self.key(number))?.result.image.byteCount == place.map { model[$0].bytes })
                 if let place { model.append(model.remove(at: place)) }
             default:
                 cache.remove(Self.key(number))

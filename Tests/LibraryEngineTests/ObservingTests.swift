@@ -63,6 +63,25 @@ final class Heard<Value: Sendable>: Sendable {
         withExtendedLifetime(subscription) {}
     }
 
+    @Test func everyCommitOfAnybodyChangesHowTheLibraryLooksFromOutside() throws {
+        let other = try Catalog.open(at: fixture.library.catalog.file, options: CatalogOptions())
+        defer { other.close() }
+        let log = fixture.library.catalog.file.path + "-wal"
+        /// As if nothing had happened for a while; the log's times are what is looked at.
+        func settle() {
+            let long = [timespec(tv_sec: time(nil) - 100, tv_nsec: 0), timespec(tv_sec: time(nil) - 100, tv_nsec: 0)]
+            #expect(utimensat(AT_FDCWD, log, long, 0) == 0)
+        }
+        for catalog in [fixture.library.catalog, other, fixture.library.catalog] {
+            settle()
+            let before = fixture.library.changes.stamp
+            #expect(before != nil)
+            #expect(fixture.library.changes.stamp == before)
+            try commit(catalog)
+            #expect(fixture.library.changes.stamp == nil, "it may change once more and look the same")
+        }
+    }
+
     @Test func commitsThatComeWhileTheHandlerRunsAreOneCall() throws {
         let heard = Heard<ChangePosition>()
         let goOn = DispatchSemaphore(value: 0)

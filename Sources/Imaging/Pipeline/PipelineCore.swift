@@ -143,12 +143,18 @@ final class PipelineCore: @unchecked Sendable {
     /// The finished picture of an earlier request, if it is in memory and the asset has not changed since.
     func remembered(_ request: ImageRequest) -> ImageResult? {
         let key = RenderKey(request)
-        guard let result = condition.withLock({ cache.use(key) }) else { return nil }
+        guard let (result, known) = condition.withLock({ cache.use(key) }) else { return nil }
         guard let refresh = request.source.refresh else { return result }
+        // Looked at before the library is read, so that what is committed in between shows next time.
+        let stamp = request.source.stamp?()
+        if let stamp, stamp == known { return result }
         // Asked outside the lock. An asset that is gone or has changed since is worked off as if nothing were remembered.
-        if let now = try? refresh(request), now.revision == request.revision { return result }
-        condition.withLock { cache.remove(key) }
-        return nil
+        guard let now = try? refresh(request), now.revision == request.revision else {
+            condition.withLock { cache.remove(key) }
+            return nil
+        }
+        if let stamp { condition.withLock { cache.note(stamp, for: key) } }
+        return result
     }
 
     func forgetEverything() {

@@ -3,7 +3,14 @@ struct ResultCache {
     /// Bytes of pixels held at most. 64 MB is a screen of 1440-pixel previews or some 250 thumbnails.
     let budget: Int
 
-    private var results: [RenderKey: (result: ImageResult, slot: Lane<RenderKey>.Slot)] = [:]
+    private struct Kept {
+        let result: ImageResult
+        var slot: Lane<RenderKey>.Slot
+        /// The library as it was when the picture was last found to be right.
+        var stamp: FileStamp?
+    }
+
+    private var results: [RenderKey: Kept] = [:]
     private var order = Lane<RenderKey>(.oldestFirst)
     private(set) var bytes = 0
 
@@ -11,18 +18,20 @@ struct ResultCache {
 
     var count: Int { results.count }
 
-    /// What is kept, which has now been used last.
-    mutating func use(_ key: RenderKey) -> ImageResult? {
+    /// What is kept, which has now been used last, and the library's stamp for which it is known to be right.
+    mutating func use(_ key: RenderKey) -> (result: ImageResult, stamp: FileStamp?)? {
         guard let kept = results[key] else { return nil }
         order.remove(kept.slot)
         results[key]!.slot = order.push(key)
-        return kept.result
+        return (kept.result, kept.stamp)
     }
+
+    mutating func note(_ stamp: FileStamp?, for key: RenderKey) { results[key]?.stamp = stamp }
 
     mutating func insert(_ result: ImageResult, for key: RenderKey) {
         remove(key)
         guard result.image.byteCount <= budget else { return }
-        results[key] = (result, order.push(key))
+        results[key] = Kept(result: result, slot: order.push(key))
         bytes += result.image.byteCount
         while bytes > budget, let oldest = order.pop() { forget(oldest) }
     }

@@ -14,6 +14,9 @@ package struct ImageSourceFile: Sendable {
     /// request is as new as the library.
     /// - Throws: why there is nothing to be had of the asset any more.
     package var refresh: (@Sendable (ImageRequest) throws -> ImageRequest)?
+    /// A look at the library from outside that costs next to nothing: while it stays the same, `refresh` would say the same. `nil`, and an answer of
+    /// `nil`: that can't be told.
+    package var stamp: (@Sendable () -> FileStamp?)?
     /// Used where `open` says `.inCloud`, and once; `nil`: such a request fails.
     package var fetch: Fetch?
 

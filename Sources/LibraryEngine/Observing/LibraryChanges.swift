@@ -1,6 +1,7 @@
 import Catalog
 import Dispatch
 import Foundation
+import Imaging
 import Originals
 import Synchronization
 
@@ -32,12 +33,15 @@ package final class LibraryChanges: Sendable {
     let queue = DispatchQueue(label: "photos.library.watch")
     /// Availability handlers run here.
     let availabilityQueue = DispatchQueue(label: "photos.library.availability")
+    /// The catalogue's log, which every commit writes to.
+    private let logPath: String
     /// The catalogue's file as it was when the library was opened.
     let identity: FileIdentity?
     private let isGone = Atomic<Bool>(false)
 
     init(library: URL, catalog: Catalog, watchesFiles: Bool, log: @escaping @Sendable (LogLevel, String) -> Void) {
         (self.library, self.catalog, self.watchesFiles, self.log) = (library, catalog, watchesFiles, log)
+        logPath = catalog.file.path + "-wal"
         isOnNetwork = (try? FileSystemKind(holding: BytePath(library.path)))?.isNetwork ?? false
         identity = FileIdentity(of: catalog.file)
     }
@@ -126,6 +130,10 @@ package final class LibraryChanges: Sendable {
 
     /// Whether commits of all others are heard of: not before the first handler, not where the system refuses to watch, nor those of other machines.
     var hearsEverybody: Bool { !isOnNetwork && state.withLock { $0.watch != nil } }
+
+    /// While this stays the same nothing has been committed, by whomever. `nil` where that can't be told: shortly after a commit, and on a network, whose
+    /// files may have changed on other machines. Costs a microsecond.
+    package var stamp: FileStamp? { isOnNetwork ? nil : FileStamp(path: logPath) }
 
     /// The newest commit that can be read; `nil` where the catalogue can't be.
     package func newestPosition() -> ChangePosition? { try? catalog.read { try $0.position } }

@@ -23,6 +23,7 @@ struct AssetSource: Sendable {
     var file: ImageSourceFile {
         var file = ImageSourceFile(name: asset.filename, uniformType: asset.uniformType) { try open(library.resource(version, of: asset)) }
         file.refresh = refresh
+        file.stamp = { [changes = library.changes] in changes.stamp }
         if progress != nil { file.fetch = fetch }
         return file
     }

@@ -15,8 +15,11 @@ struct BenchCommand: ParsableCommand {
               photos bench decode IMG_1.HEIC IMG_2.HEIC
               photos bench render --side 1440 IMG_1.JPG
               photos --library Big.photolibrary bench thumbnails
+              photos --library Big.photolibrary bench requests
             """,
-        subcommands: [BenchFetch.self, BenchColumns.self, BenchChanges.self, BenchDetails.self, BenchImport.self, BenchDecode.self, BenchRender.self, BenchThumbnails.self])
+        subcommands: [
+            BenchFetch.self, BenchColumns.self, BenchChanges.self, BenchDetails.self, BenchImport.self, BenchDecode.self, BenchRender.self, BenchThumbnails.self,
+            BenchRequests.self])
 }
 
 /// One figure of a benchmark.
