@@ -42,25 +42,25 @@ struct RealWorkerTests {
         #expect(try small.pixels == Self.plain.render(source, request).pixels)
     }
 
-    @Test func storedBytesGiveWhatTheirFileGives() throws {
+    @Test func storedPicturesGiveWhatTheirFilesGive() throws {
         let pool = try #require(Self.pool)
-        let whole = try pool.encode(Self.picture, as: .jpeg(quality: 90)).bytes
-        for bytes in [whole, Array(whole.prefix(whole.count / 2))] {
-            let descriptor = FaultyPool.file(bytes)
-            defer { close(descriptor) }
-            for side in [nil, 256, 100] as [Int?] {
-                var request = RenderRequest()
-                request.orientation = 1
-                request.target = side.map { PixelSize(width: $0, height: $0) }
-                let image = try pool.render(bytes, name: "stored", request)
-                let file = try pool.render(MediaSource(descriptor: descriptor, name: "stored"), request)
-                let plain = try Self.plain.render(bytes, name: "stored", request)
-                let isSame = image.pixels == file.pixels && image.pixels == plain.pixels
-                #expect(isSame && image.width == file.width && image.damage == file.damage && image.damage == plain.damage)
+        let files = try [EncodedFormat.jpeg(quality: 90), .jpeg(quality: 30), .png].map { try pool.encode(Self.picture, as: $0).bytes }
+        for side in [nil, 256, 100] as [Int?] {
+            var request = RenderRequest()
+            request.orientation = 1
+            request.target = side.map { PixelSize(width: $0, height: $0) }
+            // Torn and broken ones in between.
+            let torn = Array(files[0].prefix(files[0].count / 2))
+            let packed = [files[0], torn, files[1], [], [7], files[2], Array(files[0].prefix(100))]
+            let pictures = try pool.render(packed: packed, request), plain = try Self.plain.render(packed: packed, request)
+            #expect(pictures.map { $0 == nil } == [false, true, false, true, true, false, true])
+            for (index, file) in packed.enumerated() where pictures[index] != nil {
+                let descriptor = FaultyPool.file(file)
+                defer { close(descriptor) }
+                let whole = try pool.render(MediaSource(descriptor: descriptor, name: "stored"), request)
+                let isSame = pictures[index]?.pixels == whole.pixels && plain[index]?.pixels == whole.pixels
+                #expect(isSame && pictures[index]?.width == whole.width && pictures[index]?.bytesPerRow == whole.bytesPerRow)
             }
-        }
-        for bytes in [[], [7], Array(whole.prefix(100))] {
-            #expect(throws: CodecError.self) { try pool.render(bytes, name: "broken", RenderRequest()) }
         }
     }
 

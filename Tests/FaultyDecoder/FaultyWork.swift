@@ -33,6 +33,8 @@ struct FaultyWork: DecodingWork {
         _ bytes: UnsafeRawBufferPointer, name: String, _ request: RenderRequest,
         into allocate: (Int) throws(CodecError) -> UnsafeMutableRawBufferPointer
     ) throws(CodecError) -> PixelLayout {
+        // Stored pictures have no names: they say themselves what happens.
+        let name = name == "a stored picture" ? String(decoding: bytes.prefix { $0 > 31 }, as: UTF8.self) : name
         let target = request.target ?? PixelSize(width: 16, height: 16)
         var layout = PixelLayout(width: target.width, height: target.height, hasAlpha: false)
         let command = Command(name)

@@ -8,6 +8,7 @@ enum RawFault: String {
     case outside, hugeFacts = "huge-facts", badJSON = "bad-json", wrongKind = "wrong-kind", emptyPacket = "empty-packet"
     case slowDrip = "slow-drip", oneByte = "one-byte", bytesThenRoom = "bytes-then-room", shutdown
     case pixelsOutside = "pixels-outside", pixelsDeep = "pixels-deep", pixelsRow = "pixels-row"
+    case packedFew = "packed-few", packedOutside = "packed-outside", packedProfile = "packed-profile", packedMany = "packed-many"
 
     /// - Parameter id: the request in hand. Request ids count from 1 in each pool, and an attempt in a fresh process keeps its request's.
     func commit(_ id: UInt64) {
@@ -50,9 +51,17 @@ enum RawFault: String {
         case .pixelsOutside: send(pixels(id, ImageLayout(width: 16, height: 16, bytesPerRow: 1 << 26, hasAlpha: false)))
         case .pixelsDeep: send(pixels(id, ImageLayout(width: 16, height: 16, bytesPerRow: 128, format: .rgba16, hasAlpha: false)))
         case .pixelsRow: send(pixels(id, ImageLayout(width: 16, height: 16, bytesPerRow: 63, hasAlpha: false)))
+        case .packedFew: send(packed(id, []))
+        case .packedOutside: send(packed(id, [Self.small, ImageLayout(width: 16, height: 16, bytesPerRow: 1 << 26, hasAlpha: false)]))
+        case .packedProfile: send(packed(id, [Self.small, ImageLayout(width: 16, height: 16, bytesPerRow: 64, hasAlpha: false, profileLength: 10)]))
+        case .packedMany: send(packed(id, [Self.small, Self.small, nil]))
         }
         while true { poll(nil, 0, -1) }
     }
+
+    private static let small = ImageLayout(width: 16, height: 16, bytesPerRow: 64, hasAlpha: false)
+
+    private func packed(_ id: UInt64, _ layouts: [ImageLayout?]) -> [UInt8] { WorkerMessage.answer(id: id, .packed(layouts)).encoded() }
 
     private func pixels(_ id: UInt64, _ layout: ImageLayout) -> [UInt8] { WorkerMessage.answer(id: id, .pixels(layout)).encoded() }
 

@@ -9,6 +9,8 @@ final class FakeDecoder: MediaDecoder {
     struct State {
         var renders: [String] = []
         var examines = 0
+        /// Stored pictures that went together.
+        var trips: [Int] = []
         var threads: Set<UInt> = []
     }
 
@@ -20,6 +22,7 @@ final class FakeDecoder: MediaDecoder {
 
     var renders: [String] { state.withLock { $0.renders } }
     var examines: Int { state.withLock { $0.examines } }
+    var trips: [Int] { state.withLock { $0.trips } }
     var threads: Set<UInt> { state.withLock { $0.threads } }
 
     func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination {
@@ -43,6 +46,17 @@ final class FakeDecoder: MediaDecoder {
         }
         gate?.pass()
         return PixelImage(width: size.width, height: size.height, bytesPerRow: size.width * 4, pixels: [UInt8](repeating: 7, count: size.width * size.height * 4), hasAlpha: false)
+    }
+
+    func render(packed files: [[UInt8]], _ request: RenderRequest) throws(CodecError) -> [PixelImage?] {
+        state.withLock { $0.trips.append(files.count) }
+        return try files.map { file throws(CodecError) in
+            if file == Array("crash".utf8) { throw CodecError(.workerFailed, "the worker ended") }
+            guard let made = try? SharedMemory.make(count: file.count) else { return nil }
+            defer { close(made.descriptor) }
+            made.memory.bytes.copyBytes(from: file)
+            return try? render(MediaSource(descriptor: made.descriptor, name: "stored"), request)
+        }
     }
 
     func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage {

@@ -202,6 +202,41 @@ import Testing
         #expect(decoder.renders == ["4000x3000"])
     }
 
+    /// One that is missing or broken takes its own way, whatever becomes of the others.
+    @Test(arguments: ["256x192", "", "torn", "crash"]) func storedThumbnailsGoTogether(_ odd: String) async throws {
+        let gate = Gate()
+        let decoder = FakeDecoder(gate: gate)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)
+        var requests: [ImageRequest] = []
+        for number in 1...20 {
+            var request = request(100, uuid: UUID())
+            request.assetID = Int64(number + 1)
+            let bytes = number == 10 ? odd : "256x192"
+            if !bytes.isEmpty {
+                let thumbnail = EncodedImage(bytes: Array(bytes.utf8), width: 256, height: 192)
+                try store.storeThumbnail(thumbnail, assetID: request.assetID, uuid: request.uuid, revision: 1)
+            }
+            requests.append(request)
+        }
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        pipeline.request(request(2000)) { continuation.yield("first " + Self.name($0)) }
+        gate.waitForArrivals(1)
+        for (index, request) in requests.enumerated() { pipeline.request(request) { continuation.yield("\(index + 1) " + Self.name($0)) } }
+        gate.open()
+        var heard: [String] = []
+        for await name in stream {
+            heard.append(name)
+            if heard.count == 21 { break }
+        }
+        #expect(Set(heard) == Set(["first finished 4000"] + (1...20).map { "\($0) finished 256" }))
+        switch odd {
+        case "256x192": #expect(decoder.trips == [16, 4])
+        case "": #expect(decoder.trips == [15, 1, 4], "made again from the original and read back, before what waits behind it")
+        default: #expect(decoder.trips.first == 16)
+        }
+        #expect(decoder.examines == (odd == "256x192" ? 1 : 2), "only what is not stored is made again")
+    }
+
     @Test func threadsAreFixedWhateverTheLoad() async throws {
         let decoder = FakeDecoder()
         let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 2)

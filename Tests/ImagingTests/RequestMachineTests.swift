@@ -13,6 +13,16 @@ import Testing
         #expect(try world.explore(depth: 7) > 1000)
     }
 
+    @Test func everyOrderOfWorkThatIsGivenBack() throws {
+        for finals in [["full", "full"], ["full", "thumb"]] {
+            let world = RequestWorld([
+                1: RequestPlan(final: finals[0], early: ["thumb"], priority: .normal),
+                2: RequestPlan(final: finals[1], early: [], priority: .interactive),
+            ], givesBack: true)
+            #expect(try world.explore(depth: 6) > 1000)
+        }
+    }
+
     @Test func everyOrderOfImpressionsAndTheirResult() throws {
         for early in [["thumb", "preview"], ["preview", "thumb"]] {
             let world = RequestWorld([
@@ -60,7 +70,7 @@ import Testing
             let final = "f\(Int.random(in: 0..<20, using: &random))"
             return (Int64(id), RequestPlan(final: final, early: early, priority: priorities.randomElement(using: &random)!))
         }
-        var world = RequestWorld(Dictionary(uniqueKeysWithValues: plans))
+        var world = RequestWorld(Dictionary(uniqueKeysWithValues: plans), givesBack: true)
         for _ in 0..<600 { try world.take(world.steps(priorities: priorities).randomElement(using: &random)!) }
         try world.drain()
     }

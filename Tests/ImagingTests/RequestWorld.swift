@@ -11,7 +11,7 @@ struct RequestPlan {
 
 /// One thing that happens to the machine.
 enum RequestStep: Hashable, CustomStringConvertible {
-    case add(Int64), cancel(Int64), set(Int64, ImageRequest.Priority), next, finish(String, Bool), begin(Int64), delivered(Int64)
+    case add(Int64), cancel(Int64), set(Int64, ImageRequest.Priority), next, finish(String, Bool), giveBack(String), begin(Int64), delivered(Int64)
     var description: String {
         switch self {
         case .add(let id): "add \(id)"
@@ -19,6 +19,7 @@ enum RequestStep: Hashable, CustomStringConvertible {
         case .set(let id, let priority): "set \(id) \(priority)"
         case .next: "next"
         case .finish(let key, let good): "finish \(key) \(good)"
+        case .giveBack(let key): "give back \(key)"
         case .begin(let id): "begin \(id)"
         case .delivered(let id): "delivered \(id)"
         }
@@ -40,7 +41,10 @@ struct RequestWorld {
     var cancelled: Set<Int64> = []
     var trail: [RequestStep] = []
 
-    init(_ plans: [Int64: RequestPlan]) { self.plans = plans }
+    /// Whether work that runs may be given back.
+    let givesBack: Bool
+
+    init(_ plans: [Int64: RequestPlan], givesBack: Bool = false) { (self.plans, self.givesBack) = (plans, givesBack) }
 
     /// Everything that can happen now; priorities change to one of `priorities`.
     func steps(priorities: [ImageRequest.Priority] = []) -> [RequestStep] {
@@ -55,7 +59,7 @@ struct RequestWorld {
             steps += priorities.map { .set(id, $0) }
         }
         steps.append(.next)
-        for key in running.sorted() { steps += [.finish(key, true), .finish(key, false)] }
+        for key in running.sorted() { steps += [.finish(key, true), .finish(key, false)] + (givesBack ? [.giveBack(key)] : []) }
         for id in mail.sorted() { steps.append(.begin(id)) }
         for id in delivering.sorted() { steps.append(.delivered(id)) }
         return steps
@@ -92,6 +96,10 @@ struct RequestWorld {
             running.remove(key)
             mail.formUnion(machine.finish(key, succeeded: good, payload: Self.payload(key)))
             model.finish(key, good)
+        case .giveBack(let key):
+            running.remove(key)
+            let expected = model.giveBack(key)
+            try #require(machine.giveBack(key) == expected, "what nobody wants is not begun again: \(trail)")
         case .begin(let id):
             mail.remove(id)
             let event = machine.beginDelivery(id)

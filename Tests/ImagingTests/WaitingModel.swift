@@ -54,6 +54,13 @@ struct WaitingModel {
         return key
     }
 
+    /// False where nobody wants it any more.
+    mutating func giveBack(_ key: String) -> Bool {
+        running.remove(key)
+        settle(key, nil)
+        return waiting[key] != nil
+    }
+
     mutating func finish(_ key: String, _ good: Bool) {
         running.remove(key)
         for id in wanted.removeValue(forKey: key, default: [:]).keys {

@@ -23,6 +23,32 @@ enum AnswerCheck {
     /// The layout of pixels that lie wholly inside shared memory of `room` bytes.
     static func pixels(_ answer: WorkAnswer, of request: RenderRequest, limits: WorkerLimits, room: Int) throws(WorkerFault) -> ImageLayout {
         guard case .pixels(let layout) = answer else { throw .lied("another kind of answer") }
+        try check(layout, of: request, limits: limits, room: room)
+        return layout
+    }
+
+    /// Where the pictures of a packed answer lie, wholly inside shared memory of `room` bytes and none over another, and the end of the last one.
+    static func packed(
+        _ answer: WorkAnswer, of request: RenderRequest, files: Int, from start: Int, limits: WorkerLimits, room: Int
+    ) throws(WorkerFault) -> (pictures: [(layout: ImageLayout, start: Int)?], end: Int) {
+        guard case .packed(let layouts) = answer, layouts.count == files else { throw .lied("another kind of answer") }
+        var pictures: [(layout: ImageLayout, start: Int)?] = []
+        var end = start
+        for layout in layouts {
+            guard let layout else {
+                pictures.append(nil)
+                continue
+            }
+            guard layout.profileLength == nil, layout.damageLength == nil else { throw .lied("more than pixels") }
+            let start = Wire.aligned(end)
+            try check(layout, of: request, limits: limits, room: room - start)
+            pictures.append((layout, start))
+            end = start + layout.rowsLength
+        }
+        return (pictures, end)
+    }
+
+    private static func check(_ layout: ImageLayout, of request: RenderRequest, limits: WorkerLimits, room: Int) throws(WorkerFault) {
         guard let length = layout.length, layout.width <= limits.pixels / layout.height else { throw .lied("\(layout.width) × \(layout.height) pixels") }
         guard layout.format == .rgba8 || request.format == .rgba16 else { throw .lied("16 bits a component where 8 were asked for") }
         if request.exact, let target = request.target {
@@ -33,7 +59,6 @@ enum AnswerCheck {
         }
         guard layout.profileLength ?? 0 <= 4 << 20, layout.damageLength ?? 0 <= 64 << 10 else { throw .lied("an impossible profile or description") }
         guard length <= room else { throw .lied("pixels outside the shared memory") }
-        return layout
     }
 
     static func encoded(

@@ -25,6 +25,15 @@ enum RequestCheck {
         guard request.time.isFinite, request.time >= 0 else { throw invalid("a moment of a video must be 0 seconds or later") }
     }
 
+    /// The bytes of all files together.
+    static func check(packed files: [[UInt8]]) throws(CodecError) -> Int {
+        let total = files.reduce(0) { $0 + $1.count }
+        guard files.count <= Wire.packedLimit, total <= Wire.packedBytesLimit else {
+            throw invalid("\(files.count) pictures of \(total) bytes in all are too many for one trip")
+        }
+        return total
+    }
+
     static func check(_ image: PixelImage, _ format: EncodedFormat) throws(CodecError) -> ImageLayout {
         let layout = ImageLayout(
             width: image.width, height: image.height, bytesPerRow: image.bytesPerRow, format: image.format, hasAlpha: image.hasAlpha,

@@ -6,23 +6,27 @@ struct DecoderJob {
     let request: WorkRequest
     /// For messages.
     let name: String
-    /// Borrowed descriptor of the file; `nil` where `image` or `bytes` is the input.
+    /// Borrowed descriptor of the file; `nil` where `image` or `files` are the input.
     let input: Int32?
     /// Bytes of the input.
     let size: Int
     var image: PixelImage?
-    var bytes: [UInt8]?
+    var files: [[UInt8]] = []
 
     /// Sends the job to a worker that is ready and waits for its answer.
     func run(_ id: UInt64, _ process: WorkerProcess, _ options: DecoderOptions) throws(WorkerFault) -> WorkerProcess.Reply {
         if let image, case .encode(let layout, _) = request { try place(image, layout, id, process) }
-        if let bytes { try place(bytes, id, process) }
+        if !files.isEmpty { try place(files, id, process) }
         return try process.ask(id, request, input: input, seconds: options.seconds(forSize: size), options: options)
     }
 
-    private func place(_ bytes: [UInt8], _ id: UInt64, _ process: WorkerProcess) throws(WorkerFault) {
-        if bytes.count > process.shared.count { try process.giveRoom(id, bytes.count) }
-        process.shared.bytes.copyBytes(from: bytes)
+    private func place(_ files: [[UInt8]], _ id: UInt64, _ process: WorkerProcess) throws(WorkerFault) {
+        if size > process.shared.count { try process.giveRoom(id, size) }
+        var offset = 0
+        for file in files {
+            UnsafeMutableRawBufferPointer(rebasing: process.shared.bytes[offset...]).copyBytes(from: file)
+            offset += file.count
+        }
     }
 
     private func place(_ image: PixelImage, _ layout: ImageLayout, _ id: UInt64, _ process: WorkerProcess) throws(WorkerFault) {

@@ -43,8 +43,9 @@ package struct DecoderOptions: Sendable {
             FactsCoding.limit + Self.jpegLimit(options.previewSide) + Self.jpegLimit(options.thumbnailSide)
         case .render(_, let render):
             limits.pixels.multipliedReportingOverflow(by: 8).overflow ? Int.max : limits.pixels * render.format.bytesPerPixel + (16 << 20)
-        case .renderBytes(let name, let length, let render):
-            Wire.aligned(length) + largestRoom(for: .render(name: name, render))
+        case .renderPacked(let lengths, let render):
+            // Several have to fit into what is there.
+            lengths.count > 1 ? 0 : Wire.aligned(lengths.first ?? 0) + largestRoom(for: .render(name: "", render))
         case .encode(let layout, _):
             Wire.aligned(layout.length ?? 0) + Self.encodedLimit(layout)
         }

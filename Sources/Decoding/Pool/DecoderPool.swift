@@ -41,15 +41,20 @@ package final class DecoderPool: MediaDecoder {
         }
     }
 
-    package func render(_ bytes: [UInt8], name: String, _ request: RenderRequest) throws(CodecError) -> PixelImage {
+    package func render(packed files: [[UInt8]], _ request: RenderRequest) throws(CodecError) -> [PixelImage?] {
         try RequestCheck.check(request)
-        let limits = core.options.limits, start = Wire.aligned(bytes.count)
-        let job = DecoderJob(request: .renderBytes(name: name, length: bytes.count, request), name: name, input: nil, size: bytes.count, bytes: bytes)
+        let total = try RequestCheck.check(packed: files)
+        guard !files.isEmpty else { return [] }
+        let limits = core.options.limits
+        let job = DecoderJob(request: .renderPacked(lengths: files.map(\.count), request), name: "a stored picture", input: nil, size: total, files: files)
         return try perform(job) { (answer, process) throws(WorkerFault) in
-            let layout = try AnswerCheck.pixels(answer, of: request, limits: limits, room: process.shared.count - start)
-            process.ring.noteWritten(start + layout.rowsLength)
-            guard let image = process.shared.image(layout, at: start, { PixelBuffer($0) }) else { throw .lied("pixels outside the shared memory") }
-            return image
+            let places = try AnswerCheck.packed(answer, of: request, files: files.count, from: Wire.aligned(total), limits: limits, room: process.shared.count)
+            process.ring.noteWritten(places.end)
+            return try places.pictures.map { (place) throws(WorkerFault) in
+                guard let place else { return nil }
+                guard let image = process.shared.image(place.layout, at: place.start, { PixelBuffer($0) }) else { throw .lied("pixels outside the shared memory") }
+                return image
+            }
         }
     }
 

@@ -25,10 +25,14 @@ package final class InProcessDecoder: MediaDecoder {
         return try read(source) { (bytes) throws(CodecError) in try codec.render(bytes, name: source.name, request) }
     }
 
-    package func render(_ bytes: [UInt8], name: String, _ request: RenderRequest) throws(CodecError) -> PixelImage {
+    package func render(packed files: [[UInt8]], _ request: RenderRequest) throws(CodecError) -> [PixelImage?] {
         try RequestCheck.check(request)
-        return try bytes.withUnsafeBufferPointer { (bytes) throws(CodecError) in
-            try codec.render(UnsafeRawBufferPointer(bytes), name: name, request)
+        _ = try RequestCheck.check(packed: files)
+        return files.map { file in
+            let image = try? file.withUnsafeBufferPointer { (bytes) throws(CodecError) in
+                try codec.render(UnsafeRawBufferPointer(bytes), name: "a stored picture", request)
+            }
+            return image.flatMap { $0.damage == nil && $0.iccProfile == nil ? $0 : nil }
         }
     }
 

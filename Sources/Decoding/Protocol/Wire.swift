@@ -13,6 +13,9 @@ package enum Wire {
     package static let packetLimit = 16 << 10
     /// Longest file name, message or cause in bytes of UTF-8.
     static let textLimit = 4 << 10
+    /// Most small files in one request, and most of their bytes together.
+    package static let packedLimit = 64
+    package static let packedBytesLimit = 16 << 20
     /// The worker's end of the channel.
     package static let workerChannel: Int32 = 3
     /// Bulk data after other bulk data starts at a multiple of this.

@@ -4,8 +4,11 @@ import Codecs
 package enum WorkAnswer: Sendable, Equatable {
     /// Facts as JSON from offset 0, then the preview, then the thumbnail.
     case examination(factsLength: Int, preview: EncodedLayout?, thumbnail: EncodedLayout?)
-    /// From offset 0, or from the first page after the bytes of the request.
+    /// From offset 0.
     case pixels(ImageLayout)
+    /// One for each file, `nil` where it can't be decoded whole. Rows without profile or damage, from the first page after the bytes of the request,
+    /// each picture from the first page after the one before.
+    case packed([ImageLayout?])
     /// From the first page after the pixels of the request.
     case encoded(EncodedLayout)
 
@@ -22,6 +25,10 @@ package enum WorkAnswer: Sendable, Equatable {
         case .encoded(let layout):
             writer.put(UInt8(3))
             layout.write(to: &writer)
+        case .packed(let layouts):
+            writer.put(UInt8(4))
+            writer.put(layouts.count)
+            for layout in layouts { writer.put(layout) { $1.write(to: &$0) } }
         }
     }
 
@@ -34,6 +41,14 @@ package enum WorkAnswer: Sendable, Equatable {
                 thumbnail: try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try EncodedLayout(from: &reader) })
         case 2: self = .pixels(try ImageLayout(from: &reader))
         case 3: self = .encoded(try EncodedLayout(from: &reader))
+        case 4:
+            let count = try reader.count()
+            guard count <= Wire.packedLimit else { throw .invalid("number of pictures") }
+            var layouts: [ImageLayout?] = []
+            for _ in 0..<count {
+                layouts.append(try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try ImageLayout(from: &reader) })
+            }
+            self = .packed(layouts)
         default: throw .invalid("answer")
         }
     }

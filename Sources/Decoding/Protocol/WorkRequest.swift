@@ -4,8 +4,8 @@ import Codecs
 package enum WorkRequest: Sendable, Equatable {
     case examine(name: String, ExamineOptions)
     case render(name: String, RenderRequest)
-    /// The same of a file of `length` bytes that lies at the start of the shared memory; the answer goes to the next page after it.
-    case renderBytes(name: String, length: Int, RenderRequest)
+    /// The same of small files of these lengths, which lie one after the other at the start of the shared memory; the answer begins on the next page.
+    case renderPacked(lengths: [Int], RenderRequest)
     /// The pixels, then the profile, lie at the start of the shared memory; the answer goes to the next page after them.
     case encode(ImageLayout, EncodedFormat)
 
@@ -20,10 +20,10 @@ package enum WorkRequest: Sendable, Equatable {
             writer.put(UInt8(2))
             writer.put(name, limit: Wire.textLimit)
             request.write(to: &writer)
-        case .renderBytes(let name, let length, let request):
+        case .renderPacked(let lengths, let request):
             writer.put(UInt8(4))
-            writer.put(name, limit: Wire.textLimit)
-            writer.put(length)
+            writer.put(lengths.count)
+            for length in lengths { writer.put(length) }
             request.write(to: &writer)
         case .encode(let layout, let format):
             writer.put(UInt8(3))
@@ -56,7 +56,12 @@ package enum WorkRequest: Sendable, Equatable {
             case 2: self = .encode(layout, .png)
             default: throw .invalid("format")
             }
-        case 4: self = .renderBytes(name: try reader.text(limit: Wire.textLimit), length: try reader.count(), try RenderRequest(from: &reader))
+        case 4:
+            let count = try reader.count()
+            guard count <= Wire.packedLimit else { throw .invalid("number of files") }
+            var lengths: [Int] = []
+            for _ in 0..<count { lengths.append(try reader.count()) }
+            self = .renderPacked(lengths: lengths, try RenderRequest(from: &reader))
         default: throw .invalid("request")
         }
     }

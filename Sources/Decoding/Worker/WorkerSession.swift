@@ -58,11 +58,8 @@ struct WorkerSession<Work: DecodingWork> {
         case .render(let name, let wanted):
             let file = try InputBytes(descriptor: input ?? -1, name: name, unmappedLimit: limits.unmappedBytes)
             return try render(id, file.bytes, name, wanted)
-        case .renderBytes(let name, let length, let wanted):
-            let memory = shared
-            defer { withExtendedLifetime(memory) {} }
-            guard length <= memory.count else { throw CodecError(.invalidRequest, "“\(name)” lies outside the shared memory") }
-            return try render(id, UnsafeRawBufferPointer(rebasing: memory.bytes[..<length]), name, wanted, from: Wire.aligned(length))
+        case .renderPacked(let lengths, let wanted):
+            return try renderPacked(id, lengths, wanted)
         case .encode(let layout, let format):
             return try encode(id, layout, format)
         }
@@ -80,17 +77,55 @@ struct WorkerSession<Work: DecodingWork> {
         return .examination(factsLength: facts.count, preview: result.preview.map(EncodedLayout.init), thumbnail: result.thumbnail.map(EncodedLayout.init))
     }
 
+    private mutating func render(_ id: UInt64, _ bytes: UnsafeRawBufferPointer, _ name: String, _ request: RenderRequest) throws -> WorkAnswer {
+        let pixels = try draw(id, bytes, name, request, from: 0, trailer: Self.trailerLimit)
+        let damage = pixels.damage.map { Array($0.utf8.prefix(Wire.textLimit)) }
+        let layout = ImageLayout(
+            width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, format: pixels.format, hasAlpha: pixels.hasAlpha,
+            profileLength: pixels.iccProfile?.count, damageLength: damage?.count)
+        guard let length = layout.length, length <= shared.count else {
+            throw CodecError(.damaged, "“\(name)” was decoded to an impossible size or has an impossible colour profile", cause: "\(layout)")
+        }
+        var offset = pixels.byteCount
+        write((pixels.iccProfile ?? [])[...], at: &offset)
+        write((damage ?? [])[...], at: &offset)
+        return .pixels(layout)
+    }
+
+    /// Many files cost one trip. What fails or has more than pixels is left to be asked for by itself.
+    private mutating func renderPacked(_ id: UInt64, _ lengths: [Int], _ request: RenderRequest) throws -> WorkAnswer {
+        let files = shared, total = lengths.reduce(0, +)
+        defer { withExtendedLifetime(files) {} }
+        guard total <= files.count else { throw CodecError(.invalidRequest, "the pictures lie outside the shared memory") }
+        var offset = 0, start = Wire.aligned(total)
+        var layouts: [ImageLayout?] = []
+        for length in lengths {
+            let file = UnsafeRawBufferPointer(rebasing: files.bytes[offset..<offset + length])
+            offset += length
+            layouts.append(nil)
+            // Pictures that are there already would stay behind in smaller memory.
+            let pixels: PixelLayout
+            do { pixels = try draw(id, file, "a stored picture", request, from: start, mayGrow: lengths.count == 1) } catch is CodecError { continue }
+            let layout = ImageLayout(
+                width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, format: pixels.format, hasAlpha: pixels.hasAlpha)
+            guard pixels.damage == nil, pixels.iccProfile == nil, let length = layout.length, length <= shared.count - start else { continue }
+            layouts[layouts.count - 1] = layout
+            start = Wire.aligned(start + length)
+        }
+        return .packed(layouts)
+    }
+
     /// Pixels go straight into the shared memory, so that a large picture is in memory once.
-    private mutating func render(
-        _ id: UInt64, _ bytes: UnsafeRawBufferPointer, _ name: String, _ request: RenderRequest, from start: Int = 0
-    ) throws -> WorkAnswer {
+    private mutating func draw(
+        _ id: UInt64, _ bytes: UnsafeRawBufferPointer, _ name: String, _ request: RenderRequest, from start: Int, trailer: Int = 0, mayGrow: Bool = true
+    ) throws -> PixelLayout {
         let work = self.work
         var refusal: (any Error)?
-        let pixels: PixelLayout
         do throws(CodecError) {
-            pixels = try work.render(bytes, name: name, request) { count throws(CodecError) in
+            return try work.render(bytes, name: name, request) { count throws(CodecError) in
+                guard mayGrow || count <= shared.count - start else { throw CodecError(.tooLarge, "no room for \(count) bytes of pixels") }
                 do {
-                    try reserve(id, start + count + Self.trailerLimit)
+                    try reserve(id, start + count + trailer)
                     return UnsafeMutableRawBufferPointer(rebasing: shared.bytes[start..<start + count])
                 } catch {
                     refusal = error
@@ -100,17 +135,6 @@ struct WorkerSession<Work: DecodingWork> {
         } catch {
             throw refusal ?? error
         }
-        let damage = pixels.damage.map { Array($0.utf8.prefix(Wire.textLimit)) }
-        let layout = ImageLayout(
-            width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, format: pixels.format, hasAlpha: pixels.hasAlpha,
-            profileLength: pixels.iccProfile?.count, damageLength: damage?.count)
-        guard let length = layout.length, length <= shared.count - start else {
-            throw CodecError(.damaged, "“\(name)” was decoded to an impossible size or has an impossible colour profile", cause: "\(layout)")
-        }
-        var offset = start + pixels.byteCount
-        write((pixels.iccProfile ?? [])[...], at: &offset)
-        write((damage ?? [])[...], at: &offset)
-        return .pixels(layout)
     }
 
     private mutating func encode(_ id: UInt64, _ layout: ImageLayout, _ format: EncodedFormat) throws -> WorkAnswer {

@@ -58,6 +58,9 @@ struct Lane<Element> {
         }
     }
 
+    /// What `pop` would take.
+    var next: Element? { (order == .newestFirst ? newest : oldest).flatMap { nodes[$0].element } }
+
     mutating func pop() -> Element? {
         guard let slot = order == .newestFirst ? newest : oldest else { return nil }
         let element = nodes[slot].element

@@ -1,3 +1,4 @@
+import Codecs
 import Foundation
 import Synchronization
 
@@ -220,16 +221,20 @@ final class PipelineCore: @unchecked Sendable {
         }
     }
 
-    private enum Step { case deliver(Int64), run(JobKey, ImageRequest), end }
+    private typealias Work = Renderer.Work
+
+    private enum Step { case deliver(Int64), run(Work), runTogether([Work], RenderRequest), end }
+
+    /// A trip to a worker costs a part of what decoding a thumbnail does, so several go together; but not so many that the first of them is late.
+    private static let together = 16
 
     private func serve() {
         while true {
             switch nextStep() {
             case .end: return
             case .deliver(let id): deliver(id)
-            case .run(let key, let request):
-                let outcome = run(key, request)
-                for id in condition.withLock({ finish(key, outcome) }) { deliver(id) }
+            case .run(let work): end(work.key, run(work.key, work.request))
+            case .runTogether(let works, let decoding): runTogether(works, decoding)
             }
         }
     }
@@ -241,10 +246,33 @@ final class PipelineCore: @unchecked Sendable {
                 if isStopping { return .end }
                 // Pixels that nobody takes, since the main queue is busy, would pile up: no new ones are made until some are taken. With nothing
                 // held the next job runs, however large it turns out.
-                if heldBytes < byteBudget, let (key, request) = machine.next() { return .run(key, request) }
+                if heldBytes < byteBudget, let (key, request) = machine.next() { return step((key, request)) }
                 condition.wait()
             }
         }
+    }
+
+    /// Adds to work that begins with a stored thumbnail what else waits and begins alike: this thread's part of it. Call with the lock held.
+    private func step(_ first: Work) -> Step {
+        guard !machine.wasGivenBack(first.key), let decoding = renderer.thumbnailDecoding(first.key, first.request) else { return .run(first) }
+        let part = min(Self.together, machine.waitingCount / threadCount + 1)
+        var works = [first]
+        while works.count < part, let (key, request) = machine.next(where: { key, request, wasGivenBack in
+            !wasGivenBack && renderer.thumbnailDecoding(key, request) == decoding
+        }) { works.append((key, request)) }
+        return works.count > 1 ? .runTogether(works, decoding) : .run(first)
+    }
+
+    private func runTogether(_ works: [Work], _ decoding: RenderRequest) {
+        let results = renderer.thumbnails(works, decoding)
+        condition.withLock {
+            for case (let work, nil) in zip(works, results) where machine.giveBack(work.key) { condition.signal() }
+        }
+        for case (let work, let result?) in zip(works, results) { end(work.key, .success(result)) }
+    }
+
+    private func end(_ key: JobKey, _ outcome: Outcome?) {
+        for id in condition.withLock({ finish(key, outcome) }) { deliver(id) }
     }
 
     /// `nil`: there was no impression to be had, which is no news.

@@ -50,6 +50,9 @@ struct RenderPlan: Equatable {
         }
     }
 
+    /// What to ask the decoder for where the stored thumbnail is what comes first; `nil` where it is not.
+    var ofThumbnail: RenderRequest? { sufficientDerivatives.first == .thumbnail ? decoding : nil }
+
     /// Whether the picture, reduced to a longest side of so many pixels, is less than what was asked for.
     func asksForMore(than side: Int) -> Bool { Self.isMore(scale, of: longest, than: side) }
 

@@ -5,6 +5,8 @@ import Glibc
 
 /// Makes pixels on the calling thread, from the nearest source that has enough of them. Keeps no state but of files that are not worth a second try.
 struct Renderer: Sendable {
+    typealias Work = (key: JobKey, request: ImageRequest)
+
     let decoder: any MediaDecoder
     let derivatives: DerivativeStore
     /// Told of files that can't be decoded, on the thread that noticed.
@@ -16,6 +18,27 @@ struct Renderer: Sendable {
         let plan = RenderPlan(request)
         if let result = renderFromDerivatives(request, plan, plan.sufficientDerivatives) { return result }
         return try render(current(request), insteadOf: request)
+    }
+
+    /// What to ask the decoder for where a job begins with the stored thumbnail. Jobs that ask the same may share a trip.
+    func thumbnailDecoding(_ key: JobKey, _ request: ImageRequest) -> RenderRequest? {
+        guard request.version == .current else { return nil }
+        switch key {
+        case .firstImpression, .fastest: return RenderRequest()
+        case .render: return RenderPlan(request).ofThumbnail
+        case .secondImpression, .fastestOfUnmeasured: return nil
+        }
+    }
+
+    /// The same jobs' pictures with one trip to the decoder; `nil` for each that has to take its own way.
+    func thumbnails(_ works: [Work], _ decoding: RenderRequest) -> [ImageResult?] {
+        let stored = works.map { derivatives.thumbnail(assetID: $0.request.assetID, uuid: $0.request.uuid, revision: $0.request.revision)?.bytes }
+        var pictures = decode(stored.compactMap { $0 }, decoding)[...]
+        return zip(works, stored).map { work, bytes in
+            guard bytes != nil, let image = pictures.popFirst() ?? nil else { return nil }
+            guard case .render = work.key else { return ImageResult(image: image, isDegraded: true, source: .thumbnail) }
+            return ImageResult(image: RenderPlan(work.request).finish(image), isDegraded: false, source: .thumbnail)
+        }
     }
 
     /// The thumbnail as it is stored, for a first impression; `nil` where none is at hand.
@@ -95,7 +118,7 @@ struct Renderer: Sendable {
     private func thumbnail(_ request: ImageRequest, _ decoding: RenderRequest) -> PixelImage? {
         guard request.version == .current,
               let encoded = derivatives.thumbnail(assetID: request.assetID, uuid: request.uuid, revision: request.revision) else { return nil }
-        return decode(encoded.bytes, decoding, name: request.source.name)
+        return decode([encoded.bytes], decoding)[0]
     }
 
     private func preview(_ request: ImageRequest, _ decoding: RenderRequest) -> PixelImage? {
@@ -170,21 +193,19 @@ struct Renderer: Sendable {
         return decode(MediaSource(descriptor: descriptor, name: url.lastPathComponent), request)
     }
 
-    /// Stored bytes go to the worker like everything else: it was a worker that wrote them.
-    private func decode(_ bytes: [UInt8], _ request: RenderRequest, name: String) -> PixelImage? {
-        whole(request) { request throws(CodecError) in try decoder.render(bytes, name: name, request) }
-    }
-
-    private func decode(_ source: MediaSource, _ request: RenderRequest) -> PixelImage? {
-        whole(request) { request throws(CodecError) in try decoder.render(source, request) }
-    }
-
     /// Derivatives are upright and whole; a torn one says so by its damage, and is as good as none.
-    private func whole(_ request: RenderRequest, _ render: (RenderRequest) throws(CodecError) -> PixelImage) -> PixelImage? {
+    private func decode(_ source: MediaSource, _ request: RenderRequest) -> PixelImage? {
         var request = request
         request.orientation = 1
-        guard let image = try? render(request), image.damage == nil else { return nil }
+        guard let image = try? decoder.render(source, request), image.damage == nil else { return nil }
         return image
+    }
+
+    /// The same of stored bytes, which go to a worker like everything else: it was a worker that wrote them.
+    private func decode(_ files: [[UInt8]], _ request: RenderRequest) -> [PixelImage?] {
+        var request = request
+        request.orientation = 1
+        return (try? decoder.render(packed: files, request)) ?? Array(repeating: nil, count: files.count)
     }
 }
 

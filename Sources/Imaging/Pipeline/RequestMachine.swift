@@ -49,6 +49,7 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         /// Where it waits; `nil` once it runs.
         var place: Place?
         var isRunning = false
+        var wasGivenBack = false
     }
 
     private var requests: [ID: Request] = [:]
@@ -88,16 +89,31 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         requests[id] = Request(final: final, mailbox: [Event(kind: .finished, payload: payload)], isEnded: true)
     }
 
-    /// The next work, which the caller must run and `finish`.
-    mutating func next() -> (key: Key, work: Work)? {
+    /// The next work, which the caller must run and `finish` or `giveBack`.
+    mutating func next() -> (key: Key, work: Work)? { next { _, _, _ in true } }
+
+    /// The same, if it is one that `belongs` to what the caller runs anyway; it is told whether the work was given back.
+    mutating func next(where belongs: (Key, Work, Bool) -> Bool) -> (key: Key, work: Work)? {
         for lane in lanes.indices.reversed() {
-            guard let key = lanes[lane].pop(), let work = jobs[key]?.work else { continue }
+            guard let key = lanes[lane].next, let job = jobs[key] else { continue }
+            guard belongs(key, job.work, job.wasGivenBack) else { return nil }
+            _ = lanes[lane].pop()
             jobs[key]!.place = nil
             jobs[key]!.isRunning = true
-            return (key, work)
+            return (key, job.work)
         }
         return nil
     }
+
+    /// The work was begun in vain and waits again, before everything of its priority but prefetching's. False where nobody wants it any more.
+    mutating func giveBack(_ key: Key) -> Bool {
+        guard jobs[key] != nil else { return false }
+        (jobs[key]!.isRunning, jobs[key]!.wasGivenBack) = (false, true)
+        settle(key, asked: nil)
+        return jobs[key] != nil
+    }
+
+    func wasGivenBack(_ key: Key) -> Bool { jobs[key]?.wasGivenBack == true }
 
     /// A job's run is over. Returns the requests that now have mail. `succeeded` false of an impression is no news.
     mutating func finish(_ key: Key, succeeded: Bool, payload: Payload?) -> [ID] {

@@ -14,8 +14,8 @@ final class LazyDecoder: MediaDecoder {
 
     func render(_ source: MediaSource, _ request: RenderRequest) throws(CodecError) -> PixelImage { try decoder().render(source, request) }
 
-    func render(_ bytes: [UInt8], name: String, _ request: RenderRequest) throws(CodecError) -> PixelImage {
-        try decoder().render(bytes, name: name, request)
+    func render(packed files: [[UInt8]], _ request: RenderRequest) throws(CodecError) -> [PixelImage?] {
+        try decoder().render(packed: files, request)
     }
 
     func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage { try decoder().encode(image, as: format) }

@@ -79,7 +79,7 @@ extension BenchRequests {
         let pixels = PixelImage(width: 8, height: 8, bytesPerRow: 32, pixels: [UInt8](repeating: 128, count: 256), hasAlpha: false)
         let picture = try here.encode(pixels, as: .jpeg(quality: 80)).bytes
         func microseconds(_ decoder: any MediaDecoder) throws -> Double {
-            func round() throws { for _ in 0..<times { _ = try decoder.render(picture, name: "trip", RenderRequest()) } }
+            func round() throws { for _ in 0..<times { _ = try decoder.render(packed: [picture], RenderRequest()) } }
             try round()
             return try Stopwatch.best(of: runs, round) / Double(times) * 1000
         }
