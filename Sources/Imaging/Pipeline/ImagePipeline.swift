@@ -8,6 +8,7 @@ import Foundation
 /// and end with the pipeline. Handlers run on these threads, one at a time for each request, with no lock held; they should be short.
 package final class ImagePipeline: Sendable {
     private let core: PipelineCore
+    private let prefetcher: Prefetcher
 
     /// `threads`: how many decodes may run at once, not counting `renderNow`.
     /// `byteBudget`: how many bytes of pixels may wait for their receivers, by `hold`, before no further work begins.
@@ -18,6 +19,7 @@ package final class ImagePipeline: Sendable {
     ) {
         let renderer = Renderer(decoder: decoder, derivatives: derivatives, onFault: onFault)
         core = PipelineCore(renderer: renderer, threads: max(1, threads), byteBudget: max(1, byteBudget))
+        prefetcher = Prefetcher(core, budget: ResultCache.standardBudget, atOnce: 2 * max(1, threads))
     }
 
     /// Tells that a handler passed a result on to somebody who has not taken it yet. Call it in the handler, and `release` once it is taken:
@@ -26,7 +28,10 @@ package final class ImagePipeline: Sendable {
 
     package func release(_ result: ImageResult) { core.release(result.image.byteCount) }
 
-    deinit { core.stop() }
+    deinit {
+        prefetcher.close()
+        core.stop()
+    }
 
     /// Starts a request and returns at once. The handler is called on another thread: `degraded` ones of growing size, at most two,
     /// then exactly one terminal event.
@@ -62,10 +67,12 @@ package final class ImagePipeline: Sendable {
     /// Drops all finished pixels from memory, and what is known of files that take too long.
     package func forgetPictures() { core.forgetEverything() }
 
-    /// Makes the pixels of a request ahead, at low priority, so that they are remembered until `stopCaching` names the same pixels or the budget pushes them out.
-    package func startCaching(_ request: ImageRequest) { core.startCaching(request) }
+    /// Makes the pixels of requests ahead, at the lowest priority and in their order, and remembers them until their owner stops it. Of an asset an owner
+    /// gets prepared what it asked for first. Where more is asked for than memory holds, the rest gets a thumbnail and a preview on disk.
+    package func startCaching(_ items: some Sequence<PrefetchItem>, for owner: PrefetchOwner) { prefetcher.start(items, for: owner) }
 
-    package func stopCaching(_ request: ImageRequest) { core.stopCaching(request) }
+    /// Name the same pixels. What others want too stays.
+    package func stopCaching(_ items: some Sequence<PrefetchItem>, for owner: PrefetchOwner) { prefetcher.stop(items, for: owner) }
 
-    package func stopCachingEverything() { core.stopCachingEverything() }
+    package func stopCaching(for owner: PrefetchOwner) { prefetcher.stopAll(for: owner) }
 }

@@ -33,11 +33,14 @@ enum JobKey: Hashable, Sendable {
     /// The same where nobody knows how large the picture is, and so whether a thumbnail is what was asked for.
     case fastestOfUnmeasured(RenderKey)
     case render(RenderKey)
+    /// The stored thumbnail and preview, made where they are missing; no picture.
+    case derive(SourceKey)
 }
 
 extension ImageRequest {
     /// The work that ends the request, and the impressions that come before it. Looks for a stored thumbnail, which has no place in memory of its own.
     func jobs(_ key: RenderKey, _ derivatives: DerivativeStore) -> (final: JobKey, early: [JobKey]) {
+        if wantsDerivativesOnly { return (.derive(key.source), []) }
         let plan = RenderPlan(self)
         // A whole thumbnail would show something else than a part of the picture.
         guard plan.decoding.crop == nil else { return (.render(key), []) }

@@ -19,7 +19,6 @@ final class PipelineCore: @unchecked Sendable {
     /// Requests whose mail nobody has taken yet.
     private var undelivered = Queue<Int64>()
     private var cache = ResultCache()
-    private var prefetches: [RenderKey: Int64] = [:]
     /// Requests that may download, until their last event.
     private var fetching: [Int64: FetchingRequest] = [:]
     private var lastID: Int64 = 0
@@ -163,48 +162,14 @@ final class PipelineCore: @unchecked Sendable {
         renderer.slowFiles.forget()
     }
 
+    /// Bytes of the picture in memory, which has now been used last; `nil` where there is none.
+    func bytesRemembered(_ key: RenderKey) -> Int? { condition.withLock { cache.use(key)?.result.image.byteCount } }
+
+    func forget(_ key: RenderKey) { condition.withLock { cache.remove(key) } }
+
     /// Call with the lock held. What is damaged may be repaired without anybody's notice.
     private func remember(_ result: ImageResult, _ key: RenderKey) {
         if !result.isDegraded, result.isOfRequestedRevision, result.image.damage == nil { cache.insert(result, for: key) }
-    }
-
-    // MARK: Caching
-
-    func startCaching(_ request: ImageRequest) {
-        let key = RenderKey(request)
-        var request = request
-        (request.priority, request.wantsDegradedFirst, request.acceptsDegraded) = (.background, false, false)
-        let id = condition.withLock { () -> Int64? in
-            guard prefetches[key] == nil, cache.use(key) == nil else { return nil }
-            lastID += 1
-            prefetches[key] = lastID
-            return lastID
-        }
-        guard let id else { return }
-        begin(request, id: id) { [weak self] event in
-            guard let self else { return }
-            self.condition.withLock {
-                if event.isTerminal, self.prefetches[key] == id { self.prefetches[key] = nil }
-            }
-        }
-    }
-
-    func stopCaching(_ request: ImageRequest) {
-        let key = RenderKey(request)
-        let running = condition.withLock { () -> Int64? in
-            cache.remove(key)
-            return prefetches.removeValue(forKey: key)
-        }
-        if let running { cancel(running) }
-    }
-
-    func stopCachingEverything() {
-        let running = condition.withLock { () -> [Int64] in
-            cache.removeAll()
-            defer { prefetches = [:] }
-            return Array(prefetches.values)
-        }
-        for id in running { cancel(id) }
     }
 
     // MARK: Threads
@@ -278,10 +243,13 @@ final class PipelineCore: @unchecked Sendable {
     /// `nil`: there was no impression to be had, which is no news.
     private func run(_ key: JobKey, _ request: ImageRequest) -> Outcome? {
         switch key {
-        case .firstImpression: renderer.storedThumbnail(request).map { .success($0) }
-        case .secondImpression: renderer.storedPreview(request).map { .success($0) }
-        case .fastest, .fastestOfUnmeasured: Result { () throws(ImagingError) in try renderer.fastest(request) }
-        case .render: Result { () throws(ImagingError) in try renderer.render(request) }
+        case .firstImpression: return renderer.storedThumbnail(request).map { .success($0) }
+        case .secondImpression: return renderer.storedPreview(request).map { .success($0) }
+        case .fastest, .fastestOfUnmeasured: return Result { () throws(ImagingError) in try renderer.fastest(request) }
+        case .render: return Result { () throws(ImagingError) in try renderer.render(request) }
+        case .derive:
+            renderer.derive(request)
+            return nil
         }
     }
 

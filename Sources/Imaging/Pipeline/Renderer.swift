@@ -26,7 +26,7 @@ struct Renderer: Sendable {
         switch key {
         case .firstImpression, .fastest: return RenderRequest()
         case .render: return RenderPlan(request).ofThumbnail
-        case .secondImpression, .fastestOfUnmeasured: return nil
+        case .secondImpression, .fastestOfUnmeasured, .derive: return nil
         }
     }
 
@@ -64,6 +64,13 @@ struct Renderer: Sendable {
         var result = try render(small, insteadOf: request)
         result.isDegraded = true
         return result
+    }
+
+    /// Makes the derivatives where there are none; never gives a picture.
+    func derive(_ request: ImageRequest) {
+        guard request.version == .current,
+              derivatives.storedThumbnail(assetID: request.assetID, uuid: request.uuid, revision: request.revision, waits: true) == nil else { return }
+        if let now = try? current(request), now.version == .current { try? remakeDerivatives(now) }
     }
 
     // MARK: What the library has now

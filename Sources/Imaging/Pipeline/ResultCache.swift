@@ -1,6 +1,6 @@
 /// Finished pictures, delivered or prepared, kept for the next who asks. When the budget is used up, what was used longest ago goes first.
 struct ResultCache {
-    /// Bytes of pixels held at most. 64 MB is a screen of 1440-pixel previews or some 250 thumbnails.
+    /// Bytes of pixels held at most.
     let budget: Int
 
     private struct Kept {
@@ -14,7 +14,10 @@ struct ResultCache {
     private var order = Lane<RenderKey>(.oldestFirst)
     private(set) var bytes = 0
 
-    init(budget: Int = 64 << 20) { self.budget = budget }
+    /// A screen of 1440-pixel previews, or some 250 thumbnails.
+    static let standardBudget = 64 << 20
+
+    init(budget: Int = Self.standardBudget) { self.budget = budget }
 
     var count: Int { results.count }
 

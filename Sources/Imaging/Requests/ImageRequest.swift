@@ -41,6 +41,8 @@ package struct ImageRequest: Sendable {
     package var version: Version = .current
     /// True: a wide-gamut profile stays with the pixels.
     package var keepsWideGamut = false
+    /// True: no picture is wanted, only that its thumbnail and preview are stored. Ends with `cancelled`.
+    var wantsDerivativesOnly = false
     package var priority: Priority = .normal
 
     package init(assetID: Int64, uuid: UUID, revision: Int64, source: ImageSourceFile, pixelSize: PixelSize) {

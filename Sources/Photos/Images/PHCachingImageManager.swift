@@ -5,15 +5,19 @@ import Synchronization
 
 /// Prepares pictures that will be asked for soon. <https://developer.apple.com/documentation/photos/phcachingimagemanager>
 ///
-/// Works at low priority on the same pipeline as requests, which find what was prepared if they name the same pixels.
+/// Works at low priority on the same pipeline as requests, which find what was prepared if they name the same pixels. Of one asset a manager prepares what
+/// was started first, until that is stopped. What several managers prepare is kept until the last of them stops it, or ends.
+///
+/// Pictures are kept in memory as far as it suffices (64 MB for all managers); of the assets beyond that, which may be any number, the thumbnail and the
+/// preview are made where they are missing.
 open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
-    private struct Key: Hashable {
-        let library: ObjectIdentifier
-        let pixels: CachingKey
-    }
+    private let owner = PrefetchOwner()
+    /// Starting looks at each asset, which takes time where there are many.
+    private let queue = DispatchQueue(label: "photos.caching")
+    // Guarded by its lock: where this manager has started anything.
+    private let libraries = Mutex<[ObjectIdentifier: PhotoLibrary]>([:])
 
-    // Guarded by its lock: what this manager has started and not stopped.
-    private let started = Mutex<[Key: (library: PhotoLibrary, request: ImageRequest)]>([:])
+    deinit { libraries.withLock { $0 }.values.forEach { $0.images.stopCaching(for: owner) } }
 
     /// Default true; without effect, as on Apple's platforms.
     open var allowsCachingHighQualityImages: Bool {
@@ -23,41 +27,61 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
 
     /// Returns at once.
     open func startCachingImages(for assets: [PHAsset], targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?) {
-        let seen = assets.filter { (try? $0.session.library(showing: $0)) != nil }
-        for (library, request) in requests(seen, targetSize, contentMode, options) {
-            started.withLock { $0[Key(library: ObjectIdentifier(library), pixels: request.cachingKey)] = (library, request) }
-            library.images.startCaching(request)
+        let geometry = Geometry(targetSize, contentMode, options)
+        queue.async {
+            for (library, assets) in Self.visible(assets) {
+                self.libraries.withLock { $0[ObjectIdentifier(library)] = library }
+                library.images.startCaching(assets.lazy.map { geometry.item($0, library) }, for: self.owner)
+            }
         }
     }
 
     /// Give the parameters that caching was started with.
     open func stopCachingImages(for assets: [PHAsset], targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?) {
-        for (library, request) in requests(assets, targetSize, contentMode, options) {
-            started.withLock { _ = $0.removeValue(forKey: Key(library: ObjectIdentifier(library), pixels: request.cachingKey)) }
-            library.images.stopCaching(request)
+        let geometry = Geometry(targetSize, contentMode, options)
+        queue.sync {
+            for (library, assets) in Self.grouped(assets) {
+                library.images.stopCaching(assets.lazy.map { geometry.item($0, library) }, for: owner)
+            }
         }
     }
 
     /// Drops everything that this manager prepared, in whichever library.
     open func stopCachingImagesForAllAssets() {
-        let all = started.withLock { started in
-            defer { started = [:] }
-            return Array(started.values)
+        queue.sync {
+            for library in libraries.withLock({ $0 }).values { library.images.stopCaching(for: owner) }
         }
-        for (library, request) in all { library.images.stopCaching(request) }
     }
 
-    private func requests(
-        _ assets: [PHAsset], _ targetSize: CGSize, _ contentMode: PHImageContentMode, _ options: PHImageRequestOptions?
-    ) -> [(PhotoLibrary, ImageRequest)] {
-        let options = options?.copy() as? PHImageRequestOptions
-        // Nobody is told of what is prepared.
-        options?.progressHandler = nil
-        return assets.compactMap { asset in
-            asset.session.openLibrary.map { library in
-                let id = PHInvalidImageRequestID
-                return (library, ImageRequest(asset, library, id, targetSize: targetSize, contentMode: contentMode, options: options))
-            }
+    private struct Geometry: Sendable {
+        let size: CGSize
+        let mode: PHImageContentMode
+        /// A copy that nobody changes any more.
+        let options: Unchecked<PHImageRequestOptions?>
+
+        init(_ size: CGSize, _ mode: PHImageContentMode, _ options: PHImageRequestOptions?) {
+            let options = options?.copy() as? PHImageRequestOptions
+            // Nobody is told of what is prepared.
+            options?.progressHandler = nil
+            (self.size, self.mode, self.options) = (size, mode, Unchecked(options))
+        }
+
+        func item(_ asset: PHAsset, _ library: PhotoLibrary) -> PrefetchItem {
+            PrefetchItem { ImageRequest(asset, library, PHInvalidImageRequestID, targetSize: size, contentMode: mode, options: options.value) }
+        }
+    }
+
+    private static func grouped(_ assets: [PHAsset]) -> [(PhotoLibrary, [PHAsset])] {
+        Dictionary(grouping: assets) { ObjectIdentifier($0.session) }.values.compactMap { assets in
+            assets[0].session.openLibrary.map { ($0, assets) }
+        }
+    }
+
+    /// Those that the application may see.
+    private static func visible(_ assets: [PHAsset]) -> [(PhotoLibrary, [PHAsset])] {
+        grouped(assets).compactMap { library, assets in
+            guard let seen = try? assets[0].session.visible(assets) else { return nil }
+            return (library, seen)
         }
     }
 }
