@@ -6,7 +6,7 @@ usage: bench.py [import|formats|images|fetch|columns|changes|details|memory|gall
 A ratio is ours divided by theirs: under 1 we are faster. The bound of each line comes from thresholds.json; a line over its bound is
 marked and makes the exit status 1. Runs alternate between the sides and the best of each counts, since machines are noisy.
 """
-import json, os, pathlib, shutil, subprocess, sys, tempfile, time
+import json, os, pathlib, shutil, struct, subprocess, sys, tempfile, time
 
 from gallery import bench_gallery
 from measure import HERE, PHOTOS, ROOT, ROUNDS, WORK, absolute, compiled, cpu_of, json_value, line, million, over, run, say, tree_memory
@@ -122,17 +122,91 @@ def bench_images():
         line(f"images.jpeg.{side or 'full'}", min(ours), min(floors), "ms", "libjpeg-turbo in C")
     library = million()
     with tempfile.TemporaryDirectory(dir=WORK) as kept:
-        each, screens, firsts, floors = [], [], [], []
+        each, screens, firsts, hits, here, trips, floors = [], [], [], [], [], [], []
+        one_core = ["taskset", "-c", "0"]
         for _ in range(max(ROUNDS, 5)):
-            said = run([PHOTOS, "--library", library, "bench", "thumbnails", "--keep", kept])
+            said = run([*one_core, PHOTOS, "--library", library, "bench", "thumbnails", "--keep", kept])
             each.append(json_value(said, "thumbnails.each"))
             screens.append(json_value(said, "thumbnails.screen"))
-            firsts.append(json_value(said, "thumbnails.first"))
-            floors.append(float(run([floor, 0, 20, *sorted(pathlib.Path(kept).iterdir())])))
+            floors.append(float(run([*one_core, floor, 0, 20, *sorted(pathlib.Path(kept).iterdir())])))
+            firsts.append(json_value(run([PHOTOS, "--library", library, "bench", "thumbnails"]), "thumbnails.first"))
+            said = run([PHOTOS, "--library", library, "bench", "requests"])
+            hits.append(json_value(said, "requests.hit"))
+            here.append(json_value(said, "requests.hit.synchronous"))
+            trips.append(json_value(said, "requests.trip"))
     line("images.thumbnail", min(each), min(floors), "ms", "libjpeg-turbo in C")
     absolute("images.screen", min(screens), "ms")
     absolute("images.first", min(firsts), "ms")
+    absolute("images.hit", min(hits), "µs")
+    absolute("images.hit.synchronous", min(here), "µs")
+    absolute("images.trip", min(trips), "µs")
+    raw()
+    poster()
     heic()
+
+
+def raw():
+    """A RAW file's own preview, which suffices for a screen: the sensor's twelve megapixels stay where they are."""
+    file = WORK / "formats" / "camera.dng"
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_dng(file, 4032, 3024, preview(2048))
+    absolute("images.raw.preview", min(json_value(run([PHOTOS, "bench", "render", "--side", 1440, file]), "render.1440") for _ in range(ROUNDS)), "ms")
+
+
+def preview(side):
+    folder, _ = pictures()
+    with tempfile.TemporaryDirectory(dir=WORK) as scratch:
+        made = pathlib.Path(scratch) / "preview.jpg"
+        run(["vipsthumbnail", sorted(folder.iterdir())[0], "--size", side, "-o", f"{made}[Q=90]"])
+        return made.read_bytes(), side, side * 3 // 4
+
+
+def write_dng(path, width, height, jpeg):
+    """As a camera writes it: a directory for the JPEG preview, and below it one for what the sensor saw."""
+    (jpeg, across, down), sensor = jpeg, bytes(width * 2) * height
+    kinds = {"byte": (1, "B"), "text": (2, "B"), "short": (3, "H"), "long": (4, "I"), "signed": (10, "ii")}
+
+    def directory(tags, at):
+        entries, rest = b"", b""
+        for tag, kind, values in sorted(tags):
+            number, letter = kinds[kind]
+            data = b"".join(struct.pack("<" + letter, *(value if isinstance(value, tuple) else (value,))) for value in values)
+            if len(data) > 4:
+                place = at + 2 + 12 * len(tags) + 4 + len(rest)
+                rest += data + bytes(len(data) % 2)
+                data = struct.pack("<I", place)
+            entries += struct.pack("<HHI", tag, number, len(values)) + data.ljust(4, b"\0")
+        return struct.pack("<H", len(tags)) + entries + bytes(4) + rest
+
+    matrix = [(32405, 10000), (-15371, 10000), (-4985, 10000), (-9693, 10000), (18760, 10000), (416, 10000), (556, 10000), (-2040, 10000), (10572, 10000)]
+    main = lambda below, strip: directory([
+        (254, "long", [1]), (256, "long", [across]), (257, "long", [down]), (258, "short", [8, 8, 8]), (259, "short", [7]), (262, "short", [6]),
+        (271, "text", b"Bench\0"), (272, "text", b"Camera\0"), (273, "long", [strip]), (274, "short", [1]), (277, "short", [3]), (278, "long", [down]),
+        (279, "long", [len(jpeg)]), (330, "long", [below]), (50706, "byte", [1, 4, 0, 0]), (50708, "text", b"Bench Camera\0"), (50721, "signed", matrix),
+        (50728, "signed", [(1, 1)] * 3), (50778, "short", [21])], 8)
+    below = 8 + len(main(0, 0))
+    raw = lambda strip: directory([
+        (254, "long", [0]), (256, "long", [width]), (257, "long", [height]), (258, "short", [16]), (259, "short", [1]), (262, "short", [32803]),
+        (273, "long", [strip]), (277, "short", [1]), (278, "long", [height]), (279, "long", [len(sensor)]), (33421, "short", [2, 2]),
+        (33422, "byte", [0, 1, 1, 2]), (50714, "short", [0]), (50717, "long", [16383])], below)
+    strip = below + len(raw(0))
+    path.write_bytes(b"II*\0" + struct.pack("<I", 8) + main(below, strip) + raw(strip + len(jpeg)) + jpeg + sensor)
+
+
+def poster():
+    """The first picture of a video, as pixels."""
+    movie = WORK / "formats" / "movie.mov"
+    if not movie.exists():
+        movie.parent.mkdir(parents=True, exist_ok=True)
+        run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=1920x1080:rate=30:duration=10", "-pix_fmt", "yuv420p", movie])
+    ours, theirs = [], []
+    for _ in range(max(ROUNDS, 5)):
+        began = time.monotonic()
+        run(["ffmpeg", "-v", "error", "-ss", "0", "-i", movie, "-frames:v", "1", "-pix_fmt", "rgba", "-f", "rawvideo", "-y", "/dev/null"])
+        theirs.append((time.monotonic() - began) * 1000)
+        ours.append(json_value(run([PHOTOS, "bench", "render", movie]), "render.full"))
+    line("images.poster", min(ours), min(theirs), "ms", "ffmpeg -ss")
 
 
 def heic():
