@@ -62,7 +62,7 @@ struct BenchRequests: ParsableCommand {
                 pictures += image == nil ? 0 : 1
                 isCalled = true
             }
-            while !isCalled { RunLoop.main.run(mode: .default, before: .distantFuture) }
+            while !isCalled { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
         }
         askNow()
         guard pictures == 1 else { throw CatalogError(.internalFault, "The first asset has no picture. Make the library with photos-generate --thumbnails.") }
