@@ -177,6 +177,15 @@ static int is_planar(const AVPixFmtDescriptor *format) {
         && format->comp[1].plane == 1 && format->comp[2].plane == 2;
 }
 
+// Whether there are three planes of 9 to 16 bits that `media_shim_deep` can read.
+static int has_deep_planes(const AVFrame *frame) {
+    const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
+    const int refused = AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_HWACCEL | AV_PIX_FMT_FLAG_BE;
+    return format && (format->flags & AV_PIX_FMT_FLAG_PLANAR) && !(format->flags & refused) && format->nb_components >= 3
+        && format->comp[0].depth > 8 && format->comp[0].depth <= 16 && format->comp[1].plane == 1 && format->comp[2].plane == 2
+        && frame->linesize[0] > 0 && frame->linesize[1] > 0 && frame->linesize[2] > 0;
+}
+
 // Planes of 8 bits with as much chroma. Both sides are said to be of limited range, so that values are shortened and not stretched.
 static enum AVPixelFormat planes_like(const AVPixFmtDescriptor *format) {
     if (!format || format->nb_components < 3 || format->log2_chroma_h) return AV_PIX_FMT_YUV420P;
@@ -233,9 +242,50 @@ int media_shim_still(media_shim *media, double seconds, media_shim_frame *out, c
     out->step_x = 1 << format->log2_chroma_w;
     out->step_y = 1 << format->log2_chroma_h;
     out->full_range = full;
+    out->deep = has_deep_planes(media->frame);
     out->primaries = media->frame->color_primaries;
     out->transfer = media->frame->color_trc;
     // Unstated: high definition is BT.709, older and smaller films and our own conversions of RGB are BT.601.
     out->matrix = frame->colorspace != AVCOL_SPC_UNSPECIFIED ? frame->colorspace : frame->height >= 720 && media->stream >= 0 ? 1 : 6;
+    return media_shim_ok;
+}
+
+// The sample of a plane at `x`, `y` in its own pixels, read between its samples.
+static float between(const AVFrame *frame, int plane, int width, int height, float x, float y) {
+    x = x < 0 ? 0 : x > (float)(width - 1) ? (float)(width - 1) : x;
+    y = y < 0 ? 0 : y > (float)(height - 1) ? (float)(height - 1) : y;
+    int left = (int)x, top = (int)y, right = left + 1 < width ? left + 1 : left, below = top + 1 < height ? top + 1 : top;
+    const uint16_t *upper = (const uint16_t *)(const void *)(frame->data[plane] + (ptrdiff_t)top * frame->linesize[plane]);
+    const uint16_t *lower = (const uint16_t *)(const void *)(frame->data[plane] + (ptrdiff_t)below * frame->linesize[plane]);
+    float a = upper[left] + (upper[right] - upper[left]) * (x - (float)left), b = lower[left] + (lower[right] - lower[left]) * (x - (float)left);
+    return a + (b - a) * (y - (float)top);
+}
+
+static uint16_t whole(float value) { return value <= 0 ? 0 : value >= 1 ? 65535 : (uint16_t)(value * 65535 + 0.5f); }
+
+int media_shim_deep(media_shim *media, uint16_t *pixels, char *text, size_t size) {
+    AVFrame *frame = media->frame;
+    const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
+    if (!format || !has_deep_planes(frame)) return fail(media_shim_unsupported, 0, "the film's pixel format", text, size);
+    int depth = format->comp[0].depth, full = frame->color_range == AVCOL_RANGE_JPEG;
+    float scale = (float)(1 << (depth - 8)), highest = (float)((1 << depth) - 1);
+    float base = full ? 0 : 16 * scale, luma = full ? highest : 219 * scale, chroma = full ? highest : 224 * scale;
+    int matrix = frame->colorspace;
+    float kr = matrix == AVCOL_SPC_BT709 ? 0.2126f : matrix == AVCOL_SPC_SMPTE170M || matrix == AVCOL_SPC_BT470BG ? 0.299f : 0.2627f;
+    float kb = matrix == AVCOL_SPC_BT709 ? 0.0722f : matrix == AVCOL_SPC_SMPTE170M || matrix == AVCOL_SPC_BT470BG ? 0.114f : 0.0593f;
+    float kg = 1 - kr - kb, across = (float)(1 << format->log2_chroma_w), down = (float)(1 << format->log2_chroma_h);
+    int width = AV_CEIL_RSHIFT(frame->width, format->log2_chroma_w), height = AV_CEIL_RSHIFT(frame->height, format->log2_chroma_h);
+    for (int y = 0; y < frame->height; y++) {
+        const uint16_t *row = (const uint16_t *)(const void *)(frame->data[0] + (ptrdiff_t)y * frame->linesize[0]);
+        for (int x = 0; x < frame->width; x++) {
+            float v = ((float)y + 0.5f) / down - 0.5f, u = ((float)x + 0.5f) / across - 0.5f;
+            float bright = (row[x] - base) / luma;
+            float blue = (between(frame, 1, width, height, u, v) - 128 * scale) / chroma * 2 * (1 - kb);
+            float red = (between(frame, 2, width, height, u, v) - 128 * scale) / chroma * 2 * (1 - kr);
+            *pixels++ = whole(bright + red);
+            *pixels++ = whole(bright - (kr * red + kb * blue) / kg);
+            *pixels++ = whole(bright + blue);
+        }
+    }
     return media_shim_ok;
 }

@@ -12,6 +12,7 @@ import Testing
         everything.crop = UnitRect(x: 0.25, y: 0, width: 0.5, height: 1)
         everything.orientation = 8
         everything.keepsWideGamut = true
+        (everything.format, everything.headroom) = (.rgba16, 2.5)
         everything.time = 1.5
         everything.allowsEmbeddedPreview = false
         return [RenderRequest(), everything]

@@ -27,7 +27,20 @@ import Testing
         #expect(RenderPlan(request((4000, 4000), (65, 65)) { $0.crop = UnitRect(x: 0, y: 0, width: 0.25, height: 0.25) }).sufficientDerivatives == [.preview])
         #expect(RenderPlan(request((4032, 3024), (256, 256)) { $0.version = .original }).sufficientDerivatives == [])
         #expect(RenderPlan(request((4032, 3024), (256, 256)) { $0.keepsWideGamut = true }).sufficientDerivatives == [.preview])
+        #expect(RenderPlan(request((4032, 3024), (256, 256)) { $0.format = .rgba16 }).sufficientDerivatives == [])
+        #expect(RenderPlan(request((4032, 3024), (256, 256)) { $0.headroom = 0 }).sufficientDerivatives == [])
         #expect(RenderPlan(request((0, 0), (256, 256))).sufficientDerivatives == [])
+    }
+
+    @Test func otherColoursAreOtherPixels() {
+        let plain = request((4032, 3024), (256, 256))
+        for change in [{ $0.keepsWideGamut = true }, { $0.format = .rgba16 }, { $0.headroom = 0 }] as [(inout ImageRequest) -> Void] {
+            var other = plain
+            change(&other)
+            #expect(other.cachingKey != plain.cachingKey)
+            let decoding = RenderPlan(other).decoding
+            #expect(decoding.keepsWideGamut == other.keepsWideGamut && decoding.format == other.format && decoding.headroom == other.headroom)
+        }
     }
 
     private func finished(_ plan: RenderPlan, _ width: Int, _ height: Int) -> [Int] {

@@ -31,9 +31,14 @@ typedef struct {
     int full_range;
     /// Code points of ITU-T H.273.
     int matrix, primaries, transfer;
+    /// Whether there were more bits a sample, which `media_shim_deep` gives.
+    int deep;
 } media_shim_frame;
 
 /// The frame shown at `seconds`, or the first one that decodes.
 int media_shim_still(media_shim *media, double seconds, media_shim_frame *frame, char *text, size_t size);
+
+/// The same frame again as `R G B` of 16 bits a component without gaps, in the frame's own colours; of a `deep` frame.
+int media_shim_deep(media_shim *media, uint16_t *pixels, char *text, size_t size);
 
 #endif

@@ -13,6 +13,9 @@ package struct RenderRequest: Sendable, Equatable {
     package var keepsWideGamut = false
     /// `rgba16` gives 16 bits a component where the content has more than 8 and its reader can, else 8, as `rgba8` always does.
     package var format = PixelFormat.rgba8
+    /// How bright the brightest may be, of white: 1 for ordinary screens, more for brighter ones; 0 leaves pictures for bright screens as they are. Other
+    /// pictures are what they are. Other than with 1, pixels for bright screens come with a profile that says so, and 8 bits are too few for them.
+    package var headroom: Double = 1
     /// Video: the moment of the still, in seconds.
     package var time: Double = 0
     /// RAW and HEIC files carry smaller pictures of themselves; true allows one that is large enough for `target`.

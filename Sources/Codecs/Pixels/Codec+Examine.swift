@@ -35,6 +35,11 @@ extension Codec {
         let turn = reader.containerTurn ?? Turn(orientation: facts.orientation)
         let geometry = try Geometry(request, size: reader.size, turn: turn)
         // A RAW file's own preview is what its camera meant; decoding the sensor's data is for files without one.
+        if let colors = reader.bright {
+            let picture = try planes(bright: reader, colors, geometry)
+            let (preview, thumbnail) = try encoded(picture.image, picture.profile, options)
+            return (preview, thumbnail, picture.damage)
+        }
         let picture = try reader.picture(covering: geometry.wanted, allowsEmbedded: facts.kind == .rawImage)
         let window = geometry.window(in: picture.image.size, of: reader.size)
         var large = try picture.image.resampled(window, to: geometry.size, turn: turn, chroma: .halved).recodedForJPEG()
@@ -44,6 +49,13 @@ extension Codec {
             large = try large.converted(from: grey)
             profile = nil
         }
+        let (preview, thumbnail) = try encoded(large, profile, options)
+        return (preview, thumbnail, picture.damage)
+    }
+
+    private func encoded(
+        _ large: PlanarImage, _ profile: ColorProfile?, _ options: ExamineOptions
+    ) throws(CodecError) -> (preview: EncodedImage?, thumbnail: EncodedImage?) {
         var preview: EncodedImage?, thumbnail: EncodedImage?
         if options.previewSide > 0 {
             let image = try large.reduced(to: options.previewSide)
@@ -55,7 +67,7 @@ extension Codec {
             thumbnail = try JPEGWriter.write(image, quality: Self.thumbnailQuality)
             thumbnail?.quarters = image.quarters
         }
-        return (preview, thumbnail, picture.damage)
+        return (preview, thumbnail)
     }
 }
 

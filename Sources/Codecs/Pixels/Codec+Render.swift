@@ -38,6 +38,7 @@ extension Codec {
             let reader = try reader(bytes, facts: facts, time: request.time)
             let turn = request.orientation.map { Turn(orientation: $0) } ?? reader.containerTurn ?? Turn(orientation: facts.orientation)
             let geometry = try Geometry(request, size: reader.size, turn: turn)
+            if let colors = reader.bright { return try render(bright: reader, colors, geometry, request, into: allocate) }
             if let reader = reader as? VipsReader { return try reader.render(geometry, request, into: allocate) }
             return try render(reader, geometry, request, into: allocate)
         } catch {

@@ -4,6 +4,8 @@ protocol PictureReader {
     var size: PixelSize { get }
     /// `nil` for sRGB and for grey.
     var profile: ColorProfile? { get }
+    /// What the picture needs a bright screen for; `nil` for ordinary ones. Their samples are to be had.
+    var bright: BrightColors? { get }
     /// The turn that the container itself prescribes; `nil` where EXIF has the word.
     var containerTurn: Turn? { get }
 
@@ -13,10 +15,13 @@ protocol PictureReader {
     func embeddedPreview(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture?
     /// The whole picture, as stored, as samples; `nil` where planes lose nothing of what is wanted: alpha always, more than 8 bits if `deep`.
     func samples(covering wanted: PixelSize, deep: Bool) throws(CodecError) -> SamplePicture?
+    /// The part and size that the geometry says, upright, in 16 bits and in the picture's own colours; of bright pictures.
+    func deepPixels(_ geometry: Geometry) throws(CodecError) -> DeepPixels
 }
 
 extension PictureReader {
     var containerTurn: Turn? { nil }
+    var bright: BrightColors? { nil }
     func embeddedPreview(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture? { nil }
     func samples(covering wanted: PixelSize, deep: Bool) throws(CodecError) -> SamplePicture? { nil }
 

@@ -22,6 +22,7 @@ enum RequestCheck {
             }
         }
         if let orientation = request.orientation, !(1...8).contains(orientation) { throw invalid("orientation \(orientation) is not one of 1 to 8") }
+        guard request.headroom.isFinite, request.headroom >= 0 else { throw invalid("a screen's headroom must be 0 or more") }
         guard request.time.isFinite, request.time >= 0 else { throw invalid("a moment of a video must be 0 seconds or later") }
     }
 

@@ -76,6 +76,7 @@ extension RenderRequest {
         writer.put(orientation) { $0.put($1) }
         writer.put(keepsWideGamut)
         writer.put(format.rawValue)
+        writer.put(headroom)
         writer.put(time)
         writer.put(allowsEmbeddedPreview)
     }
@@ -92,6 +93,7 @@ extension RenderRequest {
         keepsWideGamut = try reader.flag()
         guard let format = PixelFormat(rawValue: try reader.integer()) else { throw .invalid("pixel format") }
         self.format = format
+        headroom = try reader.double()
         time = try reader.double()
         allowsEmbeddedPreview = try reader.flag()
     }

@@ -15,11 +15,14 @@ struct RenderKey: Hashable, Sendable {
     let exact: Bool
     let crop: UnitRect?
     let keepsWideGamut: Bool
+    let format: PixelFormat
+    let headroom: Double
 
     init(_ request: ImageRequest) {
         source = SourceKey(uuid: request.uuid, revision: request.revision, version: request.version)
         (target, mode, exact) = (request.target, request.mode, request.exact)
         (crop, keepsWideGamut) = (request.crop, request.keepsWideGamut)
+        (format, headroom) = (request.format, request.headroom)
     }
 }
 

@@ -23,7 +23,7 @@ struct RenderPlan: Equatable {
         decoding.mode = request.mode
         decoding.exact = request.exact
         decoding.crop = crop
-        decoding.keepsWideGamut = request.keepsWideGamut
+        (decoding.keepsWideGamut, decoding.format, decoding.headroom) = (request.keepsWideGamut, request.format, request.headroom)
         // The original "in its highest fidelity" is not the JPEG that a RAW file carries.
         decoding.allowsEmbeddedPreview = request.version == .current && target != nil
         self.decoding = decoding
@@ -43,7 +43,8 @@ struct RenderPlan: Equatable {
         let factor = min(1, request.mode == .fit ? min(across, down) : max(across, down))
         scale = factor
         let sources: [(ImageResult.Source, Int)] = [(.thumbnail, DerivativeStore.thumbnailSide), (.preview, DerivativeStore.previewSide)]
-        sufficientDerivatives = request.version != .current ? [] : sources.compactMap { source, side in
+        let isOrdinary = request.format == .rgba8 && request.headroom == 1
+        sufficientDerivatives = request.version != .current || !isOrdinary ? [] : sources.compactMap { source, side in
             // The thumbnail is always sRGB; a preview keeps its profile.
             if source == .thumbnail, request.keepsWideGamut { return nil }
             return Self.isMore(factor, of: size.longestSide, than: side) ? nil : source

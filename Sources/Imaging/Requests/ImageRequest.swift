@@ -41,6 +41,10 @@ package struct ImageRequest: Sendable {
     package var version: Version = .current
     /// True: a wide-gamut profile stays with the pixels.
     package var keepsWideGamut = false
+    /// `rgba16` gives 16 bits a component where the file has more than 8; derivatives have not.
+    package var format = PixelFormat.rgba8
+    /// How bright the brightest may be, of white: 1 for ordinary screens, 0 as the file has it. Derivatives are for ordinary screens.
+    package var headroom: Double = 1
     /// True: no picture is wanted, only that its thumbnail and preview are stored. Ends with `cancelled`.
     var wantsDerivativesOnly = false
     package var priority: Priority = .normal

@@ -3,11 +3,11 @@ import CVips
 extension ColorProfile {
     /// A profile for Display P3, made by lcms: warms it up, stands in for HEIF's code point, and serves tests.
     static let displayP3: [UInt8] = make(
-        red: cmsCIExyY(x: 0.680, y: 0.320, Y: 1), green: cmsCIExyY(x: 0.265, y: 0.690, Y: 1), blue: cmsCIExyY(x: 0.150, y: 0.060, Y: 1))
+        name: "Display P3", red: cmsCIExyY(x: 0.680, y: 0.320, Y: 1), green: cmsCIExyY(x: 0.265, y: 0.690, Y: 1), blue: cmsCIExyY(x: 0.150, y: 0.060, Y: 1))
 
     /// The same for ITU-R BT.2020's primaries.
     static let bt2020: [UInt8] = make(
-        red: cmsCIExyY(x: 0.708, y: 0.292, Y: 1), green: cmsCIExyY(x: 0.170, y: 0.797, Y: 1), blue: cmsCIExyY(x: 0.131, y: 0.046, Y: 1))
+        name: "Rec. ITU-R BT.2020", red: cmsCIExyY(x: 0.708, y: 0.292, Y: 1), green: cmsCIExyY(x: 0.170, y: 0.797, Y: 1), blue: cmsCIExyY(x: 0.131, y: 0.046, Y: 1))
 
     /// sRGB itself, which needs no profile: for tests.
     static let standard: [UInt8] = make(
@@ -24,7 +24,7 @@ extension ColorProfile {
 
     /// These primaries with sRGB's curve or a power; empty where lcms can make nothing of them.
     static func make(
-        red: cmsCIExyY, green: cmsCIExyY, blue: cmsCIExyY, white: cmsCIExyY = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1), power: Double? = nil
+        name: String? = nil, red: cmsCIExyY, green: cmsCIExyY, blue: cmsCIExyY, white: cmsCIExyY = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1), power: Double? = nil
     ) -> [UInt8] {
         var white = white
         var primaries = cmsCIExyYTRIPLE(Red: red, Green: green, Blue: blue)
@@ -34,7 +34,16 @@ extension ColorProfile {
         var curves: [OpaquePointer?] = [curve, curve, curve]
         guard let profile = cmsCreateRGBProfile(&white, &primaries, &curves) else { return [] }
         defer { cmsCloseProfile(profile) }
+        if let name { Self.name(profile, name) }
         return saved(profile)
+    }
+
+    /// Writes what the profile calls itself.
+    static func name(_ profile: cmsHPROFILE, _ text: String) {
+        guard let words = cmsMLUalloc(nil, 1) else { return }
+        defer { cmsMLUfree(words) }
+        cmsMLUsetASCII(words, "en", "US", text)
+        cmsWriteTag(profile, cmsSigProfileDescriptionTag, UnsafeRawPointer(words))
     }
 
     /// The profile's bytes; empty where lcms can't write it.

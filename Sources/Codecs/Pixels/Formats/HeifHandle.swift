@@ -29,6 +29,16 @@ final class HeifHandle {
         return heif_image_handle_get_raw_color_profile(raw, &bytes).code == heif_error_Ok ? bytes : []
     }
 
+    /// What the picture needs a bright screen for, by its code points or by its profile.
+    var bright: BrightColors? {
+        var described: UnsafeMutablePointer<heif_color_profile_nclx>?
+        guard heif_image_handle_get_nclx_color_profile(raw, &described).code == heif_error_Ok, let described else { return BrightColors(profile: profile) }
+        defer { heif_nclx_color_profile_free(described) }
+        let codes = described.pointee
+        return BrightColors(primaries: Int(codes.color_primaries.rawValue), transfer: Int(codes.transfer_characteristics.rawValue))
+            ?? BrightColors(profile: profile)
+    }
+
     func thumbnails() -> [HeifHandle] {
         var ids = [heif_item_id](repeating: 0, count: 8)
         let count = heif_image_handle_get_list_of_thumbnail_IDs(raw, &ids, CInt(ids.count))

@@ -8,6 +8,7 @@ struct HeifReader: PictureReader {
     let size: PixelSize
     let profile: ColorProfile?
     let containerTurn: Turn?
+    let bright: BrightColors?
     private let context: HeifContext
     private let primary: HeifHandle
     /// `nil` leaves crop and turns to libheif.
@@ -25,6 +26,7 @@ struct HeifReader: PictureReader {
         size = placement?.crop?.size ?? turn.apply(primary.shownSize)
         try limits.check(size)
         profile = ColorProfile(primary.profile, grey: primary.isGrey)
+        bright = primary.bright
         self.limits = limits
     }
 
@@ -34,7 +36,7 @@ struct HeifReader: PictureReader {
 
     func samples(covering wanted: PixelSize, deep: Bool) throws(CodecError) -> SamplePicture? {
         let isDeep = deep && primary.isDeep
-        guard isDeep || primary.hasAlpha else { return nil }
+        guard isDeep || primary.hasAlpha || bright != nil else { return nil }
         return try primary.samples(placement, deep: isDeep, limits: limits)
     }
 

@@ -1,4 +1,5 @@
 import CMedia
+import Glibc
 
 /// A still of a film, or a BMP picture.
 struct MovieReader: PictureReader {
@@ -6,6 +7,8 @@ struct MovieReader: PictureReader {
     /// Known once a frame is decoded.
     var profile: ColorProfile? { ColorProfile(movie.profile) }
     let containerTurn: Turn?
+    /// What the frame says, which is decoded for it; one that can't be will say so when it is asked for.
+    var bright: BrightColors? { try? movie.bright(at: time, limits: limits) }
     private let movie: Movie
     private let time: Double
     private let limits: Codec.Limits
@@ -30,6 +33,10 @@ struct MovieReader: PictureReader {
     func decode(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture {
         DecodedPicture(image: try movie.still(at: time, limits: limits), damage: nil)
     }
+
+    func samples(covering wanted: PixelSize, deep: Bool) throws(CodecError) -> SamplePicture? {
+        deep && bright != nil ? try movie.samples(at: time, limits: limits) : nil
+    }
 }
 
 /// An open film, closed with its owner.
@@ -37,6 +44,7 @@ private final class Movie {
     private let raw: OpaquePointer?
     /// Of the last frame's primaries; films have the same curve everywhere, near enough to sRGB's to be shown as that.
     private(set) var profile: [UInt8] = []
+    private var decoded: media_shim_frame?
 
     init(_ bytes: UnsafeRawBufferPointer, isBitmap: Bool, limits: Codec.Limits) throws(CodecError) {
         var raw: OpaquePointer?
@@ -55,14 +63,38 @@ private final class Movie {
 
     var size: PixelSize { PixelSize(width: Int(media_shim_width(raw)), height: Int(media_shim_height(raw))) }
 
-    func still(at time: Double, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
+    /// The frame shown at `time`; one movie is asked for one moment only.
+    private func frame(at time: Double, limits: Codec.Limits) throws(CodecError) -> media_shim_frame {
+        if let decoded { return decoded }
         var frame = media_shim_frame()
         var text = [CChar](repeating: 0, count: 256)
         let result = media_shim_still(raw, time.isFinite ? time : 0, &frame, &text, text.count)
         guard result == CInt(media_shim_ok) else { throw Self.failure(result, text) }
-        let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
-        try limits.check(size)
+        try limits.check(PixelSize(width: Int(frame.width), height: Int(frame.height)))
         profile = ColorProfile.primaries(Int(frame.primaries))
+        decoded = frame
+        return frame
+    }
+
+    /// Of films with more than 8 bits: fewer can't hold what a bright screen is for.
+    func bright(at time: Double, limits: Codec.Limits) throws(CodecError) -> BrightColors? {
+        let frame = try frame(at: time, limits: limits)
+        return frame.deep != 0 ? BrightColors(primaries: Int(frame.primaries), transfer: Int(frame.transfer)) : nil
+    }
+
+    func samples(at time: Double, limits: Codec.Limits) throws(CodecError) -> SamplePicture {
+        let frame = try frame(at: time, limits: limits)
+        let size = PixelSize(width: Int(frame.width), height: Int(frame.height)), memory = malloc(size.width * size.height * 6)
+        var text = [CChar](repeating: 0, count: 256)
+        guard let memory else { throw Self.failure(CInt(media_shim_no_memory), text) }
+        let picture = SamplePicture(memory, size: size, hasAlpha: false, bits: 16) { free(memory) }
+        let result = media_shim_deep(raw, memory.assumingMemoryBound(to: UInt16.self), &text, text.count)
+        guard result == CInt(media_shim_ok) else { throw Self.failure(result, text) }
+        return picture
+    }
+
+    func still(at time: Double, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
+        let frame = try frame(at: time, limits: limits), size = PixelSize(width: Int(frame.width), height: Int(frame.height))
         func plane(_ samples: UnsafePointer<UInt8>?, _ stride: CInt, _ size: PixelSize) throws(CodecError) -> Plane {
             guard let samples, Int(stride) >= size.width else { throw CodecError(.damaged, "The frame has no pixels.") }
             let plane = try Plane(width: size.width, height: size.height)

@@ -4,6 +4,8 @@ import CVips
 struct PNGColors {
     /// A profile that says the same as the chunks; empty where they say sRGB, `nil` where an embedded profile or nobody has the word.
     private(set) var profile: [UInt8]?
+    /// Where the code points say that the picture is for bright screens.
+    private(set) var bright: BrightColors?
 
     /// By the specification's order: coding-independent code points, embedded profile, sRGB, and last the curve and the primaries.
     init(_ bytes: UnsafeRawBufferPointer) {
@@ -25,6 +27,7 @@ struct PNGColors {
         }
         if let codes {
             profile = ColorProfile.primaries(codes.primaries)
+            bright = BrightColors(primaries: codes.primaries, transfer: codes.transfer)
         } else if !hasProfile, isStandard {
             profile = []
         } else if !hasProfile, gamma != nil || primaries != nil {

@@ -28,6 +28,7 @@ struct VipsReader: PictureReader {
     let size: PixelSize
     let profile: ColorProfile?
     let containerTurn: Turn?
+    let bright: BrightColors?
     private let bytes: UnsafeRawBufferPointer
     private let loader: VipsLoader
     private let isDeep: Bool
@@ -39,8 +40,9 @@ struct VipsReader: PictureReader {
         size = image.size
         try limits.check(size)
         // libvips converts CMYK to sRGB, so its profile does not describe what comes out; `ColorProfile` takes none of that kind.
-        let stated = loader.raw == vips_shim_png ? PNGColors(bytes).profile : nil
-        profile = ColorProfile(stated ?? image.profile, grey: image.bands < 3)
+        let stated = loader.raw == vips_shim_png ? PNGColors(bytes) : nil, embedded = image.profile
+        profile = ColorProfile(stated?.profile ?? embedded, grey: image.bands < 3)
+        bright = image.bands < 3 ? nil : stated?.bright ?? BrightColors(profile: embedded)
         containerTurn = loader.turnsItself ? Turn.none : nil
         (self.bytes, self.loader, isDeep) = (bytes, loader, image.isDeep)
     }
@@ -81,6 +83,18 @@ struct VipsReader: PictureReader {
         } marking: { $0.damage = $1 }
         layout.iccProfile = settle(profile, request, output, layout)
         return layout
+    }
+
+    func deepPixels(_ geometry: Geometry) throws(CodecError) -> DeepPixels {
+        try tolerantly { strict throws(CodecError) in
+            let opened = try open(covering: geometry.wanted, strict: strict)
+            let image = try opened.isDeep ? opened.normalizedDeep() : opened.normalized(flatten: false)
+            let result = try DeepPixels(size: geometry.turn.apply(geometry.size))
+            result.hasAlpha = image.hasAlpha
+            try image.write(geometry, of: size, to: result.samples)
+            if image.bits == 8 { result.widen() }
+            return result
+        } marking: { $0.damage = $1 }
     }
 
     /// Truncated content fails first, and is then decoded as far as it goes.

@@ -3,6 +3,7 @@ extension ReferenceRow {
         jpegs, profiledJPEGs, turns("jpeg", "jpg", "JPEG", .halved), greyPNGs, pngs, profiledPNGs, turns("png", "png", "PNG", .exact), statedPNGs, tiffs,
         turns("tiff", "tiff", "TIFF", .exact), webps, turns("webp", "webp", "WebP", .exact), others, turns("jxl", "jxl", "JPEG XL", .exact),
         heifs("heic", "HEIC"), heifTurns("heic", "HEIC"), heifs("avif", "AVIF"), heifTurns("avif", "AVIF"), raws, films, filmTurns,
+        brights,
     ].flatMap(\.self)
 
     private typealias Row = ReferenceRow
@@ -177,6 +178,21 @@ extension ReferenceRow {
         Row("film-hevc-bt2020.mov", "QuickTime", "HEVC, 10 bits", .within(2, 50)).of(.bt2020),
         Row("film-prores-422.mov", "QuickTime", "ProRes 422 of 10 bits", .within(1.6, 10)),
     ]
+
+    private static let brights: [ReferenceRow] = [
+        (Row("png-pq.png", "PNG", "cICP: BT.2020, PQ", .within(0.5, 2)).bright(.perceptual), Accuracy.deepConverted),
+        (Row("png-hlg.png", "PNG", "cICP: BT.2020, HLG", .within(0.5, 2)).bright(.hybrid), .deepConverted),
+        (Row("jxl-pq.jxl", "JPEG XL", "BT.2020, PQ", .within(0.5, 2)).bright(.perceptual), .deepConverted),
+        (Row("jxl-hlg.jxl", "JPEG XL", "BT.2020, HLG", .within(0.5, 2)).bright(.hybrid), .deepConverted),
+        (Row("heic-pq.heic", "HEIC", "nclx: BT.2020, PQ, 10 bits", .within(2, 75)).bright(.perceptual), .within(1.6, 12)),
+        (Row("heic-hlg.heic", "HEIC", "nclx: BT.2020, HLG, 10 bits", .within(2, 75)).bright(.hybrid), .within(1.6, 12)),
+        (Row("heic-pq-p3-12.heic", "HEIC", "nclx: Display P3, PQ, 12 bits", .within(2, 75)).bright(.perceptual, .displayP3), .within(1.6, 12)),
+        (Row("avif-pq.avif", "AVIF", "nclx: BT.2020, PQ, 10 bits", .within(2, 75)).bright(.perceptual), .within(1.6, 12)),
+        (Row("avif-hlg.avif", "AVIF", "nclx: BT.2020, HLG, 10 bits", .within(2, 75)).bright(.hybrid), .within(1.6, 12)),
+        (Row("avif-pq-p3-12.avif", "AVIF", "nclx: Display P3, PQ, 12 bits", .within(2, 75)).bright(.perceptual, .displayP3), .within(1.6, 12)),
+        (Row("film-hevc-pq.mov", "QuickTime", "HEVC, BT.2020, PQ, 10 bits", .within(2, 75)).bright(.perceptual), .within(1.6, 12)),
+        (Row("film-hevc-hlg.mov", "QuickTime", "HEVC, BT.2020, HLG, 10 bits", .within(2, 75)).bright(.hybrid), .within(1.6, 12)),
+    ].flatMap { row, stored in [row, row.shown(headroom: 0, stored), row.shown(headroom: 3, stored)] }
 
     private static let filmTurns = [90, 180, 270].map { Row("film-turn\($0).mov", "QuickTime", "H.264, turned by \($0)°", .within(1.6, 10)) }
 }

@@ -9,13 +9,16 @@ struct ReferenceRow: Sendable, CustomStringConvertible {
     var bits = 8
     /// Bits a component that the file's numbers are rounded to before anything is made of them.
     var fileBits = 16
+    /// Of pictures for bright screens, and how bright the screen is that is asked for.
+    var curve: ReferenceSpace.Curve?
+    var headroom = 1.0
     /// Asks for the picture's own colours, which must then come with their profile.
     var keeps = false
     var width = 64, height = 48
     /// In levels of 255, over all components of all pixels.
     var mean: Double, most: Double
 
-    var description: String { file + (bits == 16 ? ", 16 bits" : "") + (keeps ? ", own colours" : "") }
+    var description: String { file + (bits == 16 ? ", 16 bits" : "") + (keeps ? ", own colours" : "") + (headroom == 1 ? "" : ", headroom \(headroom)") }
 
     init(_ file: String, _ format: String, _ what: String, _ accuracy: Accuracy) { self.init(file, format, what, .colours, accuracy) }
 
@@ -61,6 +64,12 @@ struct ReferenceRow: Sendable, CustomStringConvertible {
     }
 
     func of(_ space: ReferenceSpace, fileBits: Int = 16) -> ReferenceRow { with { ($0.space, $0.fileBits) = (space, fileBits) } }
+    func bright(_ curve: ReferenceSpace.Curve, _ space: ReferenceSpace = .bt2020) -> ReferenceRow {
+        with { ($0.curve, $0.space, $0.scene.scale) = (curve, space, curve == .perceptual ? 0.75 : 1) }
+    }
+
+    /// In 16 bits, as everything that is for bright screens.
+    func shown(headroom: Double, _ accuracy: Accuracy) -> ReferenceRow { deep(accuracy).with { ($0.headroom, $0.keeps) = (headroom, true) } }
     func deep(_ accuracy: Accuracy = .deep) -> ReferenceRow { with { ($0.bits, $0.mean, $0.most) = (16, accuracy.levels.0, accuracy.levels.1) } }
     func kept(_ accuracy: Accuracy) -> ReferenceRow { with { ($0.keeps, $0.mean, $0.most) = (true, accuracy.levels.0, accuracy.levels.1) } }
 }

@@ -14,10 +14,11 @@ import Testing
         var request = RenderRequest()
         request.format = row.bits == 16 ? .rgba16 : .rgba8
         request.keepsWideGamut = row.keeps
+        request.headroom = row.headroom
         let image = try codec.render(try Self.bytes(row), request, row.file)
         #expect(image.format == request.format && (image.iccProfile != nil) == row.keeps)
         let seen = image.difference(from: row, converts: !row.keeps)
-        #expect(seen.mean <= row.mean && seen.most <= row.most, "\(row) of \(image.width) × \(image.height) is off by \(seen), not \(row.mean), \(row.most)")
+        #expect(seen.mean <= row.mean && seen.most <= row.most, "\(row), \(image.width) × \(image.height): off by \(seen), not \(row.mean), \(row.most)")
     }
 
     /// At half the size, and as the JPEGs that are made of it at import.
@@ -52,7 +53,8 @@ extension PixelImage {
     fileprivate func difference(from row: ReferenceRow, converts: Bool, onWhite: Bool = false, half: Bool = false) -> (mean: Double, most: Double) {
         let full = half ? (32, (32 * row.height + row.width / 2) / row.width) : (row.width, row.height)
         guard (width, height) == full else { return (.infinity, .infinity) }
-        let convert = converts ? row.space.toSRGB : { $0 }
+        var convert: ([Double]) -> [Double] = converts ? row.space.toSRGB : { $0 }
+        if let curve = row.curve { convert = { row.space.shown($0, curve, headroom: row.headroom) } }
         let highest = Double(1 << row.fileBits - 1)
         var sum = 0.0, most = 0.0
         pixels.withUnsafeBytes { bytes in
@@ -90,9 +92,14 @@ extension ReferenceRow {
                 "QuickTime": "H.264, turned by 90°, 180°, 270°", "DNG": "Bayer mosaic of 16 bits, orientation 1, 3, 6, 8",
             ]
             let text = isTurn ? turns[row.format] ?? "orientation 1 to 8" : row.what
-            let space = row.keeps ? "\(row.space.name), kept" : row.space.name == "sRGB" ? "sRGB" : "\(row.space.name) → sRGB"
-            lines.append("| \(row.format) | \(text) | \(space) | \(row.bits) | \(row.mean) | \(row.most) |")
+            lines.append("| \(row.format) | \(text) | \(row.colors) | \(row.bits) | \(row.mean) | \(row.most) |")
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var colors: String {
+        if headroom == 0 { return "as stored" }
+        if headroom > 1 { return "PQ, headroom \(Int(headroom))" }
+        return keeps ? "\(space.name), kept" : space.name == "sRGB" ? "sRGB" : "\(space.name) → sRGB"
     }
 }
