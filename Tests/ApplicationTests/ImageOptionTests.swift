@@ -43,16 +43,19 @@ extension ApplicationTests {
             #expect(options.version == .current && options.deliveryMode == .opportunistic && options.resizeMode == .fast)
             #expect(options.normalizedCropRect == .zero && !options.isNetworkAccessAllowed && !options.isSynchronous)
             #expect(options.progressHandler == nil && !options.allowSecondaryDegradedImage)
+            #expect(!options.preferHDR && options.targetHDRHeadroom == 1)
             let handler: PHAssetImageProgressHandler = { _, _, _, _ in }
             (options.version, options.deliveryMode, options.resizeMode) = (.original, .fastFormat, .exact)
             options.normalizedCropRect = CGRect(x: 0, y: 0, width: 0.5, height: 1)
             (options.isNetworkAccessAllowed, options.isSynchronous) = (true, true)
             (options.progressHandler, options.allowSecondaryDegradedImage) = (handler, true)
+            (options.preferHDR, options.targetHDRHeadroom) = (true, 2.5)
             let copy = try #require(options.copy() as? PHImageRequestOptions)
             options.version = .current
             #expect(copy.version == .original && copy.deliveryMode == .fastFormat && copy.resizeMode == .exact)
             #expect(copy.normalizedCropRect.width == 0.5 && copy.isNetworkAccessAllowed && copy.isSynchronous)
             #expect(copy.progressHandler != nil && copy.allowSecondaryDegradedImage)
+            #expect(copy.preferHDR && copy.targetHDRHeadroom == 2.5)
         }
 
         @Test func optionsOfVideos() throws {
@@ -71,12 +74,13 @@ extension ApplicationTests {
         @Test func optionsOfLivePhotos() throws {
             let options = PHLivePhotoRequestOptions()
             #expect(options.version == .current && options.deliveryMode == .opportunistic && !options.isNetworkAccessAllowed)
-            #expect(options.progressHandler == nil)
+            #expect(options.progressHandler == nil && !options.preferHDR)
             (options.version, options.deliveryMode, options.isNetworkAccessAllowed) = (.original, .fastFormat, true)
-            options.progressHandler = { _, _, _, _ in }
+            (options.progressHandler, options.preferHDR) = ({ _, _, _, _ in }, true)
             let copy = try #require(options.copy() as? PHLivePhotoRequestOptions)
             options.version = .current
             #expect(copy.version == .original && copy.deliveryMode == .fastFormat && copy.isNetworkAccessAllowed && copy.progressHandler != nil)
+            #expect(copy.preferHDR)
         }
     }
 }

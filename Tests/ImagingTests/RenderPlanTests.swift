@@ -37,7 +37,7 @@ import Testing
         for change in [{ $0.keepsWideGamut = true }, { $0.format = .rgba16 }, { $0.headroom = 0 }] as [(inout ImageRequest) -> Void] {
             var other = plain
             change(&other)
-            #expect(other.cachingKey != plain.cachingKey)
+            #expect(RenderKey(other) != RenderKey(plain))
             let decoding = RenderPlan(other).decoding
             #expect(decoding.keepsWideGamut == other.keepsWideGamut && decoding.format == other.format && decoding.headroom == other.headroom)
         }

@@ -28,7 +28,19 @@ extension ImageRequest {
             wantsSecondImpression = options?.allowSecondaryDegradedImage == true
             acceptsDegraded = options?.deliveryMode == .fastFormat
         }
+        headroom = options?.headroom ?? 1
+        keepsWideGamut = options?.keepsWideGamut == true || headroom != 1
+        format = options?.keepsDeepColor == true || headroom != 1 ? .rgba16 : .rgba8
         priority = .interactive
+    }
+}
+
+extension PHImageRequestOptions {
+    /// 0 leaves brightness as it is; 1 is for ordinary screens.
+    fileprivate var headroom: Double {
+        let target = Double(targetHDRHeadroom)
+        if target == 1 || target.isNaN { return preferHDR ? 0 : 1 }
+        return target < 1 || target.isInfinite ? 0 : target
     }
 }
 

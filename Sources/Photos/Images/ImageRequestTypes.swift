@@ -80,6 +80,17 @@ open class PHImageRequestOptions: NSObject, NSCopying {
     open var progressHandler: PHAssetImageProgressHandler?
     /// Whether the preview comes after the thumbnail where both are at hand and less than what was asked for; with `.opportunistic`. Default false.
     open var allowSecondaryDegradedImage = false
+    /// Whether a picture for bright screens (PQ or HLG) comes as one: in 16 bits a component, with its own brightness and colours, which its colour space
+    /// names. How bright it may be, `targetHDRHeadroom` says. Pictures with a gain map come without it. Default false: pictures are for ordinary screens.
+    open var preferHDR = false
+    /// How bright the brightest may be, as a multiple of white. Default 1: pictures are for ordinary screens, unless `preferHDR` is set. More than 1 gives
+    /// PQ up to that brightness; 0, which is also what negative values and those between 0 and 1 mean, changes no brightness.
+    open var targetHDRHeadroom: CGFloat = 1
+    /// An addition to PhotoKit: whether colours that sRGB does not hold stay, with the picture's own colour space. Default false: images are sRGB.
+    open var keepsWideGamut = false
+    /// An addition to PhotoKit: whether a picture with more than 8 bits a component gives 16; others give 8 all the same. Such an image is made from the
+    /// file, since thumbnails and previews have 8. Default false.
+    open var keepsDeepColor = false
 
     public override init() {}
 
@@ -89,6 +100,8 @@ open class PHImageRequestOptions: NSObject, NSCopying {
         (copy.version, copy.deliveryMode, copy.resizeMode) = (version, deliveryMode, resizeMode)
         (copy.normalizedCropRect, copy.isNetworkAccessAllowed, copy.isSynchronous) = (normalizedCropRect, isNetworkAccessAllowed, isSynchronous)
         (copy.progressHandler, copy.allowSecondaryDegradedImage) = (progressHandler, allowSecondaryDegradedImage)
+        (copy.preferHDR, copy.targetHDRHeadroom) = (preferHDR, targetHDRHeadroom)
+        (copy.keepsWideGamut, copy.keepsDeepColor) = (keepsWideGamut, keepsDeepColor)
         return copy
     }
 }

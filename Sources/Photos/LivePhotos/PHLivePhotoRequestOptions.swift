@@ -8,6 +8,8 @@ open class PHLivePhotoRequestOptions: NSObject, NSCopying {
     open var deliveryMode: PHImageRequestOptionsDeliveryMode = .opportunistic
     /// Whether files that are in the cloud only are downloaded. Default false: the request fails with `PHImageResultIsInCloudKey`.
     open var isNetworkAccessAllowed = false
+    /// Kept for whoever shows the Live Photo: a Live Photo is its two files, which have all the brightness they came with. Default false.
+    open var preferHDR = false
     /// Called while downloading, on a serial queue that is not the main one: with 0 first, growing over both files, and 1 before the last call of
     /// the result handler. Default `nil`.
     open var progressHandler: PHAssetImageProgressHandler?
@@ -18,6 +20,7 @@ open class PHLivePhotoRequestOptions: NSObject, NSCopying {
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = PHLivePhotoRequestOptions()
         (copy.version, copy.deliveryMode) = (version, deliveryMode)
+        copy.preferHDR = preferHDR
         (copy.isNetworkAccessAllowed, copy.progressHandler) = (isNetworkAccessAllowed, progressHandler)
         return copy
     }

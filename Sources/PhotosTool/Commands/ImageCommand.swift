@@ -17,11 +17,14 @@ struct ImageCommand: ParsableCommand {
               photos image 8A6B2C40 -o full.png
               photos image 8A6B2C40 --size 1024x1024 --resize exact -o small.jpg
               photos image 8A6B2C40 --size 300x300 --mode fill --resize exact -o square.jpg
+              photos image 8A6B2C40 --profile keep --depth 16 -o master.png
               photos image 8A6B2C40 5D1E77F3 --size 1600x1600 -o ~/Desktop
             """)
 
     enum Mode: String, ExpressibleByArgument, CaseIterable { case fit, fill }
     enum Resize: String, ExpressibleByArgument, CaseIterable { case fast, exact }
+    enum Profile: String, ExpressibleByArgument, CaseIterable { case srgb, keep }
+    enum Depth: String, ExpressibleByArgument, CaseIterable { case eight = "8", sixteen = "16" }
     enum Version: String, ExpressibleByArgument, CaseIterable { case current, original, unadjusted }
 
     @OptionGroup(title: "For every command") var global: GlobalOptions
@@ -41,6 +44,12 @@ struct ImageCommand: ParsableCommand {
     @Option(help: "current has the edits, unadjusted has none, original is the best that was captured, such as the RAW.")
     var version: Version = .current
 
+    @Option(help: "srgb converts the colours, keep leaves those that sRGB does not hold and writes their profile.")
+    var profile: Profile = .srgb
+
+    @Option(help: "Bits a component. 16 needs a PNG, and gives 16 where the file has more than 8.")
+    var depth: Depth = .eight
+
     @Option(help: ArgumentHelp("JPEG quality, 1 to 100.", valueName: "n"))
     var quality = 90
 
@@ -59,6 +68,8 @@ struct ImageCommand: ParsableCommand {
         if ids.count > 1 && !AtomicFile.isFolder(output) {
             throw ValidationError("Several pictures need a folder that exists: -o FOLDER.")
         }
+        let isPNG = AtomicFile.isFolder(output) ? format == .png : output.lowercased().hasSuffix(".png")
+        if depth == .sixteen, !isPNG { throw ValidationError("A JPEG has 8 bits a component: --depth 16 needs a PNG.") }
     }
 
     func run() throws {
@@ -85,6 +96,8 @@ struct ImageCommand: ParsableCommand {
         request.target = size.target
         request.mode = mode == .fit ? .fit : .fill
         request.exact = resize == .exact
+        request.keepsWideGamut = profile == .keep
+        request.format = depth == .sixteen ? .rgba16 : .rgba8
         request.priority = .interactive
         return request
     }

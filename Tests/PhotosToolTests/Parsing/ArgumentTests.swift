@@ -45,7 +45,8 @@ struct ArgumentTests {
     @Test(arguments: [
         ["nonsense"], ["assets", "--limit", "-1"], ["assets", "--nonsense"], ["import"], ["show"], ["image", "ID"], ["export", "ID"], ["export", "--to", "F"],
         ["export", "ID", "--where", "TRUEPREDICATE", "--to", "F"], ["delete"], ["purge"], ["purge", "--all", "--expired"], ["assets", "--trashed", "--album", "A"],
-        ["import", "--link", "--copy", "F"], ["image", "ID", "-o", "x.jpg", "--quality", "0"], ["--wait", "-1", "albums"], ["edit", "8A6B"], ["edit", "8A6B", "--rating", "6"],
+        ["import", "--link", "--copy", "F"], ["image", "ID", "-o", "x.jpg", "--quality", "0"], ["image", "ID", "-o", "x.jpg", "--depth", "16"],
+        ["image", "ID", "-o", "x.png", "--depth", "12"], ["--wait", "-1", "albums"], ["edit", "8A6B"], ["edit", "8A6B", "--rating", "6"],
     ])
     func wrongUsageEndsWith64(_ arguments: [String]) {
         do {
@@ -83,6 +84,10 @@ struct ArgumentTests {
     @Test func aVersionIsNotTheVersion() throws {
         #expect(try parse(ExportCommand.self, "export", "8A6B", "--to", "F", "--version", "original").version == .original)
         #expect(try parse(ImageCommand.self, "image", "8A6B", "-o", "x.png", "--version", "unadjusted").version == .unadjusted)
+        let deep = try parse(ImageCommand.self, "image", "8A6B", "-o", "x.png", "--profile", "keep", "--depth", "16")
+        #expect(deep.profile == .keep && deep.depth == .sixteen)
+        let plain = try parse(ImageCommand.self, "image", "8A6B", "-o", "x.png")
+        #expect(plain.profile == .srgb && plain.depth == .eight)
     }
 
     @Test func completionScriptsCanBeMade() {
