@@ -6,17 +6,18 @@ struct RawReader: PictureReader {
     var profile: ColorProfile? { nil }
     private let bytes: UnsafeRawBufferPointer
     private let limits: Codec.Limits
+    /// For the preview; developing changes what an open file says of itself, and opens its own.
+    private let file: RawFile
 
     /// Reads the header. `bytes` must outlive the reader.
     init(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(CodecError) {
-        let file = try RawFile(bytes)
+        file = try RawFile(bytes)
         size = file.size
         try limits.check(size)
         (self.bytes, self.limits) = (bytes, limits)
     }
 
     func embeddedPreview(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture? {
-        let file = try RawFile(bytes)
         // A camera's preview may be a few pixels smaller than the sensor's visible area.
         guard let picture = file.preview() else { return nil }
         defer { picture.release() }
