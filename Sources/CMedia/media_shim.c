@@ -3,11 +3,12 @@
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 #include <libavutil/imgutils.h>
+#include <libavutil/intreadwrite.h>
 #include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
 #include <string.h>
 
-enum { IO_BUFFER = 64 << 10, PROBE_BYTES = 5 << 20, MAX_PACKETS = 4096 };
+enum { IO_BUFFER = 64 << 10, PROBE_BYTES = 5 << 20, MAX_STEPS = 8192 };
 
 struct media_shim {
     const uint8_t *bytes;
@@ -18,6 +19,8 @@ struct media_shim {
     AVPacket *packet;
     AVFrame *frame, *converted;
     int stream;
+    // Calls to the decoder that are left, and whether one of them failed.
+    int steps, is_torn;
 };
 
 static int fail(int code, int result, const char *what, char *text, size_t size) {
@@ -52,6 +55,7 @@ static media_shim *make(const void *bytes, size_t length) {
     media->bytes = bytes;
     media->length = (int64_t)length;
     media->stream = -1;
+    media->steps = MAX_STEPS;
     media->packet = av_packet_alloc();
     media->frame = av_frame_alloc();
     media->converted = av_frame_alloc();
@@ -131,12 +135,12 @@ void media_shim_close(media_shim *media) {
 int media_shim_width(media_shim *media) { return media->stream < 0 ? media->frame->width : media->format->streams[media->stream]->codecpar->width; }
 int media_shim_height(media_shim *media) { return media->stream < 0 ? media->frame->height : media->format->streams[media->stream]->codecpar->height; }
 
-// Decodes until `wanted` (in the track's time base) is reached; AV_NOPTS_VALUE takes the first frame.
+// Decodes until `wanted` (in the track's time base) is reached; AV_NOPTS_VALUE takes the first frame. What is broken is passed over.
 static int decode_until(media_shim *media, int64_t wanted) {
-    int packets = 0, drained = 0, have = 0;
+    int drained = 0, have = 0;
     AVFrame *next = av_frame_alloc();
     if (!next) return AVERROR(ENOMEM);
-    while (1) {
+    while (media->steps-- > 0) {
         int result = avcodec_receive_frame(media->codec, next);
         if (result >= 0) {
             // The frame before the one that lies after the moment is the one shown at it.
@@ -147,27 +151,63 @@ static int decode_until(media_shim *media, int64_t wanted) {
             if (wanted == AV_NOPTS_VALUE || media->frame->best_effort_timestamp >= wanted) break;
             continue;
         }
-        if (result != AVERROR(EAGAIN) || drained || packets++ > MAX_PACKETS) break;
+        if (result == AVERROR_EOF || result == AVERROR(ENOMEM)) break;
+        if (result != AVERROR(EAGAIN)) {
+            media->is_torn = 1;
+            continue;
+        }
+        if (drained) break;
         do {
             av_packet_unref(media->packet);
             result = av_read_frame(media->format, media->packet);
         } while (result >= 0 && media->packet->stream_index != media->stream);
         if (result < 0) drained = 1;
-        avcodec_send_packet(media->codec, result < 0 ? NULL : media->packet);
+        result = avcodec_send_packet(media->codec, drained ? NULL : media->packet);
+        if (result < 0 && result != AVERROR(EAGAIN) && result != AVERROR_EOF) media->is_torn = 1;
         av_packet_unref(media->packet);
     }
     av_frame_free(&next);
+    if (have && (media->frame->decode_error_flags || media->frame->flags & AV_FRAME_FLAG_CORRUPT)) media->is_torn = 1;
     return have ? 0 : AVERROR_INVALIDDATA;
 }
 
-static int decode_bitmap(media_shim *media) {
+// The frame at a moment, or else the first one that there is.
+static int decode_at(media_shim *media, double seconds) {
+    AVStream *stream = media->format->streams[media->stream];
+    const int64_t start = stream->start_time == AV_NOPTS_VALUE ? 0 : stream->start_time;
+    int64_t wanted = AV_NOPTS_VALUE;
+    if (seconds > 0) {
+        wanted = (int64_t)(seconds / av_q2d(stream->time_base)) + start;
+        if (av_seek_frame(media->format, media->stream, wanted, AVSEEK_FLAG_BACKWARD) < 0) wanted = AV_NOPTS_VALUE;
+        avcodec_flush_buffers(media->codec);
+    }
+    int result = decode_until(media, wanted);
+    if (result >= 0 || seconds <= 0) return result;
+    media->is_torn = 1;
+    if (av_seek_frame(media->format, media->stream, start, AVSEEK_FLAG_BACKWARD) < 0) return result;
+    avcodec_flush_buffers(media->codec);
+    return decode_until(media, AV_NOPTS_VALUE);
+}
+
+static int decode_padded(media_shim *media, int64_t length) {
     // The decoder may read past the end of a packet, so the packet is a padded copy.
-    int result = av_new_packet(media->packet, (int)media->length);
+    int result = av_new_packet(media->packet, (int)length);
     if (result < 0) return result;
+    memset(media->packet->data, 0, (size_t)length);
     memcpy(media->packet->data, media->bytes, (size_t)media->length);
     result = avcodec_send_packet(media->codec, media->packet);
     av_packet_unref(media->packet);
     return result < 0 ? result : avcodec_receive_frame(media->codec, media->frame);
+}
+
+static int decode_bitmap(media_shim *media) {
+    int result = decode_padded(media, media->length);
+    // The decoder refuses all of a bitmap whose end is missing. A few bytes must not claim gigabytes.
+    int64_t stated = media->length >= 6 ? AV_RL32(media->bytes + 2) : 0;
+    if (result >= 0 || stated <= media->length || stated / 16 > media->length || stated > INT32_MAX - AV_INPUT_BUFFER_PADDING_SIZE) return result;
+    media->is_torn = 1;
+    avcodec_flush_buffers(media->codec);
+    return decode_padded(media, stated);
 }
 
 // Whether the frame's samples can be taken as they are.
@@ -198,14 +238,7 @@ int media_shim_still(media_shim *media, double seconds, media_shim_frame *out, c
         if (media->length > INT32_MAX - AV_INPUT_BUFFER_PADDING_SIZE) return fail(media_shim_too_large, 0, "bitmap", text, size);
         result = media->frame->width ? 0 : decode_bitmap(media);
     } else {
-        AVStream *stream = media->format->streams[media->stream];
-        int64_t wanted = AV_NOPTS_VALUE;
-        if (seconds > 0) {
-            wanted = (int64_t)(seconds / av_q2d(stream->time_base)) + (stream->start_time == AV_NOPTS_VALUE ? 0 : stream->start_time);
-            if (av_seek_frame(media->format, media->stream, wanted, AVSEEK_FLAG_BACKWARD) < 0) wanted = AV_NOPTS_VALUE;
-            avcodec_flush_buffers(media->codec);
-        }
-        result = decode_until(media, wanted);
+        result = decode_at(media, seconds);
     }
     if (result < 0) return fail(media_shim_damaged, result, "frame", text, size);
 
@@ -242,6 +275,7 @@ int media_shim_still(media_shim *media, double seconds, media_shim_frame *out, c
     out->step_x = 1 << format->log2_chroma_w;
     out->step_y = 1 << format->log2_chroma_h;
     out->full_range = full;
+    out->is_torn = media->is_torn;
     out->deep = has_deep_planes(media->frame);
     out->primaries = media->frame->color_primaries;
     out->transfer = media->frame->color_trc;

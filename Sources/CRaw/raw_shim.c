@@ -1,31 +1,51 @@
 #include "raw_shim.h"
 
 #include <libraw/libraw.h>
+#include <stdlib.h>
 
 // Debian's LibRaw runs loops on OpenMP's threads; a sandboxed worker may not start any. Weak: other builds have no OpenMP.
 extern void omp_set_num_threads(int) __attribute__((weak));
 
-static libraw_data_t *data(raw_shim *raw) { return (libraw_data_t *)raw; }
+struct raw_shim {
+    libraw_data_t *handle;
+    int is_torn;
+};
 
-static void quiet(void *context, const char *file, const INT64 offset) { (void)context; (void)file; (void)offset; }
+static libraw_data_t *data(raw_shim *raw) { return raw->handle; }
+
+// LibRaw goes on behind what it can't read, and gives what it has.
+static void note_tear(void *context, const char *file, const INT64 offset) {
+    (void)file;
+    (void)offset;
+    ((raw_shim *)context)->is_torn = 1;
+}
 static void quiet_memory(void *context, const char *file, const char *where) { (void)context; (void)file; (void)where; }
 
 int raw_shim_open(const void *bytes, size_t length, raw_shim **raw) {
     if (omp_set_num_threads) omp_set_num_threads(1);
-    libraw_data_t *handle = libraw_init(0);
-    *raw = (raw_shim *)handle;
-    if (!handle) return LIBRAW_UNSUFFICIENT_MEMORY;
-    libraw_set_dataerror_handler(handle, (data_callback)quiet, 0);
+    raw_shim *opened = *raw = calloc(1, sizeof *opened);
+    libraw_data_t *handle = opened ? libraw_init(0) : NULL;
+    if (!handle) {
+        free(opened);
+        *raw = NULL;
+        return LIBRAW_UNSUFFICIENT_MEMORY;
+    }
+    opened->handle = handle;
+    libraw_set_dataerror_handler(handle, (data_callback)note_tear, opened);
     libraw_set_memerror_handler(handle, (memory_callback)quiet_memory, 0);
     return libraw_open_buffer(handle, (void *)bytes, length);
 }
 
 void raw_shim_close(raw_shim *raw) {
-    if (raw) libraw_close(data(raw));
+    if (!raw) return;
+    libraw_close(data(raw));
+    free(raw);
 }
 
 int raw_shim_width(raw_shim *raw) { return data(raw)->sizes.width; }
 int raw_shim_height(raw_shim *raw) { return data(raw)->sizes.height; }
+
+int raw_shim_is_torn(raw_shim *raw) { return raw->is_torn; }
 
 int raw_shim_is_unsupported(int code) { return code == LIBRAW_FILE_UNSUPPORTED || code == LIBRAW_UNSUPPORTED_THUMBNAIL; }
 

@@ -33,9 +33,11 @@ typedef struct {
     int matrix, primaries, transfer;
     /// Whether there were more bits a sample, which `media_shim_deep` gives.
     int deep;
+    /// Whether something that was met on the way could not be decoded: another frame may have been wanted, or the rest of this one.
+    int is_torn;
 } media_shim_frame;
 
-/// The frame shown at `seconds`, or the first one that decodes.
+/// The frame shown at `seconds`, or the first one that decodes where there is none. What is missing at the end of a bitmap is black.
 int media_shim_still(media_shim *media, double seconds, media_shim_frame *frame, char *text, size_t size);
 
 /// The same frame again as `R G B` of 16 bits a component without gaps, in the frame's own colours; of a `deep` frame.

@@ -31,6 +31,8 @@ typedef struct {
 int raw_shim_preview(raw_shim *raw, raw_shim_picture *picture);
 /// Developed sensor data in sRGB of 8 or 16 `bits` a component, not turned; `half` gives half the size at a quarter of the cost.
 int raw_shim_develop(raw_shim *raw, int half, int bits, raw_shim_picture *picture);
+/// Whether some of the sensor data that was developed is broken or not there.
+int raw_shim_is_torn(raw_shim *raw);
 void raw_shim_release(raw_shim_picture *picture);
 
 #endif

@@ -24,6 +24,6 @@ extension MediaFacts {
         let entries = QuickTimeTracks(file.bytes)
         interpretMovie(collector.tags, tracks: entries)
         // A head at the beginning opens also when the rest never came.
-        if entries.missingBytes > 0 { damage = "it is cut off: \(entries.missingBytes) bytes are missing at its end" }
+        if entries.missingBytes > 0 { damage = Self.cutOff(entries.missingBytes) }
     }
 }

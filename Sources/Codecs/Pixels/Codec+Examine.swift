@@ -15,9 +15,11 @@ extension Codec {
             return Examination(facts: facts, preview: nil, thumbnail: nil)
         }
         do {
-            let derivatives = try derivatives(bytes, facts: facts, options)
-            facts.damage = facts.damage ?? derivatives.damage
-            return Examination(facts: facts, preview: derivatives.preview, thumbnail: derivatives.thumbnail)
+            let made = try reader(bytes, facts: facts, time: 0).withRemains { reader throws(CodecError) in
+                try derivatives(reader, facts: facts, options)
+            } marking: { $0.damage = $1 }
+            facts.damage = facts.damage ?? made.damage
+            return Examination(facts: facts, preview: made.preview, thumbnail: made.thumbnail)
         } catch where error.code == .unsupported && facts.kind != .image {
             return Examination(facts: facts, preview: nil, thumbnail: nil)
         } catch {
@@ -26,9 +28,8 @@ extension Codec {
     }
 
     private func derivatives(
-        _ bytes: UnsafeRawBufferPointer, facts: MediaFacts, _ options: ExamineOptions
+        _ reader: any PictureReader, facts: MediaFacts, _ options: ExamineOptions
     ) throws(CodecError) -> (preview: EncodedImage?, thumbnail: EncodedImage?, damage: String?) {
-        let reader = try reader(bytes, facts: facts, time: 0)
         var request = RenderRequest()
         let side = max(options.previewSide, options.thumbnailSide)
         request.target = PixelSize(width: side, height: side)

@@ -36,14 +36,26 @@ extension Codec {
         let facts = try needed(bytes, name: name, request)
         do {
             let reader = try reader(bytes, facts: facts, time: request.time)
-            let turn = request.orientation.map { Turn(orientation: $0) } ?? reader.containerTurn ?? Turn(orientation: facts.orientation)
-            let geometry = try Geometry(request, size: reader.size, turn: turn)
-            if let colors = reader.bright { return try render(bright: reader, colors, geometry, request, into: allocate) }
-            if let reader = reader as? VipsReader { return try reader.render(geometry, request, into: allocate) }
-            return try render(reader, geometry, request, into: allocate)
+            var layout = try reader.withRemains { reader throws(CodecError) in
+                try render(reader, facts, request, into: allocate)
+            } marking: { $0.damage = $1 }
+            // Whether a film or a RAW file is whole is known by their structure, and does not show in one picture of them.
+            if layout.damage == nil, facts.kind != .image { layout.damage = facts.damage }
+            return layout
         } catch {
             throw error.naming(name)
         }
+    }
+
+    private func render(
+        _ reader: any PictureReader, _ facts: MediaFacts, _ request: RenderRequest,
+        into allocate: (Int) throws(CodecError) -> UnsafeMutableRawBufferPointer
+    ) throws(CodecError) -> PixelLayout {
+        let turn = request.orientation.map { Turn(orientation: $0) } ?? reader.containerTurn ?? Turn(orientation: facts.orientation)
+        let geometry = try Geometry(request, size: reader.size, turn: turn)
+        if let colors = reader.bright { return try render(bright: reader, colors, geometry, request, into: allocate) }
+        if let reader = reader as? VipsReader { return try reader.render(geometry, request, into: allocate) }
+        return try render(reader, geometry, request, into: allocate)
     }
 
     /// What has to be known of a file before its pixels: often no more than its type, since reading all tags of a thumbnail takes as long as decoding it.
@@ -70,7 +82,8 @@ extension Codec {
         if let picture = try reader.samples(covering: geometry.wanted, deep: request.format == .rgba16) {
             let upright = geometry.turn.apply(geometry.size)
             var layout = PixelLayout(
-                width: upright.width, height: upright.height, format: picture.bits == 16 ? .rgba16 : .rgba8, hasAlpha: picture.hasAlpha)
+                width: upright.width, height: upright.height, format: picture.bits == 16 ? .rgba16 : .rgba8, hasAlpha: picture.hasAlpha,
+                damage: picture.damage)
             let output = try allocated(layout, allocate)
             try VipsImage.samples(of: picture).write(geometry, of: reader.size, to: output)
             layout.iccProfile = settle(reader.profile, request, output, layout)

@@ -33,7 +33,7 @@ extension PictureReader {
             throw CodecError(.unsupported, "The picture is for bright screens and has no bits for that.")
         }
         let result = try DeepPixels(size: geometry.turn.apply(geometry.size))
-        result.hasAlpha = picture.hasAlpha
+        (result.hasAlpha, result.damage) = (picture.hasAlpha, picture.damage)
         try VipsImage.samples(of: picture).write(geometry, of: size, to: result.samples)
         if picture.bits == 8 { result.widen() }
         return result

@@ -17,6 +17,8 @@ protocol PictureReader {
     func samples(covering wanted: PixelSize, deep: Bool) throws(CodecError) -> SamplePicture?
     /// The part and size that the geometry says, upright, in 16 bits and in the picture's own colours; of bright pictures.
     func deepPixels(_ geometry: Geometry) throws(CodecError) -> DeepPixels
+    /// What to show where the picture can't be decoded, the best first; sizes and turns are their own.
+    func remains() -> [Remains]
 }
 
 extension PictureReader {
@@ -24,6 +26,7 @@ extension PictureReader {
     var bright: BrightColors? { nil }
     func embeddedPreview(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture? { nil }
     func samples(covering wanted: PixelSize, deep: Bool) throws(CodecError) -> SamplePicture? { nil }
+    func remains() -> [Remains] { [] }
 
     /// The embedded preview where it is allowed and serves, else the picture itself.
     func picture(covering wanted: PixelSize, allowsEmbedded: Bool) throws(CodecError) -> DecodedPicture {

@@ -5,6 +5,8 @@ final class SamplePicture {
     /// 8 or 16, in the machine's byte order.
     let bits: Int
     let samples: UnsafeRawPointer
+    /// Why only a part is there.
+    var damage: String?
     private let release: () -> Void
 
     /// - Parameter release: frees the samples.

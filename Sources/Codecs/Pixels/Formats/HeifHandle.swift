@@ -9,7 +9,7 @@ final class HeifHandle {
     deinit { heif_image_handle_release(raw) }
 
     /// The decoder that is asked first.
-    private static let preferred = "ffmpeg"
+    static let preferred = "ffmpeg"
 
     var id: heif_item_id { heif_image_handle_get_item_id(raw) }
     /// Before the container's crop and turns, and after them.
@@ -56,14 +56,18 @@ final class HeifHandle {
     }
     var isDeep: Bool { heif_image_handle_get_luma_bits_per_pixel(raw) > 8 }
 
+    /// The share of its tiles that has to be sound for a picture with holes to be given.
+    var leastOfTiles = 0.5
+
     /// Planes of 8 bits, cropped and not turned, or as libheif does both; a transparent picture is laid on white.
-    func decode(_ placement: HeifPlacement?, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
+    func decode(_ placement: HeifPlacement?, limits: Codec.Limits) throws(CodecError) -> DecodedPicture {
         var space = heif_colorspace_undefined, chroma = heif_chroma_undefined
         if heif_image_handle_get_preferred_decoding_colorspace(raw, &space, &chroma).code != heif_error_Ok { space = heif_colorspace_YCbCr }
         let asPixels = hasAlpha || (space != heif_colorspace_YCbCr && space != heif_colorspace_monochrome)
-        guard asPixels else { return try planes(of: try decoded(space, chroma, placement), crop: placement?.crop, limits: limits) }
-        let image = try decoded(heif_colorspace_RGB, heif_chroma_interleaved_RGBA, placement)
-        return try HeifSamples(image, crop: placement?.crop, limits: limits).onWhite()
+        let image = try asPixels ? decoded(heif_colorspace_RGB, heif_chroma_interleaved_RGBA, placement) : decoded(space, chroma, placement)
+        let planes = try asPixels
+            ? HeifSamples(image, crop: placement?.crop, limits: limits).onWhite() : planes(of: image, crop: placement?.crop, limits: limits)
+        return DecodedPicture(image: planes, damage: image.damage)
     }
 
     /// The picture as it is: with its alpha and, if `deep`, its bits.
@@ -88,7 +92,12 @@ final class HeifHandle {
             return heif_decode_image(raw, &image, space, chroma, options)
         }
         if result.code != heif_error_Ok {
-            try HeifContext.check(heif_decode_image(raw, &image, space, chroma, options), "Decoding the HEIF picture")
+            do throws(CodecError) {
+                try HeifContext.check(heif_decode_image(raw, &image, space, chroma, options), "Decoding the HEIF picture")
+            } catch {
+                if error.code == .damaged, placement != nil, let mended = tiled(space, chroma, options) { return mended }
+                throw error
+            }
         }
         guard let image else { throw CodecError(.damaged, "The HEIF picture is empty.") }
         return HeifImage(image)

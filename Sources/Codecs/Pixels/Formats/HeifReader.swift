@@ -18,9 +18,12 @@ struct HeifReader: PictureReader {
     /// Reads the structure. `bytes` must outlive the reader.
     init(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(CodecError) {
         try Codec.startLibraries()
-        context = try HeifContext(bytes, limits: limits)
-        primary = try context.primary()
-        placement = context.placement(of: primary)
+        let context = try HeifContext(bytes, limits: limits), primary = try context.primary()
+        try self.init(primary, in: context, context.placement(of: primary), limits)
+    }
+
+    private init(_ primary: HeifHandle, in context: HeifContext, _ placement: HeifPlacement?, _ limits: Codec.Limits) throws(CodecError) {
+        (self.context, self.primary, self.placement) = (context, primary, placement)
         let turn = placement?.turn ?? Turn.none
         containerTurn = turn
         size = placement?.crop?.size ?? turn.apply(primary.shownSize)
@@ -31,7 +34,7 @@ struct HeifReader: PictureReader {
     }
 
     func decode(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture {
-        DecodedPicture(image: try primary.decode(placement, limits: limits), damage: nil)
+        try primary.decode(placement, limits: limits)
     }
 
     func samples(covering wanted: PixelSize, deep: Bool) throws(CodecError) -> SamplePicture? {
@@ -48,9 +51,29 @@ struct HeifReader: PictureReader {
             guard context.placement(of: handle) == placement else { continue }
             let stored = placement.turn.apply(handle.shownSize)
             guard stored.width >= wanted.width, stored.height >= wanted.height, isSameShape(stored) else { continue }
-            return DecodedPicture(image: try handle.decode(placement, limits: limits), damage: nil)
+            // What is broken here may be sound in the picture itself.
+            guard let picture = try? handle.decode(placement, limits: limits), picture.damage == nil else { continue }
+            return picture
         }
         return nil
+    }
+
+    /// The small picture of the whole first: of the large one less than half is sound.
+    func remains() -> [Remains] {
+        var result = primary.thumbnails().compactMap { handle -> Remains? in
+            // Some files leave the turns away that the large picture has.
+            var own = context.placement(of: handle)
+            if own == HeifPlacement() { own?.turn = placement?.turn ?? Turn.none }
+            guard let reader = try? HeifReader(handle, in: context, own, limits) else { return nil }
+            return Remains(reader: reader, reason: "only the small picture that it carries of itself can be shown")
+        }
+        if let handle = try? context.primary() {
+            handle.leastOfTiles = 0
+            if let reader = try? HeifReader(handle, in: context, placement, limits) {
+                result.append(Remains(reader: reader, reason: "most of its tiles can't be decoded"))
+            }
+        }
+        return result
     }
 
     /// Some cameras store a thumbnail with bars or another crop.

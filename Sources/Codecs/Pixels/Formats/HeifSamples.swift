@@ -5,6 +5,8 @@ import Glibc
 /// A decoded HEIF picture, freed with its owner.
 final class HeifImage {
     let raw: OpaquePointer
+    /// Why only a part is there.
+    var damage: String?
 
     init(_ raw: OpaquePointer) { self.raw = raw }
 
@@ -58,7 +60,9 @@ struct HeifSamples {
         if isPremultiplied {
             if isDeep { divideOut(memory.assumingMemoryBound(to: UInt16.self)) } else { divideOut(memory.assumingMemoryBound(to: UInt8.self)) }
         }
-        return SamplePicture(memory, size: size, hasAlpha: components == 4, bits: isDeep ? 16 : 8) { free(memory) }
+        let result = SamplePicture(memory, size: size, hasAlpha: components == 4, bits: isDeep ? 16 : 8) { free(memory) }
+        result.damage = image.damage
+        return result
     }
 
     /// All of 0...65535, so that white stays white.

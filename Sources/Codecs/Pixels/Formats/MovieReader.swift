@@ -31,11 +31,20 @@ struct MovieReader: PictureReader {
     }
 
     func decode(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture {
-        DecodedPicture(image: try movie.still(at: time, limits: limits), damage: nil)
+        DecodedPicture(image: try movie.still(at: time, limits: limits), damage: damage)
+    }
+
+    /// Of what has been decoded.
+    private var damage: String? {
+        guard movie.isTorn else { return nil }
+        return containerTurn == nil ? "some of its frames can't be decoded" : "its end is missing"
     }
 
     func samples(covering wanted: PixelSize, deep: Bool) throws(CodecError) -> SamplePicture? {
-        deep && bright != nil ? try movie.samples(at: time, limits: limits) : nil
+        guard deep, bright != nil else { return nil }
+        let picture = try movie.samples(at: time, limits: limits)
+        picture.damage = damage
+        return picture
     }
 }
 
@@ -60,6 +69,9 @@ private final class Movie {
     }
 
     deinit { media_shim_close(raw) }
+
+    /// Whether something had to be passed over for the frame.
+    var isTorn: Bool { decoded?.is_torn ?? 0 != 0 }
 
     var size: PixelSize { PixelSize(width: Int(media_shim_width(raw)), height: Int(media_shim_height(raw))) }
 

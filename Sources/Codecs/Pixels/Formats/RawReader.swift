@@ -27,15 +27,40 @@ struct RawReader: PictureReader {
     }
 
     func decode(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture {
-        let picture = try RawFile(bytes).developed(half: isHalfEnough(wanted), bits: 8)
+        let (picture, damage) = try developed(half: isHalfEnough(wanted), bits: 8)
         defer { picture.release() }
-        return try picture.planes(limits: limits)
+        var result = try picture.planes(limits: limits)
+        result.damage = damage
+        return result
     }
 
     /// The sensor has more bits than a preview or planes.
     func samples(covering wanted: PixelSize, deep: Bool) throws(CodecError) -> SamplePicture? {
         guard deep else { return nil }
-        return try RawFile(bytes).developed(half: isHalfEnough(wanted), bits: 16).samples(limits: limits)
+        let (picture, damage) = try developed(half: isHalfEnough(wanted), bits: 16)
+        let result = try picture.samples(limits: limits)
+        result.damage = damage
+        return result
+    }
+
+    /// The preview at whatever size it has.
+    func remains() -> [Remains] {
+        // LibRaw reads the preview of an open file once.
+        guard let preview = (try? RawFile(bytes))?.preview() else { return [] }
+        defer { preview.release() }
+        guard let reader = try? StillReader(preview, limits: limits) else { return [] }
+        return [Remains(reader: reader, reason: "its sensor's data is broken, only the preview that its camera stored can be shown")]
+    }
+
+    /// Torn data is for files without a preview: LibRaw makes something of what is not there.
+    private func developed(half: Bool, bits: Int) throws(CodecError) -> (picture: RawPicture, damage: String?) {
+        let file = try RawFile(bytes), picture = try file.developed(half: half, bits: bits)
+        guard file.isTorn else { return (picture, nil) }
+        guard remains().isEmpty else {
+            picture.release()
+            throw CodecError(.damaged, "A part of the RAW file's sensor data is broken. The file is damaged; try another copy of it.")
+        }
+        return (picture, "a part of its sensor's data is broken")
     }
 
     /// Two samples of the sensor make one pixel on each axis, so at half the size nothing has to be guessed.
@@ -79,6 +104,9 @@ private final class RawFile {
         return RawPicture(raw: picture)
     }
 
+    /// Whether what was developed has holes.
+    var isTorn: Bool { raw_shim_is_torn(raw) != 0 }
+
     private static func failure(_ code: CInt) -> CodecError {
         let cause = raw_shim_text(code).map { String(cString: $0) }
         if raw_shim_is_unsupported(code) != 0 {
@@ -116,5 +144,17 @@ private struct RawPicture {
     func release() {
         var picture = raw
         raw_shim_release(&picture)
+    }
+}
+
+extension StillReader {
+    /// A camera's preview, which lies the way the sensor's data does.
+    fileprivate init(_ preview: RawPicture, limits: Codec.Limits) throws(CodecError) {
+        if let jpeg = preview.jpeg {
+            guard let reader = try JPEGReader(jpeg, limits: limits) else { throw CodecError(.unsupported, "The RAW file's preview is of an odd kind.") }
+            self.init(try reader.decode(covering: reader.size), profile: reader.profile)
+        } else {
+            self.init(try preview.planes(limits: limits), profile: nil)
+        }
     }
 }

@@ -70,27 +70,32 @@ enum FileBuilder {
 
     // MARK: TIFF and DNG
 
+    typealias Entry = (tag: Int, type: Int, values: [Int])
+
     /// An uncompressed TIFF in one strip. Each entry is tag, type (1 byte, 2 text, 3 short, 4 long, 5 rational) and values.
-    static func tiff(_ entries: [(tag: Int, type: Int, values: [Int])], pixels: [UInt8]) -> [UInt8] {
-        let sizes = [1: 1, 2: 1, 3: 2, 4: 4, 5: 4]
-        let all = (entries + [(273, 4, [0]), (279, 4, [pixels.count])]).sorted { $0.tag < $1.tag }
-        let data = 8 + 2 + all.count * 12 + 4
-        let outside = all.map { entry in entry.values.count * sizes[entry.type]! }.filter { $0 > 4 }.map { ($0 + 1) & ~1 }.reduce(0, +)
+    static func tiff(_ entries: [Entry], pixels: [UInt8]) -> [UInt8] {
+        let strip: [Entry] = [(273, 4, [0]), (279, 4, [pixels.count])]
+        let data = 8 + directory(entries + strip, at: 8).count
+        return Array("II*\0".utf8) + little(8, 4) + directory(entries + [(273, 4, [data]), strip[1]], at: 8) + pixels
+    }
+
+    /// A directory that lies at this place in the file, and behind it what does not fit into its entries.
+    static func directory(_ entries: [Entry], at place: Int) -> [UInt8] {
+        let sizes = [1: 1, 2: 1, 3: 2, 4: 4, 5: 4], extras = place + 2 + entries.count * 12 + 4
         var directory: [UInt8] = [], extra: [UInt8] = []
-        for entry in all {
-            let values = entry.tag == 273 ? [data + outside] : entry.values
-            var bytes = values.flatMap { little($0, sizes[entry.type]!) }
-            let count = entry.type == 5 ? values.count / 2 : values.count
+        for entry in entries.sorted(by: { $0.tag < $1.tag }) {
+            var bytes = entry.values.flatMap { little($0, sizes[entry.type]!) }
+            let count = entry.type == 5 ? entry.values.count / 2 : entry.values.count
             directory += little(entry.tag, 2) + little(entry.type, 2) + little(count, 4)
             if bytes.count <= 4 {
                 directory += bytes + [UInt8](repeating: 0, count: 4 - bytes.count)
             } else {
-                directory += little(data + extra.count, 4)
+                directory += little(extras + extra.count, 4)
                 if bytes.count % 2 == 1 { bytes.append(0) }
                 extra += bytes
             }
         }
-        return Array("II*\0".utf8) + little(8, 4) + little(all.count, 2) + directory + little(0, 4) + extra + pixels
+        return little(entries.count, 2) + directory + little(0, 4) + extra
     }
 
     static func tiff(_ image: PixelImageSource, orientation: Int) -> [UInt8] {
@@ -103,6 +108,41 @@ enum FileBuilder {
 
     /// A RAW file with a Bayer mosaic of 16 bits, as a camera that knows no compression would write it.
     static func dng(_ image: PixelImageSource, orientation: Int) -> [UInt8] {
+        tiff(camera(orientation) + sensor(image), pixels: mosaic(image))
+    }
+
+    /// The same with a preview, whose data comes first.
+    static func dng(_ image: PixelImageSource, orientation: Int, preview: [UInt8], _ width: Int, _ height: Int) -> [UInt8] {
+        func head(_ preview: Int, _ sensor: Int, _ data: Int) -> [UInt8] {
+            directory(
+                camera(orientation) + [
+                    (254, 4, [1]), (256, 4, [width]), (257, 4, [height]), (258, 3, [8, 8, 8]), (259, 3, [7]), (262, 3, [6]), (273, 4, [preview]), (277, 3, [3]),
+                    (278, 4, [height]), (279, 4, [data]), (330, 4, [sensor]),
+                ], at: 8)
+        }
+        let pixels = mosaic(image), second = 8 + head(0, 0, 0).count
+        func raw(_ start: Int) -> [UInt8] { directory(sensor(image) + [(273, 4, [start]), (279, 4, [pixels.count])], at: second) }
+        let start = second + raw(0).count
+        return Array("II*\0".utf8) + little(8, 4) + head(start, second, preview.count) + raw(start + preview.count) + preview + pixels
+    }
+
+    private static func camera(_ orientation: Int) -> [Entry] {
+        let text = { (text: String) in text.utf8.map { Int($0) } + [0] }
+        let matrix = [1, 1, 0, 1, 0, 1, 0, 1, 1, 1, 0, 1, 0, 1, 0, 1, 1, 1]
+        return [
+            (271, 2, text("Test")), (272, 2, text("Camera")), (274, 3, [orientation]), (50706, 1, [1, 4, 0, 0]), (50708, 2, text("Test Camera")),
+            (50721, 5, matrix), (50728, 5, [1, 1, 1, 1, 1, 1]), (50778, 3, [21]),
+        ]
+    }
+
+    private static func sensor(_ image: PixelImageSource) -> [Entry] {
+        [
+            (254, 4, [0]), (256, 4, [image.width]), (257, 4, [image.height]), (258, 3, [16]), (259, 3, [1]), (262, 3, [32803]), (277, 3, [1]),
+            (278, 4, [image.height]), (33421, 3, [2, 2]), (33422, 1, [0, 1, 1, 2]), (50714, 3, [0]), (50717, 4, [51000]),
+        ]
+    }
+
+    private static func mosaic(_ image: PixelImageSource) -> [UInt8] {
         var mosaic: [UInt8] = []
         for y in 0..<image.height {
             for x in 0..<image.width {
@@ -110,15 +150,7 @@ enum FileBuilder {
                 mosaic += little(Int(image.rgb[(y * image.width + x) * 3 + channel]) * 200, 2)
             }
         }
-        let text = { (text: String) in text.utf8.map { Int($0) } + [0] }
-        let matrix = [1, 1, 0, 1, 0, 1, 0, 1, 1, 1, 0, 1, 0, 1, 0, 1, 1, 1]
-        return tiff(
-            [
-                (254, 4, [0]), (256, 4, [image.width]), (257, 4, [image.height]), (258, 3, [16]), (259, 3, [1]), (262, 3, [32803]), (271, 2, text("Test")),
-                (272, 2, text("Camera")), (274, 3, [orientation]), (277, 3, [1]), (278, 4, [image.height]), (33421, 3, [2, 2]), (33422, 1, [0, 1, 1, 2]),
-                (50706, 1, [1, 4, 0, 0]), (50708, 2, text("Test Camera")), (50714, 3, [0]), (50717, 4, [51000]), (50721, 5, matrix), (50728, 5, [1, 1, 1, 1, 1, 1]),
-                (50778, 3, [21]),
-            ], pixels: mosaic)
+        return mosaic
     }
 
     // MARK: Films
