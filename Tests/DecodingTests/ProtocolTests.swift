@@ -22,10 +22,12 @@ import Testing
         .start(WorkerLimits(), room: 64 << 20),
         .request(id: 1, .examine(name: "IMG_0001.HEIC", ExamineOptions())),
         .request(id: .max, .examine(name: "", .factsOnly)),
-        .request(id: 7, .renderPacked(lengths: [12_345, 0, 7], RenderRequest())),
+        .request(id: 7, .renderPacked(
+            [PackedFile(length: 12_345, place: PackedFile.Place(memory: 56, offset: 4096)), PackedFile(length: 0), PackedFile(length: 7)], RenderRequest())),
         .request(id: 7, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 16, hasAlpha: true, profileLength: 9), .jpeg(quality: 85))),
         .request(id: 8, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 12, hasAlpha: false), .png)),
         .room(id: 3, ParentMessage.Room(number: 63, bytes: 1 << 40, kept: .max)),
+        .places(number: 63, bytes: 1 << 24),
     ] + renderRequests.map { .request(id: 5, .render(name: "Grüße 🏔️\n.jpg", $0)) }
 
     static let fromWorker: [WorkerMessage] = [

@@ -27,22 +27,30 @@ enum AnswerCheck {
         return layout
     }
 
-    /// Where the pictures of a packed answer lie, wholly inside shared memory of `room` bytes and none over another, and the end of the last one.
+    /// Where the pictures of a packed answer lie: each in its place, or else wholly inside shared memory of `room` bytes and none over another; and the
+    /// end of the last of those.
+    ///
+    /// - Parameter places: how many of the files, from the first on, have a place of their own.
     static func packed(
-        _ answer: WorkAnswer, of request: RenderRequest, files: Int, from start: Int, limits: WorkerLimits, room: Int
-    ) throws(WorkerFault) -> (pictures: [(layout: ImageLayout, start: Int)?], end: Int) {
+        _ answer: WorkAnswer, of request: RenderRequest, files: Int, places: Int, from start: Int, limits: WorkerLimits, room: Int
+    ) throws(WorkerFault) -> (pictures: [PackedPicture?], end: Int) {
         guard case .packed(let layouts) = answer, layouts.count == files else { throw .lied("another kind of answer") }
-        var pictures: [(layout: ImageLayout, start: Int)?] = []
+        var pictures: [PackedPicture?] = []
         var end = start
-        for layout in layouts {
+        for (index, layout) in layouts.enumerated() {
             guard let layout else {
                 pictures.append(nil)
                 continue
             }
             guard layout.profileLength == nil, layout.damageLength == nil else { throw .lied("more than pixels") }
+            if index < places, let length = layout.length, length <= Wire.placeBytes {
+                try check(layout, of: request, limits: limits, room: Wire.placeBytes)
+                pictures.append(PackedPicture(layout: layout, start: nil))
+                continue
+            }
             let start = Wire.aligned(end)
             try check(layout, of: request, limits: limits, room: room - start)
-            pictures.append((layout, start))
+            pictures.append(PackedPicture(layout: layout, start: start))
             end = start + layout.rowsLength
         }
         return (pictures, end)
@@ -91,4 +99,11 @@ enum AnswerCheck {
         offset += layout.length
         return EncodedImage(bytes: bytes, width: layout.width, height: layout.height, quarters: layout.quarters)
     }
+}
+
+/// One picture of several in an answer.
+struct PackedPicture {
+    let layout: ImageLayout
+    /// Where it begins in the shared memory; `nil` where it lies in the place it was given.
+    let start: Int?
 }

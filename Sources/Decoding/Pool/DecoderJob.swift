@@ -15,8 +15,14 @@ struct DecoderJob {
 
     /// Sends the job to a worker that is ready and waits for its answer.
     func run(_ id: UInt64, _ process: WorkerProcess, _ options: DecoderOptions) throws(WorkerFault) -> WorkerProcess.Reply {
+        var request = request
         if let image, case .encode(let layout, _) = request { try place(image, layout, id, process) }
-        if !files.isEmpty { try place(files, id, process) }
+        if case .renderPacked(var packed, let wanted) = request {
+            try place(files, id, process)
+            try process.takePlaces(packed.count)
+            for (index, slot) in process.places.enumerated() { packed[index].place = slot.place }
+            request = .renderPacked(packed, wanted)
+        }
         return try process.ask(id, request, input: input, seconds: options.seconds(forSize: size), options: options)
     }
 
@@ -24,7 +30,7 @@ struct DecoderJob {
         if size > process.shared.count { try process.giveRoom(id, size) }
         var offset = 0
         for file in files {
-            UnsafeMutableRawBufferPointer(rebasing: process.shared.bytes[offset...]).copyBytes(from: file)
+            file.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: process.shared.bytes[offset...]).copyMemory(from: $0) }
             offset += file.count
         }
     }

@@ -26,6 +26,9 @@ package struct DecoderOptions: Sendable {
     package var segments = 4
     /// Pictures of at least this many bytes keep the memory they were decoded into; smaller ones are copied, which costs less than an exchange.
     package var lentBytes = 1 << 20
+    /// Memories of 64 places each that a worker decodes small stored pictures into, where they stay while somebody looks at them; 0 to 8. Beyond them
+    /// pictures are copied.
+    package var slabs = 4
     /// Gets one line for what a user should know, such as decoding without a worker. Called on any thread.
     package var log: @Sendable (String) -> Void = { _ in }
 
@@ -43,9 +46,9 @@ package struct DecoderOptions: Sendable {
             FactsCoding.limit + Self.jpegLimit(options.previewSide) + Self.jpegLimit(options.thumbnailSide)
         case .render(_, let render):
             limits.pixels.multipliedReportingOverflow(by: 8).overflow ? Int.max : limits.pixels * render.format.bytesPerPixel + (16 << 20)
-        case .renderPacked(let lengths, let render):
+        case .renderPacked(let files, let render):
             // Several have to fit into what is there.
-            lengths.count > 1 ? 0 : Wire.aligned(lengths.first ?? 0) + largestRoom(for: .render(name: "", render))
+            files.count > 1 ? 0 : Wire.aligned(files.first?.length ?? 0) + largestRoom(for: .render(name: "", render))
         case .encode(let layout, _):
             Wire.aligned(layout.length ?? 0) + Self.encodedLimit(layout)
         }

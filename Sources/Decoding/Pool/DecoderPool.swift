@@ -46,15 +46,12 @@ package final class DecoderPool: MediaDecoder {
         let total = try RequestCheck.check(packed: files)
         guard !files.isEmpty else { return [] }
         let limits = core.options.limits
-        let job = DecoderJob(request: .renderPacked(lengths: files.map(\.count), request), name: "a stored picture", input: nil, size: total, files: files)
+        let job = DecoderJob(request: .renderPacked(files.map { PackedFile(length: $0.count) }, request), name: "a stored picture", input: nil, size: total, files: files)
         return try perform(job) { (answer, process) throws(WorkerFault) in
-            let places = try AnswerCheck.packed(answer, of: request, files: files.count, from: Wire.aligned(total), limits: limits, room: process.shared.count)
-            process.ring.noteWritten(places.end)
-            return try places.pictures.map { (place) throws(WorkerFault) in
-                guard let place else { return nil }
-                guard let image = process.shared.image(place.layout, at: place.start, { PixelBuffer($0) }) else { throw .lied("pixels outside the shared memory") }
-                return image
-            }
+            let said = try AnswerCheck.packed(
+                answer, of: request, files: files.count, places: process.places.count, from: Wire.aligned(total), limits: limits, room: process.shared.count)
+            process.ring.noteWritten(said.end)
+            return try process.pictures(said.pictures)
         }
     }
 

@@ -53,6 +53,41 @@ extension WorkerProcess {
         return image
     }
 
+    /// Takes places for so many small pictures, as far as there are any.
+    func takePlaces(_ count: Int) throws(WorkerFault) {
+        places = slots.take(count)
+        while places.count < count, let fresh = slots.grow() {
+            defer { close(fresh.descriptor) }
+            try send(.places(number: fresh.number, bytes: fresh.memory.count), [fresh.descriptor])
+            places += slots.take(count - places.count)
+        }
+    }
+
+    /// The pictures that an answer describes, which is checked: in their places, or, where they are smaller by far or have none, in copies.
+    func pictures(_ packed: [PackedPicture?]) throws(WorkerFault) -> [PixelImage?] {
+        defer { places = [] }
+        var images: [PixelImage?] = []
+        for (index, picture) in packed.enumerated() {
+            guard let picture else {
+                images.append(nil)
+                continue
+            }
+            let image: PixelImage?
+            if let start = picture.start {
+                image = shared.image(picture.layout, at: start) { PixelBuffer($0) }
+            } else {
+                let slot = places[index]
+                image = slot.memory.image(picture.layout, at: slot.place.offset) { pixels in
+                    guard pixels.count >= Wire.placeBytes / 4 else { return PixelBuffer(pixels) }
+                    return PixelBuffer(pixels, occupied: Wire.placeBytes) { withExtendedLifetime(slot) {} }
+                }
+            }
+            guard let image else { throw .lied("pixels outside the shared memory") }
+            images.append(image)
+        }
+        return images
+    }
+
     /// Replaces the shared memory by one of at least `bytes`.
     func giveRoom(_ id: UInt64, _ bytes: Int) throws(WorkerFault) {
         let next = ring.replacement(atLeast: bytes)
@@ -86,7 +121,7 @@ extension WorkerProcess {
     private func move(to memory: SharedMemory?, _ next: SegmentTable.Next, _ descriptor: Int32?, _ id: UInt64) throws(WorkerFault) {
         defer { if let descriptor { close(descriptor) } }
         guard let memory else { throw .crashed }
-        let room = ParentMessage.Room(number: next.number, bytes: memory.count, kept: ring.kept)
+        let room = ParentMessage.Room(number: next.number, bytes: memory.count, kept: ring.kept | slots.kept)
         try send(.room(id: id, room), descriptor.map { [$0] } ?? [])
         shared = memory
     }

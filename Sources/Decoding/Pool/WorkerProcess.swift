@@ -10,6 +10,10 @@ final class WorkerProcess: @unchecked Sendable {
     var shared: SharedMemory
     /// The others that it shares, or did.
     let ring: SegmentRing
+    /// Where it decodes small stored pictures into.
+    let slots: PictureSlots
+    /// The places of the first files of the request that it is working on.
+    var places: [PictureSlots.Slot] = []
     /// What the worker said it closed around itself; `nil` until its hello came.
     var protections: Protections?
     private let messages: Int32
@@ -26,7 +30,8 @@ final class WorkerProcess: @unchecked Sendable {
         let room = try SharedMemory.make(count: Wire.aligned(options.room))
         defer { close(room.descriptor) }
         shared = room.memory
-        ring = SegmentRing(limit: options.segments, keptBytes: max(options.keptRoom, options.room), firstSize: shared.count)
+        slots = PictureSlots(slabs: options.slabs)
+        ring = SegmentRing(limit: min(options.segments, PictureSlots.firstNumber), keptBytes: max(options.keptRoom, options.room), firstSize: shared.count)
         var ends: [Int32] = [-1, -1]
         try Self.check(csys_channel_pair(&ends), "a channel to the worker")
         channel = Channel(adopting: ends[0])
@@ -75,6 +80,7 @@ final class WorkerProcess: @unchecked Sendable {
     func end() -> ProcessEnd? {
         kill()
         ring.close()
+        slots.close()
         guard let live = identity.withLock({ $0 }) else { return nil }
         let result = csys_reap_worker(live.pid, live.handle)
         identity.withLock {

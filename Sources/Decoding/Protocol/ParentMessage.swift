@@ -8,6 +8,8 @@ package enum ParentMessage: Sendable, Equatable {
     case request(id: UInt64, WorkRequest)
     /// The shared memory to write into from now on.
     case room(id: UInt64, Room)
+    /// A further shared memory, with its descriptor, for pictures whose place a request names.
+    case places(number: Int, bytes: Int)
 
     /// A shared memory by its number: with a descriptor a new one, without one that the worker has already.
     package struct Room: Sendable, Equatable {
@@ -37,6 +39,10 @@ package enum ParentMessage: Sendable, Equatable {
             writer.put(room.number)
             writer.put(room.bytes)
             writer.put(room.kept)
+        case .places(let number, let bytes):
+            writer = Wire.header(4, id: 0)
+            writer.put(number)
+            writer.put(bytes)
         }
         return writer.bytes
     }
@@ -51,6 +57,10 @@ package enum ParentMessage: Sendable, Equatable {
             let room = Room(number: try reader.count(), bytes: try reader.count(), kept: try reader.integer())
             guard room.number < 64 else { throw .invalid("number") }
             self = .room(id: id, room)
+        case 4:
+            let (number, bytes) = (try reader.count(), try reader.count())
+            guard number < 64 else { throw .invalid("number") }
+            self = .places(number: number, bytes: bytes)
         default: throw .invalid("kind")
         }
         try reader.end()

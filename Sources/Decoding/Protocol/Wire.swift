@@ -2,12 +2,13 @@
 ///
 /// Parent and worker exchange packets over a `SOCK_SEQPACKET` pair. Each starts with a 16-byte header, little-endian: magic, protocol version,
 /// message kind, request id. Packets are small; everything bulky lies in shared memory that the parent made and owns, and file contents travel as
-/// an open descriptor. A worker knows a few shared memories by number and writes into one of them; which one, the parent says (`room`).
+/// an open descriptor. A worker knows a few shared memories by number and writes into one of them; which one, the parent says (`room`). Others have
+/// places for small pictures (`places`), each of which a request may name.
 ///
 /// The parent speaks first (`start`), the worker answers `hello` once its locks are closed, then the parent sends one request at a time and gets
 /// exactly one `answer` or `failure`, before which the worker may ask for more room once or several times.
 package enum Wire {
-    package static let version: UInt16 = 5
+    package static let version: UInt16 = 6
     static let magic: UInt32 = 0x444B_504F // "OPKD"
     /// Longest packet in bytes.
     package static let packetLimit = 16 << 10
@@ -16,6 +17,8 @@ package enum Wire {
     /// Most small files in one request, and most of their bytes together.
     package static let packedLimit = 64
     package static let packedBytesLimit = 16 << 20
+    /// What a place for a small picture holds: 256 by 256 pixels.
+    package static let placeBytes = 256 << 10
     /// The worker's end of the channel.
     package static let workerChannel: Int32 = 3
     /// Bulk data after other bulk data starts at a multiple of this.

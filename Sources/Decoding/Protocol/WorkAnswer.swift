@@ -6,8 +6,8 @@ package enum WorkAnswer: Sendable, Equatable {
     case examination(factsLength: Int, preview: EncodedLayout?, thumbnail: EncodedLayout?)
     /// From offset 0.
     case pixels(ImageLayout)
-    /// One for each file, `nil` where it can't be decoded whole. Rows without profile or damage, from the first page after the bytes of the request,
-    /// each picture from the first page after the one before.
+    /// One for each file, `nil` where it can't be decoded whole. Rows without profile or damage: in the file's place where they fit into it, else from
+    /// the first page after the bytes of the request, each picture from the first page after the one before.
     case packed([ImageLayout?])
     /// From the first page after the pixels of the request.
     case encoded(EncodedLayout)

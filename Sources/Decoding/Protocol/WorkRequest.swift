@@ -4,8 +4,8 @@ import Codecs
 package enum WorkRequest: Sendable, Equatable {
     case examine(name: String, ExamineOptions)
     case render(name: String, RenderRequest)
-    /// The same of small files of these lengths, which lie one after the other at the start of the shared memory; the answer begins on the next page.
-    case renderPacked(lengths: [Int], RenderRequest)
+    /// The same of small files, which lie one after the other at the start of the shared memory; pictures without a place begin on the next page.
+    case renderPacked([PackedFile], RenderRequest)
     /// The pixels, then the profile, lie at the start of the shared memory; the answer goes to the next page after them.
     case encode(ImageLayout, EncodedFormat)
 
@@ -20,10 +20,10 @@ package enum WorkRequest: Sendable, Equatable {
             writer.put(UInt8(2))
             writer.put(name, limit: Wire.textLimit)
             request.write(to: &writer)
-        case .renderPacked(let lengths, let request):
+        case .renderPacked(let files, let request):
             writer.put(UInt8(4))
-            writer.put(lengths.count)
-            for length in lengths { writer.put(length) }
+            writer.put(files.count)
+            for file in files { file.write(to: &writer) }
             request.write(to: &writer)
         case .encode(let layout, let format):
             writer.put(UInt8(3))
@@ -59,9 +59,9 @@ package enum WorkRequest: Sendable, Equatable {
         case 4:
             let count = try reader.count()
             guard count <= Wire.packedLimit else { throw .invalid("number of files") }
-            var lengths: [Int] = []
-            for _ in 0..<count { lengths.append(try reader.count()) }
-            self = .renderPacked(lengths: lengths, try RenderRequest(from: &reader))
+            var files: [PackedFile] = []
+            for _ in 0..<count { files.append(try PackedFile(from: &reader)) }
+            self = .renderPacked(files, try RenderRequest(from: &reader))
         default: throw .invalid("request")
         }
     }

@@ -35,6 +35,11 @@ struct WorkerSession<Work: DecodingWork> {
                 input = nil
                 guard try enter(room, descriptor) else { return .protocolBroken }
                 continue
+            case .places(let number, let bytes):
+                guard let descriptor = input, segments[number] == nil else { return .protocolBroken }
+                input = nil
+                segments[number] = try SharedMemory(adopting: descriptor, count: bytes)
+                continue
             case .start: return .protocolBroken
             }
             let message: WorkerMessage
@@ -58,8 +63,8 @@ struct WorkerSession<Work: DecodingWork> {
         case .render(let name, let wanted):
             let file = try InputBytes(descriptor: input ?? -1, name: name, unmappedLimit: limits.unmappedBytes)
             return try render(id, file.bytes, name, wanted)
-        case .renderPacked(let lengths, let wanted):
-            return try renderPacked(id, lengths, wanted)
+        case .renderPacked(let files, let wanted):
+            return try renderPacked(id, files, wanted)
         case .encode(let layout, let format):
             return try encode(id, layout, format)
         }
@@ -93,36 +98,51 @@ struct WorkerSession<Work: DecodingWork> {
     }
 
     /// Many files cost one trip. What fails or has more than pixels is left to be asked for by itself.
-    private mutating func renderPacked(_ id: UInt64, _ lengths: [Int], _ request: RenderRequest) throws -> WorkAnswer {
-        let files = shared, total = lengths.reduce(0, +)
-        defer { withExtendedLifetime(files) {} }
-        guard total <= files.count else { throw CodecError(.invalidRequest, "the pictures lie outside the shared memory") }
+    private mutating func renderPacked(_ id: UInt64, _ files: [PackedFile], _ request: RenderRequest) throws -> WorkAnswer {
+        let memory = shared, total = files.reduce(0) { $0 + $1.length }
+        defer { withExtendedLifetime(memory) {} }
+        guard total <= memory.count else { throw CodecError(.invalidRequest, "the pictures lie outside the shared memory") }
         var offset = 0, start = Wire.aligned(total)
         var layouts: [ImageLayout?] = []
-        for length in lengths {
-            let file = UnsafeRawBufferPointer(rebasing: files.bytes[offset..<offset + length])
-            offset += length
+        for file in files {
+            let bytes = UnsafeRawBufferPointer(rebasing: memory.bytes[offset..<offset + file.length])
+            offset += file.length
             layouts.append(nil)
+            let place = try file.place.map(place)
             // Pictures that are there already would stay behind in smaller memory.
             let pixels: PixelLayout
-            do { pixels = try draw(id, file, "a stored picture", request, from: start, mayGrow: lengths.count == 1) } catch is CodecError { continue }
+            do {
+                pixels = try draw(id, bytes, "a stored picture", request, place: place, from: start, mayGrow: files.count == 1)
+            } catch is CodecError { continue }
             let layout = ImageLayout(
                 width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, format: pixels.format, hasAlpha: pixels.hasAlpha)
-            guard pixels.damage == nil, pixels.iccProfile == nil, let length = layout.length, length <= shared.count - start else { continue }
+            guard pixels.damage == nil, pixels.iccProfile == nil, let length = layout.length else { continue }
+            if place == nil || length > Wire.placeBytes {
+                guard length <= shared.count - start else { continue }
+                start = Wire.aligned(start + length)
+            }
             layouts[layouts.count - 1] = layout
-            start = Wire.aligned(start + length)
         }
         return .packed(layouts)
     }
 
-    /// Pixels go straight into the shared memory, so that a large picture is in memory once.
+    private func place(_ place: PackedFile.Place) throws -> UnsafeMutableRawBufferPointer {
+        guard let memory = segments[place.memory], memory.count >= Wire.placeBytes, place.offset <= memory.count - Wire.placeBytes else {
+            throw CodecError(.invalidRequest, "a picture's place lies outside the shared memory")
+        }
+        return UnsafeMutableRawBufferPointer(rebasing: memory.bytes[place.offset..<place.offset + Wire.placeBytes])
+    }
+
+    /// Pixels go straight into the shared memory, so that a large picture is in memory once; into their place where that is large enough.
     private mutating func draw(
-        _ id: UInt64, _ bytes: UnsafeRawBufferPointer, _ name: String, _ request: RenderRequest, from start: Int, trailer: Int = 0, mayGrow: Bool = true
+        _ id: UInt64, _ bytes: UnsafeRawBufferPointer, _ name: String, _ request: RenderRequest, place: UnsafeMutableRawBufferPointer? = nil,
+        from start: Int, trailer: Int = 0, mayGrow: Bool = true
     ) throws -> PixelLayout {
         let work = self.work
         var refusal: (any Error)?
         do throws(CodecError) {
             return try work.render(bytes, name: name, request) { count throws(CodecError) in
+                if let place, count <= place.count { return place }
                 guard mayGrow || count <= shared.count - start else { throw CodecError(.tooLarge, "no room for \(count) bytes of pixels") }
                 do {
                     try reserve(id, start + count + trailer)

@@ -3,24 +3,49 @@ import Glibc
 
 /// The conversion to sRGB of a profile that is three curves and a matrix, as those of cameras and screens are.
 ///
-/// The same arithmetic as lcms', in one pass over the pixels: two thirds of its time, which for a HEIC at full size is as much as three quarters
-/// of the decoding.
+/// The same arithmetic as lcms', in one pass over the pixels and in whole numbers: what every value of a channel adds to the three of sRGB is
+/// multiplied once for all pixels.
 struct MatrixShaper: Sendable {
-    /// Linear light of the 256 values of red, then green, then blue.
-    private let linear: [Float]
-    /// From the profile's linear light to sRGB's, row by row.
-    private let matrix: [Float]
-    /// sRGB's values of linear light from 0 to 1; steps are finer than half a value even where the curve is steepest.
-    private static let encoded: [UInt8] = (0...steps).map { step in
-        let light = Double(step) / Double(steps)
-        return UInt8((255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055)).rounded())
-    }
+    /// What each of the 256 values of red, then green, then blue adds to the places in `encoded` of sRGB's red, green and blue: one number of three, each
+    /// of `bits` bits, the lowest `fraction` of them parts of a step. None is negative, and the sum of any three fits.
+    private let shares: [UInt64]
+    /// sRGB's values of linear light, from the least that three shares can give to the most, so that nothing has to be cut off; seen is what lies from 0
+    /// to 1. Steps are finer than half a value even where the curve is steepest.
+    private let encoded: [UInt8]
     private static let steps = 1 << 14
+    private static let (bits, fraction) = (21, 5)
+    /// Most of light beside each other, where 1 is all that is seen: screens and cameras need up to three.
+    private static let longest = 4
 
     /// `nil` for profiles of another kind.
     init?(from source: cmsHPROFILE, to sRGB: cmsHPROFILE) {
         guard let matrix = Self.matrix(from: source, to: sRGB), let linear = Self.light(source, values: 256) else { return nil }
-        (self.linear, self.matrix) = (linear, matrix)
+        guard linear.allSatisfy({ abs($0) <= 16 }), matrix.allSatisfy({ abs($0) <= 16 }) else { return nil }
+        /// Steps by channel and value.
+        func shares(ofRow row: Int) -> [[Float]] {
+            (0..<3).map { channel in linear[channel * 256..<channel * 256 + 256].map { $0 * matrix[row * 3 + channel] * Float(Self.steps) } }
+        }
+        let rows = (0..<3).map(shares)
+        let least = rows.map { $0.reduce(0) { $0 + ($1.min() ?? 0) } }, most = rows.map { $0.reduce(0) { $0 + ($1.max() ?? 0) } }
+        let lowest = (least.min() ?? 0).rounded(.down) - 2, highest = (most.max() ?? 0).rounded(.up) + 2
+        guard highest - lowest < Float(Self.longest * Self.steps) else { return nil }
+        var packed = [UInt64](repeating: 0, count: 3 * 256)
+        for (row, channels) in rows.enumerated() {
+            for (channel, steps) in channels.enumerated() {
+                let origin = steps.min() ?? 0
+                // The first channel brings all origins along, and the half that makes the nearest step of the one below.
+                let start = channel == 0 ? least[row] - lowest + 0.5 : 0
+                for (value, step) in steps.enumerated() {
+                    let parts = UInt64(((step - origin + start) * Float(1 << Self.fraction)).rounded())
+                    packed[channel * 256 + value] |= parts << UInt64(row * Self.bits)
+                }
+            }
+        }
+        self.shares = packed
+        encoded = (Int(lowest)...Int(highest)).map { step in
+            let light = min(max(Double(step) / Double(Self.steps), 0), 1)
+            return UInt8((255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055)).rounded())
+        }
     }
 
     /// From the profile's linear light to sRGB's, row by row; `nil` for profiles of another kind.
@@ -49,17 +74,18 @@ struct MatrixShaper: Sendable {
 
     /// Converts `R G B A` pixels in place.
     func apply(_ pixels: UnsafeMutableRawPointer, count: Int) {
-        let bytes = pixels.assumingMemoryBound(to: UInt8.self)
-        let m = (matrix[0], matrix[1], matrix[2], matrix[3], matrix[4], matrix[5], matrix[6], matrix[7], matrix[8])
-        let steps = Float(Self.steps)
-        linear.withUnsafeBufferPointer { linear in
-            Self.encoded.withUnsafeBufferPointer { encoded in
-                func value(_ light: Float) -> UInt8 { encoded[Int(min(max(light, 0), 1) * steps + 0.5)] }
+        let step = UInt64(Self.fraction), next = UInt64(Self.bits), mask = UInt64(1) << (next - step) - 1
+        shares.withUnsafeBufferPointer { shares in
+            encoded.withUnsafeBufferPointer { encoded in
+                // Both have elements, and no sum leads out of the table.
+                guard let shares = shares.baseAddress, let encoded = encoded.baseAddress else { return }
                 for at in stride(from: 0, to: count &* 4, by: 4) {
-                    let r = linear[Int(bytes[at])], g = linear[256 &+ Int(bytes[at &+ 1])], b = linear[512 &+ Int(bytes[at &+ 2])]
-                    bytes[at] = value(m.0 * r + m.1 * g + m.2 * b)
-                    bytes[at &+ 1] = value(m.3 * r + m.4 * g + m.5 * b)
-                    bytes[at &+ 2] = value(m.6 * r + m.7 * g + m.8 * b)
+                    let pixel = UInt32(littleEndian: pixels.loadUnaligned(fromByteOffset: at, as: UInt32.self))
+                    let places = shares[Int(pixel & 255)] &+ shares[256 &+ Int(pixel &>> 8 & 255)] &+ shares[512 &+ Int(pixel &>> 16 & 255)]
+                    let red = UInt32(encoded[Int(places &>> step & mask)]), green = UInt32(encoded[Int(places &>> (step &+ next) & mask)])
+                    let blue = UInt32(encoded[Int(places &>> (step &+ next &+ next) & mask)])
+                    let converted = red | green &<< 8 | blue &<< 16 | pixel & 0xFF00_0000
+                    pixels.storeBytes(of: converted.littleEndian, toByteOffset: at, as: UInt32.self)
                 }
             }
         }

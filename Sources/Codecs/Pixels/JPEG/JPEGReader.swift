@@ -6,11 +6,13 @@ struct JPEGReader: PictureReader {
     let profile: ColorProfile?
     private let bytes: UnsafeRawBufferPointer
     private let subsampling: TJSAMP
+    /// The one that read the header: making another costs a fiftieth of decoding a thumbnail.
+    private let handle: TurboHandle
 
     /// Reads the header. `nil` where the colours are stored in a way that libjpeg-turbo does not give as planes (CMYK, RGB, odd
     /// sampling factors): those go another way. `bytes` must outlive the reader.
     init?(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(CodecError) {
-        let handle = try TurboHandle(.decompress)
+        handle = try TurboHandle(.decompress)
         var width: CInt = 0, height: CInt = 0, subsampling: CInt = -1, colors: CInt = -1
         let result = tjDecompressHeader3(
             handle.raw, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CUnsignedLong(bytes.count), &width, &height, &subsampling, &colors)
@@ -28,7 +30,6 @@ struct JPEGReader: PictureReader {
 
     func decode(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture {
         let scaled = Self.scaledSize(of: size, covering: wanted)
-        let handle = try TurboHandle(.decompress)
         let image = try PlanarImage(size: scaled, subsampling: subsampling)
         let result = image.withPlanes { planes, strides in
             tjDecompressToYUVPlanes(
@@ -41,7 +42,6 @@ struct JPEGReader: PictureReader {
 
     /// Writes the whole picture as it is stored into RGBA rows, without planes in between. Gives the damage, if any.
     func writeWhole(to output: UnsafeMutableRawPointer, bytesPerRow: Int) throws(CodecError) -> String? {
-        let handle = try TurboHandle(.decompress)
         let result = tjDecompress2(
             handle.raw, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CUnsignedLong(bytes.count), output.assumingMemoryBound(to: UInt8.self),
             CInt(size.width), CInt(bytesPerRow), CInt(size.height), CInt(TJPF_RGBA.rawValue), TJFLAG_LIMITSCANS)
