@@ -41,11 +41,13 @@ def jxl(samples, *, orientation=1, transfer="srgb", primaries="srgb", bits=None)
     return run(program("jxl", "jxl"), *words, data=samples.tobytes())
 
 
-def _ffmpeg(planes, bits, step, arguments, name, frames=1):
+def _ffmpeg(planes, bits, step, arguments, name, frames=1, data=None):
+    """`data` is all frames, where they are not all alike."""
     height, width = planes[0].shape
     path = os.path.join(WORK.name, name)
     run("ffmpeg", "-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", PIXELS[bits, step], "-s", f"{width}x{height}", "-r", "5", "-i", "-",
-        "-frames:v", str(frames), "-bitexact", "-map_metadata", "-1", *arguments, path, data=b"".join(p.tobytes() for p in planes) * frames)
+        "-frames:v", str(frames), "-bitexact", "-map_metadata", "-1", *arguments, path,
+        data=data or b"".join(p.tobytes() for p in planes) * frames)
     with open(path, "rb") as file:
         return file.read()
 
@@ -85,6 +87,45 @@ def coded(planes, bits, step, codec):
     return files.box(name, configuration), movie[offset:offset + length]
 
 
+def sequence(pictures, milliseconds, rotation=0):
+    """Pictures of three planes as a film of HEVC, each shown for as long as is said; its boxes by name. Without loss."""
+    how = ["-c:v", "libx265", "-tag:v", "hvc1", "-video_track_timescale", "1000", "-color_range", "pc", "-x265-params",
+           "lossless=1:bframes=0:info=0:log-level=none:pools=1:frame-threads=1"]
+    data = b"".join(plane.tobytes() for planes in pictures for plane in planes)
+    movie = bytearray(_ffmpeg(pictures[0], 8, (1, 1), how, "sequence.mp4", frames=len(pictures), data=data))
+    _turn(movie, rotation)
+    offset, = struct.unpack_from(">I", _find(movie, "moov", "trak", "mdia", "minf", "stbl", "stco"), 8)
+    times = b"".join(struct.pack(">II", 1, part) for part in milliseconds)
+    moov = _replaced(bytes(_find(movie, "moov")), ["trak", "mdia", "minf", "stbl", "stts"], struct.pack(">II", 0, len(milliseconds)) + times)
+    samples = movie[offset:offset + sum(struct.unpack_from(f">{len(pictures)}I", _find(movie, "moov", "trak", "mdia", "minf", "stbl", "stsz"), 12))]
+    return moov, bytes(samples)
+
+
+def behind(still, film):
+    """A still picture's file with a film's track in it."""
+    moov, samples = film
+    place = struct.pack(">III", 0, 1, len(still) + 8)
+    moov = _replaced(moov, ["trak", "mdia", "minf", "stbl", "stco"], place)
+    return still + files.box("mdat", samples) + files.box("moov", moov)
+
+
+def _replaced(data, path, content):
+    """The boxes in `data`, with that at the path having another content."""
+    parts = []
+    for name, old in _boxes(data):
+        if name == path[0].encode():
+            old = content if len(path) == 1 else _replaced(old, path[1:], content)
+        parts.append(files.box(name.decode("latin1"), bytes(old)))
+    return b"".join(parts)
+
+
+def _turn(movie, rotation):
+    one, matrix = 1 << 16, movie.index(b"tkhd") + 4 + 40
+    turned = {0: (one, 0, 0, one), 90: (0, one, -one, 0), 180: (-one, 0, 0, -one), 270: (0, -one, one, 0)}[rotation]
+    struct.pack_into(">iii", movie, matrix, turned[0], turned[1], 0)
+    struct.pack_into(">ii", movie, matrix + 12, turned[2], turned[3])
+
+
 def film(planes, bits, step, codec, *, colour, full=False, rotation=0):
     """A film of three frames; `colour` is primaries, transfer and matrix as ffmpeg names them."""
     how = {"h264": ["-c:v", "libx264", "-qp", "1", "-preset", "medium"], "hevc": ["-c:v", "libx265", "-tag:v", "hvc1", "-x265-params",
@@ -96,8 +137,5 @@ def film(planes, bits, step, codec, *, colour, full=False, rotation=0):
         # This encoder asks the frames and not its own options.
         how += ["-vf", "setparams=color_primaries={}:color_trc={}:colorspace={}:range={}".format(*colour, "full" if full else "limited")]
     movie = bytearray(_ffmpeg(planes, bits, step, how, "film.mov", frames=3))
-    one, matrix = 1 << 16, movie.index(b"tkhd") + 4 + 40
-    turned = {0: (one, 0, 0, one), 90: (0, one, -one, 0), 180: (-one, 0, 0, -one), 270: (0, -one, one, 0)}[rotation]
-    struct.pack_into(">iii", movie, matrix, turned[0], turned[1], 0)
-    struct.pack_into(">ii", movie, matrix + 12, turned[2], turned[3])
+    _turn(movie, rotation)
     return bytes(movie)

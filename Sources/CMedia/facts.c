@@ -1,7 +1,7 @@
 #include "facts.h"
+#include "turns.h"
 
 #include <libavformat/avformat.h>
-#include <libavutil/display.h>
 #include <libavutil/log.h>
 #include <libavutil/pixdesc.h>
 #include <math.h>
@@ -40,16 +40,6 @@ static int64_t seek_memory(void *opaque, int64_t offset, int whence) {
 static int fail(char *message, size_t capacity, int error) {
     if (capacity > 0) av_strerror(error, message, capacity);
     return -1;
-}
-
-static int quarter_turns(const AVStream *stream) {
-    size_t size = 0;
-    const uint8_t *matrix = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
-    if (!matrix || size < 9 * sizeof(int32_t)) return 0;
-    const double counterclockwise = av_display_rotation_get((const int32_t *)matrix);
-    if (isnan(counterclockwise)) return 0;
-    const int degrees = (int)lround(-counterclockwise / 90) * 90;
-    return ((degrees % 360) + 360) % 360;
 }
 
 static void send_all(AVDictionary *entries, int32_t stream, opk_media_handler handler, void *context) {

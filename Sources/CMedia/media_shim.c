@@ -1,4 +1,4 @@
-#include "media_shim.h"
+#include "state.h"
 
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
@@ -10,20 +10,7 @@
 
 enum { IO_BUFFER = 64 << 10, PROBE_BYTES = 5 << 20, MAX_STEPS = 8192 };
 
-struct media_shim {
-    const uint8_t *bytes;
-    int64_t length, position;
-    AVIOContext *io;
-    AVFormatContext *format;
-    AVCodecContext *codec;
-    AVPacket *packet;
-    AVFrame *frame, *converted;
-    int stream;
-    // Calls to the decoder that are left, and whether one of them failed.
-    int steps, is_torn;
-};
-
-static int fail(int code, int result, const char *what, char *text, size_t size) {
+int media_shim_fail(int code, int result, const char *what, char *text, size_t size) {
     char reason[AV_ERROR_MAX_STRING_SIZE] = "";
     if (result < 0) av_strerror(result, reason, sizeof reason);
     snprintf(text, size, "%s%s%s", what, reason[0] ? ": " : "", reason);
@@ -65,53 +52,74 @@ static media_shim *make(const void *bytes, size_t length) {
 static int open_codec(media_shim *media, const AVCodec *codec, const AVCodecParameters *parameters, int64_t max_pixels, char *text, size_t size) {
     media->codec = codec ? avcodec_alloc_context3(codec) : NULL;
     if (!media->codec || !media->packet || !media->frame || !media->converted)
-        return fail(media_shim_no_memory, 0, "no memory for a decoder", text, size);
+        return media_shim_fail(media_shim_no_memory, 0, "no memory for a decoder", text, size);
     int result = parameters ? avcodec_parameters_to_context(media->codec, parameters) : 0;
-    if (result < 0) return fail(media_shim_damaged, result, "track parameters", text, size);
+    if (result < 0) return media_shim_fail(media_shim_damaged, result, "track parameters", text, size);
     media->codec->thread_count = 1;
     media->codec->max_pixels = max_pixels;
     result = avcodec_open2(media->codec, codec, NULL);
-    if (result < 0) return fail(media_shim_unsupported, result, codec->name, text, size);
+    if (result < 0) return media_shim_fail(media_shim_unsupported, result, codec->name, text, size);
     return media_shim_ok;
 }
 
-int media_shim_open(const void *bytes, size_t length, int64_t max_pixels, media_shim **out, char *text, size_t size) {
+// The first track of pictures. An image sequence has its alpha in another one, which libavformat may find the better film.
+static int first_track(const AVFormatContext *format, const AVCodec **codec) {
+    for (unsigned i = 0; i < format->nb_streams; i++) {
+        const AVCodecParameters *parameters = format->streams[i]->codecpar;
+        if (parameters->codec_type != AVMEDIA_TYPE_VIDEO) continue;
+        *codec = avcodec_find_decoder(parameters->codec_id);
+        return *codec ? (int)i : AVERROR_DECODER_NOT_FOUND;
+    }
+    return AVERROR_STREAM_NOT_FOUND;
+}
+
+static int open_film(const void *bytes, size_t length, int64_t max_pixels, int sequence, media_shim **out, char *text, size_t size) {
     media_shim *media = *out = make(bytes, length);
     uint8_t *buffer = av_malloc(IO_BUFFER);
     if (media && buffer) media->io = avio_alloc_context(buffer, IO_BUFFER, 0, media, read_memory, NULL, seek_memory);
     if (!media || !media->io) {
         av_free(buffer);
-        return fail(media_shim_no_memory, 0, "no memory for a film", text, size);
+        return media_shim_fail(media_shim_no_memory, 0, "no memory for a film", text, size);
     }
     media->format = avformat_alloc_context();
-    if (!media->format) return fail(media_shim_no_memory, 0, "no memory for a film", text, size);
+    if (!media->format) return media_shim_fail(media_shim_no_memory, 0, "no memory for a film", text, size);
     media->format->pb = media->io;
     media->format->probesize = PROBE_BYTES;
     media->format->max_analyze_duration = AV_TIME_BASE;
     media->format->max_streams = 64;
     // Never a path or address from inside the file.
     media->format->protocol_whitelist = av_strdup("");
+    if (sequence) media->format->format_whitelist = av_strdup("mov,apng");
     int result = avformat_open_input(&media->format, NULL, NULL, NULL);
-    if (result < 0) return fail(media_shim_damaged, result, "film header", text, size);
+    if (result < 0) return media_shim_fail(media_shim_damaged, result, "film header", text, size);
     const AVCodec *codec = NULL;
     media->stream = av_find_best_stream(media->format, AVMEDIA_TYPE_VIDEO, -1, -1, &codec, 0);
     if (media->stream < 0 || media->format->streams[media->stream]->codecpar->width <= 0) {
         result = avformat_find_stream_info(media->format, NULL);
-        if (result < 0) return fail(media_shim_damaged, result, "film tracks", text, size);
+        if (result < 0) return media_shim_fail(media_shim_damaged, result, "film tracks", text, size);
         media->stream = av_find_best_stream(media->format, AVMEDIA_TYPE_VIDEO, -1, -1, &codec, 0);
     }
-    if (media->stream == AVERROR_DECODER_NOT_FOUND) return fail(media_shim_unsupported, 0, "no decoder for the film's codec", text, size);
-    if (media->stream < 0) return fail(media_shim_unsupported, 0, "no film track", text, size);
+    if (sequence) media->stream = first_track(media->format, &codec);
+    if (media->stream == AVERROR_DECODER_NOT_FOUND) return media_shim_fail(media_shim_unsupported, 0, "no decoder for the film's codec", text, size);
+    if (media->stream < 0) return media_shim_fail(media_shim_unsupported, 0, "no film track", text, size);
     for (unsigned i = 0; i < media->format->nb_streams; i++)
         if ((int)i != media->stream) media->format->streams[i]->discard = AVDISCARD_ALL;
     return open_codec(media, codec, media->format->streams[media->stream]->codecpar, max_pixels, text, size);
 }
 
+int media_shim_open(const void *bytes, size_t length, int64_t max_pixels, media_shim **out, char *text, size_t size) {
+    return open_film(bytes, length, max_pixels, 0, out, text, size);
+}
+
+int media_shim_open_frames(const void *bytes, size_t length, int64_t max_pixels, media_shim **out, char *text, size_t size) {
+    return open_film(bytes, length, max_pixels, 1, out, text, size);
+}
+
 int media_shim_open_bitmap(const void *bytes, size_t length, int64_t max_pixels, media_shim **out, char *text, size_t size) {
     media_shim *media = *out = make(bytes, length);
-    if (!media) return fail(media_shim_no_memory, 0, "no memory for a bitmap", text, size);
+    if (!media) return media_shim_fail(media_shim_no_memory, 0, "no memory for a bitmap", text, size);
     const AVCodec *codec = avcodec_find_decoder(AV_CODEC_ID_BMP);
-    if (!codec) return fail(media_shim_unsupported, 0, "no decoder for BMP", text, size);
+    if (!codec) return media_shim_fail(media_shim_unsupported, 0, "no decoder for BMP", text, size);
     int result = open_codec(media, codec, NULL, max_pixels, text, size);
     if (result) return result;
     media_shim_frame frame;
@@ -235,13 +243,17 @@ static enum AVPixelFormat planes_like(const AVPixFmtDescriptor *format) {
 int media_shim_still(media_shim *media, double seconds, media_shim_frame *out, char *text, size_t size) {
     int result;
     if (media->stream < 0) {
-        if (media->length > INT32_MAX - AV_INPUT_BUFFER_PADDING_SIZE) return fail(media_shim_too_large, 0, "bitmap", text, size);
+        if (media->length > INT32_MAX - AV_INPUT_BUFFER_PADDING_SIZE) return media_shim_fail(media_shim_too_large, 0, "bitmap", text, size);
         result = media->frame->width ? 0 : decode_bitmap(media);
     } else {
         result = decode_at(media, seconds);
     }
-    if (result < 0) return fail(media_shim_damaged, result, "frame", text, size);
+    if (result < 0) return media_shim_fail(media_shim_damaged, result, "frame", text, size);
+    return media_shim_fill(media, out, text, size);
+}
 
+int media_shim_fill(media_shim *media, media_shim_frame *out, char *text, size_t size) {
+    int result;
     AVFrame *frame = media->frame;
     const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
     int coloured = format && (format->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL));
@@ -250,7 +262,7 @@ int media_shim_still(media_shim *media, double seconds, media_shim_frame *out, c
         enum AVPixelFormat target = coloured ? AV_PIX_FMT_YUVJ444P : planes_like(format);
         struct SwsContext *scaler = sws_getContext(
             frame->width, frame->height, frame->format, frame->width, frame->height, target, SWS_BILINEAR | SWS_ACCURATE_RND, NULL, NULL, NULL);
-        if (!scaler) return fail(media_shim_unsupported, 0, "the film's pixel format", text, size);
+        if (!scaler) return media_shim_fail(media_shim_unsupported, 0, "the film's pixel format", text, size);
         av_frame_unref(media->converted);
         media->converted->format = target;
         media->converted->width = frame->width;
@@ -259,14 +271,14 @@ int media_shim_still(media_shim *media, double seconds, media_shim_frame *out, c
         result = av_frame_get_buffer(media->converted, 0);
         if (result >= 0) result = sws_scale(scaler, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height, media->converted->data, media->converted->linesize);
         sws_freeContext(scaler);
-        if (result < 0) return fail(media_shim_no_memory, result, "converting the frame", text, size);
+        if (result < 0) return media_shim_fail(media_shim_no_memory, result, "converting the frame", text, size);
         frame = media->converted;
         format = av_pix_fmt_desc_get(target);
     } else if (frame->format == AV_PIX_FMT_YUVJ420P || frame->format == AV_PIX_FMT_YUVJ422P || frame->format == AV_PIX_FMT_YUVJ444P) {
         full = 1;
     }
     for (int i = 0; i < 3; i++) {
-        if (frame->linesize[i] <= 0) return fail(media_shim_unsupported, 0, "the film's row order", text, size);
+        if (frame->linesize[i] <= 0) return media_shim_fail(media_shim_unsupported, 0, "the film's row order", text, size);
         out->planes[i] = frame->data[i];
         out->strides[i] = frame->linesize[i];
     }
@@ -300,7 +312,7 @@ static uint16_t whole(float value) { return value <= 0 ? 0 : value >= 1 ? 65535 
 int media_shim_deep(media_shim *media, uint16_t *pixels, char *text, size_t size) {
     AVFrame *frame = media->frame;
     const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
-    if (!format || !has_deep_planes(frame)) return fail(media_shim_unsupported, 0, "the film's pixel format", text, size);
+    if (!format || !has_deep_planes(frame)) return media_shim_fail(media_shim_unsupported, 0, "the film's pixel format", text, size);
     int depth = format->comp[0].depth, full = frame->color_range == AVCOL_RANGE_JPEG;
     float scale = (float)(1 << (depth - 8)), highest = (float)((1 << depth) - 1);
     float base = full ? 0 : 16 * scale, luma = full ? highest : 219 * scale, chroma = full ? highest : 224 * scale;

@@ -118,6 +118,15 @@ vips_shim_image *vips_shim_open(const void *bytes, size_t length, vips_shim_load
     return failed ? NULL : image;
 }
 
+vips_shim_image *vips_shim_open_frames(const void *bytes, size_t length, vips_shim_loader loader, int first, int count, int strict) {
+    void *buffer = (void *)bytes;
+    VipsImage *image = NULL;
+    int failed = -1, fail_on = strict ? 1 : 0;
+    if (loader == vips_shim_webp) failed = vips_webpload_buffer(buffer, length, &image, COMMON, "page", first, "n", count, NULL);
+    if (loader == vips_shim_gif) failed = vips_gifload_buffer(buffer, length, &image, COMMON, "page", first, "n", count, NULL);
+    return failed ? NULL : image;
+}
+
 void vips_shim_close(vips_shim_image *image) {
     if (image) g_object_unref(image);
 }

@@ -122,6 +122,36 @@ import Testing
         #expect(throws: WorkerFault.self) { try AnswerCheck.pixels(encoded, of: fit, limits: WorkerLimits(), room: memory.count) }
     }
 
+    @Test func lyingFramesAreCaught() throws {
+        var request = RenderRequest()
+        request.target = PixelSize(width: 10, height: 10)
+        request.frames = FrameRange(count: 3, bytes: 1000)
+        let asked = request
+        func check(_ width: Int, _ height: Int, _ delays: [Int]?, loops: Int = 0, format: PixelFormat = .rgba8, _ request: RenderRequest? = nil) throws {
+            let timing = delays.map { FrameTiming(delays: $0, loopCount: loops, endsFile: true) }
+            let layout = ImageLayout(width: width, height: height, bytesPerRow: width * format.bytesPerPixel, format: format, hasAlpha: false, frames: timing)
+            _ = try AnswerCheck.pixels(.pixels(layout), of: request ?? asked, limits: WorkerLimits(), room: 1 << 16)
+        }
+        try check(10, 24, [20, 100, 60_000], loops: Int(UInt32.max))
+        try check(10, 10, [0])
+        #expect(throws: WorkerFault.self) { try check(10, 10, nil) }
+        #expect(throws: WorkerFault.self) { try check(10, 10, []) }
+        #expect(throws: WorkerFault.self) { try check(10, 16, [20, 20, 20, 20]) }
+        #expect(throws: WorkerFault.self) { try check(10, 16, [20, 20, 20]) }
+        #expect(throws: WorkerFault.self) { try check(10, 30, [20, 20, 20]) }
+        #expect(throws: WorkerFault.self) { try check(10, 22, [20, 20]) }
+        #expect(throws: WorkerFault.self) { try check(10, 10, [0, 50]) }
+        #expect(throws: WorkerFault.self) { try check(10, 10, [50, 60_001]) }
+        #expect(throws: WorkerFault.self) { try check(10, 10, [50, 50], loops: 1 << 32) }
+        #expect(throws: WorkerFault.self) { try check(10, 10, [50, 50], format: .rgba16) }
+        #expect(throws: WorkerFault.self) { try check(10, 10, [50, 50], RenderRequest()) }
+        // The first comes however large it is.
+        var whole = RenderRequest()
+        whole.frames = FrameRange(count: 3, bytes: 1000)
+        try check(30, 30, [50], whole)
+        #expect(throws: WorkerFault.self) { try check(30, 30, [50, 50], whole) }
+    }
+
     @Test func factsThatMeanNothingAreTakenOut() {
         var facts = MediaFacts(kind: .image, uniformType: "public.jpeg")
         facts.orientation = 9
@@ -193,6 +223,11 @@ import Testing
         #expect(refused { $0.crop = UnitRect(x: 0, y: 0, width: .nan, height: 1) })
         #expect(refused { $0.crop = UnitRect(x: 0, y: 1, width: 1, height: 1) })
         #expect(!refused { $0.crop = UnitRect(x: 0, y: 0, width: 1, height: 1) })
+        #expect(!refused { $0.frames = FrameRange(first: 10_000, count: FrameRange.most) })
+        #expect(refused { $0.frames = FrameRange(first: -1) })
+        #expect(refused { $0.frames = FrameRange(count: 0) })
+        #expect(refused { $0.frames = FrameRange(count: FrameRange.most + 1) })
+        #expect(refused { $0.frames = FrameRange(bytes: -1) })
     }
 
     @Test func onlyFilesAreRead() {

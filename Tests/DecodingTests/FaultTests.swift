@@ -208,6 +208,38 @@ struct FaultTests {
         } catch { #expect(error.code == .workerFailed, "\(error)") }
     }
 
+    @Test func framesComeOutOfTheSharedMemory() throws {
+        let pool = try FaultyPool.make { $0.room = 1 << 20 }
+        let descriptor = FaultyPool.file()
+        defer { close(descriptor) }
+        for side in [16, 600, 64] {
+            var request = RenderRequest()
+            request.target = PixelSize(width: side, height: side)
+            request.frames = FrameRange(count: 7)
+            let image = try pool.render(MediaSource(descriptor: descriptor, name: "fill 3"), request)
+            #expect(image.frames == FrameTiming(delays: [50, 100, 150], loopCount: 2, endsFile: true))
+            #expect(image.pixels.count == 3 * side * side * 4 && image.pixels.withUnsafeBytes { $0.allSatisfy { $0 == 3 } })
+            #expect(image.frame(2).height == side && image.frame(2).pixels.count == side * side * 4)
+        }
+        #expect(pool.status.failures == 0)
+    }
+
+    @Test(arguments: [
+        "frames-unasked", "frames-none", "frames-many", "frames-uneven", "frames-fast", "frames-slow", "frames-large", "deep", "pixels-outside",
+    ])
+    func framesThatWereNotAskedForAreRefused(_ command: String) throws {
+        let descriptor = FaultyPool.file()
+        defer { close(descriptor) }
+        var request = RenderRequest()
+        request.target = PixelSize(width: 16, height: 16)
+        request.frames = command == "frames-unasked" ? nil : FrameRange(count: 4)
+        let pool = try FaultyPool.make()
+        do throws(CodecError) {
+            _ = try pool.render(MediaSource(descriptor: descriptor, name: command), request)
+            Issue.record("accepted")
+        } catch { #expect(error.code == .workerFailed, "\(error)") }
+    }
+
     private static func stored(_ command: String, count: Int = 100) -> [UInt8] {
         Array(command.utf8) + [UInt8](repeating: 0, count: max(1, count - command.utf8.count))
     }

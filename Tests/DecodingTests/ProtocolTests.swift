@@ -15,7 +15,9 @@ import Testing
         (everything.format, everything.headroom) = (.rgba16, 2.5)
         everything.time = 1.5
         everything.allowsEmbeddedPreview = false
-        return [RenderRequest(), everything]
+        var moving = RenderRequest()
+        moving.frames = FrameRange(first: 3, count: FrameRange.most, bytes: 1 << 40)
+        return [RenderRequest(), everything, moving]
     }()
 
     static let fromParent: [ParentMessage] = [
@@ -40,6 +42,10 @@ import Testing
                 factsLength: 10, preview: EncodedLayout(length: 5, width: 6, height: 7),
                 thumbnail: EncodedLayout(length: 1, width: 2, height: 3, quarters: QuarterColors(bytes: Array(244...255))))),
         .answer(id: 5, .pixels(ImageLayout(width: 8, height: 9, bytesPerRow: 32, hasAlpha: false, profileLength: nil, damageLength: 12))),
+        .answer(
+            id: 5, .pixels(
+                ImageLayout(
+                    width: 8, height: 27, bytesPerRow: 32, hasAlpha: true, frames: FrameTiming(delays: [20, 100, 60_000], loopCount: 7, endsFile: false)))),
         .answer(id: 6, .packed([ImageLayout(width: 8, height: 9, bytesPerRow: 32, hasAlpha: false), nil])),
         .answer(id: 6, .encoded(EncodedLayout(length: 1, width: 1, height: 1))),
         .failure(id: 7, WorkFailure(CodecError(.tooLarge, "“a” is too large", cause: "2^40 pixels"))),

@@ -37,12 +37,20 @@ struct FaultyWork: DecodingWork {
         let name = name == "a stored picture" ? String(decoding: bytes.prefix { $0 > 31 }, as: UTF8.self) : name
         let target = request.target ?? PixelSize(width: 16, height: 16)
         var layout = PixelLayout(width: target.width, height: target.height, hasAlpha: false)
+        if let range = request.frames { give(min(range.count, 3), to: &layout) }
         let command = Command(name)
         switch command.word {
         case "too-wide": layout.width += 1
         case "too-much-room": _ = try allocate(1 << 50)
         case "profile": layout.iccProfile = [1, 2, 3]
         case "deep": layout.format = .rgba16
+        case "frames-unasked": give(1, to: &layout)
+        case "frames-none": layout.frames = nil
+        case "frames-many": give((request.frames?.count ?? 0) + 1, to: &layout)
+        case "frames-uneven": layout.height += 1
+        case "frames-fast": layout.frames?.delays[0] = 5
+        case "frames-slow": layout.frames?.delays[0] = 65_535
+        case "frames-large": (layout.width, layout.height) = (target.width, target.height * 1000)
         case "damage": layout.damage = "the lower half is missing"
         case "refuse": throw CodecError(.damaged, "“\(name)” is broken", cause: "on purpose")
         // Those wait until there is memory for the pixels.
@@ -57,6 +65,11 @@ struct FaultyWork: DecodingWork {
         }
         for index in memory.indices { memory[index] = UInt8(truncatingIfNeeded: index &* 7) }
         return layout
+    }
+
+    private func give(_ frames: Int, to layout: inout PixelLayout) {
+        layout.height *= frames
+        layout.frames = FrameTiming(delays: (1...frames).map { $0 * 50 }, loopCount: 2, endsFile: true)
     }
 
     func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage {

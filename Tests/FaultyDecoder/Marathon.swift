@@ -8,7 +8,7 @@ import Synchronization
 /// Each runner has a pool of its own, so that it knows the number of each request, and asks for something honest after every fault.
 final class Marathon: Sendable {
     /// What is asked for while the decoder misbehaves.
-    enum Work { case examine, render, encode }
+    enum Work { case examine, render, frames, encode }
 
     struct Step: Sendable {
         let work: Work
@@ -23,7 +23,7 @@ final class Marathon: Sendable {
         ]
         let timed = ["hang", "spin"]
         var steps: [Step] = []
-        for work in [Work.examine, .render, .encode] {
+        for work in [Work.examine, .render, .frames, .encode] {
             steps += anywhere.map { Step(work: work, command: $0, code: .workerFailed) }
             steps += timed.map { Step(work: work, command: $0, code: .timedOut) }
         }
@@ -32,10 +32,12 @@ final class Marathon: Sendable {
         steps += [
             "too-wide", "too-much-room", "deep", "pixels-outside", "pixels-deep", "pixels-row", "late-crash", "late-garbage", "late-exit", "wrong-kind",
         ].map { Step(work: .render, command: $0, code: .workerFailed) }
+        steps += ["frames-none", "frames-many", "frames-uneven", "frames-fast", "frames-slow", "frames-large", "late-crash", "late-garbage", "pixels-outside"]
+            .map { Step(work: .frames, command: $0, code: .workerFailed) }
         steps += ["other-size", "no-picture", "too-many-bytes"].map { Step(work: .encode, command: $0, code: .workerFailed) }
         steps += [Step(work: .render, command: "late-hang", code: .timedOut), Step(work: .examine, command: "slow-drip", code: .timedOut)]
         steps.append(Step(work: .examine, command: "allocate", code: .workerFailed))
-        steps += [Work.examine, .render, .encode].map { Step(work: $0, command: "refuse", code: .damaged) }
+        steps += [Work.examine, .render, .frames, .encode].map { Step(work: $0, command: "refuse", code: .damaged) }
         return steps
     }()
 
@@ -126,9 +128,10 @@ final class Marathon: Sendable {
         do throws(CodecError) {
             switch step.work {
             case .examine: _ = try pool.examine(MediaSource(descriptor: input, name: name), ExamineOptions())
-            case .render:
+            case .render, .frames:
                 // Large enough to be lent every other time.
                 var wanted = RenderRequest()
+                if step.work == .frames { wanted.frames = FrameRange(count: 4) }
                 wanted.target = PixelSize(width: request % 4 < 2 ? 16 : 640, height: request % 4 < 2 ? 16 : 480)
                 _ = try pool.render(MediaSource(descriptor: input, name: name), wanted)
             case .encode: _ = try pool.encode(Command.image(name, side: request % 4 < 2 ? 16 : 400), as: .jpeg(quality: 80))

@@ -9,11 +9,13 @@
 /// One open film or bitmap. Closed with `media_shim_close`, also after an error.
 typedef struct media_shim media_shim;
 
-enum { media_shim_ok = 0, media_shim_damaged = 1, media_shim_unsupported = 2, media_shim_no_memory = 3, media_shim_too_large = 4 };
+enum { media_shim_ok = 0, media_shim_damaged = 1, media_shim_unsupported = 2, media_shim_no_memory = 3, media_shim_too_large = 4, media_shim_end = 5 };
 
 /// Reads the headers of `bytes`, which must outlive the handle, and opens the decoder of the first film track on one thread.
 /// `max_pixels` bounds every frame. `text` gets the reason of a failure.
 int media_shim_open(const void *bytes, size_t length, int64_t max_pixels, media_shim **media, char *text, size_t size);
+/// The same for an animated PNG and for an image sequence of HEIF or AVIF, for `media_shim_next`.
+int media_shim_open_frames(const void *bytes, size_t length, int64_t max_pixels, media_shim **media, char *text, size_t size);
 /// The same for a BMP file, which libavcodec decodes too.
 int media_shim_open_bitmap(const void *bytes, size_t length, int64_t max_pixels, media_shim **media, char *text, size_t size);
 void media_shim_close(media_shim *media);
@@ -39,6 +41,16 @@ typedef struct {
 
 /// The frame shown at `seconds`, or the first one that decodes where there is none. What is missing at the end of a bitmap is black.
 int media_shim_still(media_shim *media, double seconds, media_shim_frame *frame, char *text, size_t size);
+
+/// Degrees clockwise by which the film's frames are to be turned: 0, 90, 180 or 270.
+int media_shim_turn(media_shim *media);
+
+/// Decodes the next frame, in the order they are shown, and says how long it shows; `media_shim_end` after the last. Not after `media_shim_still`.
+int media_shim_next(media_shim *media, int64_t *milliseconds, char *text, size_t size);
+/// That frame as planes.
+int media_shim_describe(media_shim *media, media_shim_frame *frame, char *text, size_t size);
+/// That frame as `R G B A` of 8 bits a component without gaps, which must have this size; for frames that are no luma and chroma.
+int media_shim_rgba(media_shim *media, uint8_t *pixels, int width, int height, char *text, size_t size);
 
 /// The same frame again as `R G B` of 16 bits a component without gaps, in the frame's own colours; of a `deep` frame.
 int media_shim_deep(media_shim *media, uint16_t *pixels, char *text, size_t size);

@@ -22,6 +22,8 @@ void vips_shim_message(char *text, size_t size);
 /// Reads the header of `bytes`, which must stay valid until the image and all made from it are closed.
 /// `scale` below 1 lets a WebP decode smaller. `strict` fails on truncated content instead of filling in.
 vips_shim_image *vips_shim_open(const void *bytes, size_t length, vips_shim_loader loader, double scale, int strict);
+/// The same of `count` frames (-1: all) of a GIF or WebP from number `first` on, one below the other, to be read once from top to bottom.
+vips_shim_image *vips_shim_open_frames(const void *bytes, size_t length, vips_shim_loader loader, int first, int count, int strict);
 void vips_shim_close(vips_shim_image *image);
 
 int vips_shim_width(vips_shim_image *image);

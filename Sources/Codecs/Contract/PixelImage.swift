@@ -10,6 +10,8 @@ package struct PixelImage: Sendable {
     package var iccProfile: [UInt8]?
     /// Why only a part of the picture is there; `nil` for a sound file.
     package var damage: String?
+    /// Where frames were asked for: they lie one below the other, and all rows count in `height`.
+    package var frames: FrameTiming?
 
     /// Bytes of memory that the pixels occupy, for whoever has a budget.
     package var byteCount: Int { pixels.occupied }
@@ -36,5 +38,6 @@ package struct PixelImage: Sendable {
         self.init(
             width: layout.width, height: layout.height, bytesPerRow: layout.bytesPerRow, format: layout.format, pixels: pixels, hasAlpha: layout.hasAlpha,
             iccProfile: layout.iccProfile, damage: layout.damage)
+        frames = layout.frames
     }
 }

@@ -8,6 +8,8 @@ package struct PixelLayout: Sendable, Equatable {
     package var iccProfile: [UInt8]?
     /// Why only a part of the picture is there; `nil` for a sound file.
     package var damage: String?
+    /// Where frames were asked for: what belongs to each of them. Their rows lie one below the other and all count in `height`.
+    package var frames: FrameTiming?
 
     package var bytesPerRow: Int { width * format.bytesPerPixel }
     package var byteCount: Int { bytesPerRow * height }

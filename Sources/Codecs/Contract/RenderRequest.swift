@@ -20,6 +20,9 @@ package struct RenderRequest: Sendable, Equatable {
     package var time: Double = 0
     /// RAW and HEIC files carry smaller pictures of themselves; true allows one that is large enough for `target`.
     package var allowsEmbeddedPreview = true
+    /// Frames of an animation instead of one picture: each as the rest of the request says, one below the other, always in 8 bits and never enlarged. `nil`
+    /// shows the first one.
+    package var frames: FrameRange?
 
     package init() {}
 }

@@ -33,6 +33,7 @@ extension Codec {
         _ bytes: UnsafeRawBufferPointer, name: String, _ request: RenderRequest,
         into allocate: (Int) throws(CodecError) -> UnsafeMutableRawBufferPointer
     ) throws(CodecError) -> PixelLayout {
+        if let range = request.frames { return try renderFrames(bytes, name: name, request, range, into: allocate) }
         let facts = try needed(bytes, name: name, request)
         do {
             let reader = try reader(bytes, facts: facts, time: request.time)

@@ -59,14 +59,30 @@ enum AnswerCheck {
     private static func check(_ layout: ImageLayout, of request: RenderRequest, limits: WorkerLimits, room: Int) throws(WorkerFault) {
         guard let length = layout.length, layout.width <= limits.pixels / layout.height else { throw .lied("\(layout.width) × \(layout.height) pixels") }
         guard layout.format == .rgba8 || request.format == .rgba16 else { throw .lied("16 bits a component where 8 were asked for") }
-        if request.exact, let target = request.target {
-            let (fitsWidth, fitsHeight) = (layout.width <= target.width, layout.height <= target.height)
+        let height = try heightOfOne(layout, request.frames)
+        if request.exact || request.frames != nil, let target = request.target {
+            let (fitsWidth, fitsHeight) = (layout.width <= target.width, height <= target.height)
             guard request.mode == .fit ? fitsWidth && fitsHeight : fitsWidth || fitsHeight else {
-                throw .lied("\(layout.width) × \(layout.height) pixels where \(target.width) × \(target.height) were asked for")
+                throw .lied("\(layout.width) × \(height) pixels where \(target.width) × \(target.height) were asked for")
             }
         }
         guard layout.profileLength ?? 0 <= 4 << 20, layout.damageLength ?? 0 <= 64 << 10 else { throw .lied("an impossible profile or description") }
         guard length <= room else { throw .lied("pixels outside the shared memory") }
+    }
+
+    /// The height of a picture, or of each of the frames that were asked for.
+    private static func heightOfOne(_ layout: ImageLayout, _ range: FrameRange?) throws(WorkerFault) -> Int {
+        guard let range else {
+            guard layout.frames == nil else { throw .lied("frames that nobody asked for") }
+            return layout.height
+        }
+        guard let frames = layout.frames, (1...range.count).contains(frames.delays.count) else { throw .lied("another number of frames than was asked for") }
+        let (count, rows) = (frames.delays.count, layout.rowsLength)
+        guard layout.height % count == 0, rows <= max(range.bytes, rows / count) else { throw .lied("frames of \(rows) bytes") }
+        guard layout.format == .rgba8 else { throw .lied("frames of 16 bits a component") }
+        let delays = count == 1 ? 0...FrameTiming.longest : FrameTiming.shortest...FrameTiming.longest
+        guard frames.delays.allSatisfy(delays.contains), frames.loopCount <= Int(UInt32.max) else { throw .lied("frames that are shown for no time") }
+        return layout.height / count
     }
 
     static func encoded(

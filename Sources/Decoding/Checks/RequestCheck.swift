@@ -23,6 +23,11 @@ enum RequestCheck {
         }
         if let orientation = request.orientation, !(1...8).contains(orientation) { throw invalid("orientation \(orientation) is not one of 1 to 8") }
         guard request.headroom.isFinite, request.headroom >= 0 else { throw invalid("a screen's headroom must be 0 or more") }
+        if let frames = request.frames {
+            guard frames.first >= 0, (1...FrameRange.most).contains(frames.count), frames.bytes >= 0 else {
+                throw invalid("\(frames.count) frames in \(frames.bytes) bytes from number \(frames.first) on cannot be rendered together")
+            }
+        }
         guard request.time.isFinite, request.time >= 0 else { throw invalid("a moment of a video must be 0 seconds or later") }
     }
 

@@ -23,7 +23,7 @@ struct DecoderJob {
             for (index, slot) in process.places.enumerated() { packed[index].place = slot.place }
             request = .renderPacked(packed, wanted)
         }
-        return try process.ask(id, request, input: input, seconds: options.seconds(forSize: size), options: options)
+        return try process.ask(id, request, input: input, seconds: options.seconds(for: request, size: size), options: options)
     }
 
     private func place(_ files: [[UInt8]], _ id: UInt64, _ process: WorkerProcess) throws(WorkerFault) {

@@ -11,12 +11,15 @@ package struct ImageLayout: Sendable, Equatable {
     package var profileLength: Int?
     /// Bytes of UTF-8 that say what is damaged, `nil` for none.
     package var damageLength: Int?
+    /// Of frames that lie one below the other, `nil` for one picture.
+    package var frames: FrameTiming?
 
     package init(
-        width: Int, height: Int, bytesPerRow: Int, format: PixelFormat = .rgba8, hasAlpha: Bool, profileLength: Int? = nil, damageLength: Int? = nil
+        width: Int, height: Int, bytesPerRow: Int, format: PixelFormat = .rgba8, hasAlpha: Bool, profileLength: Int? = nil, damageLength: Int? = nil,
+        frames: FrameTiming? = nil
     ) {
         (self.width, self.height, self.bytesPerRow, self.format, self.hasAlpha) = (width, height, bytesPerRow, format, hasAlpha)
-        (self.profileLength, self.damageLength) = (profileLength, damageLength)
+        (self.profileLength, self.damageLength, self.frames) = (profileLength, damageLength, frames)
     }
 
     /// Bytes of all parts together; `nil` where a number is negative, a row is too short for its pixels or splits a component, or the sum is beyond
@@ -42,6 +45,7 @@ package struct ImageLayout: Sendable, Equatable {
         writer.put(hasAlpha)
         writer.put(profileLength) { $0.put($1) }
         writer.put(damageLength) { $0.put($1) }
+        writer.put(frames) { $1.write(to: &$0) }
     }
 
     init(from reader: inout ByteReader) throws(ProtocolError) {
@@ -51,5 +55,6 @@ package struct ImageLayout: Sendable, Equatable {
         hasAlpha = try reader.flag()
         profileLength = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.count() }
         damageLength = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.count() }
+        frames = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try FrameTiming(from: &reader) }
     }
 }

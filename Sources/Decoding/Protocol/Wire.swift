@@ -8,7 +8,7 @@
 /// The parent speaks first (`start`), the worker answers `hello` once its locks are closed, then the parent sends one request at a time and gets
 /// exactly one `answer` or `failure`, before which the worker may ask for more room once or several times.
 package enum Wire {
-    package static let version: UInt16 = 6
+    package static let version: UInt16 = 7
     static let magic: UInt32 = 0x444B_504F // "OPKD"
     /// Longest packet in bytes.
     package static let packetLimit = 16 << 10

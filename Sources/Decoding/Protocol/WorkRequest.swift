@@ -79,6 +79,7 @@ extension RenderRequest {
         writer.put(headroom)
         writer.put(time)
         writer.put(allowsEmbeddedPreview)
+        writer.put(frames) { $1.write(to: &$0) }
     }
 
     init(from reader: inout ByteReader) throws(ProtocolError) {
@@ -96,5 +97,6 @@ extension RenderRequest {
         headroom = try reader.double()
         time = try reader.double()
         allowsEmbeddedPreview = try reader.flag()
+        frames = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try FrameRange(from: &reader) }
     }
 }

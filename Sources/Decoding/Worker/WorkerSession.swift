@@ -87,7 +87,7 @@ struct WorkerSession<Work: DecodingWork> {
         let damage = pixels.damage.map { Array($0.utf8.prefix(Wire.textLimit)) }
         let layout = ImageLayout(
             width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, format: pixels.format, hasAlpha: pixels.hasAlpha,
-            profileLength: pixels.iccProfile?.count, damageLength: damage?.count)
+            profileLength: pixels.iccProfile?.count, damageLength: damage?.count, frames: pixels.frames)
         guard let length = layout.length, length <= shared.count else {
             throw CodecError(.damaged, "“\(name)” was decoded to an impossible size or has an impossible colour profile", cause: "\(layout)")
         }

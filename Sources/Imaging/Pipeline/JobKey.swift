@@ -17,12 +17,13 @@ struct RenderKey: Hashable, Sendable {
     let keepsWideGamut: Bool
     let format: PixelFormat
     let headroom: Double
+    let frames: FrameRange?
 
     init(_ request: ImageRequest) {
         source = SourceKey(uuid: request.uuid, revision: request.revision, version: request.version)
         (target, mode, exact) = (request.target, request.mode, request.exact)
         (crop, keepsWideGamut) = (request.crop, request.keepsWideGamut)
-        (format, headroom) = (request.format, request.headroom)
+        (format, headroom, frames) = (request.format, request.headroom, request.frames)
     }
 }
 
@@ -44,6 +45,7 @@ extension ImageRequest {
     /// The work that ends the request, and the impressions that come before it. Looks for a stored thumbnail, which has no place in memory of its own.
     func jobs(_ key: RenderKey, _ derivatives: DerivativeStore) -> (final: JobKey, early: [JobKey]) {
         if wantsDerivativesOnly { return (.derive(key.source), []) }
+        if frames != nil { return (.render(key), []) }
         let plan = RenderPlan(self)
         // A whole thumbnail would show something else than a part of the picture.
         guard plan.decoding.crop == nil else { return (.render(key), []) }

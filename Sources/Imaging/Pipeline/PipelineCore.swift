@@ -167,9 +167,9 @@ final class PipelineCore: @unchecked Sendable {
 
     func forget(_ key: RenderKey) { condition.withLock { cache.remove(key) } }
 
-    /// Call with the lock held. What is damaged may be repaired without anybody's notice.
+    /// Call with the lock held. What is damaged may be repaired without anybody's notice; an animation would push everything else out.
     private func remember(_ result: ImageResult, _ key: RenderKey) {
-        if !result.isDegraded, result.isOfRequestedRevision, result.image.damage == nil { cache.insert(result, for: key) }
+        if !result.isDegraded, result.isOfRequestedRevision, result.image.damage == nil, key.frames == nil { cache.insert(result, for: key) }
     }
 
     // MARK: Threads

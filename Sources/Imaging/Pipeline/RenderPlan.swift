@@ -24,12 +24,13 @@ struct RenderPlan: Equatable {
         decoding.exact = request.exact
         decoding.crop = crop
         (decoding.keepsWideGamut, decoding.format, decoding.headroom) = (request.keepsWideGamut, request.format, request.headroom)
+        decoding.frames = request.frames
         // The original "in its highest fidelity" is not the JPEG that a RAW file carries.
         decoding.allowsEmbeddedPreview = request.version == .current && target != nil
         self.decoding = decoding
 
         exactSize = target.flatMap { target in
-            guard request.exact else { return nil }
+            guard request.exact, request.frames == nil else { return nil }
             guard request.mode == .fit else { return target }
             return shown.width > 0 && shown.height > 0 ? shown.scaled(.fit, target, enlarging: true) : nil
         }
@@ -43,7 +44,7 @@ struct RenderPlan: Equatable {
         let factor = min(1, request.mode == .fit ? min(across, down) : max(across, down))
         scale = factor
         let sources: [(ImageResult.Source, Int)] = [(.thumbnail, DerivativeStore.thumbnailSide), (.preview, DerivativeStore.previewSide)]
-        let isOrdinary = request.format == .rgba8 && request.headroom == 1
+        let isOrdinary = request.format == .rgba8 && request.headroom == 1 && request.frames == nil
         sufficientDerivatives = request.version != .current || !isOrdinary ? [] : sources.compactMap { source, side in
             // The thumbnail is always sRGB; a preview keeps its profile.
             if source == .thumbnail, request.keepsWideGamut { return nil }

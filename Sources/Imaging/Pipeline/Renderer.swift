@@ -187,7 +187,8 @@ struct Renderer: Sendable {
         do {
             return try body(MediaSource(descriptor: descriptor, name: request.source.name))
         } catch {
-            slowFiles.note(descriptor, error)
+            // A picture is had in no time where all the frames are not.
+            if request.frames == nil { slowFiles.note(descriptor, error) }
             if let fault = ImageFault(request, error) { onFault(fault) }
             throw ImagingError(error)
         }

@@ -27,14 +27,17 @@ extension ImageHeader {
         return header
     }
 
-    private static func colorTableSize(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1) }
+    static func colorTableSize(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1) }
 
-    private static func afterBlocks(_ reader: ByteReader, _ start: Int) -> Int {
+    private static func afterBlocks(_ reader: ByteReader, _ start: Int) -> Int { endOfBlocks(reader, start) ?? reader.count }
+
+    /// Where a row of blocks ends; `nil` where the file does before.
+    static func endOfBlocks(_ reader: ByteReader, _ start: Int) -> Int? {
         var offset = start
         while let size = reader.uint8(offset) {
             offset += 1 + size
-            if size == 0 { break }
+            if size == 0 { return offset }
         }
-        return offset
+        return nil
     }
 }

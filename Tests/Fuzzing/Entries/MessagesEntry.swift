@@ -39,9 +39,13 @@ enum MessagesEntry {
         if want & 4 != 0 { request.exact = false }
         if want & 8 != 0 { request.mode = .fill }
         if want & 16 != 0 { request.format = .rgba16 }
+        if want & 32 != 0 { request.frames = FrameRange(count: 8, bytes: 1 << 12) }
         if let layout = try? AnswerCheck.pixels(answer, of: request, limits: WorkerLimits(), room: memory.count) {
             let image = memory.image(layout) { PixelBuffer($0) }
             claims.claim(image.map { $0.pixels.count == layout.rowsLength } ?? false, "\(layout) passed and is none")
+            let frames = (0..<(layout.frames?.delays.count ?? 0)).compactMap { image?.frame($0).pixels.count }
+            claims.claim((layout.frames != nil) == (request.frames != nil), "\(layout): frames that nobody asked for, or none")
+            claims.claim(layout.frames == nil || frames.reduce(0, +) == layout.rowsLength, "\(layout): frames that are not all of it")
         }
         let layout = ImageLayout(width: Int(want >> 4) + 1, height: 2, bytesPerRow: 64, hasAlpha: false)
         if let image = try? AnswerCheck.encoded(answer, of: layout, as: want & 1 == 0 ? .png : .jpeg(quality: 80), at: Wire.alignment, in: memory) {

@@ -106,19 +106,7 @@ private final class Movie {
     }
 
     func still(at time: Double, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
-        let frame = try frame(at: time, limits: limits), size = PixelSize(width: Int(frame.width), height: Int(frame.height))
-        func plane(_ samples: UnsafePointer<UInt8>?, _ stride: CInt, _ size: PixelSize) throws(CodecError) -> Plane {
-            guard let samples, Int(stride) >= size.width else { throw CodecError(.damaged, "The frame has no pixels.") }
-            let plane = try Plane(width: size.width, height: size.height)
-            plane.copyRows(from: samples, stride: Int(stride))
-            return plane
-        }
-        var image = PlanarImage(luma: try plane(frame.planes.0, frame.strides.0, size))
-        image.chromaStep = (Int(frame.step_x), Int(frame.step_y))
-        let chromaSize = PlanarImage.chromaSize(size, step: image.chromaStep)
-        image.chroma = (try plane(frame.planes.1, frame.strides.1, chromaSize), try plane(frame.planes.2, frame.strides.2, chromaSize))
-        image.coding = ColorCoding(matrix: Int(frame.matrix), isFullRange: frame.full_range != 0)
-        return image
+        try PlanarImage(try frame(at: time, limits: limits))
     }
 
     private static func failure(_ result: CInt, _ text: [CChar]) -> CodecError {
@@ -129,5 +117,23 @@ private final class Movie {
             return CodecError(.tooLarge, "There is not enough memory to show this film.", cause: cause)
         default: return CodecError(.damaged, "Decoding the film failed. The file is probably damaged; try another copy of it.", cause: cause)
         }
+    }
+}
+
+extension PlanarImage {
+    /// A copy of a film's frame.
+    init(_ frame: media_shim_frame) throws(CodecError) {
+        let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
+        func plane(_ samples: UnsafePointer<UInt8>?, _ stride: CInt, _ size: PixelSize) throws(CodecError) -> Plane {
+            guard let samples, Int(stride) >= size.width else { throw CodecError(.damaged, "The frame has no pixels.") }
+            let plane = try Plane(width: size.width, height: size.height)
+            plane.copyRows(from: samples, stride: Int(stride))
+            return plane
+        }
+        self.init(luma: try plane(frame.planes.0, frame.strides.0, size))
+        chromaStep = (Int(frame.step_x), Int(frame.step_y))
+        let chromaSize = PlanarImage.chromaSize(size, step: chromaStep)
+        chroma = (try plane(frame.planes.1, frame.strides.1, chromaSize), try plane(frame.planes.2, frame.strides.2, chromaSize))
+        coding = ColorCoding(matrix: Int(frame.matrix), isFullRange: frame.full_range != 0)
     }
 }

@@ -1,5 +1,6 @@
 import CTurboJPEG
 import CVips
+import Glibc
 
 /// A pipeline of libvips, closed with its owner.
 final class VipsImage {
@@ -16,6 +17,14 @@ final class VipsImage {
 
     static func open(_ bytes: UnsafeRawBufferPointer, _ loader: VipsLoader, scale: Double, strict: Bool) throws(CodecError) -> VipsImage {
         try VipsImage(vips_shim_open(bytes.baseAddress, bytes.count, loader.raw, scale, strict ? 1 : 0), "Reading the picture's header")
+    }
+
+    /// Frames of a GIF or WebP, one below the other.
+    ///
+    /// - Parameter count: `nil` for all from the first one on.
+    static func open(_ bytes: UnsafeRawBufferPointer, _ loader: VipsLoader, first: Int, count: Int?, strict: Bool) throws(CodecError) -> VipsImage {
+        let raw = vips_shim_open_frames(bytes.baseAddress, bytes.count, loader.raw, CInt(first), CInt(count ?? -1), strict ? 1 : 0)
+        return try VipsImage(raw, "Reading the picture's header")
     }
 
     static func samples(of picture: SamplePicture) throws(CodecError) -> VipsImage {
@@ -57,13 +66,26 @@ final class VipsImage {
         try VipsImage(vips_shim_normalize_deep(raw), "Converting the picture's colours", source: source)
     }
 
-    private func rgba() throws(CodecError) -> VipsImage { try VipsImage(vips_shim_rgba(raw), "Converting the picture's colours", source: source) }
+    func rgba() throws(CodecError) -> VipsImage { try VipsImage(vips_shim_rgba(raw), "Converting the picture's colours", source: source) }
 
     /// The pixels that the window touches, inside the image.
     private func cropped(_ window: Window) throws(CodecError) -> VipsImage {
         let x = min(max(0, Int(window.x.rounded())), size.width - 1), y = min(max(0, Int(window.y.rounded())), size.height - 1)
         let width = min(max(1, Int(window.width.rounded())), size.width - x), height = min(max(1, Int(window.height.rounded())), size.height - y)
         return try VipsImage(vips_shim_crop(raw, CInt(x), CInt(y), CInt(width), CInt(height)), "Cropping the picture", source: source)
+    }
+
+    /// A copy of so many rows, as RGB or RGBA of 8 bits.
+    func samples(from top: Int, height: Int) throws(CodecError) -> SamplePicture {
+        let bands = bands, width = size.width
+        guard bands == 3 || bands == 4 else { throw CodecError(.unsupported, "A picture with \(bands) components cannot be shown.") }
+        let part = try VipsImage(vips_shim_crop(raw, 0, CInt(top), CInt(width), CInt(height)), "Cutting a frame", source: source)
+        guard let memory = malloc(width * height * bands) else { throw CodecError(.tooLarge, "There is not enough memory for a frame.") }
+        let picture = SamplePicture(memory, size: PixelSize(width: width, height: height), hasAlpha: bands == 4, bits: 8) { free(memory) }
+        try part.rows(step: 64) { rows, stride, top, count in
+            for y in 0..<count { (memory + (top + y) * width * bands).copyMemory(from: rows + y * stride, byteCount: width * bands) }
+        }
+        return picture
     }
 
     private func resized(_ size: PixelSize) throws(CodecError) -> VipsImage {

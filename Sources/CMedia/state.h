@@ -1,0 +1,28 @@
+#ifndef OPENPHOTOKIT_MEDIA_STATE_H
+#define OPENPHOTOKIT_MEDIA_STATE_H
+
+#include "media_shim.h"
+
+#include <libavcodec/avcodec.h>
+#include <libavformat/avformat.h>
+
+struct media_shim {
+    const uint8_t *bytes;
+    int64_t length, position;
+    AVIOContext *io;
+    AVFormatContext *format;
+    AVCodecContext *codec;
+    AVPacket *packet;
+    AVFrame *frame, *converted;
+    int stream;
+    // Calls to the decoder that are left, and whether one of them failed.
+    int steps, is_torn;
+};
+
+/// Writes what failed and why into `text`; gives `code`, or another where there was no memory.
+int media_shim_fail(int code, int result, const char *what, char *text, size_t size);
+
+/// Fills `frame` from what was decoded last.
+int media_shim_fill(media_shim *media, media_shim_frame *frame, char *text, size_t size);
+
+#endif

@@ -1,0 +1,103 @@
+import CMedia
+import Glibc
+import Metadata
+
+/// The frames of an animated PNG, or of the image sequence in a HEIF or AVIF, which libavcodec decodes.
+final class TrackFrames: FrameSource {
+    let size: PixelSize
+    let hasAlpha: Bool
+    private(set) var profile: ColorProfile?
+    let containerTurn: Turn?
+    let count: Int
+
+    /// Of a PNG, whose frames are no luma and chroma; sequences say it of each picture.
+    private let delays: [Int]?
+    private let raw: OpaquePointer?
+    private let limits: Codec.Limits
+    private var number = 0
+
+    /// A PNG that is animated. `bytes` must outlive the source.
+    init(_ bytes: UnsafeRawBufferPointer, png: VipsReader, hasAlpha: Bool, _ timing: AnimationTiming, limits: Codec.Limits) throws(CodecError) {
+        raw = try Self.open(bytes, limits)
+        (size, profile, containerTurn, self.limits) = (png.size, png.profile, nil, limits)
+        (self.hasAlpha, count, delays) = (hasAlpha, timing.delays.count, timing.delays)
+    }
+
+    /// An image sequence of so many pictures.
+    init(_ bytes: UnsafeRawBufferPointer, sequence count: Int, limits: Codec.Limits) throws(CodecError) {
+        let raw = try Self.open(bytes, limits)
+        self.raw = raw
+        size = PixelSize(width: Int(media_shim_width(raw)), height: Int(media_shim_height(raw)))
+        containerTurn = switch media_shim_turn(raw) {
+        case 90: Turn(orientation: 6)
+        case 180: Turn(orientation: 3)
+        case 270: Turn(orientation: 8)
+        default: Turn.none
+        }
+        (hasAlpha, self.count, delays, self.limits) = (false, count, nil, limits)
+        try limits.check(size)
+    }
+
+    deinit { media_shim_close(raw) }
+
+    /// Pictures are made of the ones before, so those are decoded too.
+    func begin(at first: Int, count: Int) throws(CodecError) {
+        while number < first {
+            guard try advance() != nil else { throw CodecError(.damaged, "The animation ends before its frame \(first + 1).") }
+        }
+    }
+
+    func next() throws(CodecError) -> AnimationFrame? {
+        guard let milliseconds = try advance() else { return nil }
+        if let delays {
+            return AnimationFrame(picture: .samples(try samples()), milliseconds: delays[min(number, count) - 1])
+        }
+        var frame = media_shim_frame(), text = Self.text
+        try Self.check(media_shim_describe(raw, &frame, &text, text.count), text)
+        guard Int(frame.width) == size.width, Int(frame.height) == size.height else { throw CodecError(.damaged, "A frame has another size than the first.") }
+        if frame.deep != 0, BrightColors(primaries: Int(frame.primaries), transfer: Int(frame.transfer)) != nil { throw Codec.brightAnimation }
+        profile = ColorProfile(ColorProfile.primaries(Int(frame.primaries)))
+        return AnimationFrame(picture: .planes(try PlanarImage(frame)), milliseconds: milliseconds)
+    }
+
+    /// Decodes one more; `nil` at the end, else how long it shows.
+    private func advance() throws(CodecError) -> Int? {
+        var milliseconds: Int64 = 0, text = Self.text
+        let result = media_shim_next(raw, &milliseconds, &text, text.count)
+        if result == CInt(media_shim_end) { return nil }
+        try Self.check(result, text)
+        number += 1
+        return Int(clamping: milliseconds)
+    }
+
+    private func samples() throws(CodecError) -> SamplePicture {
+        guard let memory = malloc(size.width * size.height * 4) else { throw CodecError(.tooLarge, "There is not enough memory for a frame.") }
+        let picture = SamplePicture(memory, size: size, hasAlpha: true, bits: 8) { free(memory) }
+        var text = Self.text
+        let pixels = memory.assumingMemoryBound(to: UInt8.self)
+        try Self.check(media_shim_rgba(raw, pixels, CInt(size.width), CInt(size.height), &text, text.count), text)
+        return picture
+    }
+
+    private static var text: [CChar] { [CChar](repeating: 0, count: 256) }
+
+    private static func open(_ bytes: UnsafeRawBufferPointer, _ limits: Codec.Limits) throws(CodecError) -> OpaquePointer? {
+        var raw: OpaquePointer?, text = text
+        let result = media_shim_open_frames(bytes.baseAddress, bytes.count, Int64(limits.pixels), &raw, &text, text.count)
+        do { try check(result, text) } catch {
+            media_shim_close(raw)
+            throw error
+        }
+        return raw
+    }
+
+    private static func check(_ result: CInt, _ text: [CChar]) throws(CodecError) {
+        let cause = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        switch Int(result) {
+        case media_shim_ok: return
+        case media_shim_unsupported: throw CodecError(.unsupported, "No installed decoder can show this animation.", cause: cause)
+        case media_shim_no_memory, media_shim_too_large: throw CodecError(.tooLarge, "There is not enough memory to show this animation.", cause: cause)
+        default: throw CodecError(.damaged, "Decoding a frame failed. The file is probably damaged; try another copy of it.", cause: cause)
+        }
+    }
+}
