@@ -1,5 +1,5 @@
 // One cell of the grid: an element that shows one photo after another.
-import { marksOf, nameOf, placeholderOf } from "./faces.js";
+import { isBlank, marksOf, nameOf, placeholderOf } from "./faces.js";
 
 const cells = new WeakMap();
 
@@ -64,7 +64,7 @@ export class Cell {
 
   /** Whether a picture is to be shown here, and isn't yet. */
   get wantsPicture() {
-    return !this.hasPicture && this.tile != null && !this.tile.isDamaged && this.tile.kind !== "audio";
+    return !this.hasPicture && this.tile != null && !isBlank(this.tile) && this.tile.kind !== "audio";
   }
 
   showPicture(address) { this.#image.src = this.#url = address; }

@@ -5,6 +5,9 @@ const kinds = [
   ["photoLive", "is-live", "Live Photo"], ["photoPanorama", "is-panorama", "Panorama"], ["photoScreenshot", null, "Screenshot"],
 ];
 
+/** Whether nothing of the photo can be shown. What is left of a damaged file has colours like any other. */
+export const isBlank = (tile) => tile.isDamaged && !tile.placeholder;
+
 /** The photo's marks: classes of its cell, and the words beside the sign in its corner; null where the corner is empty. */
 export function marksOf(tile) {
   const sign = tile.isDamaged ? "is-damaged"
@@ -12,7 +15,7 @@ export function marksOf(tile) {
     : tile.burst ? "is-burst"
     : kinds.find(([subtype, sign]) => sign !== null && tile.subtypes.includes(subtype))?.[1] ?? null;
   const text = sign === "is-video" ? clock(tile.duration) : tile.raw ? "RAW" : "";
-  const classes = [sign, tile.isFavorite ? "is-favourite" : null].filter((name) => name !== null);
+  const classes = [sign, isBlank(tile) ? "is-blank" : null, tile.isFavorite ? "is-favourite" : null].filter((name) => name !== null);
   return { classes, corner: sign === null && text === "" ? null : text };
 }
 

@@ -9,6 +9,7 @@ import * as words from "./words.js";
 /** `[label, …parts]` for each fact there is. */
 export function facts(asset, tile) {
   return [
+    ["Damage", asset.damage ? make("span", { class: "is-missing selectable" }, words.sentence(asset.damage)) : null],
     ["Kind", kinds(asset, tile)],
     ["Dimensions", asset.pixelWidth > 0 ? words.dimensions(asset.pixelWidth, asset.pixelHeight) : null],
     ["Length", asset.duration > 0 ? words.duration(asset.duration) : null],
@@ -61,8 +62,8 @@ export function resources(asset, tile) {
   return make("ul", { class: "panel-files" }, ...list.map((resource, index) => {
     const isHere = resource.state !== "missing";
     const about = [resourceNames[resource.type] ?? resource.type, resource.size > 0 ? words.fileSize(resource.size) : null,
-      { missing: "missing", cloud: "in the cloud" }[resource.state] ?? null].filter(Boolean).join(", ");
-    const text = [foreign(resource.filename, "span", { class: "panel-file" }), make("span", { class: isHere ? "quiet" : "quiet is-missing" }, about)];
+      { missing: "missing", cloud: "in the cloud" }[resource.state] ?? null, resource.damage ? "damaged" : null].filter(Boolean).join(", ");
+    const text = [foreign(resource.filename, "span", { class: "panel-file" }), make("span", { class: isHere && !resource.damage ? "quiet" : "quiet is-missing" }, about)];
     if (!isHere) return make("li", {}, make("div", { class: "panel-resource" }, ...text));
     return make("li", {}, make("a", {
       class: "panel-resource", href: originalURL(tile, { download: true, resource: index }), download: "",

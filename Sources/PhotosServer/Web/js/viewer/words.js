@@ -35,11 +35,12 @@ export function kind(tile) {
 
 /** “Photo, 12 June 2019, favourite, IMG_3582.HEIC”. */
 export const assetName = (tile) =>
-  [kind(tile), day(tile.date), tile.isFavorite ? "favourite" : null, tile.title || tile.filename].filter(Boolean).join(", ");
+  [kind(tile), day(tile.date), tile.isFavorite ? "favourite" : null, tile.isDamaged ? "damaged" : null, tile.title || tile.filename].filter(Boolean).join(", ");
 
 /** “3 of 1,204, Photo, 12 June 2019”. */
 export const announcement = (tile, index, count) =>
-  [`${grouped(index + 1)} of ${grouped(count)}`, kind(tile), day(tile.date), tile.isFavorite ? "favourite" : null]
+  [`${grouped(index + 1)} of ${grouped(count)}`, kind(tile), day(tile.date), tile.isFavorite ? "favourite" : null,
+    tile.isDamaged ? "damaged" : null]
     .filter(Boolean).join(", ");
 
 export function duration(seconds) {
@@ -74,3 +75,6 @@ export function place({ latitude, longitude }) {
   const east = `${Math.abs(longitude).toFixed(5)}° ${longitude < 0 ? "W" : "E"}`;
   return `${north}, ${east}`;
 }
+
+/** “it is cut off” as a sentence of its own. */
+export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?)]$/.test(text) ? "" : "."}`;
