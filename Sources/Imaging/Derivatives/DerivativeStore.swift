@@ -17,9 +17,11 @@ package final class DerivativeStore: Sendable {
     let placeholders: PlaceholderTable
 
     /// `folder` is the library's `derivatives/`; it need not exist.
-    package init(folder: URL) {
+    package convenience init(folder: URL) { self.init(folder: folder, limits: CompactionLimits()) }
+
+    init(folder: URL, limits: CompactionLimits) {
         self.folder = folder
-        thumbnails = PackedTable(folder: folder, name: "thumbnails-\(Self.thumbnailSide)")
+        thumbnails = PackedTable(folder: folder, name: "thumbnails-\(Self.thumbnailSide)", limits: limits)
         placeholders = PlaceholderTable(folder: folder, name: "placeholders")
     }
 

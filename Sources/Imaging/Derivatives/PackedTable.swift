@@ -2,13 +2,14 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Small blobs by row id in two files: `NAME.pack` holds the bytes one after the other, `NAME.index` one 24-byte slot per row id
+/// Small blobs by row id in two files: `NAME.pack` holds the bytes one after the other, `NAME.index` a header and one 24-byte slot per row id
 /// (offset, length, checksum, tag).
 ///
 /// Read with `pread`, not mapped: another process may truncate or delete the files at any moment, which a mapping answers with SIGBUS
 /// and a read with an end of file, at the same speed. Appending happens under `flock`, in the order blob, slot; nothing is ever
 /// overwritten but slots. So whatever is torn, stale or foreign fails its checksum and reads as absent. Files that were deleted or
-/// replaced under us are noticed by their inode and opened anew.
+/// replaced under us are noticed by their inode and opened anew. A table is rewritten without what was replaced as a new pack and a new index that
+/// names it, which takes the old one's place at once.
 final class PackedTable: Sendable {
     static let slotSize = 24
     /// Row ids above this are refused: the index would become a file that backup programs choke on.
@@ -16,16 +17,15 @@ final class PackedTable: Sendable {
     static let longestBlob = 16 << 20
 
     private let folder: URL
-    private let packPath: String
-    private let indexPath: String
+    let paths: TablePaths
+    let limits: CompactionLimits
     private let files = Mutex<OpenTable?>(nil)
-    /// `flock` binds descriptors, which our threads share; this keeps them apart.
-    private let appending = Mutex(())
+    /// `flock` binds descriptors, which our threads share; this keeps them apart. Whether what killed processes left behind has been looked for.
+    private let appending = Mutex(false)
 
-    init(folder: URL, name: String) {
-        self.folder = folder
-        packPath = folder.appendingPathComponent(name + ".pack").path
-        indexPath = folder.appendingPathComponent(name + ".index").path
+    init(folder: URL, name: String, limits: CompactionLimits = CompactionLimits()) {
+        (self.folder, self.limits) = (folder, limits)
+        paths = TablePaths(folder: folder.path, name: name)
     }
 
     /// The blob of a row, if it is whole and its tag is `tag`.
@@ -43,10 +43,11 @@ final class PackedTable: Sendable {
     /// Appends the blob and points the row at it.
     func store(_ bytes: [UInt8], row: Int64, tag: UInt64) throws(ImagingError) {
         guard 1...Self.highestRow ~= row, !bytes.isEmpty, bytes.count <= Self.longestBlob else {
-            throw ImagingError(.derivativesUnwritable, "No place for a derivative of \(bytes.count) bytes at row \(row) in \(packPath)")
+            throw ImagingError(.derivativesUnwritable, "No place for a derivative of \(bytes.count) bytes at row \(row) in \(paths.index)")
         }
         try append(bytes) { table, end in
             let slot = TableSlot(offset: UInt64(end), length: UInt32(bytes.count), checksum: CRC32.checksum(bytes, tag: tag), tag: tag)
+            table.count(waste: table.slot(row: row)?.length ?? 0)
             return writeFully(table.index.descriptor, slot.bytes, at: row * Int64(Self.slotSize))
         }
     }
@@ -54,7 +55,7 @@ final class PackedTable: Sendable {
     /// Appends the blobs and points each row at one of them, by its index. Rows ascend.
     func share(_ blobs: [[UInt8]], among rows: [(row: Int64, tag: UInt64, blob: Int)]) throws(ImagingError) {
         guard rows.allSatisfy({ 1...Self.highestRow ~= $0.row && blobs.indices.contains($0.blob) }) else {
-            throw ImagingError(.derivativesUnwritable, "No place for all rows in \(packPath)")
+            throw ImagingError(.derivativesUnwritable, "No place for all rows in \(paths.index)")
         }
         let starts = blobs.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
         try append(Array(blobs.joined())) { table, end in
@@ -75,41 +76,87 @@ final class PackedTable: Sendable {
 
     /// Appends to the pack; `point` then writes the slots, knowing where the bytes begin, and is false where it could not.
     private func append(_ bytes: [UInt8], _ point: (OpenTable, Int64) -> Bool) throws(ImagingError) {
-        let failure: ImagingError? = appending.withLock { _ in
+        let appended = try withLock { table throws(ImagingError) in
+            guard let end = table.packSize else { throw unwritable("look at") }
+            guard table.completeHeader(), writeFully(table.pack.descriptor, bytes, at: end), point(table, end) else { throw unwritable("write") }
+            // What is replaced makes room by itself once it is most of the table; that this fails takes nothing away.
+            if limits.isDue(packSize: end + Int64(bytes.count), waste: table.waste) { _ = try? compact(table, leastWaste: limits.least) }
+            return true
+        }
+        guard appended != nil else { throw unwritable("keep") }
+    }
+
+    /// Calls `body` while nobody else appends, with files that the paths lead to; `nil` where they never did.
+    func withLock<Result: Sendable>(_ body: (OpenTable) throws(ImagingError) -> Result) throws(ImagingError) -> Result? {
+        let outcome: Swift.Result<Result?, ImagingError> = appending.withLock { isSwept in
             // Somebody may delete the files between opening and locking, so the lock counts only while the path still leads to them.
             for _ in 0..<8 {
-                guard let table = current(creating: true) else { return unwritable("open") }
-                guard flock(table.index.descriptor, LOCK_EX) == 0 else { return unwritable("lock") }
+                guard let table = current(creating: true) else { return .failure(unwritable("open")) }
+                guard flock(table.index.descriptor, LOCK_EX) == 0 else { return .failure(unwritable("lock")) }
                 defer { flock(table.index.descriptor, LOCK_UN) }
-                guard table.isCurrent(packPath, indexPath) else { continue }
-                var status = stat()
-                guard fstat(table.pack.descriptor, &status) == 0 else { return unwritable("look at") }
-                let end = Int64(status.st_size)
-                guard writeFully(table.pack.descriptor, bytes, at: end), point(table, end) else { return unwritable("write") }
-                return nil
+                guard table.isCurrent(paths) else { continue }
+                if !isSwept { paths.sweep(keeping: table.header.generation) }
+                isSwept = true
+                do throws(ImagingError) { return .success(try body(table)) } catch { return .failure(error) }
             }
-            return unwritable("keep")
+            return .success(nil)
         }
-        if let failure { throw failure }
+        return try outcome.get()
     }
 
     /// Forgets a row.
     func clear(row: Int64) {
-        guard row > 0, row <= Self.highestRow, let table = current(creating: false) else { return }
-        guard table.slot(row: row).map({ $0.length > 0 }) == true else { return }
-        _ = writeFully(table.index.descriptor, [UInt8](repeating: 0, count: Self.slotSize), at: row * Int64(Self.slotSize))
+        guard row > 0, row <= Self.highestRow, let table = current(creating: false), table.slot(row: row).map({ $0.length > 0 }) == true else { return }
+        _ = try? withLock { table throws(ImagingError) in
+            table.count(waste: table.slot(row: row)?.length ?? 0)
+            _ = writeFully(table.index.descriptor, [UInt8](repeating: 0, count: Self.slotSize), at: row * Int64(Self.slotSize))
+        }
     }
 
     /// The open files, if the paths still lead to them; else whatever the paths lead to now.
     func current(creating: Bool) -> OpenTable? {
         files.withLock { open in
-            if let open, open.isCurrent(packPath, indexPath) { return open }
+            if let open, open.isCurrent(paths) { return open }
             open = nil
             if creating { try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
-            open = OpenTable(packPath, indexPath, creating: creating)
-            return open
+            for _ in 0..<8 {
+                switch OpenTable.open(paths, creating: creating) {
+                case .table(let table):
+                    open = table
+                    return table
+                case .foreign(let index):
+                    guard creating, begin(insteadOf: index) else { return nil }
+                case .nothing: return nil
+                }
+            }
+            return nil
         }
     }
 
-    private func unwritable(_ verb: String) -> ImagingError { ImagingError.unwritable(verb, packPath) }
+    /// Puts an empty table in the place of one that can't be read.
+    private func begin(insteadOf index: OpenFile) -> Bool {
+        guard flock(index.descriptor, LOCK_EX) == 0 else { return false }
+        defer { flock(index.descriptor, LOCK_UN) }
+        // Somebody else was faster.
+        guard index.isCurrent(paths.index) else { return true }
+        unlink(paths.nextIndex)
+        guard let next = OpenFile(paths.nextIndex, creating: true),
+            TableHeader(generation: paths.unusedGeneration(after: 0)).write(to: next.descriptor, size: TableHeader.size)
+        else { return false }
+        return rename(paths.nextIndex, paths.index) == 0
+    }
+
+    func unwritable(_ verb: String) -> ImagingError { ImagingError.unwritable(verb, paths.index) }
+}
+
+extension OpenTable {
+    /// Bytes of the pack that no slot leads to, as counted so far.
+    fileprivate var waste: UInt64 { TableHeader(index.descriptor, size: TableHeader.size)?.waste ?? 0 }
+
+    /// Call with the lock.
+    fileprivate func count(waste length: UInt32) {
+        guard length > 0, length <= PackedTable.longestBlob, var header = TableHeader(index.descriptor, size: TableHeader.size) else { return }
+        header.waste = header.waste &+ UInt64(length)
+        _ = header.write(to: index.descriptor, size: TableHeader.size)
+    }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The quarters' colours by row id in one file: a 16-byte slot per row id, the colours and a checksum that covers the tag.
+/// The quarters' colours by row id in one file: a header and a 16-byte slot per row id, the colours and a checksum that covers the tag.
 ///
 /// The same rules as a packed table's: read with `pread`, nothing is synced, and what is torn, stale or foreign reads as absent.
 final class PlaceholderTable: Sendable {
@@ -13,7 +13,7 @@ final class PlaceholderTable: Sendable {
 
     private let folder: URL
     private let path: String
-    private let file = Mutex<OpenFile?>(nil)
+    private let file = Mutex<(open: OpenFile, hasHeader: Bool)?>(nil)
 
     init(folder: URL, name: String) {
         self.folder = folder
@@ -72,12 +72,32 @@ final class PlaceholderTable: Sendable {
 
     /// The open file, if the path still leads to it; else whatever the path leads to now.
     private func current(creating: Bool) -> OpenFile? {
-        file.withLock { open in
-            if let open, open.isCurrent(path) { return open }
-            open = nil
+        file.withLock { current in
+            if let (open, hasHeader) = current, open.isCurrent(path), hasHeader || !creating { return open }
+            current = nil
             if creating { try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
-            open = OpenFile(path, creating: creating)
-            return open
+            guard var found = OpenFile(path, creating: creating) else { return nil }
+            var hasHeader = true
+            if let header = TableHeader(found.descriptor, size: TableHeader.shortSize), header.format == TableHeader.format {
+                hasHeader = header.isWritten || creating && header.write(to: found.descriptor, size: TableHeader.shortSize)
+            } else {
+                guard creating, let new = begun() else { return nil }
+                found = new
+            }
+            current = (found, hasHeader)
+            return found
         }
+    }
+
+    /// An empty table in the place of one that can't be read.
+    private func begun() -> OpenFile? {
+        let part = "\(path).\(UUID().uuidString)"
+        guard let new = OpenFile(part, creating: true), TableHeader(generation: 0).write(to: new.descriptor, size: TableHeader.shortSize),
+            rename(part, path) == 0
+        else {
+            unlink(part)
+            return nil
+        }
+        return new
     }
 }

@@ -61,6 +61,14 @@ extension PhotoLibrary {
         return rebuilt
     }
 
+    /// - Returns: how many bytes of the disk are free now. That it fails takes nothing away.
+    func compactDerivatives() -> Int64 {
+        do { return try derivatives.compact() } catch {
+            environment.log(.warning, "\(error)")
+            return 0
+        }
+    }
+
     /// True where something was missing and could be made.
     private func rebuild(_ id: Int64) -> Bool {
         do {

@@ -9,8 +9,8 @@ import Synchronization
 extension PhotoLibrary {
     /// Reads every original again and compares it with its hash, and looks for files that the catalogue does not know.
     ///
-    /// Nothing of the user's is ever changed. `repair` makes missing thumbnails and previews again and looks for referenced files that
-    /// were moved inside their folder. Imports may run at the same time.
+    /// Nothing of the user's is ever changed. `repair` makes missing thumbnails and previews again, gives the room of replaced ones back and looks for
+    /// referenced files that were moved inside their folder. Imports may run at the same time.
     package func verify(
         repair: Bool = false, progress: @escaping @Sendable (VerifyProgress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws(LibraryError) -> VerifyReport {
@@ -18,6 +18,7 @@ extension PhotoLibrary {
             var report = try checkResources(repair, progress, isCancelled)
             if !isCancelled() { report.findings += try unknownFiles() }
             if repair, !isCancelled() { report.repaired += try rebuildDerivatives(isCancelled) }
+            if repair, !isCancelled() { report.reclaimed = compactDerivatives() }
             return report
         } catch {
             throw LibraryError(error)

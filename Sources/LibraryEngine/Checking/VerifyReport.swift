@@ -30,6 +30,8 @@ package struct VerifyReport: Sendable {
     package var findings: [Finding] = []
     /// Thumbnails and previews made again, and referenced files found where they were moved to.
     package var repaired = 0
+    /// Bytes of thumbnails that were replaced or forgotten, given back to the disk.
+    package var reclaimed: Int64 = 0
 
     package func count(_ problem: Problem) -> Int { findings.count { $0.problem == problem } }
     package var isSound: Bool { findings.isEmpty }

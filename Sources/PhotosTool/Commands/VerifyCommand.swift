@@ -7,7 +7,8 @@ struct VerifyCommand: ParsableCommand {
         abstract: "Reads every file of the library again and compares it with what was recorded when it came in.",
         discussion: """
             Reports missing, damaged and unknown files, and referenced ones whose disk is not mounted. Nothing of yours is ever changed: \
-            --repair only makes lost thumbnails and previews again and finds referenced files that were moved within their folder. \
+            --repair only makes lost thumbnails and previews again, gives the room of replaced ones back, and finds referenced files that \
+            were moved within their folder. \
             Exit status 0 means that everything is as it came in.
 
             EXAMPLES:

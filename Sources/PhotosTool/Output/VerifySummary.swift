@@ -19,6 +19,7 @@ struct VerifySummary {
             json.field("unknown", report.count(.unknown))
             json.field("offline", report.count(.offline))
             json.field("repaired", report.repaired)
+            json.field("reclaimed", report.reclaimed)
             json.field("complete", isComplete)
             json.field("seconds", (seconds * 1000).rounded() / 1000)
             json.array("findings") { json in
@@ -51,6 +52,8 @@ struct VerifySummary {
         let found = kinds.filter { report.count($0) > 0 }.map { "\(Quantity.grouped(report.count($0))) \($0.rawValue)" }
         let verdict = found.isEmpty ? (isComplete ? "all as they came in" : "no problem so far") : found.joined(separator: ", ")
         let repaired = report.repaired == 0 ? "" : ", \(Quantity.grouped(report.repaired)) repaired"
-        return "Checked \(Quantity.counted(report.checked, "file")) (\(Quantity.bytes(report.bytes))) in \(Quantity.duration(seconds)): \(verdict)\(repaired)."
+        let reclaimed = report.reclaimed == 0 ? "" : ", \(Quantity.bytes(report.reclaimed)) of replaced thumbnails given back"
+        return "Checked \(Quantity.counted(report.checked, "file")) (\(Quantity.bytes(report.bytes))) in \(Quantity.duration(seconds)): "
+            + "\(verdict)\(repaired)\(reclaimed)."
     }
 }

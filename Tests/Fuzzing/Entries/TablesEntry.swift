@@ -22,9 +22,12 @@ enum TablesEntry {
         let content = choices.rest
         let tag = DerivativeStore.tag(uuid, 1)
         if repairs & 1 != 0 { repair(&slots, row, content, tag) }
+        // Where a header would be: what isn't ours is not looked at any further.
+        for place in slots.indices.prefix(24) { slots[place] = 0 }
         slots.withUnsafeBytes { index.fill($0) }
         pack.fill(content)
-        placeholders.fill(content)
+        let colours = [UInt8](repeating: 0, count: min(16, content.count)) + Array(content.dropFirst(16))
+        colours.withUnsafeBytes { placeholders.fill($0) }
 
         if let image = store.thumbnail(assetID: row, uuid: uuid, revision: 1) {
             claims.claim(image.bytes.count < content.count && image.width >= 0 && image.height >= 0, "a thumbnail of more than there is")

@@ -29,7 +29,7 @@ struct SummaryTests {
 
     @Test func aVerification() throws {
         var report = VerifyReport()
-        (report.checked, report.bytes, report.repaired) = (1234, 5_000_000_000, 2)
+        (report.checked, report.bytes, report.repaired, report.reclaimed) = (1234, 5_000_000_000, 2, 12_000_000)
         report.findings = [
             .init(problem: .missing, path: "originals/8/8A6B.heic", asset: AssetDescriptionTests.uuid, filename: "IMG_1.HEIC", detail: "is not there; restore it from a backup"),
             .init(problem: .unknown, path: "originals/8/x\u{1B}.heic", asset: nil, filename: nil, detail: "is in no asset"),

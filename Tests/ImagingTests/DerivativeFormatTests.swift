@@ -1,0 +1,182 @@
+import Codecs
+import Foundation
+import Testing
+@testable import Imaging
+
+/// The tables' header, and the room of what was replaced.
+@Suite struct DerivativeFormatTests {
+    let scratch: Scratch
+    let folder: URL
+    let uuid = UUID(uuidString: "8A6B0000-0000-4000-8000-000000000001")!
+
+    init() throws {
+        scratch = try Scratch()
+        folder = scratch.url.appendingPathComponent("derivatives")
+    }
+
+    private func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
+    private func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+
+    private func store(_ text: String, _ row: Int64, revision: Int64 = 1, in store: DerivativeStore) throws {
+        let quarters = QuarterColors(bytes: [UInt8](repeating: UInt8(truncatingIfNeeded: row), count: 12))
+        try store.storeThumbnail(EncodedImage(bytes: Array(text.utf8), width: 2, height: 1, quarters: quarters), assetID: row, uuid: uuid, revision: revision)
+    }
+
+    private func text(_ row: Int64, revision: Int64 = 1, in store: DerivativeStore) -> String? {
+        store.thumbnail(assetID: row, uuid: uuid, revision: revision).map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+
+    // MARK: Header
+
+    @Test func tablesSayTheirFormat() throws {
+        try store("one", 1, in: DerivativeStore(folder: folder))
+        for (name, size) in [("thumbnails-256.index", 24), ("placeholders", 16)] {
+            let head = Array(try Data(contentsOf: file(name)).prefix(size))
+            #expect(Array(head[..<8]) == Array("OPKT".utf8) + [1, 0, 0, 0], "\(name)")
+        }
+    }
+
+    @Test func tablesWithoutAHeaderAreOfTheFirstFormatAndGetOne() throws {
+        try store("one", 1, in: DerivativeStore(folder: folder))
+        for (name, size) in [("thumbnails-256.index", 24), ("placeholders", 16)] {
+            var bytes = try Data(contentsOf: file(name))
+            bytes.replaceSubrange(0..<size, with: [UInt8](repeating: 0, count: size))
+            try bytes.write(to: file(name))
+        }
+        let later = DerivativeStore(folder: folder)
+        #expect(text(1, in: later) == "one" && later.placeholder(assetID: 1, uuid: uuid, revision: 1)?.first == 1)
+        try store("two", 2, in: later)
+        #expect(text(1, in: later) == "one" && text(2, in: later) == "two")
+        for name in ["thumbnails-256.index", "placeholders"] { #expect(try Data(contentsOf: file(name)).prefix(4) == Data("OPKT".utf8), "\(name)") }
+    }
+
+    /// Another number, and every broken byte of the part that the checksum covers: nothing is read, and the next write begins anew.
+    @Test(arguments: Array(0..<16)) func aTableOfAnotherFormatIsMadeAgain(byte: Int) throws {
+        try store("one", 1, in: DerivativeStore(folder: folder))
+        for name in ["thumbnails-256.index", "placeholders"] {
+            var bytes = try Data(contentsOf: file(name))
+            bytes[byte] ^= 0x10
+            try bytes.write(to: file(name))
+        }
+        let later = DerivativeStore(folder: folder)
+        #expect(text(1, in: later) == nil && later.placeholder(assetID: 1, uuid: uuid, revision: 1) == nil)
+        #expect(later.storedThumbnail(assetID: 1, uuid: uuid, revision: 1, waits: true) == nil)
+        try store("two", 2, in: later)
+        for reader in [later, DerivativeStore(folder: folder)] {
+            #expect(text(1, in: reader) == nil && text(2, in: reader) == "two")
+            #expect(reader.placeholder(assetID: 2, uuid: uuid, revision: 1)?.first == 2)
+        }
+        #expect(try files() == ["placeholders", "thumbnails-256-1.pack", "thumbnails-256.index"], "the old pack is gone")
+    }
+
+    @Test func aSoundHeaderOfAnotherFormatIsNotReadEither() throws {
+        try store("one", 1, in: DerivativeStore(folder: folder))
+        for (name, size) in [("thumbnails-256.index", 24), ("placeholders", 16)] {
+            var header = TableHeader(generation: 0)
+            header.format = 2
+            let descriptor = open(file(name).path, O_RDWR)
+            defer { close(descriptor) }
+            #expect(header.write(to: descriptor, size: size) && TableHeader(descriptor, size: size)?.format == 2)
+        }
+        let later = DerivativeStore(folder: folder)
+        #expect(text(1, in: later) == nil && later.placeholder(assetID: 1, uuid: uuid, revision: 1) == nil)
+        try store("two", 1, in: later)
+        #expect(text(1, in: later) == "two" && later.placeholder(assetID: 1, uuid: uuid, revision: 1)?.first == 1)
+    }
+
+    // MARK: Compaction
+
+    @Test func theRoomOfReplacedThumbnailsIsGivenBack() throws {
+        let store = DerivativeStore(folder: folder), other = DerivativeStore(folder: folder)
+        #expect(try store.compact() == 0)
+        for revision in Int64(1)...5 {
+            for row in Int64(1)...200 { try self.store("row \(row) of \(revision)", row * 1000, revision: revision, in: store) }
+        }
+        let early = try #require(other.storedThumbnail(assetID: 1000, uuid: uuid, revision: 5, waits: true))
+        let before = try Data(contentsOf: file("thumbnails-256.pack")).count
+        let freed = try store.compact(), after = try Data(contentsOf: file("thumbnails-256-1.pack")).count
+        #expect(freed == Int64(before - after) && freed == Int64(before) * 4 / 5)
+        #expect(try files() == ["placeholders", "thumbnails-256-1.pack", "thumbnails-256.index"])
+        for reader in [store, other, DerivativeStore(folder: folder)] {
+            for row in Int64(1)...200 { try #require(text(row * 1000, revision: 5, in: reader) == "row \(row) of 5") }
+            #expect(text(1000, revision: 4, in: reader) == nil)
+        }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: early.byteCount, alignment: 1)
+        defer { buffer.deallocate() }
+        #expect(early.read(into: buffer, waits: true) == .whole, "whoever has it open goes on reading")
+        #expect(try store.compact() == 0)
+        try self.store("new", 7, in: other)
+        #expect(text(7, in: store) == "new")
+    }
+
+    @Test func whatIsForgottenIsNotKept() throws {
+        let store = DerivativeStore(folder: folder)
+        for row in Int64(1)...4 { try self.store("secret \(row)", row, in: store) }
+        for row in Int64(2)...4 { store.remove(assetID: row, uuid: uuid, revision: 1) }
+        #expect(try store.compact() > 0)
+        let pack = String(decoding: try Data(contentsOf: file("thumbnails-256-1.pack")), as: UTF8.self)
+        #expect(pack.contains("secret 1") && !pack.contains("secret 2") && text(1, in: store) == "secret 1")
+    }
+
+    @Test func sharedAndTornOnesStayWhatTheyAre() throws {
+        let store = DerivativeStore(folder: folder)
+        let image = EncodedImage(bytes: Array("shared".utf8), width: 1, height: 1)
+        try store.shareThumbnails([image], among: (Int64(10)...5000).map { (DerivativeStore.Version(assetID: $0, uuid: uuid, revision: 1), 0) })
+        try self.store("torn", 1, in: store)
+        for _ in 0..<9 { try self.store("whole", 2, in: store) }
+        let handle = try FileHandle(forUpdating: file("thumbnails-256.pack"))
+        try handle.seek(toOffset: UInt64(10 + 4))
+        try handle.write(contentsOf: Data("TORN".utf8))
+        try handle.close()
+        #expect(text(1, in: store) == nil)
+        #expect(try store.compact() > 0)
+        #expect(try Data(contentsOf: file("thumbnails-256-1.pack")).count == 4 + 5 + 4 + 6)
+        #expect((Int64(10)...5000).allSatisfy { text($0, in: store) == "shared" } && text(2, in: store) == "whole" && text(1, in: store) == nil)
+    }
+
+    @Test func aTableMakesRoomByItselfOnceMostOfItIsWaste() throws {
+        let store = DerivativeStore(folder: folder, limits: CompactionLimits(least: 1000, largestPack: 10_000))
+        let thumbnail = String(repeating: "x", count: 96)
+        for row in Int64(1)...10 { try self.store(thumbnail, row, in: store) }
+        for row in Int64(1)...9 { try self.store(thumbnail, row, revision: 2, in: store) }
+        #expect(try files().contains("thumbnails-256.pack"), "not yet half of it")
+        try self.store(thumbnail, 10, revision: 2, in: store)
+        #expect(try Data(contentsOf: file("thumbnails-256-1.pack")).count == 1000)
+        #expect((Int64(1)...10).allSatisfy { text($0, revision: 2, in: store) == thumbnail })
+        #expect(try TableHeader(FileHandle(forReadingFrom: file("thumbnails-256.index")).fileDescriptor, size: 24)?.waste == 0)
+    }
+
+    @Test func leftoversOfKilledProcessesAreSweptAway() throws {
+        try store("one", 1, in: DerivativeStore(folder: folder))
+        for name in ["thumbnails-256-9.pack", "thumbnails-256.index.new"] { try Data("half".utf8).write(to: file(name)) }
+        for name in ["thumbnails-256-9x.pack", "thumbnails-512.pack"] { try Data("not ours".utf8).write(to: file(name)) }
+        let later = DerivativeStore(folder: folder)
+        try store("two", 2, in: later)
+        #expect(try files() == ["placeholders", "thumbnails-256-9x.pack", "thumbnails-256.index", "thumbnails-256.pack", "thumbnails-512.pack"])
+        #expect(text(1, in: later) == "one" && text(2, in: later) == "two")
+    }
+
+    @Test func whileOthersReadAndWriteNothingIsLost() async throws {
+        let folder = folder, uuid = uuid
+        await withTaskGroup(of: Bool.self) { group in
+            for lane in Int64(0)..<2 {
+                group.addTask {
+                    let store = DerivativeStore(folder: folder)
+                    return (0..<400).allSatisfy { round in
+                        let row = Int64(round % 40) * 2 + lane + 1
+                        try? store.storeThumbnail(EncodedImage(bytes: Array("\(row)".utf8), width: 1, height: 1), assetID: row, uuid: uuid, revision: 1)
+                        return store.thumbnail(assetID: row, uuid: uuid, revision: 1)?.bytes == Array("\(row)".utf8)
+                    }
+                }
+            }
+            group.addTask {
+                let store = DerivativeStore(folder: folder)
+                return (0..<60).allSatisfy { _ in (try? store.thumbnails.compact(leastWaste: 1)) != nil }
+            }
+            for await isSound in group { #expect(isSound) }
+        }
+        let reader = DerivativeStore(folder: folder)
+        for row in Int64(1)...80 { #expect(text(row, in: reader) == "\(row)") }
+        #expect(try files().count { $0.hasSuffix(".pack") } == 1)
+    }
+}
