@@ -21,9 +21,14 @@ package protocol MediaDecoder: Sendable {
 
     /// Encodes pixels, for exports and for `jpegData`; trusted input, but the codecs live in one place.
     func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage
+
+    /// Memory is scarce: lets go of what only makes the next call faster. Returns at once.
+    func giveMemoryBack()
 }
 
 extension MediaDecoder {
+    package func giveMemoryBack() {}
+
     /// Decoders that take descriptors only get one of a file that has no name.
     package func render(packed files: [[UInt8]], _ request: RenderRequest) throws(CodecError) -> [PixelImage?] {
         files.map { bytes in

@@ -72,6 +72,19 @@ import Testing
         #expect(machine.nextTick == nil && machine.slots.isEmpty)
     }
 
+    @Test func whoeverIdlesEndsAtOnceWhereMemoryIsScarce() {
+        var machine = Self.machine(workers: 2)
+        _ = machine.acquire(1, now: 0) + machine.acquire(2, now: 0) + machine.started(0, now: 0) + machine.started(1, now: 0)
+        #expect(machine.retireIdle() == [])
+        _ = machine.release(0, isReusable: true, now: 0)
+        #expect(machine.retireIdle() == [.end(0)])
+        machine.ended(0)
+        #expect(machine.release(1, isReusable: true, now: 1) == [])
+        #expect(machine.retireIdle() == [.end(1)])
+        machine.ended(1)
+        #expect(machine.acquire(3, now: 2).contains(.spawn(2)), "the next call starts another")
+    }
+
     @Test func closingRefusesWaitersEndsIdleWorkersAndWaitsForTheRest() {
         var machine = Self.machine(workers: 2)
         _ = machine.acquire(1, now: 0) + machine.acquire(2, now: 0) + machine.acquire(3, now: 0)

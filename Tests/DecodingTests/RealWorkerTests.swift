@@ -42,6 +42,16 @@ struct RealWorkerTests {
         #expect(try small.pixels == Self.plain.render(source, request).pixels)
     }
 
+    @Test func workersThatWereEndedSinceMemoryIsScarceAreReplaced() throws {
+        let pool = try FaultyPool.make(program: FaultyPool.realProgram) { $0.workers = 1 }
+        for _ in 0..<3 {
+            #expect(try pool.encode(Self.picture, as: .png).width == 640)
+            pool.giveMemoryBack()
+        }
+        #expect(pool.status.failures == 0)
+        pool.close()
+    }
+
     @Test func storedPicturesGiveWhatTheirFilesGive() throws {
         let pool = try #require(Self.pool)
         let files = try [EncodedFormat.jpeg(quality: 90), .jpeg(quality: 30), .png].map { try pool.encode(Self.picture, as: $0).bytes }

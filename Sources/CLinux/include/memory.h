@@ -1,4 +1,4 @@
-// Shared memory whose size nobody can change.
+// Shared memory whose size nobody can change, and news of scarce memory (PSI, Documentation/accounting/psi.rst of the kernel).
 #ifndef CSYSTEM_MEMORY_H
 #define CSYSTEM_MEMORY_H
 
@@ -10,5 +10,17 @@ int csys_sealed_memory(const char *name, int64_t size);
 
 /// The size of `descriptor` if it is memory as `csys_sealed_memory` makes it, else -errno (-EPERM where a seal is missing).
 int64_t csys_sealed_memory_size(int descriptor);
+
+/// Asks the kernel to raise the descriptor whenever some task waited for memory for `stall` of `window` microseconds. Without privileges the window
+/// has to be a multiple of two seconds. Returns a close-on-exec descriptor that the caller closes, or -errno.
+int csys_pressure_trigger(const char *path, int64_t stall, int64_t window);
+
+/// Waits until the trigger is raised (1), `wake` can be read (2) or the time is over (0); -errno on errors, also where the trigger is gone.
+/// `trigger` may be -1, and `milliseconds` -1 for ever.
+int csys_pressure_wait(int trigger, int wake, int milliseconds);
+
+/// A descriptor that `csys_pressure_wake` makes readable for good; the caller closes it. -errno on errors.
+int csys_pressure_waker(void);
+void csys_pressure_wake(int waker);
 
 #endif

@@ -24,6 +24,9 @@ package final class DecoderPool: MediaDecoder {
     /// Ends all workers and waits for their end; calls in progress fail with `workerMissing`, and so do later ones.
     package func close() { core.close() }
 
+    /// Ends the workers that idle, with the memory that they share with this process; the next calls start others.
+    package func giveMemoryBack() { core.retireIdle() }
+
     package var status: DecoderStatus { core.status }
 
     package func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination {

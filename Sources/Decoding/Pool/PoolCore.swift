@@ -83,6 +83,11 @@ final class PoolCore: @unchecked Sendable {
         monitor.wait { $0.isThreadDone ? () : nil }
     }
 
+    /// Ends the workers that nobody uses now.
+    func retireIdle() {
+        monitor.change { Self.follow($0.machine.retireIdle(), &$0, path) }
+    }
+
     var isClosed: Bool { monitor.read { $0.machine.isClosed } }
 
     var status: DecoderStatus {

@@ -82,6 +82,9 @@ struct PoolMachine {
         return end(expired.map(\.slot))
     }
 
+    /// Memory is scarce: whoever idles ends now.
+    mutating func retireIdle() -> [Action] { end(idle.map(\.slot)) }
+
     /// When `tick` may next have something to do; `nil` while nobody idles.
     var nextTick: Double? {
         let resting = idle

@@ -13,12 +13,13 @@ package final class ImagePipeline: Sendable {
     /// `threads`: how many decodes may run at once, not counting `renderNow`.
     /// `byteBudget`: how many bytes of pixels may wait for their receivers, by `hold`, before no further work begins.
     /// `onFault`: told of every original that could not be decoded, on the thread that noticed; it should be short.
+    /// `watch`: when it tells that memory is scarce, finished pictures and idle decoders are let go.
     package init(
-        decoder: any MediaDecoder, derivatives: DerivativeStore, threads: Int, byteBudget: Int = 256 << 20,
+        decoder: any MediaDecoder, derivatives: DerivativeStore, threads: Int, byteBudget: Int = 256 << 20, watch: MemoryWatch = .shared,
         onFault: @escaping @Sendable (ImageFault) -> Void = { _ in }
     ) {
         let renderer = Renderer(decoder: decoder, derivatives: derivatives, onFault: onFault)
-        core = PipelineCore(renderer: renderer, threads: max(1, threads), byteBudget: max(1, byteBudget))
+        core = PipelineCore(renderer: renderer, threads: max(1, threads), byteBudget: max(1, byteBudget), watch: watch)
         prefetcher = Prefetcher(core, budget: ResultCache.standardBudget, atOnce: 2 * max(1, threads))
     }
 

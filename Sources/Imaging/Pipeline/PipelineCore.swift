@@ -29,8 +29,12 @@ final class PipelineCore: @unchecked Sendable {
     private var heldBytes = 0
     private let byteBudget: Int
 
-    init(renderer: Renderer, threads: Int, byteBudget: Int) {
-        (self.renderer, threadCount, self.byteBudget) = (renderer, threads, byteBudget)
+    private let watch: MemoryWatch
+    /// From the first request to the end.
+    private var listener: MemoryWatch.Listener?
+
+    init(renderer: Renderer, threads: Int, byteBudget: Int, watch: MemoryWatch) {
+        (self.renderer, threadCount, self.byteBudget, self.watch) = (renderer, threads, byteBudget, watch)
     }
 
     /// Counts bytes that a receiver keeps waiting until it calls `release`, once.
@@ -131,6 +135,7 @@ final class PipelineCore: @unchecked Sendable {
     func stop() {
         let fetching = condition.withLock {
             isStopping = true
+            listener = nil
             for id in machine.unendedRequests where machine.cancel(id) { undelivered.push(id) }
             condition.broadcast()
             return Array(self.fetching.values)
@@ -162,6 +167,17 @@ final class PipelineCore: @unchecked Sendable {
         renderer.slowFiles.forget()
     }
 
+    /// Memory is scarce: lets go of what can be made again.
+    func giveMemoryBack() {
+        let kept = condition.withLock {
+            defer { cache.removeAll() }
+            return cache
+        }
+        // Let go of outside the lock: it takes the kernel its time to take back that much.
+        withExtendedLifetime(kept) {}
+        renderer.decoder.giveMemoryBack()
+    }
+
     /// Bytes of the picture in memory, which has now been used last; `nil` where there is none.
     func bytesRemembered(_ key: RenderKey) -> Int? { condition.withLock { cache.use(key)?.result.image.byteCount } }
 
@@ -177,6 +193,7 @@ final class PipelineCore: @unchecked Sendable {
     private func startThreads() {
         guard !threadsStarted else { return }
         threadsStarted = true
+        listener = watch.listen { [weak self] in self?.giveMemoryBack() }
         for number in 1...threadCount {
             let thread = Thread { self.serve() }
             thread.name = "imaging \(number)"

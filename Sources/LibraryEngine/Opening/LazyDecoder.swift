@@ -20,6 +20,8 @@ final class LazyDecoder: MediaDecoder {
 
     func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage { try decoder().encode(image, as: format) }
 
+    func giveMemoryBack() { made.withLock { $0 }?.giveMemoryBack() }
+
     private func decoder() throws(CodecError) -> any MediaDecoder {
         try made.withLock { made throws(CodecError) in
             if let made { return made }

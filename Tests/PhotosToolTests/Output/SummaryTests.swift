@@ -51,11 +51,13 @@ struct SummaryTests {
     @Test func aDoctorsReport() throws {
         var report = DoctorReport(libraryPath: "/home/ada/Photos.photolibrary")
         report.version = "1.2.3"
+        report.memoryPressure = "nothing tells of pressure: it can't be read"
         let bare = report.lines.joined(separator: "\n")
         report.library = .init(path: "/home/ada/Photos.photolibrary", uuid: "U", assets: 1200, trashed: 3, resources: 1500, schema: 1)
         report.decoder = "/usr/bin/photo-decoder"
         (report.sandbox, report.missingLocks) = (["no network", "landlock"], ["empty root"])
         report.formats = [.init(name: "jpeg"), .init(name: "heic", problem: "no plug-in")]
+        report.memoryPressure = "the kernel tells of pressure, /proc/pressure/memory"
         report.problems = ["heic can't be decoded here: no plug-in. Install it."]
         try Golden.expect([bare, report.lines.joined(separator: "\n"), report.json].joined(separator: "\n\n"), matches: "doctor.txt")
     }

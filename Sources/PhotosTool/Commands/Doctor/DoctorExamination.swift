@@ -2,6 +2,7 @@ import Codecs
 import Decoding
 import Foundation
 import Glibc
+import Imaging
 import LibraryEngine
 
 /// Looks at the machine and the library. Whatever is wrong becomes a line of the report, never an error.
@@ -14,6 +15,7 @@ struct DoctorExamination {
         var report = DoctorReport(libraryPath: tool.libraryPath)
         examineLibrary(&report)
         examineDecoder(&report)
+        report.memoryPressure = PressureSource.find().description
         return report
     }
 

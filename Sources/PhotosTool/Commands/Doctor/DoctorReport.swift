@@ -26,6 +26,8 @@ struct DoctorReport: Equatable {
     var sandbox: [String] = []
     var missingLocks: [String] = []
     var formats: [Format] = []
+    /// What tells when memory is scarce.
+    var memoryPressure = ""
     var problems: [String] = []
 
     var json: String {
@@ -38,6 +40,7 @@ struct DoctorReport: Equatable {
             json.object("formats") { json in
                 for format in formats { json.field(format.name, format.problem == nil) }
             }
+            json.field("memoryPressure", memoryPressure)
             json.strings("problems", problems)
             json.field("assets", library?.assets)
             json.field("schema", library?.schema)
@@ -60,6 +63,7 @@ struct DoctorReport: Equatable {
         lines.append("Decodes   " + list(formats.filter { $0.problem == nil }.map(\.name)))
         let others = formats.filter { $0.problem != nil }.map(\.name)
         if !others.isEmpty { lines.append("          not: " + others.joined(separator: ", ")) }
+        lines.append("Memory    " + DisplayText.safe(memoryPressure))
         if problems.isEmpty {
             lines.append("No problems.")
         } else {
