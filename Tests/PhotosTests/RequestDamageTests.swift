@@ -45,6 +45,15 @@ import Testing
         }
     }
 
+    @Test func whatIsAwaitedSaysItToo() async throws {
+        let whole = try FixtureImages.jpeg(width: 800, height: 600), asset = try save(whole.prefix(whole.count * 6 / 10))
+        for side in [-1, 100] as [CGFloat] {
+            for try await delivery in PHImageManager.default().images(for: asset, targetSize: CGSize(width: side, height: side)) {
+                #expect(delivery.damage != nil, "\(side)")
+            }
+        }
+    }
+
     @Test func soundPicturesSayNothingOfDamage() throws {
         let asset = try save(FixtureImages.jpeg(width: 400, height: 300))
         for side in [-1, 100] as [CGFloat] { #expect(ask(asset, side).info[PHImageResultDamageKey] == nil) }

@@ -14,6 +14,10 @@ package struct ImageResult: Sendable {
     package init(image: PixelImage, isDegraded: Bool, source: Source) {
         (self.image, self.isDegraded, self.source) = (image, isDegraded, source)
     }
+
+    /// Why not all of the picture may be shown. What is stored of a damaged file is whole, and says nothing of it; the asset does.
+    /// - Parameter asset: what the catalogue says of the asset's damage.
+    package func damage(ofAsset asset: String?) -> String? { image.damage ?? (source == .original ? nil : asset) }
 }
 
 /// What a request's handler is told: at most two `degraded`, of growing size, then exactly one of the others, then nothing.

@@ -51,10 +51,10 @@ public struct ImageDeliveries: AsyncSequence, Sendable {
             do {
                 if case .before(let deliveries) = stage {
                     try Task.checkCancellation()
-                    stage = .running(Subscription(try deliveries.start()))
+                    stage = .running(Subscription(try deliveries.start(), deliveries.asset))
                 }
                 if case .running(let subscription) = stage, let result = try await subscription.mailbox.next(isolation: actor) {
-                    return ImageDelivery(result)
+                    return ImageDelivery(result, of: subscription.asset)
                 }
             } catch {
                 stage = .ended
@@ -68,8 +68,9 @@ public struct ImageDeliveries: AsyncSequence, Sendable {
     /// Ends the request when nobody can ask for its pictures any more. The pipeline holds the mailbox, and the iterator alone this.
     private final class Subscription: Sendable {
         let mailbox: ImageMailbox
+        let asset: PHAsset
 
-        init(_ mailbox: ImageMailbox) { self.mailbox = mailbox }
+        init(_ mailbox: ImageMailbox, _ asset: PHAsset) { (self.mailbox, self.asset) = (mailbox, asset) }
 
         deinit { mailbox.cancel() }
     }

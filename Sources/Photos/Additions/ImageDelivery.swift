@@ -7,10 +7,12 @@ public struct ImageDelivery: Sendable {
     public let image: UIImage
     /// True: less than what was asked for, as `PHImageResultIsDegradedKey` says. Where it is not the last, a better one follows.
     public let isDegraded: Bool
-    /// Why a part of the picture is missing, for a person; `nil` where the file that was decoded is sound.
+    /// Why a part of the picture is missing or may be, for a person; `nil` where the file is sound.
     public let damage: String?
 
-    init(_ result: ImageResult) { (image, isDegraded, damage) = (UIImage(result), result.isDegraded, result.image.damage) }
+    init(_ result: ImageResult, of asset: PHAsset) {
+        (image, isDegraded, damage) = (UIImage(result), result.isDegraded, result.damage(ofAsset: asset.record.damage))
+    }
 }
 
 /// The file of an asset's picture. Addition.

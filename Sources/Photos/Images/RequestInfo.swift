@@ -7,7 +7,7 @@ enum RequestInfo {
 
     static func success(_ id: PHImageRequestID, _ result: ImageResult, isDegraded: Bool, of asset: PHAsset) -> [AnyHashable: Any] {
         var info = always(id, isDegraded: isDegraded)
-        if let damage = result.damage(of: asset) {
+        if let damage = result.damage(ofAsset: asset.record.damage) {
             info[PHImageResultDamageKey] = error(PHPhotosError(.invalidResource, "\(asset.record.filename) is damaged: \(damage)"))
         }
         return info
@@ -42,9 +42,4 @@ extension PHPhotosError {
 
 extension UIImage {
     convenience init(_ result: ImageResult) { self.init(cgImage: CGImage(result.image), scale: 1, orientation: .up) }
-}
-
-extension ImageResult {
-    /// Why not all of the picture may be shown. What is stored of a damaged file is whole, and says nothing of it; the asset does.
-    func damage(of asset: PHAsset) -> String? { image.damage ?? (source == .original ? nil : asset.record.damage) }
 }

@@ -103,7 +103,9 @@ struct ImageCommand: ParsableCommand {
     }
 
     private func report(_ path: String, _ encoded: EncodedImage, _ result: ImageResult, _ record: AssetRecord, _ tool: ToolContext) throws {
-        if let damage = result.image.damage { tool.console.problem("\(DisplayText.safe(record.filename)) is damaged, and only a part of it shows: \(damage)") }
+        if let damage = result.damage(ofAsset: record.damage) {
+            tool.console.problem("\(DisplayText.safe(record.filename)) is damaged, and only a part of it shows: \(damage)")
+        }
         if tool.wantsJSON {
             var json = JSONWriter()
             json.object { json in
