@@ -49,6 +49,7 @@ let package = Package(
     targets: [
         // C libraries: Debian's -dev packages.
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .target(name: "CVips", linkerSettings: [.linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0")]),
         .target(name: "CHeif", linkerSettings: [.linkedLibrary("heif")]),
         .target(name: "CRaw", linkerSettings: [.linkedLibrary("raw_r")]),
@@ -71,7 +72,7 @@ let package = Package(
             swiftSettings: strict),
 
         // The engine.
-        .target(name: "Imaging", dependencies: ["Decoding", "Codecs", "CLinux"], swiftSettings: strict),
+        .target(name: "Imaging", dependencies: ["Decoding", "Codecs", "CDeflate", "CLinux"], swiftSettings: strict),
         .target(name: "Importing", dependencies: ["Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
         .target(
             name: "LibraryEngine", dependencies: ["Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata"],

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/prctl.h>
@@ -84,4 +85,13 @@ void csys_keep_freed_memory(int64_t bytes) {
     // The largest threshold that glibc accepts.
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
     mallopt(M_TRIM_THRESHOLD, bytes > INT32_MAX ? INT32_MAX : (int)bytes);
+}
+
+int csys_usable_cores(void) {
+    cpu_set_t set;
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    // A machine of more processors than the set holds is asked how many there are.
+    int usable = sched_getaffinity(0, sizeof set, &set) ? 0 : CPU_COUNT(&set);
+    if (usable < 1) usable = online > 0 && online < INT32_MAX ? (int)online : 1;
+    return usable;
 }

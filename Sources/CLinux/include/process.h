@@ -32,4 +32,7 @@ void csys_ignore_terminal_signals(void);
 /// Keeps freed memory up to `bytes` for the next allocation, since fresh pages cost more than decoding into them.
 void csys_keep_freed_memory(int64_t bytes);
 
+/// The processors that this process may run on, which in a container are often fewer than the machine has. At least 1.
+int csys_usable_cores(void);
+
 #endif

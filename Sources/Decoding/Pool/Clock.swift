@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Monotonic time in seconds.
@@ -8,5 +9,5 @@ enum Clock {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    static let cores = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    static let cores = Int(csys_usable_cores())
 }

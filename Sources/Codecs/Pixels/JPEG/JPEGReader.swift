@@ -6,7 +6,7 @@ struct JPEGReader: PictureReader {
     let profile: ColorProfile?
     private let bytes: UnsafeRawBufferPointer
     private let subsampling: TJSAMP
-    /// The one that read the header: making another costs a fiftieth of decoding a thumbnail.
+    /// The one that read the header.
     private let handle: TurboHandle
 
     /// Reads the header. `nil` where the colours are stored in a way that libjpeg-turbo does not give as planes (CMYK, RGB, odd

@@ -11,7 +11,10 @@ struct BenchThumbnails: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "thumbnails",
         abstract: "Stored thumbnails to pixels, as a grid shows them.",
-        discussion: "A screen of a hundred that are asked for at once, and the first picture of an asset that was never asked for.")
+        discussion: """
+            A hundred from the table to pixels, as many to a trip as requests take along; a screen of them by requests that are made at once; and the first \
+            picture of an asset that was never asked for.
+            """)
 
     @OptionGroup(title: "For every command") var global: GlobalOptions
 
@@ -22,6 +25,8 @@ struct BenchThumbnails: ParsableCommand {
     var runs = 8
 
     private static let cells = 100
+    /// As the pipeline does.
+    private static let together = 16
 
     func validate() throws {
         guard (1...1000).contains(runs) else { throw ValidationError("--runs must be from 1 to 1000.") }
@@ -50,9 +55,11 @@ struct BenchThumbnails: ParsableCommand {
                 guard shown.withLock({ $0 }) == Self.cells else { throw CatalogError(.internalFault, "Some of the thumbnails could not be shown.") }
             }
             try show()
+            let pixels = try Stopwatch.best(of: runs) { try decode(screen, library) }
             let best = try Stopwatch.best(of: runs, show)
             let firsts = others.map { first($0, library.images) }.sorted()
             for measurement in [
+                Measurement(name: "thumbnails.pixels", value: pixels / Double(Self.cells), unit: "ms"),
                 Measurement(name: "thumbnails.each", value: best / Double(Self.cells), unit: "ms"),
                 Measurement(name: "thumbnails.screen", value: best, unit: "ms"),
                 Measurement(name: "thumbnails.first", value: firsts[firsts.count / 2], unit: "ms"),
@@ -71,6 +78,20 @@ struct BenchThumbnails: ParsableCommand {
             var request = try library.imageRequest(for: record, version: .current)
             request.target = PixelSize(width: DerivativeStore.thumbnailSide, height: DerivativeStore.thumbnailSide)
             return request
+        }
+    }
+
+    private func decode(_ requests: some Collection<ImageRequest>, _ library: PhotoLibrary) throws {
+        var decoding = RenderRequest()
+        decoding.orientation = 1
+        var rest = requests[...]
+        while !rest.isEmpty {
+            let files = rest.prefix(Self.together).map { request in
+                library.derivatives.thumbnail(assetID: request.assetID, uuid: request.uuid, revision: request.revision)?.bytes ?? []
+            }
+            let pictures = try library.decoder.render(packed: files, decoding)
+            guard pictures.allSatisfy({ $0 != nil }) else { throw CatalogError(.internalFault, "Some of the thumbnails have no pixels.") }
+            rest = rest.dropFirst(Self.together)
         }
     }
 
