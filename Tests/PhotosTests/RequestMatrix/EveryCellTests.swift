@@ -14,7 +14,7 @@ import Testing
 
     /// Where a thumbnail is stored, a preview is too; without one there is no second image either.
     private static let secondRows = OptionMatrix.Row.all.filter { row in
-        row.version == .current && (row.availability.hasDerivatives || row.availability == .bare && !row.isEdited)
+        row.version == .current && !row.hasRaw && (row.availability.hasDerivatives || row.availability == .bare && !row.isEdited)
     }
 
     /// It changes cells with a thumbnail and a preview that are both less than what was asked for, and no other.

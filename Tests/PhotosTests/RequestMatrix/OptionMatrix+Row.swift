@@ -49,19 +49,30 @@ extension OptionMatrix {
         var availability: Availability
         var isEdited: Bool
         var version: PHImageRequestOptionsVersion
+        /// The original is a JPEG with a RAW file beside it.
+        var hasRaw = false
 
         static let all: [Row] = Availability.allCases.flatMap { availability in
             [false, true].flatMap { isEdited in versions.map { Row(availability: availability, isEdited: isEdited, version: $0) } }
+        } + pairs
+
+        /// Pairs of RAW and JPEG, edited too where that is another file.
+        private static let pairs: [Row] = [Availability.stored, .bare, .missing, .damaged, .cloud, .cloudAllowed].flatMap { availability in
+            versions.map { Row(availability: availability, isEdited: false, version: $0, hasRaw: true) }
+                + [Row(availability: availability, isEdited: true, version: .original, hasRaw: true)]
         }
 
-        var testDescription: String { "\(availability.rawValue), \(isEdited ? "edited" : "unedited"), \(version)" }
+        var testDescription: String { "\(availability.rawValue), \(isEdited ? "edited" : "unedited")\(hasRaw ? " RAW and JPEG" : ""), \(version)" }
+
+        /// The RAW file is shown, which no derivative does.
+        var showsRaw: Bool { hasRaw && version == .original }
 
         func situation(of pictures: Pictures) -> Situation {
             let showsEdit = isEdited && version == .current
             // Derivatives show the current version, and no other.
             return Situation(
-                picture: showsEdit ? pictures.rendering : pictures.original,
-                hasDerivatives: availability.hasDerivatives && (!isEdited || version == .current), original: availability.original,
+                picture: showsEdit ? pictures.rendering : showsRaw ? pictures.raw : pictures.original,
+                hasDerivatives: availability.hasDerivatives && (!isEdited || version == .current) && !showsRaw, original: availability.original,
                 isRemembered: availability == .remembered)
         }
     }

@@ -15,10 +15,11 @@ extension OptionMatrix {
         private static let garbage = Data("This is no picture any more. ".utf8)
 
         /// - Parameter count: of assets, all made of the same bytes.
-        init(_ pictures: Pictures, isEdited: Bool = false, count: Int = 1) throws {
+        init(_ pictures: Pictures, isEdited: Bool = false, hasRaw: Bool = false, count: Int = 1) throws {
             let temporary = try TemporaryLibrary()
             let photo = try FixtureImages.jpeg(width: pictures.original.width, height: pictures.original.height)
             let rendering = try FixtureImages.jpeg(width: pictures.rendering.width, height: pictures.rendering.height, seed: 1)
+            let raw = hasRaw ? FixtureImages.raw(width: pictures.raw.width, height: pictures.raw.height) : nil
             let adjustment = try PropertyListSerialization.data(
                 fromPropertyList: ["adjustmentFormatIdentifier": "org.example.editor", "adjustmentFormatVersion": "1", "adjustmentData": Data([1])],
                 format: .xml, options: 0)
@@ -27,6 +28,7 @@ extension OptionMatrix {
                 for number in 0..<count {
                     let request = PHAssetCreationRequest.forAsset()
                     request.addResource(with: .photo, data: photo, options: Self.named("IMG_\(number).JPG"))
+                    if let raw { request.addResource(with: .alternatePhoto, data: raw, options: Self.named("IMG_\(number).DNG")) }
                     if isEdited {
                         request.addResource(with: .adjustmentData, data: adjustment, options: Self.named("IMG_\(number).AAE"))
                         request.addResource(with: .fullSizePhoto, data: rendering, options: Self.named("IMG_E\(number).JPG"))
@@ -90,7 +92,7 @@ extension OptionMatrix {
 
         /// The world of a row, as its first cell finds it.
         convenience init(_ row: Row, _ pictures: Pictures) throws {
-            try self.init(pictures, isEdited: row.isEdited)
+            try self.init(pictures, isEdited: row.isEdited, hasRaw: row.hasRaw)
             switch row.availability.original {
             case .there, .inCloud: break
             case .missing: try spoil(row.shown, damaging: false)
@@ -110,7 +112,7 @@ extension OptionMatrix {
 
 extension OptionMatrix.Row {
     /// The file that shows the version.
-    var shown: PHAssetResourceType { isEdited && version == .current ? .fullSizePhoto : .photo }
+    var shown: PHAssetResourceType { isEdited && version == .current ? .fullSizePhoto : showsRaw ? .alternatePhoto : .photo }
 
     /// Runs all cells and gives what differs from the table.
     /// - Parameter pictures: previews decide only where the original can't be had, or where they are asked for.

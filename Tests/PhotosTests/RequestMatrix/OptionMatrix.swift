@@ -38,18 +38,20 @@ extension OptionMatrix {
     /// was shown.
     struct Pictures: Sendable {
         var original: Size, rendering: Size
+        /// Of the RAW file beside the original, where there is one.
+        var raw = Size(width: 1520, height: 40)
         /// Below the thumbnail, below the preview, below the picture, beyond it, and the maximum.
-        var targets: [Target]
+        var targets: [Target] = []
 
         /// For tests that ask for a few pictures only.
-        static let usual = Pictures(original: Size(width: 800, height: 600), rendering: Size(width: 700, height: 700), targets: [])
+        static let usual = Pictures(original: Size(width: 800, height: 600), rendering: Size(width: 700, height: 700))
         /// As large as the preview and larger, where it matters whether there is one.
         static let large = Pictures(
             original: Size(width: 1600, height: 25), rendering: Size(width: 1500, height: 30),
             targets: [.box(100, 2), .box(600, 11), .box(1480, 29), .box(1700, 36), .maximum])
         /// Smaller than a preview.
         static let middling = Pictures(
-            original: Size(width: 800, height: 25), rendering: Size(width: 700, height: 30),
+            original: Size(width: 800, height: 25), rendering: Size(width: 700, height: 30), raw: Size(width: 760, height: 40),
             targets: [.box(100, 3), .box(400, 15), .box(640, 24), .box(1000, 35), .maximum])
         /// Where it matters whether a preview is less than what was asked for.
         static let previews = Pictures(original: large.original, rendering: large.rendering, targets: [.box(600, 11), .box(1480, 29), .maximum])
