@@ -310,6 +310,25 @@ import Testing
         #expect(await iterator.next() == "finished 4000")
     }
 
+    /// Four threads could decode four; there is memory for two at a time, and for none beside the one that is larger than all of it.
+    @Test(.timeLimit(.minutes(5)), arguments: [(2000, 2), (4000, 1)]) func decodesThatRunCountToo(side: Int, atOnce: Int) async throws {
+        let gate = Gate(), decoder = FakeDecoder(gate: gate)
+        // A picture of 2000 by 1500 takes 12 MB, one of 4000 by 3000 takes 48.
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 4, byteBudget: 30 << 20)
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        for _ in 0..<3 { pipeline.request(request(side, uuid: UUID()) { $0.exact = true }) { continuation.yield(Self.name($0)) } }
+        gate.waitForArrivals(atOnce)
+        // Requests that need no work show that the other threads are awake and pass the third picture by.
+        var iterator = stream.makeAsyncIterator()
+        for _ in 0..<8 {
+            pipeline.cancel(pipeline.request(request(1998)) { continuation.yield(Self.name($0)) })
+            #expect(await iterator.next() == "cancelled")
+        }
+        #expect(decoder.renders.count == atOnce)
+        gate.open()
+        for _ in 0..<3 { #expect(await iterator.next() == "finished \(side)") }
+    }
+
     @Test func renderNowRunsOnTheCallingThread() throws {
         let decoder = FakeDecoder()
         let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)

@@ -10,8 +10,7 @@ final class PipelineStress: @unchecked Sendable {
     static let requests = 100_000
     static let clients = 16
     static let threads = 4
-    static let budget = 256 << 10
-    static let largestPicture = 64 * 64 * 4
+    static let budget = 16 * StressAsset.bytes
 
     struct Report: Sendable {
         var problems: [String] = []
@@ -127,7 +126,7 @@ final class PipelineStress: @unchecked Sendable {
     private func makeRequest(_ number: Int, _ random: inout SeededRandom) -> ImageRequest {
         let asset = assets.randomElement(using: &random)!
         let source = ImageSourceFile(name: asset.name, uniformType: "public.jpeg") { open("/dev/null", O_RDONLY | O_CLOEXEC) }
-        var request = ImageRequest(assetID: asset.id, uuid: asset.uuid, revision: 1, source: source, pixelSize: PixelSize(width: 4000, height: 3000))
+        var request = ImageRequest(assetID: asset.id, uuid: asset.uuid, revision: 1, source: source, pixelSize: StressAsset.size)
         let side = number.isMultiple(of: 2) ? 2000 + number : 1900 + Int.random(in: 0..<4, using: &random)
         request.target = PixelSize(width: side, height: side)
         request.wantsDegradedFirst = Bool.random(using: &random)
@@ -206,16 +205,19 @@ final class PipelineStress: @unchecked Sendable {
             held.append(result)
             heldBytes += result.image.byteCount
             report.mostHeld = max(report.mostHeld, heldBytes)
-            if heldBytes >= Self.budget { condition.broadcast() }
+            if isFull { condition.broadcast() }
         }
     }
+
+    /// Call with the lock held.
+    private var isFull: Bool { heldBytes > Self.budget - StressAsset.bytes }
 
     /// Takes nothing until the budget is used up, and then waits for the decodes that run: none may follow.
     private func receive() {
         while true {
             let taken = condition.withLock { () -> [ImageResult] in
-                while !isOver, heldBytes < Self.budget || decodes > 0 { condition.wait() }
-                if heldBytes >= Self.budget { report.timesFull += 1 }
+                while !isOver, !isFull || decodes > 0 { condition.wait() }
+                if isFull { report.timesFull += 1 }
                 defer { (held, heldBytes) = ([], 0) }
                 return held
             }
@@ -229,7 +231,7 @@ final class PipelineStress: @unchecked Sendable {
             decodes += change
             report.mostDecodes = max(report.mostDecodes, decodes)
             workers.insert(UInt(pthread_self()))
-            if decodes == 0, heldBytes >= Self.budget { condition.broadcast() }
+            if decodes == 0, isFull { condition.broadcast() }
         }
     }
 

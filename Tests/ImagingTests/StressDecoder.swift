@@ -5,6 +5,8 @@ import Synchronization
 @testable import Imaging
 
 struct StressAsset: Sendable {
+    /// What requests say of every picture.
+    static let size = PixelSize(width: 4000, height: 3000), bytes = 4000 * 3000 * 4
     static let thumbnailSide = 8
 
     let id: Int64
@@ -40,7 +42,14 @@ final class StressDecoder: MediaDecoder {
         let isThumbnail = request.target == nil
         if !isThumbnail, source.name.contains("damaged") { throw CodecError(.damaged, "\(source.name) is damaged") }
         let side = isThumbnail ? StressAsset.thumbnailSide : Int(source.name.prefix { $0.isNumber }) ?? 0
-        return PixelImage(width: side, height: side, bytesPerRow: side * 4, pixels: [UInt8](repeating: 7, count: side * side * 4), hasAlpha: false)
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: side * side * 4, alignment: 16)
+        memory.initializeMemory(as: UInt8.self, repeating: 7)
+        let address = UInt(bitPattern: memory.baseAddress)
+        // Small ones that count as if they were as large as the asset says.
+        let pixels = PixelBuffer(UnsafeRawBufferPointer(memory), occupied: isThumbnail ? nil : StressAsset.bytes) {
+            UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
+        }
+        return PixelImage(width: side, height: side, bytesPerRow: side * 4, pixels: pixels, hasAlpha: false)
     }
 
     func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination {

@@ -57,6 +57,16 @@ extension ImageRequest {
         return (.render(key), [.firstImpression(key.source)] + (wantsSecond ? [.secondImpression(key.source)] : []))
     }
 
+    /// The most bytes of pixels that this part of its work gives.
+    func mostBytes(_ key: JobKey) -> Int {
+        func square(_ side: Int) -> Int { side * side * PixelFormat.rgba8.bytesPerPixel }
+        switch key {
+        case .firstImpression, .fastest: return square(DerivativeStore.thumbnailSide)
+        case .secondImpression, .derive: return square(DerivativeStore.previewSide)
+        case .fastestOfUnmeasured, .render: return RenderPlan(self).mostBytes
+        }
+    }
+
     /// Asked when the request is made: what its own work stores later is no first impression. Of another version nobody knows yet whether it is the
     /// current one.
     private func mayHaveThumbnail(_ derivatives: DerivativeStore) -> Bool {

@@ -25,29 +25,24 @@ final class PipelineCore: @unchecked Sendable {
     private var threadsStarted = false
     private var isStopping = false
 
-    /// Bytes of pixels whose receivers have not let go of them yet.
-    private var heldBytes = 0
-    private let byteBudget: Int
+    private var ledger: ByteLedger
 
     private let watch: MemoryWatch
     /// From the first request to the end.
     private var listener: MemoryWatch.Listener?
 
     init(renderer: Renderer, threads: Int, byteBudget: Int, watch: MemoryWatch) {
-        (self.renderer, threadCount, self.byteBudget, self.watch) = (renderer, threads, byteBudget, watch)
+        (self.renderer, threadCount, self.watch) = (renderer, threads, watch)
+        ledger = ByteLedger(budget: byteBudget)
     }
 
     /// Counts bytes that a receiver keeps waiting until it calls `release`, once.
     func hold(_ bytes: Int) {
-        condition.withLock { heldBytes += bytes }
+        condition.withLock { ledger.hold(bytes) }
     }
 
     func release(_ bytes: Int) {
-        condition.withLock {
-            let wasFull = heldBytes >= byteBudget
-            heldBytes -= bytes
-            if wasFull, heldBytes < byteBudget { condition.broadcast() }
-        }
+        condition.withLock { if ledger.release(bytes) { condition.broadcast() } }
     }
 
     func reserveID() -> Int64 {
@@ -215,7 +210,7 @@ final class PipelineCore: @unchecked Sendable {
             switch nextStep() {
             case .end: return
             case .deliver(let id): deliver(id)
-            case .run(let work): end(work.key, run(work.key, work.request))
+            case .run(let work): end(work, run(work.key, work.request))
             case .runTogether(let works, let decoding): runTogether(works, decoding)
             }
         }
@@ -226,12 +221,24 @@ final class PipelineCore: @unchecked Sendable {
             while true {
                 if let id = undelivered.pop() { return .deliver(id) }
                 if isStopping { return .end }
-                // Pixels that nobody takes, since the main queue is busy, would pile up: no new ones are made until some are taken. With nothing
-                // held the next job runs, however large it turns out.
-                if heldBytes < byteBudget, let (key, request) = machine.next() { return step((key, request)) }
+                // Pixels that nobody takes, since the main queue is busy, would pile up: no new ones are made until some are taken.
+                if let work = next({ _, _, _ in true }) { return step(work) }
                 condition.wait()
             }
         }
+    }
+
+    /// The next work that `belongs`, if its pixels have room. Call with the lock held.
+    private func next(_ belongs: (JobKey, ImageRequest, Bool) -> Bool) -> Work? {
+        var bytes = 0
+        let work = machine.next { key, request, wasGivenBack in
+            guard belongs(key, request, wasGivenBack) else { return false }
+            bytes = request.mostBytes(key)
+            return ledger.hasRoom(for: bytes)
+        }
+        guard let work else { return nil }
+        ledger.begin(bytes)
+        return (work.key, work.work)
     }
 
     /// Adds to work that begins with a stored thumbnail what else waits and begins alike: this thread's part of it. Call with the lock held.
@@ -239,22 +246,32 @@ final class PipelineCore: @unchecked Sendable {
         guard !machine.wasGivenBack(first.key), let decoding = renderer.thumbnailDecoding(first.key, first.request) else { return .run(first) }
         let part = min(Self.together, machine.waitingCount / threadCount + 1)
         var works = [first]
-        while works.count < part, let (key, request) = machine.next(where: { key, request, wasGivenBack in
+        while works.count < part, let work = next({ key, request, wasGivenBack in
             !wasGivenBack && renderer.thumbnailDecoding(key, request) == decoding
-        }) { works.append((key, request)) }
+        }) { works.append(work) }
         return works.count > 1 ? .runTogether(works, decoding) : .run(first)
     }
 
     private func runTogether(_ works: [Work], _ decoding: RenderRequest) {
         let results = renderer.thumbnails(works, decoding)
         condition.withLock {
-            for case (let work, nil) in zip(works, results) where machine.giveBack(work.key) { condition.signal() }
+            for case (let work, nil) in zip(works, results) {
+                settle(work)
+                if machine.giveBack(work.key) { condition.signal() }
+            }
         }
-        for case (let work, let result?) in zip(works, results) { end(work.key, .success(result)) }
+        for case (let work, let result?) in zip(works, results) { end(work, .success(result)) }
     }
 
-    private func end(_ key: JobKey, _ outcome: Outcome?) {
-        for id in condition.withLock({ finish(key, outcome) }) { deliver(id) }
+    private func end(_ work: Work, _ outcome: Outcome?) {
+        for id in condition.withLock({ finish(work.key, outcome) }) { deliver(id) }
+        // What somebody holds by now has been counted by him.
+        condition.withLock { settle(work) }
+    }
+
+    /// Call with the lock held.
+    private func settle(_ work: Work) {
+        if ledger.end(work.request.mostBytes(work.key)) { condition.broadcast() }
     }
 
     /// `nil`: there was no impression to be had, which is no news.

@@ -11,6 +11,8 @@ struct RenderPlan: Equatable {
     /// How large the picture must be for the answer, of 1, and its longest side in pixels.
     private let scale: Double
     private let longest: Int
+    /// Bytes of the answer at most.
+    let mostBytes: Int
 
     init(_ request: ImageRequest) {
         let size = request.pixelSize
@@ -36,6 +38,7 @@ struct RenderPlan: Equatable {
         }
 
         longest = size.longestSide
+        mostBytes = Self.mostBytes(shown, target, request)
         guard size.width > 0, size.height > 0, let target else {
             (scale, sufficientDerivatives) = (1, [])
             return
@@ -61,6 +64,20 @@ struct RenderPlan: Equatable {
     private static func isMore(_ scale: Double, of longest: Int, than side: Int) -> Bool {
         // A millionth of a pixel is an error of the division.
         scale * Double(longest) > Double(min(side, longest)) + 1e-6
+    }
+
+    /// What nobody knows the size of is taken for a camera's usual picture.
+    private static func mostBytes(_ shown: PixelSize, _ target: PixelSize?, _ request: ImageRequest) -> Int {
+        let isKnown = shown.width > 0 && shown.height > 0
+        let (width, height) = isKnown ? (Double(shown.width), Double(shown.height)) : (4000, 3000)
+        var pixels = width * height
+        if let target {
+            let across = Double(target.width) / width, down = Double(target.height) / height
+            let factor = request.mode == .fit ? min(across, down) : max(across, down)
+            // Where the size need not be exact, the decoder's own is taken up to twice that.
+            pixels = request.exact ? pixels * factor * factor : min(pixels, pixels * 4 * factor * factor)
+        }
+        return Int(min(max(pixels, 1), Double(1 << 40))) * request.format.bytesPerPixel
     }
 
     /// Brings what the decoder gave to the exact size: cuts what `fill` lets overhang, evenly on both sides, and resamples the rest.
