@@ -5,13 +5,12 @@ TYPES = ("class", "struct", "enum", "optionset", "protocol")
 
 # Not in the scope of this table: other parts of the project prove these.
 OTHER_TYPES = {
-    "images": r"PHImage|PHCachingImage|PHVideo|PHLivePhoto(?!s$)|PHReferenceImage",
-    "editing": r"PHContentEditing|PHAdjustmentData",
+    "editing": r"PHContentEditing|PHAdjustmentData|PHLivePhotoEditing|PHLivePhotoFrame",
     "resources": r"PHAssetResource|PHBackgroundResource",
+    "reference images, which only Apple's viewer shows": r"PHReferenceImage",
 }
 OTHER_MEMBERS = {
-    "images": r"PHImage\w*Key|PHImageManagerMaximumSize|ImageRequestID|PHAsset(Image|Video)ProgressHandler|PHLivePhoto(RequestID|Info|Editing)",
-    "editing": r"ontentEditing|revertAssetContent",
+    "editing": r"ontentEditing|revertAssetContent|PHLivePhotoEditing|PHLivePhotoFrame",
     "resources": r"ploadJob|PHAssetResource(Data|Progress)|PHInvalidAssetResource",
 }
 
@@ -24,7 +23,7 @@ class Row:
         self.usrs = set()
 
     def symbol_name(self):
-        text = re.sub(r"@\w+(\([^)]*\))?\s+", "", self.swift)
+        text = re.sub(r"@\w+(\([^)]*\))?\s+", "", self.swift).replace("`", "")
         if text.startswith("subscript"): return "subscript(_:)"
         if self.kind == "init": return "init(" + labels(text[text.find("init"):]) + ")"
         if self.kind in ("method", "classmethod"):
@@ -66,11 +65,11 @@ def outside(fields):
 
 
 def rows(path, framework):
-    """The portable rows in scope, and how many each other part has."""
+    """The rows in scope that mean something here, those about videos with stand-ins included, and how many each other part has."""
     scope, others = [], {}
     with open(path, encoding="utf-8") as file:
         for fields in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
-            if fields["framework"] != framework or fields["portable"] != "yes": continue
+            if fields["framework"] != framework or fields["portable"] not in ("yes", "av"): continue
             part = outside(fields)
             if part: others[part] = others.get(part, 0) + 1
             else: scope.append(Row(fields))

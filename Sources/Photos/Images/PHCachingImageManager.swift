@@ -19,10 +19,14 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
 
     deinit { libraries.withLock { $0 }.values.forEach { $0.images.stopCaching(for: owner) } }
 
-    /// Default true; without effect, as on Apple's platforms.
+    private let allowsHighQuality = Mutex(true)
+
+    public override init() {}
+
+    /// Default true. Kept, and without effect, as on Apple's platforms.
     open var allowsCachingHighQualityImages: Bool {
-        get { true }
-        set {}
+        get { allowsHighQuality.withLock { $0 } }
+        set { allowsHighQuality.withLock { $0 = newValue } }
     }
 
     /// Returns at once.
