@@ -47,6 +47,19 @@ enum MessagesEntry {
             claims.claim((layout.frames != nil) == (request.frames != nil), "\(layout): frames that nobody asked for, or none")
             claims.claim(layout.frames == nil || frames.reduce(0, +) == layout.rowsLength, "\(layout): frames that are not all of it")
         }
+        let files = Int(want >> 6) + 1, places = min(files, Int(want & 3))
+        if let said = try? AnswerCheck.packed(
+            answer, of: request, files: files, places: places, from: Wire.alignment, limits: WorkerLimits(), room: memory.count) {
+            var end = Wire.alignment
+            for (index, picture) in said.pictures.enumerated() {
+                guard let picture else { continue }
+                let start = picture.start ?? 0, length = picture.layout.rowsLength
+                let isInPlace = picture.start == nil && index < places && length <= Wire.placeBytes
+                claims.claim(isInPlace || start >= end && start + length <= memory.count, "\(picture) lies outside, or over another")
+                if !isInPlace { end = start + length }
+            }
+            claims.claim(said.pictures.count == files, "\(said.pictures.count) pictures of \(files) files")
+        }
         let layout = ImageLayout(width: Int(want >> 4) + 1, height: 2, bytesPerRow: 64, hasAlpha: false)
         if let image = try? AnswerCheck.encoded(answer, of: layout, as: want & 1 == 0 ? .png : .jpeg(quality: 80), at: Wire.alignment, in: memory) {
             claims.claim(image.width == layout.width && image.height == layout.height, "an image of another size")
