@@ -27,10 +27,17 @@ package final class DerivativeStore: Sendable {
 
     /// The JPEG thumbnail of this revision; `nil` where there is none, or none that is whole.
     package func thumbnail(assetID: Int64, uuid: UUID, revision: Int64) -> EncodedImage? {
-        guard var bytes = thumbnails.blob(row: assetID, tag: Self.tag(uuid, revision)), bytes.count > 4 else { return nil }
-        let width = Int(bytes[0]) | Int(bytes[1]) << 8, height = Int(bytes[2]) | Int(bytes[3]) << 8
-        bytes.removeFirst(4)
-        return EncodedImage(bytes: bytes, width: width, height: height)
+        thumbnails([(assetID, uuid, revision)])[0]
+    }
+
+    /// The same of several assets, which costs less than one after the other.
+    package func thumbnails(_ assets: [(id: Int64, uuid: UUID, revision: Int64)]) -> [EncodedImage?] {
+        thumbnails.blobs(assets.map { ($0.id, Self.tag($0.uuid, $0.revision)) }).map { blob in
+            guard var bytes = blob, bytes.count > 4 else { return nil }
+            let width = Int(bytes[0]) | Int(bytes[1]) << 8, height = Int(bytes[2]) | Int(bytes[3]) << 8
+            bytes.removeFirst(4)
+            return EncodedImage(bytes: bytes, width: width, height: height)
+        }
     }
 
     package func hasThumbnail(assetID: Int64, uuid: UUID, revision: Int64) -> Bool {

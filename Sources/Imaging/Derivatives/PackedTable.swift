@@ -29,8 +29,16 @@ final class PackedTable: Sendable {
     }
 
     /// The blob of a row, if it is whole and its tag is `tag`.
-    func blob(row: Int64, tag: UInt64) -> [UInt8]? {
-        guard row > 0, row <= Self.highestRow, let table = current(creating: false) else { return nil }
+    func blob(row: Int64, tag: UInt64) -> [UInt8]? { blobs([(row, tag)])[0] }
+
+    /// The same of several, with one look at whether the files are still the same.
+    func blobs(_ rows: [(row: Int64, tag: UInt64)]) -> [[UInt8]?] {
+        guard let table = current(creating: false) else { return rows.map { _ in nil } }
+        return rows.map { Self.blob(table, $0.row, $0.tag) }
+    }
+
+    private static func blob(_ table: OpenTable, _ row: Int64, _ tag: UInt64) -> [UInt8]? {
+        guard row > 0, row <= Self.highestRow else { return nil }
         guard let slot = table.slot(row: row), slot.tag == tag, slot.length > 0, slot.length <= Self.longestBlob else { return nil }
         let length = Int(slot.length)
         let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in

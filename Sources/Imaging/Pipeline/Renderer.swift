@@ -32,7 +32,7 @@ struct Renderer: Sendable {
 
     /// The same jobs' pictures with one trip to the decoder; `nil` for each that has to take its own way.
     func thumbnails(_ works: [Work], _ decoding: RenderRequest) -> [ImageResult?] {
-        let stored = works.map { derivatives.thumbnail(assetID: $0.request.assetID, uuid: $0.request.uuid, revision: $0.request.revision)?.bytes }
+        let stored = derivatives.thumbnails(works.map { ($0.request.assetID, $0.request.uuid, $0.request.revision) }).map { $0?.bytes }
         var pictures = decode(stored.compactMap { $0 }, decoding)[...]
         return zip(works, stored).map { work, bytes in
             guard bytes != nil, let image = pictures.popFirst() ?? nil else { return nil }

@@ -86,10 +86,8 @@ struct BenchThumbnails: ParsableCommand {
         decoding.orientation = 1
         var rest = requests[...]
         while !rest.isEmpty {
-            let files = rest.prefix(Self.together).map { request in
-                library.derivatives.thumbnail(assetID: request.assetID, uuid: request.uuid, revision: request.revision)?.bytes ?? []
-            }
-            let pictures = try library.decoder.render(packed: files, decoding)
+            let files = library.derivatives.thumbnails(rest.prefix(Self.together).map { ($0.assetID, $0.uuid, $0.revision) })
+            let pictures = try library.decoder.render(packed: files.map { $0?.bytes ?? [] }, decoding)
             guard pictures.allSatisfy({ $0 != nil }) else { throw CatalogError(.internalFault, "Some of the thumbnails have no pixels.") }
             rest = rest.dropFirst(Self.together)
         }
