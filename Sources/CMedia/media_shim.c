@@ -62,9 +62,9 @@ static int open_codec(media_shim *media, const AVCodec *codec, const AVCodecPara
     return media_shim_ok;
 }
 
-// The first track of pictures. An image sequence has its alpha in another one, which libavformat may find the better film.
-static int first_track(const AVFormatContext *format, const AVCodec **codec) {
-    for (unsigned i = 0; i < format->nb_streams; i++) {
+// The first track of pictures from `track` on. An image sequence has its alpha in another one, which libavformat may find the better film.
+static int first_track(const AVFormatContext *format, int track, const AVCodec **codec) {
+    for (unsigned i = (unsigned)track; i < format->nb_streams; i++) {
         const AVCodecParameters *parameters = format->streams[i]->codecpar;
         if (parameters->codec_type != AVMEDIA_TYPE_VIDEO) continue;
         *codec = avcodec_find_decoder(parameters->codec_id);
@@ -73,7 +73,7 @@ static int first_track(const AVFormatContext *format, const AVCodec **codec) {
     return AVERROR_STREAM_NOT_FOUND;
 }
 
-static int open_film(const void *bytes, size_t length, int64_t max_pixels, int sequence, media_shim **out, char *text, size_t size) {
+static int open_film(const void *bytes, size_t length, int64_t max_pixels, int track, media_shim **out, char *text, size_t size) {
     media_shim *media = *out = make(bytes, length);
     uint8_t *buffer = av_malloc(IO_BUFFER);
     if (media && buffer) media->io = avio_alloc_context(buffer, IO_BUFFER, 0, media, read_memory, NULL, seek_memory);
@@ -89,7 +89,7 @@ static int open_film(const void *bytes, size_t length, int64_t max_pixels, int s
     media->format->max_streams = 64;
     // Never a path or address from inside the file.
     media->format->protocol_whitelist = av_strdup("");
-    if (sequence) media->format->format_whitelist = av_strdup("mov,apng");
+    if (track >= 0) media->format->format_whitelist = av_strdup("mov,apng");
     int result = avformat_open_input(&media->format, NULL, NULL, NULL);
     if (result < 0) return media_shim_fail(media_shim_damaged, result, "film header", text, size);
     const AVCodec *codec = NULL;
@@ -99,7 +99,7 @@ static int open_film(const void *bytes, size_t length, int64_t max_pixels, int s
         if (result < 0) return media_shim_fail(media_shim_damaged, result, "film tracks", text, size);
         media->stream = av_find_best_stream(media->format, AVMEDIA_TYPE_VIDEO, -1, -1, &codec, 0);
     }
-    if (sequence) media->stream = first_track(media->format, &codec);
+    if (track >= 0) media->stream = first_track(media->format, track, &codec);
     if (media->stream == AVERROR_DECODER_NOT_FOUND) return media_shim_fail(media_shim_unsupported, 0, "no decoder for the film's codec", text, size);
     if (media->stream < 0) return media_shim_fail(media_shim_unsupported, 0, "no film track", text, size);
     for (unsigned i = 0; i < media->format->nb_streams; i++)
@@ -108,11 +108,11 @@ static int open_film(const void *bytes, size_t length, int64_t max_pixels, int s
 }
 
 int media_shim_open(const void *bytes, size_t length, int64_t max_pixels, media_shim **out, char *text, size_t size) {
-    return open_film(bytes, length, max_pixels, 0, out, text, size);
+    return open_film(bytes, length, max_pixels, -1, out, text, size);
 }
 
-int media_shim_open_frames(const void *bytes, size_t length, int64_t max_pixels, media_shim **out, char *text, size_t size) {
-    return open_film(bytes, length, max_pixels, 1, out, text, size);
+int media_shim_open_frames(const void *bytes, size_t length, int64_t max_pixels, int track, media_shim **out, char *text, size_t size) {
+    return open_film(bytes, length, max_pixels, track, out, text, size);
 }
 
 int media_shim_open_bitmap(const void *bytes, size_t length, int64_t max_pixels, media_shim **out, char *text, size_t size) {
@@ -236,7 +236,9 @@ static int has_deep_planes(const AVFrame *frame) {
 
 // Planes of 8 bits with as much chroma. Both sides are said to be of limited range, so that values are shortened and not stretched.
 static enum AVPixelFormat planes_like(const AVPixFmtDescriptor *format) {
-    if (!format || format->nb_components < 3 || format->log2_chroma_h) return AV_PIX_FMT_YUV420P;
+    // Grey is taken to be of full range, whatever is said of it, and has to stay as it is.
+    if (format && format->nb_components < 3) return AV_PIX_FMT_YUVJ420P;
+    if (!format || format->log2_chroma_h) return AV_PIX_FMT_YUV420P;
     return format->log2_chroma_w ? AV_PIX_FMT_YUV422P : AV_PIX_FMT_YUV444P;
 }
 

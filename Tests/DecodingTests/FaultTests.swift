@@ -240,6 +240,16 @@ struct FaultTests {
         } catch { #expect(error.code == .workerFailed, "\(error)") }
     }
 
+    @Test func framesMayTakeLongerButNotForever() throws {
+        var options = DecoderOptions()
+        (options.requestSeconds, options.maximumSeconds) = (2, 10)
+        var request = RenderRequest()
+        #expect(options.seconds(for: .render(name: "", request), size: 0) == 2)
+        request.frames = FrameRange(first: .max)
+        #expect(options.seconds(for: .render(name: "", request), size: 0) == 6)
+        #expect(options.seconds(for: .render(name: "", request), size: 100 << 20) == 10)
+    }
+
     private static func stored(_ command: String, count: Int = 100) -> [UInt8] {
         Array(command.utf8) + [UInt8](repeating: 0, count: max(1, count - command.utf8.count))
     }

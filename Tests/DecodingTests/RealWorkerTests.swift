@@ -52,6 +52,24 @@ struct RealWorkerTests {
         pool.close()
     }
 
+    /// Written by Scripts/reference/moving.py.
+    @Test(arguments: ["moving-disposal.gif", "moving-disposal.png", "moving-clear.webp", "moving.avif", "moving.heics"])
+    func framesComeAsTheyDoWithoutLocks(_ name: String) throws {
+        let pool = try #require(Self.pool)
+        let file = URL(fileURLWithPath: #filePath).appending(path: "../../CodecsTests/Pixels/Reference").standardized.appending(path: name)
+        let descriptor = FaultyPool.file([UInt8](try Data(contentsOf: file)))
+        defer { close(descriptor) }
+        let source = MediaSource(descriptor: descriptor, name: name)
+        var request = RenderRequest()
+        for (range, side) in [(FrameRange(), nil), (FrameRange(first: 1, count: 2), 40), (FrameRange(bytes: 1), nil)] as [(FrameRange, Int?)] {
+            (request.frames, request.target) = (range, side.map { PixelSize(width: $0, height: $0) })
+            let image = try pool.render(source, request), plain = try Self.plain.render(source, request)
+            #expect(image.frames == plain.frames && image.pixels == plain.pixels && image.hasAlpha == plain.hasAlpha && image.damage == nil)
+            #expect(try #require(image.frames).delays.count == (range.bytes == 1 ? 1 : side == nil ? name.contains("disposal") ? 5 : 4 : 2))
+        }
+        #expect(pool.status.failures == 0)
+    }
+
     @Test func storedPicturesGiveWhatTheirFilesGive() throws {
         let pool = try #require(Self.pool)
         let files = try [EncodedFormat.jpeg(quality: 90), .jpeg(quality: 30), .png].map { try pool.encode(Self.picture, as: $0).bytes }

@@ -51,6 +51,12 @@ import Testing
         return [result.width, result.height]
     }
 
+    @Test func framesComeFromTheFileAsTheyAre() {
+        let frames = RenderPlan(request((400, 300), (100, 100)) { ($0.frames, $0.exact) = (FrameRange(first: 7, count: 3, bytes: 9), true) })
+        #expect(frames.sufficientDerivatives == [] && frames.decoding.frames == FrameRange(first: 7, count: 3, bytes: 9) && frames.exactSize == nil)
+        #expect(RenderPlan(request((400, 300), (100, 100))).decoding.frames == nil)
+    }
+
     @Test func exactEndsExactlyWhateverTheDecoderGave() {
         let fill = RenderPlan(request((400, 300), (100, 100)) { ($0.mode, $0.exact) = (.fill, true) })
         #expect(finished(fill, 133, 100) == [100, 100])

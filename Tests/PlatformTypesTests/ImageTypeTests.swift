@@ -42,6 +42,16 @@ import Testing
         #expect(image.size == .zero && image.cgImage == nil && image.jpegData(compressionQuality: 1) == nil && image.pngData() == nil)
     }
 
+    @Test func anAnimatedImageIsItsFirstPicture() throws {
+        let pictures = [UIImage(cgImage: numbered(3, 2), scale: 2, orientation: .right), UIImage(cgImage: numbered(3, 2)), UIImage(cgImage: numbered(3, 2))]
+        let animated = try #require(UIImage.animatedImage(with: pictures, duration: 1.5))
+        #expect(animated.images == pictures && animated.duration == 1.5)
+        #expect(animated.size == pictures[0].size && animated.scale == 2 && animated.imageOrientation == .right && animated.cgImage === pictures[0].cgImage)
+        #expect(UIImage.animatedImage(with: [], duration: 1) == nil)
+        #expect(UIImage.animatedImage(with: [pictures[0]], duration: -1)?.duration == 0 && UIImage.animatedImage(with: [pictures[0]], duration: .nan)?.duration == 0)
+        #expect(pictures[0].images == nil && pictures[0].duration == 0 && UIImage().images == nil)
+    }
+
     @Test func croppingTakesPixelsOutwardsRounded() throws {
         let part = try #require(numbered(4, 3).cropping(to: CGRect(x: 1.2, y: 1, width: 1.5, height: 9)))
         #expect((part.width, part.height) == (2, 2))

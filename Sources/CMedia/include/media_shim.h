@@ -14,8 +14,8 @@ enum { media_shim_ok = 0, media_shim_damaged = 1, media_shim_unsupported = 2, me
 /// Reads the headers of `bytes`, which must outlive the handle, and opens the decoder of the first film track on one thread.
 /// `max_pixels` bounds every frame. `text` gets the reason of a failure.
 int media_shim_open(const void *bytes, size_t length, int64_t max_pixels, media_shim **media, char *text, size_t size);
-/// The same for an animated PNG and for an image sequence of HEIF or AVIF, for `media_shim_next`.
-int media_shim_open_frames(const void *bytes, size_t length, int64_t max_pixels, media_shim **media, char *text, size_t size);
+/// The same for an animated PNG and for an image sequence of HEIF or AVIF, for `media_shim_next`: the first track of pictures from number `track` on.
+int media_shim_open_frames(const void *bytes, size_t length, int64_t max_pixels, int track, media_shim **media, char *text, size_t size);
 /// The same for a BMP file, which libavcodec decodes too.
 int media_shim_open_bitmap(const void *bytes, size_t length, int64_t max_pixels, media_shim **media, char *text, size_t size);
 void media_shim_close(media_shim *media);

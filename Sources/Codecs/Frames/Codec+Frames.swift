@@ -24,7 +24,9 @@ extension Codec {
             let output = try allocated(layout, allocate)
             let (delays, damage) = try write(source, range.first..<range.first + count, geometry, to: output, step: one.byteCount)
             (layout.height, layout.hasAlpha, layout.damage) = (one.height * delays.count, source.hasAlpha, damage)
-            if damage == nil, !animation.isWhole, range.first + delays.count == source.count { layout.damage = "The file ends before its last frame does." }
+            if damage == nil, !animation.isWhole, range.first + delays.count == source.count {
+                layout.damage = "The file ends before its last frame does."
+            }
             let endsFile = delays.count < count || range.first + count >= source.count
             layout.frames = FrameTiming(delays: delays, loopCount: animation.loopCount, endsFile: endsFile)
             layout.iccProfile = settle(source.profile, request, output, layout)
@@ -79,7 +81,8 @@ extension Codec {
         guard count > 0 else { throw CodecError(.invalidRequest, "No frames were asked for.") }
         guard range.first + count <= limits.framePixels / whole else {
             let size = "\(source.size.width) × \(source.size.height) pixels"
-            throw CodecError(.tooLarge, "The animation has \(source.count) frames of \(size), which are too many to be shown. Its first frame can be shown as a picture.")
+            throw CodecError(
+                .tooLarge, "The animation has \(source.count) frames of \(size), which are too many to be shown. Its first frame can be shown as a picture.")
         }
         return count
     }
@@ -123,9 +126,17 @@ extension AnimationFrame {
     fileprivate func write(_ geometry: Geometry, of size: PixelSize, to output: UnsafeMutableRawPointer) throws(CodecError) {
         switch picture {
         case .samples(let samples): try VipsImage.samples(of: samples).write(geometry, of: size, to: output)
-        case .planes(let planes):
+        case .planes(let planes, let alpha):
             let image = try planes.resampled(geometry.window, to: geometry.size, turn: geometry.turn, chroma: .asAvailable).recodedForJPEG()
             try image.writeRGBA(to: output, bytesPerRow: image.size.width * PixelFormat.rgba8.bytesPerPixel)
+            guard var alpha else { return }
+            alpha.chroma = nil
+            let cover = try alpha.resampled(geometry.window, to: geometry.size, turn: geometry.turn, chroma: .asAvailable).recodedForJPEG().luma
+            let pixels = output.assumingMemoryBound(to: UInt8.self), width = image.size.width
+            for y in 0..<cover.height {
+                let row = cover.row(y)
+                for x in 0..<width { pixels[(y * width + x) * 4 + 3] = row[x] }
+            }
         }
     }
 }

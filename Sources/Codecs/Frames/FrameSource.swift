@@ -21,7 +21,8 @@ protocol FrameSource: AnyObject {
 struct AnimationFrame {
     enum Picture {
         case samples(SamplePicture)
-        case planes(PlanarImage)
+        /// With the alpha as grey, where there is one.
+        case planes(PlanarImage, alpha: PlanarImage?)
     }
 
     var picture: Picture

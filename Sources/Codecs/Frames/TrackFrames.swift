@@ -13,20 +13,28 @@ final class TrackFrames: FrameSource {
     /// Of a PNG, whose frames are no luma and chroma; sequences say it of each picture.
     private let delays: [Int]?
     private let raw: OpaquePointer?
+    /// The track with the alpha of the pictures.
+    private let alpha: OpaquePointer?
     private let limits: Codec.Limits
     private var number = 0
 
     /// A PNG that is animated. `bytes` must outlive the source.
     init(_ bytes: UnsafeRawBufferPointer, png: VipsReader, hasAlpha: Bool, _ timing: AnimationTiming, limits: Codec.Limits) throws(CodecError) {
-        raw = try Self.open(bytes, limits)
+        (raw, alpha) = (try Self.open(bytes, limits, track: 0), nil)
         (size, profile, containerTurn, self.limits) = (png.size, png.profile, nil, limits)
         (self.hasAlpha, count, delays) = (hasAlpha, timing.delays.count, timing.delays)
     }
 
     /// An image sequence of so many pictures.
     init(_ bytes: UnsafeRawBufferPointer, sequence count: Int, limits: Codec.Limits) throws(CodecError) {
-        let raw = try Self.open(bytes, limits)
+        let raw = try Self.open(bytes, limits, track: 0)
         self.raw = raw
+        do throws(CodecError) {
+            alpha = if let track = QuickTimeTracks(bytes).alphaTrack { try Self.open(bytes, limits, track: track) } else { nil }
+        } catch {
+            media_shim_close(raw)
+            throw error
+        }
         size = PixelSize(width: Int(media_shim_width(raw)), height: Int(media_shim_height(raw)))
         containerTurn = switch media_shim_turn(raw) {
         case 90: Turn(orientation: 6)
@@ -34,11 +42,14 @@ final class TrackFrames: FrameSource {
         case 270: Turn(orientation: 8)
         default: Turn.none
         }
-        (hasAlpha, self.count, delays, self.limits) = (false, count, nil, limits)
+        (hasAlpha, self.count, delays, self.limits) = (alpha != nil, count, nil, limits)
         try limits.check(size)
     }
 
-    deinit { media_shim_close(raw) }
+    deinit {
+        media_shim_close(raw)
+        media_shim_close(alpha)
+    }
 
     /// Pictures are made of the ones before, so those are decoded too.
     func begin(at first: Int, count: Int) throws(CodecError) {
@@ -52,22 +63,38 @@ final class TrackFrames: FrameSource {
         if let delays {
             return AnimationFrame(picture: .samples(try samples()), milliseconds: delays[min(number, count) - 1])
         }
-        var frame = media_shim_frame(), text = Self.text
-        try Self.check(media_shim_describe(raw, &frame, &text, text.count), text)
-        guard Int(frame.width) == size.width, Int(frame.height) == size.height else { throw CodecError(.damaged, "A frame has another size than the first.") }
+        let frame = try frame(of: raw)
         if frame.deep != 0, BrightColors(primaries: Int(frame.primaries), transfer: Int(frame.transfer)) != nil { throw Codec.brightAnimation }
         profile = ColorProfile(ColorProfile.primaries(Int(frame.primaries)))
-        return AnimationFrame(picture: .planes(try PlanarImage(frame)), milliseconds: milliseconds)
+        let planes = try PlanarImage(frame)
+        let cover: PlanarImage? = if let alpha { try PlanarImage(try self.frame(of: alpha)) } else { nil }
+        return AnimationFrame(picture: .planes(planes, alpha: cover), milliseconds: milliseconds)
     }
 
     /// Decodes one more; `nil` at the end, else how long it shows.
     private func advance() throws(CodecError) -> Int? {
-        var milliseconds: Int64 = 0, text = Self.text
+        guard let milliseconds = try Self.advance(raw) else { return nil }
+        if let alpha { guard try Self.advance(alpha) != nil else { return nil } }
+        number += 1
+        return milliseconds
+    }
+
+    private static func advance(_ raw: OpaquePointer?) throws(CodecError) -> Int? {
+        var milliseconds: Int64 = 0, text = text
         let result = media_shim_next(raw, &milliseconds, &text, text.count)
         if result == CInt(media_shim_end) { return nil }
-        try Self.check(result, text)
-        number += 1
+        try check(result, text)
         return Int(clamping: milliseconds)
+    }
+
+    /// What was decoded last, which must have the size of the first.
+    private func frame(of raw: OpaquePointer?) throws(CodecError) -> media_shim_frame {
+        var frame = media_shim_frame(), text = Self.text
+        try Self.check(media_shim_describe(raw, &frame, &text, text.count), text)
+        guard Int(frame.width) == size.width, Int(frame.height) == size.height else {
+            throw CodecError(.damaged, "A frame has another size than the first.")
+        }
+        return frame
     }
 
     private func samples() throws(CodecError) -> SamplePicture {
@@ -81,9 +108,9 @@ final class TrackFrames: FrameSource {
 
     private static var text: [CChar] { [CChar](repeating: 0, count: 256) }
 
-    private static func open(_ bytes: UnsafeRawBufferPointer, _ limits: Codec.Limits) throws(CodecError) -> OpaquePointer? {
+    private static func open(_ bytes: UnsafeRawBufferPointer, _ limits: Codec.Limits, track: Int) throws(CodecError) -> OpaquePointer? {
         var raw: OpaquePointer?, text = text
-        let result = media_shim_open_frames(bytes.baseAddress, bytes.count, Int64(limits.pixels), &raw, &text, text.count)
+        let result = media_shim_open_frames(bytes.baseAddress, bytes.count, Int64(limits.pixels), CInt(clamping: track), &raw, &text, text.count)
         do { try check(result, text) } catch {
             media_shim_close(raw)
             throw error

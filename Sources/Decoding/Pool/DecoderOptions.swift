@@ -16,8 +16,8 @@ package struct DecoderOptions: Sendable {
     package var requestSeconds = 20.0
     package var secondsPerMegabyte = 0.1
     package var maximumSeconds = 300.0
-    /// Seconds more for each frame of an animation that is asked for, those before it included.
-    package var secondsPerFrame = 0.1
+    /// How many times as long it may take where frames of an animation are asked for.
+    package var framesFactor = 3.0
     /// Limits inside the worker.
     package var limits = WorkerLimits()
     /// Bytes of shared memory each worker starts with; only what is written is ever allocated.
@@ -39,9 +39,7 @@ package struct DecoderOptions: Sendable {
     /// Seconds for a request about a file of `size` bytes.
     func seconds(for request: WorkRequest, size: Int) -> Double {
         var seconds = requestSeconds + Double(size) / 1_048_576 * secondsPerMegabyte
-        if case .render(_, let render) = request, let frames = render.frames {
-            seconds += (Double(frames.first) + Double(frames.count)) * secondsPerFrame
-        }
+        if case .render(_, let render) = request, render.frames != nil { seconds *= framesFactor }
         return min(max(maximumSeconds, requestSeconds), seconds)
     }
 

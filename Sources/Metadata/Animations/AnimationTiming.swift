@@ -42,9 +42,10 @@ package struct AnimationTiming: Sendable, Equatable {
                 }
                 offset = end
             case 0x21:
-                if reader.uint8(offset + 1) == 0xF9, reader.uint8(offset + 2) == 4 { delay = 10 * (reader.uint16(offset + 4) ?? 0) }
-                let isLoop = reader.matches("NETSCAPE2.0", at: offset + 3) || reader.matches("ANIMEXTS1.0", at: offset + 3)
-                if reader.uint8(offset + 1) == 0xFF, isLoop, reader.uint8(offset + 14) == 3, reader.uint8(offset + 15) == 1, let again = reader.uint16(offset + 16) {
+                let label = reader.uint8(offset + 1)
+                if label == 0xF9, reader.uint8(offset + 2) == 4 { delay = 10 * (reader.uint16(offset + 4) ?? 0) }
+                let isLoop = label == 0xFF && (reader.matches("NETSCAPE2.0", at: offset + 3) || reader.matches("ANIMEXTS1.0", at: offset + 3))
+                if isLoop, reader.uint8(offset + 14) == 3, reader.uint8(offset + 15) == 1, let again = reader.uint16(offset + 16) {
                     // How often it is shown again after the first time.
                     timing.loopCount = again == 0 ? 0 : again + 1
                 }

@@ -8,6 +8,8 @@ package struct QuickTimeTracks: Sendable, Equatable {
     package private(set) var isSpatial = false
     /// Pictures of the longest track of pictures: a film's frames, an image sequence's images.
     package private(set) var pictureCount = 0
+    /// Which of the tracks is the alpha of another, counted from 0.
+    package private(set) var alphaTrack: Int?
     /// Bytes that the file should have behind its end, by the size of the film's data; 0 for a whole file.
     package private(set) var missingBytes = 0
 
@@ -20,9 +22,20 @@ package struct QuickTimeTracks: Sendable, Equatable {
         }
         guard let movie else { return }
         var boxes = BoxWalker(bytes, in: movie)
+        var number = 0
         while let box = boxes.next() {
-            if box.kind == "trak" { readTrack(bytes, box.body) }
+            guard box.kind == "trak" else { continue }
+            readTrack(bytes, box.body)
+            if alphaTrack == nil, Self.isAlpha(bytes, box.body) { alphaTrack = number }
+            number += 1
         }
+    }
+
+    /// Says so by its handler and by the name of what it adds to the track that it refers to.
+    private static func isAlpha(_ bytes: UnsafeRawBufferPointer, _ track: Range<Int>) -> Bool {
+        guard let media = BoxWalker(bytes, in: track).first("mdia"), let handler = BoxWalker(bytes, in: media.body).first("hdlr"),
+            ByteReader(bytes).fourCharacters(handler.body.lowerBound + 8) == "auxv" else { return false }
+        return ByteReader(bytes).firstIndex(of: "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", in: media.body) != nil
     }
 
     private mutating func readTrack(_ bytes: UnsafeRawBufferPointer, _ track: Range<Int>) {

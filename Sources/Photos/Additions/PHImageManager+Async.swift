@@ -1,4 +1,6 @@
+import Codecs
 import Foundation
+import Imaging
 import LibraryEngine
 
 extension PHImageManager {
@@ -27,6 +29,39 @@ extension PHImageManager {
         for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode = .default, options: PHImageRequestOptions? = nil
     ) -> ImageDeliveries {
         ImageDeliveries(asset, targetSize, contentMode, options, wantsDegraded: true)
+    }
+
+    /// The frames of an animated GIF, PNG or WebP or of an image sequence in a HEIC or AVIF, with their delays; of any other picture one frame. Addition.
+    ///
+    /// Ends exactly once, and neither blocks a thread nor waits for the main thread. Cancelling the task ends the request. Frames are decoded anew for each
+    /// call, from the file of the options' version, and are not remembered.
+    /// - Parameters:
+    ///   - targetSize: in pixels, of each frame. `PHImageManagerMaximumSize` asks for the full size. Frames fit into it or, with `.aspectFill`, cover it, and
+    ///     are never enlarged.
+    ///   - options: read once, at the call. Its delivery mode, resize mode, brightness and bits a component have no meaning here, nor has `isSynchronous`.
+    /// - Throws: a `PHPhotosError`: `.limitExceeded` where the frames of this size are more than 256 MB of pixels or more than 4,096,
+    ///   `.requestNotSupportedForAsset` for videos and sounds, `.invalidResource` for what can't be decoded, and those of
+    ///   `image(for:targetSize:contentMode:options:)`; `CancellationError` where the task was cancelled before the frames were there.
+    public nonisolated(nonsending) func animation(
+        for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode = .default, options: PHImageRequestOptions? = nil
+    ) async throws -> ImageAnimation {
+        try Task.checkCancellation()
+        let library: PhotoLibrary
+        do { library = try asset.sourceLibrary() } catch { throw PHPhotosError(error) }
+        guard asset.mediaType == .image else {
+            let name = asset.record.filename
+            throw PHPhotosError(.requestNotSupportedForAsset, "\(name) is no picture, whose frames could be had one by one. Play it as a video.")
+        }
+        let mailbox = ImageMailbox(library.images)
+        mailbox.start(ImageRequest(framesOf: asset, library, Self.nextID(), targetSize: targetSize, contentMode: contentMode, options: options))
+        guard let result = try await mailbox.next() else { throw CancellationError() }
+        guard result.image.frames?.endsFile == true else {
+            let most = "\(ImageRequest.frameBytes >> 20) MB and \(FrameRange.most) frames"
+            throw PHPhotosError(
+                .limitExceeded,
+                "\(asset.record.filename) has more frames of this size than are given at once, which is \(most). Ask for smaller ones.")
+        }
+        return ImageAnimation(result.image)
     }
 
     /// What `requestImageDataAndOrientation` brings: the file of the current version, or with another version of the original, as it is. Addition.

@@ -35,6 +35,23 @@ extension ImageRequest {
     }
 }
 
+extension ImageRequest {
+    /// Bytes of pixels that all frames of an animation may have: as much as may wait for its receivers.
+    static let frameBytes = 256 << 20
+
+    /// All frames of an animated picture.
+    init(
+        framesOf asset: PHAsset, _ library: PhotoLibrary, _ id: PHImageRequestID, targetSize: CGSize, contentMode: PHImageContentMode,
+        options: PHImageRequestOptions?
+    ) {
+        self.init(asset, library, id, targetSize: targetSize, contentMode: contentMode, options: options)
+        frames = FrameRange(bytes: Self.frameBytes)
+        target = PixelSize(targetSize)
+        (wantsDegradedFirst, wantsSecondImpression, acceptsDegraded) = (false, false, false)
+        (headroom, format, keepsWideGamut) = (1, .rgba8, options?.keepsWideGamut == true)
+    }
+}
+
 extension PHImageRequestOptions {
     /// 0 leaves brightness as it is; 1 is for ordinary screens.
     fileprivate var headroom: Double {

@@ -19,6 +19,7 @@ struct ImageCommand: ParsableCommand {
               photos image 8A6B2C40 --size 300x300 --mode fill --resize exact -o square.jpg
               photos image 8A6B2C40 --profile keep --depth 16 -o master.png
               photos image 8A6B2C40 5D1E77F3 --size 1600x1600 -o ~/Desktop
+              photos image 8A6B2C40 --frames --size 480x480 --format png -o frames --json
             """)
 
     enum Mode: String, ExpressibleByArgument, CaseIterable { case fit, fill }
@@ -50,6 +51,9 @@ struct ImageCommand: ParsableCommand {
     @Option(help: "Bits a component. 16 needs a PNG, and gives 16 where the file has more than 8.")
     var depth: Depth = .eight
 
+    @Flag(help: "Write every frame of an animation, into a folder. Frames are never enlarged or cut.")
+    var frames = false
+
     @Option(help: ArgumentHelp("JPEG quality, 1 to 100.", valueName: "n"))
     var quality = 90
 
@@ -68,6 +72,10 @@ struct ImageCommand: ParsableCommand {
         if ids.count > 1 && !AtomicFile.isFolder(output) {
             throw ValidationError("Several pictures need a folder that exists: -o FOLDER.")
         }
+        if frames {
+            guard AtomicFile.isFolder(output) else { throw ValidationError("Frames need a folder that exists: -o FOLDER.") }
+            guard depth == .eight else { throw ValidationError("Frames have 8 bits a component: leave --depth 16 out.") }
+        }
         let isPNG = AtomicFile.isFolder(output) ? format == .png : output.lowercased().hasSuffix(".png")
         if depth == .sixteen, !isPNG { throw ValidationError("A JPEG has 8 bits a component: --depth 16 needs a PNG.") }
     }
@@ -81,6 +89,11 @@ struct ImageCommand: ParsableCommand {
             let library = try tool.openLibrary()
             try Each(tool).forEach(ids) { id in
                 let record = try library.catalog.read { try AssetLookup($0).asset(id) }
+                if let folder, frames {
+                    try writeFrames(of: record, in: library, to: folder, format, tool)
+                    if Interruption.isRequested { throw ToolFailure.interrupted }
+                    return
+                }
                 let result = try library.images.renderNow(request(for: record, in: library))
                 let encoded = try library.decoder.encode(result.image, as: format)
                 let path = folder.map { self.format.path(for: record.filename, in: $0) } ?? output
@@ -91,7 +104,7 @@ struct ImageCommand: ParsableCommand {
         }
     }
 
-    private func request(for record: AssetRecord, in library: PhotoLibrary) throws -> ImageRequest {
+    func request(for record: AssetRecord, in library: PhotoLibrary) throws -> ImageRequest {
         var request = try library.imageRequest(for: record, version: ImageRequest.Version(version))
         request.target = size.target
         request.mode = mode == .fit ? .fit : .fill

@@ -8,12 +8,14 @@ enum PictureFile: String, CaseIterable {
     func format(quality: Int) -> EncodedFormat { self == .jpg ? .jpeg(quality: quality) : .png }
 
     /// `IMG_1.jpg` in `folder` for an asset called `IMG_1.HEIC`, with the next free number where something has the name.
-    func path(for filename: String, in folder: String) -> String {
+    ///
+    /// - Parameter ending: what comes before the extension.
+    func path(for filename: String, in folder: String, ending: String = "") -> String {
         let name = BytePath(filename).lastComponent.text
         let stem = name.lastIndex(of: ".").map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
         var number = 0
         while true {
-            let path = BytePath(folder).appending((stem.isEmpty ? "picture" : stem) + (number == 0 ? "" : " (\(number))") + "." + rawValue).text
+            let path = BytePath(folder).appending((stem.isEmpty ? "picture" : stem) + (number == 0 ? "" : " (\(number))") + ending + "." + rawValue).text
             if !AtomicFile.exists(path) { return path }
             number += 1
         }

@@ -19,14 +19,20 @@ open class UIImage: NSObject, @unchecked Sendable {
     public let scale: CGFloat
     /// How `cgImage` is to be turned to stand upright.
     public let imageOrientation: Orientation
+    /// The pictures of an animated image, in order; `nil` for any other.
+    public let images: [UIImage]?
+    /// Seconds that all pictures of an animated image take together, each as long as any other; 0 for any other image.
+    public let duration: TimeInterval
 
     /// A picture without pixels, of size zero.
     public override init() {
+        (images, duration) = (nil, 0)
         (storedWidth, storedHeight, scale, imageOrientation) = (0, 0, 1, .up)
         pixels = Mutex(.undecodable)
     }
 
     public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
+        (images, duration) = (nil, 0)
         (storedWidth, storedHeight) = (cgImage.width, cgImage.height)
         (self.scale, imageOrientation) = (Self.valid(scale), orientation)
         pixels = Mutex(.decoded(cgImage))
@@ -38,10 +44,26 @@ open class UIImage: NSObject, @unchecked Sendable {
     public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
     public init?(data: Data, scale: CGFloat) {
+        (images, duration) = (nil, 0)
         guard let facts = ImageCoding.coder?.inspect(data), facts.width > 0, facts.height > 0 else { return nil }
         (storedWidth, storedHeight) = (facts.width, facts.height)
         (self.scale, imageOrientation) = (Self.valid(scale), Orientation(facts.orientation))
         pixels = Mutex(.encoded(data))
+    }
+
+    /// An image that shows each of `images` in turn, which should have the same size and scale; `duration` is seconds for all of them. Where one picture is
+    /// asked of it, as by `cgImage` or `size`, it is the first. `nil` where there are none.
+    ///
+    /// Mirrors <https://developer.apple.com/documentation/uikit/uiimage/animatedimage(with:duration:)>.
+    public class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
+        images.first.map { UIImage(animating: images, $0, duration.isFinite ? max(0, duration) : 0) }
+    }
+
+    private init(animating images: [UIImage], _ first: UIImage, _ duration: TimeInterval) {
+        (self.images, self.duration) = (images, duration)
+        (storedWidth, storedHeight) = (first.storedWidth, first.storedHeight)
+        (scale, imageOrientation) = (first.scale, first.imageOrientation)
+        pixels = Mutex(first.pixels.withLock { $0 })
     }
 
     /// `nil` where the file can't be read or is no picture. A name that ends in `@2x` or `@3x` sets the scale.

@@ -111,7 +111,7 @@ extension PixelImage {
             let right = color == MovingRow.clear ? nil : ReferenceScene(subject: .cells).value((Double(color % 4) + 0.5) / 4, (Double(color / 4) + 0.5) / 4).color
             for (x, y) in points {
                 let seen = (0..<4).map { Int(pixels[y * bytesPerRow + x * 4 + $0]) }
-                let isRight = right.map { zip($0 + [1], seen).allSatisfy { abs(Int(($0 * 255 + 0.5).rounded(.down)) - $1) <= most } } ?? (seen[3] == (hasAlpha ? 0 : 255))
+                let isRight = right.map { zip($0 + [1], seen).allSatisfy { abs(Int(($0 * 255 + 0.5).rounded(.down)) - $1) <= most } } ?? (seen[3] <= most)
                 guard isRight else {
                     Issue.record("\(what), field \(number): \(seen) at \(x), \(y) and not colour \(color)", sourceLocation: sourceLocation)
                     return

@@ -47,8 +47,7 @@ struct MovingRow: Sendable, CustomStringConvertible {
         MovingRow(file: "moving-turn6.webp", what: "WebP with an orientation", frames: four, loopCount: 0),
         MovingRow(file: "moving.avif", what: "AVIF sequence", frames: four, loopCount: 0, most: 3),
         MovingRow(file: "moving-half.avif", what: "AVIF sequence, chroma halved", frames: four, loopCount: 0, most: 3),
-        // The track with the alpha is not read.
-        MovingRow(file: "moving-alpha.avif", what: "AVIF sequence with alpha", frames: holes, loopCount: 0, most: 3),
+        MovingRow(file: "moving-alpha.avif", what: "AVIF sequence with alpha", frames: holes, loopCount: 0, hasAlpha: true, most: 3),
         MovingRow(file: "moving.heics", what: "HEIC sequence", frames: four, loopCount: 0, most: 2),
         MovingRow(file: "moving-turn90.heics", what: "HEIC sequence with a turned track", frames: four, loopCount: 0, most: 2),
     ]

@@ -123,6 +123,34 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: out.path).sorted() == ["IMG_1000 (1).png", "IMG_1000.png", "IMG_1001 (1).png", "IMG_1001.png"])
     }
 
+    @Test func framesOfAnAnimationGoIntoAFolder() throws {
+        let world = try World()
+        let reference = URL(fileURLWithPath: #filePath).appending(path: "../../../CodecsTests/Pixels/Reference/moving-plain.gif").standardized
+        try FileManager.default.copyItem(at: reference, to: world.pictures.appending(path: "sunset.gif"))
+        try TestPicture(width: 80, height: 40, seed: 1).write(to: world.pictures.appending(path: "still.jpg"))
+        #expect(try world.photos("import", world.pictures.path).status == 0)
+        let assets = try world.photos("assets", "--json").jsonLines
+        func id(_ name: String) throws -> String { try #require(assets.first { $0["filename"] as? String == name }?["localIdentifier"] as? String) }
+        let (sunset, still) = (try id("sunset.gif"), try id("still.jpg")), out = world.folder.appending(path: "out")
+        #expect(try world.photos("image", sunset, "--frames", "-o", out.path).status == 64, "the folder must exist")
+        try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
+        #expect(try world.photos("image", sunset, "--frames", "--depth", "16", "--format", "png", "-o", out.path).status == 64)
+        let result = try world.photos("image", sunset, still, "--frames", "--size", "32x32", "--format", "png", "-o", out.path, "--json")
+        #expect(result.status == 0, "\(result.errors)")
+        let lines = result.jsonLines
+        #expect(lines.map { $0["pixelWidth"] as? Int } == [32, 32] && lines.map { $0["pixelHeight"] as? Int } == [24, 16])
+        #expect(lines.map { $0["loopCount"] as? Int } == [3, 1])
+        let frames = lines.map { ($0["frames"] as? [[String: Any]]) ?? [] }
+        #expect(frames.map { $0.map { $0["milliseconds"] as? Int } } == [[50, 100, 200, 20], [0]])
+        #expect(frames[0].compactMap { $0["file"] as? String } == (1...4).map { out.path + "/sunset 000\($0).png" })
+        #expect(try world.photos("image", sunset, "--frames", "-o", out.path).errors.contains("4 frames of 64 × 48 pixels"))
+        // The same names with another extension.
+        let names = ["still 0001.png"] + (1...4).flatMap { ["sunset 000\($0).jpg", "sunset 000\($0).png"] }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: out.path).sorted() == names)
+        #expect(try world.photos("image", sunset, "--frames", "--format", "png", "-o", out.path).status == 0)
+        #expect(FileManager.default.fileExists(atPath: out.path + "/sunset (1) 0004.png"))
+    }
+
     @Test func exportsAreByteForByteWhatCameIn() throws {
         let world = try World.imported(3)
         let out = world.folder.appending(path: "out")
