@@ -57,6 +57,24 @@ import Testing
         #expect(RenderPlan(request((400, 300), (100, 100))).decoding.frames == nil)
     }
 
+    /// What the budget counts before the decode is over: never less than what can come of it.
+    @Test func whatADecodeMayTakeIsKnownBefore() {
+        func bytes(_ size: (Int, Int), _ target: (Int, Int)?, _ change: (inout ImageRequest) -> Void = { _ in }) -> Int {
+            RenderPlan(request(size, target, change)).mostBytes
+        }
+        #expect(bytes((4000, 3000), nil) == 48_000_000)
+        #expect(bytes((4000, 3000), nil) { $0.format = .rgba16 } == 96_000_000)
+        #expect(bytes((4000, 3000), (400, 400)) { $0.exact = true } == 400 * 300 * 4)
+        #expect(bytes((4000, 3000), (400, 400)) { ($0.exact, $0.mode) = (true, .fill) } == 213_333 * 4)
+        // Somewhat larger, and never enlarged.
+        #expect(bytes((4000, 3000), (400, 400)) == 800 * 600 * 4)
+        #expect(bytes((400, 300), (4000, 4000)) == 400 * 300 * 4)
+        #expect(bytes((400, 300), (4000, 4000)) { $0.exact = true } == 4000 * 3000 * 4)
+        #expect(bytes((4000, 3000), (400, 400)) { ($0.exact, $0.crop) = (true, UnitRect(x: 0, y: 0, width: 0.5, height: 0.5)) } == 400 * 300 * 4)
+        #expect(bytes((0, 0), nil) == 48_000_000)
+        #expect(bytes((4000, 3000), (400, 400)) { $0.frames = FrameRange(bytes: 9) } == 9)
+    }
+
     @Test func exactEndsExactlyWhateverTheDecoderGave() {
         let fill = RenderPlan(request((400, 300), (100, 100)) { ($0.mode, $0.exact) = (.fill, true) })
         #expect(finished(fill, 133, 100) == [100, 100])

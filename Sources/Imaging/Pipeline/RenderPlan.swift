@@ -68,6 +68,7 @@ struct RenderPlan: Equatable {
 
     /// What nobody knows the size of is taken for a camera's usual picture.
     private static func mostBytes(_ shown: PixelSize, _ target: PixelSize?, _ request: ImageRequest) -> Int {
+        if let frames = request.frames { return frames.bytes }
         let isKnown = shown.width > 0 && shown.height > 0
         let (width, height) = isKnown ? (Double(shown.width), Double(shown.height)) : (4000, 3000)
         var pixels = width * height
