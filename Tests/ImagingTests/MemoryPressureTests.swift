@@ -110,7 +110,7 @@ import Testing
     @Test func highAveragesAreNewsAndAFileThatIsGoneEndsThem() throws {
         let scratch = try Scratch(), file = scratch.url.appendingPathComponent("memory"), path = file.path
         try Data("some avg10=50.00 avg60=0.00\n".utf8).write(to: file)
-        let events = KernelPressure { .averages(path: path) }
+        let events = KernelPressure(seconds: 0) { .averages(path: path) }
         #expect(events.wait())
         try FileManager.default.removeItem(at: file)
         #expect(!events.wait())

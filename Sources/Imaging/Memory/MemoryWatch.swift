@@ -72,10 +72,14 @@ final class KernelPressure: PressureEvents {
     }
 
     private let find: @Sendable () -> PressureSource
+    /// Between two looks at averages.
+    private let seconds: Int
     private let opened = Mutex<Opened?>(nil)
     private let waker = csys_pressure_waker()
 
-    init(_ find: @escaping @Sendable () -> PressureSource = { PressureSource.find() }) { self.find = find }
+    init(seconds: Int = PressureSource.seconds, _ find: @escaping @Sendable () -> PressureSource = { PressureSource.find() }) {
+        (self.seconds, self.find) = (seconds, find)
+    }
 
     deinit {
         opened.withLock { if let trigger = $0?.trigger, trigger >= 0 { close(trigger) } }
@@ -99,7 +103,7 @@ final class KernelPressure: PressureEvents {
                 default: self.opened.withLock { $0?.source = .averages(path: path) }
                 }
             case .averages(let path):
-                guard csys_pressure_wait(-1, waker, Int32(PressureSource.seconds) * 1000) == 0 else { return false }
+                guard csys_pressure_wait(-1, waker, Int32(seconds) * 1000) == 0 else { return false }
                 guard let average = PressureSource.average(at: path) else { return false }
                 if average >= PressureSource.share { return true }
             }

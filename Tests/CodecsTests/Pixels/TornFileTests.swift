@@ -55,13 +55,16 @@ import Testing
         let file = HEIFBuilder.file(try Self.reference("heic-grid.heic"), thumbnail: try Self.reference("heic-420-8.heic"))
         let whole = try codec.render(file)
         #expect(whole.damage == nil && whole.width == 112)
-        let small = try codec.render(cut(file, 0.45))
-        #expect((small.width, small.height) == (64, 48))
-        #expect(small.damage == "only the small picture that it carries of itself can be shown")
-        let (seen, sound) = (small.color(0.8, 0.2), whole.color(0.8, 0.2))
-        #expect(abs(seen.red - sound.red) < 12 && abs(seen.green - sound.green) < 12 && abs(seen.blue - sound.blue) < 12)
-        let examined = try codec.examine(cut(file, 0.45))
-        #expect(examined.facts.pixelWidth == 112 && examined.preview?.width == 64 && examined.facts.damage == small.damage)
+        // With none of its four tiles, and with one.
+        for part in [0.45, 0.6] {
+            let small = try codec.render(cut(file, part))
+            #expect((small.width, small.height) == (64, 48))
+            #expect(small.damage == "only the small picture that it carries of itself can be shown")
+            let (seen, sound) = (small.color(0.8, 0.2), whole.color(0.8, 0.2))
+            #expect(abs(seen.red - sound.red) < 12 && abs(seen.green - sound.green) < 12 && abs(seen.blue - sound.blue) < 12)
+            let examined = try codec.examine(cut(file, part))
+            #expect(examined.facts.pixelWidth == 112 && examined.preview?.width == 64 && examined.facts.damage == small.damage)
+        }
         #expect(try codec.render(cut(file, 0.9)).width == 112, "with three of its tiles it is a large picture")
     }
 
