@@ -35,6 +35,16 @@ import Testing
         }
     }
 
+    /// JPEG instances are used again, and remember what the last file said of its colours.
+    @Test func aPictureInInksChangesNoOther() throws {
+        let inks = try Self.reference("jpeg-cmyk.jpg"), other = try Self.reference("film-h264-709.mov"), sound = try codec.render(other).color(0.3, 0.7)
+        for _ in 0..<8 {
+            _ = try codec.render(inks)
+            let seen = try codec.render(other).color(0.3, 0.7)
+            #expect(seen == sound)
+        }
+    }
+
     // MARK: HEIF
 
     @Test func aPictureOfTilesShowsThoseThatAreThere() throws {

@@ -12,15 +12,17 @@ struct JPEGReader: PictureReader {
     /// Reads the header. `nil` where the colours are stored in a way that libjpeg-turbo does not give as planes (CMYK, RGB, odd
     /// sampling factors): those go another way. `bytes` must outlive the reader.
     init?(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(CodecError) {
-        handle = try TurboHandle(.decompress)
+        let first = try TurboHandle(.decompress)
         var width: CInt = 0, height: CInt = 0, subsampling: CInt = -1, colors: CInt = -1
         let result = tjDecompressHeader3(
-            handle.raw, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CUnsignedLong(bytes.count), &width, &height, &subsampling, &colors)
+            first.raw, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CUnsignedLong(bytes.count), &width, &height, &subsampling, &colors)
+        first.note(result)
         if result != 0, width <= 0 || height <= 0 || subsampling < 0 {
-            if width > 0, height > 0 || handle.message.contains("subsampling") { return nil }
-            throw CodecError(.damaged, "The JPEG header cannot be read. The file is damaged; try another copy of it.", cause: handle.message)
+            if width > 0, height > 0 || first.message.contains("subsampling") { return nil }
+            throw CodecError(.damaged, "The JPEG header cannot be read. The file is damaged; try another copy of it.", cause: first.message)
         }
         guard colors == CInt(TJCS_YCbCr.rawValue) || colors == CInt(TJCS_GRAY.rawValue) else { return nil }
+        handle = result == 0 ? first : try TurboHandle(.decompress)
         size = PixelSize(width: Int(width), height: Int(height))
         try limits.check(size)
         self.bytes = bytes

@@ -3,22 +3,29 @@ import Synchronization
 
 /// One TurboJPEG instance, and its errors as ours. Those that decompress are used again: making one takes a fiftieth of the time of a thumbnail.
 final class TurboHandle {
-    enum Direction { case decompress, compress }
+    enum Direction {
+        case decompress
+        /// Planes to pixels. What the last file's markers said of its colours would go for them too: such an instance never reads a file.
+        case convert
+        case compress
+    }
 
     let raw: tjhandle
     private let direction: Direction
+    /// After a call that failed or warned, the next one may take sound content for broken.
+    private var isReusable = false
 
     private struct Spare {
-        // TurboJPEG keeps nothing of one call for the next but memory, and a handle is here or with one owner.
+        // A handle is here or with one owner. What TurboJPEG keeps of a file, the next file's header replaces.
         nonisolated(unsafe) let raw: tjhandle
     }
 
     private static let sparesAtMost = 4
-    private static let spares = Mutex<[Spare]>([])
+    private static let spares = Mutex<[Direction: [Spare]]>([:])
 
     init(_ direction: Direction) throws(CodecError) {
-        let spare = direction == .decompress ? Self.spares.withLock { $0.popLast() } : nil
-        guard let raw = spare?.raw ?? (direction == .decompress ? tjInitDecompress() : tjInitCompress()) else {
+        let spare = Self.spares.withLock { $0[direction]?.popLast() }
+        guard let raw = spare?.raw ?? (direction == .compress ? tjInitCompress() : tjInitDecompress()) else {
             throw CodecError(.tooLarge, "There is not enough memory to start a JPEG codec.", cause: String(cString: tjGetErrorStr()))
         }
         (self.raw, self.direction) = (raw, direction)
@@ -26,18 +33,23 @@ final class TurboHandle {
 
     deinit {
         let spare = Spare(raw: raw)
-        let isKept = direction == .decompress && Self.spares.withLock { spares in
-            guard spares.count < Self.sparesAtMost else { return false }
-            spares.append(spare)
+        let direction = direction
+        let isKept = isReusable && direction != .compress && Self.spares.withLock { spares in
+            guard spares[direction, default: []].count < Self.sparesAtMost else { return false }
+            spares[direction, default: []].append(spare)
             return true
         }
         if !isKept { tjDestroy(raw) }
     }
 
+    /// Call it with what each call gave.
+    func note(_ result: CInt) { isReusable = result == 0 }
+
     var message: String { String(cString: tjGetErrorStr2(raw)) }
 
     /// `nil` for success, the message where the result is there but something was wrong with the input; throws where there is no result.
     func outcome(_ result: CInt, _ doing: String) throws(CodecError) -> String? {
+        note(result)
         guard result != 0 else { return nil }
         if tjGetErrorCode(raw) == CInt(TJERR_WARNING.rawValue) { return message }
         throw CodecError(.damaged, "\(doing) failed. The file is probably damaged; try another copy of it.", cause: message)
