@@ -102,6 +102,8 @@ void vips_shim_message(char *text, size_t size) {
 }
 
 vips_shim_image *vips_shim_open(const void *bytes, size_t length, vips_shim_loader loader, double scale, int strict) {
+    // What libvips said of a file before is none of this one's.
+    vips_error_clear();
     void *buffer = (void *)bytes;
     VipsImage *image = NULL;
     int failed = -1, fail_on = strict ? 1 : 0;
@@ -119,6 +121,8 @@ vips_shim_image *vips_shim_open(const void *bytes, size_t length, vips_shim_load
 }
 
 vips_shim_image *vips_shim_open_frames(const void *bytes, size_t length, vips_shim_loader loader, int first, int count, int strict) {
+    // What libvips said of a file before is none of this one's.
+    vips_error_clear();
     void *buffer = (void *)bytes;
     VipsImage *image = NULL;
     int failed = -1, fail_on = strict ? 1 : 0;

@@ -16,7 +16,6 @@ struct JPEGReader: PictureReader {
         var width: CInt = 0, height: CInt = 0, subsampling: CInt = -1, colors: CInt = -1
         let result = tjDecompressHeader3(
             first.raw, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CUnsignedLong(bytes.count), &width, &height, &subsampling, &colors)
-        first.note(result)
         if result != 0, width <= 0 || height <= 0 || subsampling < 0 {
             if width > 0, height > 0 || first.message.contains("subsampling") { return nil }
             throw CodecError(.damaged, "The JPEG header cannot be read. The file is damaged; try another copy of it.", cause: first.message)

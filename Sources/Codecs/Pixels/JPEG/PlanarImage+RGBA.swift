@@ -6,7 +6,7 @@ extension PlanarImage {
         guard let subsampling, coding == .jpeg else {
             throw CodecError(.invalidRequest, "The planes are not in a form that can be converted to pixels.")
         }
-        let handle = try TurboHandle(.convert)
+        let handle = try TurboHandle(.decompress)
         let result = withPlanes { planes, strides in
             planes.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 3) { planes in
                 tjDecodeYUVPlanes(

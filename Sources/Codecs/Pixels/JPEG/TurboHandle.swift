@@ -1,55 +1,25 @@
 import CTurboJPEG
-import Synchronization
 
-/// One TurboJPEG instance, and its errors as ours. Those that decompress are used again: making one takes a fiftieth of the time of a thumbnail.
+/// One TurboJPEG instance, destroyed with its owner, and its errors as ours. Never used for a second file: it remembers tables and colours of the first,
+/// which a torn file would be read with.
 final class TurboHandle {
-    enum Direction {
-        case decompress
-        /// Planes to pixels. What the last file's markers said of its colours would go for them too: such an instance never reads a file.
-        case convert
-        case compress
-    }
+    enum Direction { case decompress, compress }
 
     let raw: tjhandle
-    private let direction: Direction
-    /// After a call that failed or warned, the next one may take sound content for broken.
-    private var isReusable = false
-
-    private struct Spare {
-        // A handle is here or with one owner. What TurboJPEG keeps of a file, the next file's header replaces.
-        nonisolated(unsafe) let raw: tjhandle
-    }
-
-    private static let sparesAtMost = 4
-    private static let spares = Mutex<[Direction: [Spare]]>([:])
 
     init(_ direction: Direction) throws(CodecError) {
-        let spare = Self.spares.withLock { $0[direction]?.popLast() }
-        guard let raw = spare?.raw ?? (direction == .compress ? tjInitCompress() : tjInitDecompress()) else {
+        guard let raw = direction == .decompress ? tjInitDecompress() : tjInitCompress() else {
             throw CodecError(.tooLarge, "There is not enough memory to start a JPEG codec.", cause: String(cString: tjGetErrorStr()))
         }
-        (self.raw, self.direction) = (raw, direction)
+        self.raw = raw
     }
 
-    deinit {
-        let spare = Spare(raw: raw)
-        let direction = direction
-        let isKept = isReusable && direction != .compress && Self.spares.withLock { spares in
-            guard spares[direction, default: []].count < Self.sparesAtMost else { return false }
-            spares[direction, default: []].append(spare)
-            return true
-        }
-        if !isKept { tjDestroy(raw) }
-    }
-
-    /// Call it with what each call gave.
-    func note(_ result: CInt) { isReusable = result == 0 }
+    deinit { tjDestroy(raw) }
 
     var message: String { String(cString: tjGetErrorStr2(raw)) }
 
     /// `nil` for success, the message where the result is there but something was wrong with the input; throws where there is no result.
     func outcome(_ result: CInt, _ doing: String) throws(CodecError) -> String? {
-        note(result)
         guard result != 0 else { return nil }
         if tjGetErrorCode(raw) == CInt(TJERR_WARNING.rawValue) { return message }
         throw CodecError(.damaged, "\(doing) failed. The file is probably damaged; try another copy of it.", cause: message)
