@@ -74,7 +74,7 @@ extension ClientTests {
             try fixture.library.performChangesAndWait { PHAssetChangeRequest.deleteAssets([asset] as NSArray) }
         }
 
-        @Test(.timeLimit(.minutes(1))) func aCompletionMayWaitForAnothersCompletion() async throws {
+        @Test(.timeLimit(.minutes(10))) func aCompletionMayWaitForAnothersCompletion() async throws {
             let asset = try fixture.save()
             let library = fixture.library
             let heard: Bool = await withCheckedContinuation { continuation in

@@ -45,7 +45,7 @@ struct TextTests {
         #expect(LikePattern(pattern).matches(text) == expected, "\(text) LIKE \(pattern)")
     }
 
-    @Test(.timeLimit(.minutes(1))) func likeNeverTakesExponentialTime() {
+    @Test(.timeLimit(.minutes(10))) func likeNeverTakesExponentialTime() {
         let pattern = LikePattern(String(repeating: "*a", count: 50) + "*b")
         #expect(!pattern.matches(String(repeating: "a", count: 2_000)))
     }
@@ -63,7 +63,7 @@ struct TextTests {
         #expect(try QueryFunctions.match(text, pattern: pattern, options: options.rawValue) == expected)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["(a+)+", "(a|a)*", "(a|aa)+", "a*a*a*a*a*a*a*a*a*", "(.*)*", "(x+x+)+y|(a*)*b"])
+    @Test(.timeLimit(.minutes(10)), arguments: ["(a+)+", "(a|a)*", "(a|aa)+", "a*a*a*a*a*a*a*a*a*", "(.*)*", "(x+x+)+y|(a*)*b"])
     func anExplodingPatternEndsWithAnErrorOrAnAnswer(pattern: String) throws {
         let match = try MatchPattern(pattern)
         do throws(QueryError) {
