@@ -5,7 +5,7 @@ import Synchronization
 /// Places for small pictures, in memory that one worker shares with its parent.
 ///
 /// A picture is decoded into its place and stays there until nobody holds it any more; then the place is used again, by the same worker and no other,
-/// which could read what was in it. Fresh memory costs half of what decoding a thumbnail does, and copying into it the rest of that half.
+/// which could read what was in it. A copy into fresh memory would cost half of what decoding a thumbnail does.
 final class PictureSlots: Sendable {
     /// A place that is taken, and free again with its last reference.
     final class Slot: Sendable {
