@@ -1,3 +1,5 @@
+import Codecs
+@testable import Imaging
 import Metadata
 
 enum FactsEntry {
@@ -7,11 +9,11 @@ enum FactsEntry {
     ]
     private static let keys = [
         "Exif.Photo.DateTimeOriginal", "Exif.Photo.SubSecTimeOriginal", "Exif.Photo.OffsetTimeOriginal", "Exif.GPSInfo.GPSLatitude",
-        "Exif.GPSInfo.GPSLatitudeRef", "Exif.GPSInfo.GPSLongitude", "Exif.GPSInfo.GPSLongitudeRef", "Exif.GPSInfo.GPSSpeed", "Exif.GPSInfo.GPSAltitude", "Xmp.exif.GPSLatitude",
-        "Xmp.exif.GPSLongitude", "QuickTime.location", "Xmp.xmp.Rating", "Exif.Image.Orientation", "Exif.Photo.ISOSpeedRatings", "Exif.Photo.FNumber",
-        "Exif.Photo.ExposureTime", "Exif.Photo.Flash", "Exif.Photo.FocalLengthIn35mmFilm", "Iptc.Application2.DateCreated",
-        "Iptc.Application2.TimeCreated", "QuickTime.creation_time", "Exif.Photo.CustomRendered", "QuickTime.com.android.capture.fps",
-        "Exif.Photo.MakerNote", "Exif.Image.XPTitle", "Xmp.dc.subject",
+        "Exif.GPSInfo.GPSLatitudeRef", "Exif.GPSInfo.GPSLongitude", "Exif.GPSInfo.GPSLongitudeRef", "Exif.GPSInfo.GPSSpeed",
+        "Exif.GPSInfo.GPSAltitude", "Xmp.exif.GPSLatitude", "Xmp.exif.GPSLongitude", "QuickTime.location", "Xmp.xmp.Rating", "Exif.Image.Orientation",
+        "Exif.Photo.ISOSpeedRatings", "Exif.Photo.FNumber", "Exif.Photo.ExposureTime", "Exif.Photo.Flash", "Exif.Photo.FocalLengthIn35mmFilm",
+        "Iptc.Application2.DateCreated", "Iptc.Application2.TimeCreated", "QuickTime.creation_time", "Exif.Photo.CustomRendered",
+        "QuickTime.com.android.capture.fps", "Exif.Photo.MakerNote", "Exif.Image.XPTitle", "Xmp.dc.subject",
     ]
 
     /// The last byte is the choice, so that the others are a file as it is.
@@ -19,19 +21,47 @@ enum FactsEntry {
         guard let choice = bytes.last else { return }
         let file = UnsafeRawBufferPointer(rebasing: bytes.dropLast())
         if choice == 255 { return tags(file, &claims) }
+        if choice == 254 { return kernelTexts(file, &claims) }
         _ = FileSniffer.sniff(file, name: names[Int(choice) % names.count])
         for type in types {
+            let timing = AnimationTiming.read(file, uniformType: type, frameLimit: 100)
+            if let timing { check(timing, type, &claims) }
             guard let header = ImageHeader.read(file, uniformType: type, frameLimit: 100) else { continue }
+            // Both walk the same parts. A WebP's last frames may end before their delays do; a PNG says how many frames it has before them.
+            let counted = max(1, timing?.delays.count ?? 0)
+            switch type {
+            case "com.compuserve.gif": claims.claim(counted == header.frameCount, "a GIF of \(header.frameCount) frames has \(counted) delays")
+            case "org.webmproject.webp":
+                claims.claim((counted...counted + 2).contains(header.frameCount), "a WebP of \(header.frameCount) frames has \(counted) delays")
+            default: break
+            }
             claims.claim(header.width > 0 && header.height > 0 && header.frameCount <= 101, "\(type): \(header)")
             for range in [header.exifBlock, header.xmpPacket] {
-                claims.claim(range.map { $0.lowerBound >= 0 && $0.upperBound <= file.count } ?? true, "\(type) has a part outside of the file: \(header)")
+                let isInside = range.map { $0.lowerBound >= 0 && $0.upperBound <= file.count } ?? true
+                claims.claim(isInside, "\(type) has a part outside of the file: \(header)")
             }
         }
-        claims.claim(QuickTimeTracks(file).missingBytes >= 0, "less than nothing is missing")
+        let tracks = QuickTimeTracks(file)
+        claims.claim(tracks.missingBytes >= 0, "less than nothing is missing")
+        claims.claim(tracks.pictureCount >= 0 && tracks.alphaTrack ?? 0 >= 0, "\(tracks)")
         _ = HEIFGroups.hasStereoPair(file)
         _ = AppleMakerNote(file)
         _ = ICCProfile.description(file)
         _ = AdjustmentFacts(propertyList: file)
+    }
+
+    private static func check(_ timing: AnimationTiming, _ type: String, _ claims: inout Claims) {
+        claims.claim((1...100).contains(timing.delays.count) && timing.loopCount >= 0, "\(type): \(timing)")
+        let shown = FrameTiming.shortest...FrameTiming.longest
+        claims.claim(timing.delays.allSatisfy { $0 >= 0 && shown.contains(FrameTiming.shown($0)) }, "\(type): \(timing)")
+    }
+
+    /// What the kernel says of this process' group and of pressure.
+    private static func kernelTexts(_ bytes: UnsafeRawBufferPointer, _ claims: inout Claims) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let paths = PressureSource.paths(text)
+        claims.claim((2...3).contains(paths.count) && paths.allSatisfy { $0.hasPrefix("/") && !$0.contains("..") }, "\(paths)")
+        _ = PressureSource.average(in: text)
     }
 
     /// Each tag is the number of its key, a length, and that many bytes of text.

@@ -2,13 +2,13 @@
 ///
 /// `Scripts/fuzz` runs them for as long as one likes, the tests run them over what that found.
 enum FuzzEntry: String, CaseIterable, Sendable {
-    /// Readers of facts: types by content, image headers, boxes, maker notes, property lists, tags.
+    /// Readers of facts: types by content, image headers, animations' delays, boxes, maker notes, property lists, tags, the kernel's texts.
     case facts
-    /// Markers and headers of encoded pictures.
+    /// Markers and headers of encoded pictures, and the colours that they speak of.
     case markers
-    /// Both directions of the worker protocol, answers over shared memory, the memories themselves.
+    /// Both directions of the worker protocol, answers over shared memory, the memories themselves and the places in them.
     case messages
-    /// The derivatives' tables.
+    /// The derivatives' tables, with their headers, and what is stored and compacted over them.
     case tables
     /// The catalogue's column file.
     case columns

@@ -4,9 +4,10 @@ import Codecs
 enum MessagesEntry {
     static func run(_ bytes: UnsafeRawBufferPointer, _ claims: inout Claims) {
         var choices = Choices(bytes)
-        switch choices.byte() % 3 {
-        case 0: packet(Array(choices.rest), &claims)
-        case 1: answer(&choices, &claims)
+        switch choices.byte() {
+        case 3: PlacesSteps.run(&choices, &claims)
+        case let kind where kind % 3 == 0: packet(Array(choices.rest), &claims)
+        case let kind where kind % 3 == 1: answer(&choices, &claims)
         default: memories(&choices, &claims)
         }
     }
@@ -14,15 +15,42 @@ enum MessagesEntry {
     /// What is no message is refused; what is one says the same when it is sent again.
     private static func packet(_ bytes: [UInt8], _ claims: inout Claims) {
         if let message = try? ParentMessage(decoding: bytes) {
-            claims.claim((try? ParentMessage(decoding: message.encoded())) == message, "\(message) comes back as another")
+            let again = message.encoded()
+            claims.claim((try? ParentMessage(decoding: again)) == message, "\(message) comes back as another")
+            claims.claim(hasFreeParts(message) || again.dropFirst(idEnd) == bytes.dropFirst(idEnd), "\(message) is written in other bytes than it was read from")
+            if case .request(_, .render(_, let request)) = message, (try? RequestCheck.check(request)) != nil, let frames = request.frames {
+                claims.claim((1...FrameRange.most).contains(frames.count) && frames.first >= 0, "\(frames) passed the check")
+            }
         }
         if let message = try? WorkerMessage(decoding: bytes) {
-            claims.claim((try? WorkerMessage(decoding: message.encoded())) == message, "\(message) comes back as another")
+            let again = message.encoded()
+            claims.claim((try? WorkerMessage(decoding: again)) == message, "\(message) comes back as another")
+            claims.claim(hasFreeParts(message) || again.dropFirst(idEnd) == bytes.dropFirst(idEnd), "\(message) is written in other bytes than it was read from")
+        }
+    }
+
+    /// Messages that answer nothing have no id, and any is read.
+    private static let idEnd = 16
+
+    /// Texts are made valid when they are read, and a PNG has a quality that nobody looks at.
+    private static func hasFreeParts(_ message: ParentMessage) -> Bool {
+        guard case .request(_, let request) = message else { return false }
+        if case .renderPacked = request { return false }
+        return true
+    }
+
+    /// Texts, and protections that nobody knows yet.
+    private static func hasFreeParts(_ message: WorkerMessage) -> Bool {
+        switch message {
+        case .hello, .failure: true
+        case .needsRoom, .answer: false
         }
     }
 
     // Made once and written by one thread at a time: fuzzing has one, and the tests take turns.
     private static let shared = try? SharedMemory.make(count: 1 << 16).memory
+    /// As large as what holds one place behind its first page.
+    private static let place = try? SharedMemory.make(count: Wire.alignment + Wire.placeBytes).memory
 
     /// A packet behind its length, then what lies in shared memory: the parent's checks of an answer.
     private static func answer(_ choices: inout Choices, _ claims: inout Claims) {
@@ -39,13 +67,12 @@ enum MessagesEntry {
         if want & 4 != 0 { request.exact = false }
         if want & 8 != 0 { request.mode = .fill }
         if want & 16 != 0 { request.format = .rgba16 }
-        if want & 32 != 0 { request.frames = FrameRange(count: 8, bytes: 1 << 12) }
+        if want & 32 != 0 { request.frames = FrameRange(count: 8, bytes: want & 64 != 0 ? 0 : 1 << 12) }
         if let layout = try? AnswerCheck.pixels(answer, of: request, limits: WorkerLimits(), room: memory.count) {
             let image = memory.image(layout) { PixelBuffer($0) }
             claims.claim(image.map { $0.pixels.count == layout.rowsLength } ?? false, "\(layout) passed and is none")
-            let frames = (0..<(layout.frames?.delays.count ?? 0)).compactMap { image?.frame($0).pixels.count }
             claims.claim((layout.frames != nil) == (request.frames != nil), "\(layout): frames that nobody asked for, or none")
-            claims.claim(layout.frames == nil || frames.reduce(0, +) == layout.rowsLength, "\(layout): frames that are not all of it")
+            if let image, let range = request.frames { frames(of: image, range, request, in: memory, &claims) }
         }
         let files = Int(want >> 6) + 1, places = min(files, Int(want & 3))
         if let said = try? AnswerCheck.packed(
@@ -57,12 +84,41 @@ enum MessagesEntry {
                 let isInPlace = picture.start == nil && index < places && length <= Wire.placeBytes
                 claims.claim(isInPlace || start >= end && start + length <= memory.count, "\(picture) lies outside, or over another")
                 if !isInPlace { end = start + length }
+                let image = (isInPlace ? place : memory)?.image(picture.layout, at: isInPlace ? Wire.alignment : start) { PixelBuffer($0) }
+                claims.claim(image?.pixels.count == length && image?.iccProfile == nil && image?.damage == nil, "\(picture) passed and is none")
             }
             claims.claim(said.pictures.count == files, "\(said.pictures.count) pictures of \(files) files")
         }
         let layout = ImageLayout(width: Int(want >> 4) + 1, height: 2, bytesPerRow: 64, hasAlpha: false)
         if let image = try? AnswerCheck.encoded(answer, of: layout, as: want & 1 == 0 ? .png : .jpeg(quality: 80), at: Wire.alignment, in: memory) {
             claims.claim(image.width == layout.width && image.height == layout.height, "an image of another size")
+        }
+    }
+
+    /// Frames lie one below the other, are of one size, and are shown for a time.
+    private static func frames(
+        of image: PixelImage, _ range: FrameRange, _ request: RenderRequest, in memory: SharedMemory, _ claims: inout Claims
+    ) {
+        guard let timing = image.frames, (1...range.count).contains(timing.delays.count) else {
+            return claims.claim(false, "\(image.frames?.delays.count ?? 0) frames where 1 to \(range.count) were asked for")
+        }
+        let count = timing.delays.count, height = image.height / count, length = image.bytesPerRow * height
+        claims.claim(height > 0 && height * count == image.height, "\(image.height) rows for \(count) frames")
+        claims.claim(count == 1 || length * count <= range.bytes, "\(count) frames of \(length) bytes where \(range.bytes) were asked for")
+        claims.claim(image.format == .rgba8, "frames of 16 bits")
+        let isShown = timing.delays.allSatisfy { $0 <= FrameTiming.longest && (count == 1 || $0 >= FrameTiming.shortest) }
+        claims.claim(isShown && (0...Int(UInt32.max)).contains(timing.loopCount), "\(timing)")
+        if let target = request.target {
+            let (fitsWidth, fitsHeight) = (image.width <= target.width, height <= target.height)
+            let fits = request.mode == .fit ? fitsWidth && fitsHeight : fitsWidth || fitsHeight
+            claims.claim(fits, "frames of \(image.width) by \(height) for \(target)")
+        }
+        for number in 0..<count {
+            let frame = image.frame(number)
+            claims.claim(frame.height == height && frame.width == image.width && frame.pixels.count == length, "frame \(number) is another size")
+            claims.claim(count == 1 || frame.frames == nil, "frame \(number) has frames")
+            let start = number * length
+            claims.claim(frame.pixels.withUnsafeBytes { $0.elementsEqual(memory.bytes[start..<start + length]) }, "frame \(number) lies elsewhere")
         }
     }
 
