@@ -56,6 +56,7 @@ let package = Package(
         .target(name: "CExif", linkerSettings: [.linkedLibrary("exiv2")]),
         .target(name: "CMedia", linkerSettings: [
             .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"), .linkedLibrary("swscale")]),
+        .target(name: "CResampling"),
         .target(name: "CLinux", linkerSettings: [.linkedLibrary("seccomp")]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
@@ -63,7 +64,7 @@ let package = Package(
         .target(name: "Geodesy", swiftSettings: strict),
         .target(name: "Query", dependencies: ["Geodesy"], swiftSettings: strict),
         .target(name: "Metadata", swiftSettings: strict),
-        .target(name: "Codecs", dependencies: ["Metadata", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"], swiftSettings: strict),
+        .target(name: "Codecs", dependencies: ["Metadata", "CResampling", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"], swiftSettings: strict),
         .target(name: "Decoding", dependencies: ["Metadata", "Codecs", "CLinux"], swiftSettings: strict),
         .target(name: "Originals", dependencies: ["CCrypto", "CLinux"], swiftSettings: strict),
         .target(name: "Columns", dependencies: ["Query"], swiftSettings: strict),
@@ -123,7 +124,7 @@ let package = Package(
         .testTarget(name: "QueryTests", dependencies: ["Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
         .testTarget(name: "ColumnsTests", dependencies: ["Columns", "Query"], swiftSettings: strict),
         .testTarget(name: "MetadataTests", dependencies: ["Metadata"], swiftSettings: strict),
-        .testTarget(name: "CodecsTests", dependencies: ["Codecs", "Metadata"], exclude: ["Pixels/Reference"], swiftSettings: strict),
+        .testTarget(name: "CodecsTests", dependencies: ["Codecs", "Metadata", "CResampling"], exclude: ["Pixels/Reference"], swiftSettings: strict),
         .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Codecs", "Metadata", "CLinux", "FaultyDecoder", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(name: "OriginalsTests", dependencies: ["Originals"], swiftSettings: strict),
         .testTarget(

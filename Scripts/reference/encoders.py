@@ -69,10 +69,10 @@ def _find(data, *path):
     raise LookupError(path)
 
 
-def coded(planes, bits, step, codec):
-    """A still as the codec's configuration box and its data; `codec` is hevc or av1. Without loss."""
+def coded(planes, bits, step, codec, quality="lossless=1"):
+    """A still as the codec's configuration box and its data; `codec` is hevc or av1. Without loss, unless x265 is told otherwise."""
     if codec == "hevc":
-        how = ["-c:v", "libx265", "-tag:v", "hvc1", "-x265-params", "lossless=1:info=0:log-level=none:pools=1:frame-threads=1"]
+        how = ["-c:v", "libx265", "-tag:v", "hvc1", "-x265-params", quality + ":info=0:log-level=none:pools=1:frame-threads=1"]
     else:
         how = ["-c:v", "libaom-av1", "-aom-params", "lossless=1", "-cpu-used", "6", "-still-picture", "1"]
     movie = _ffmpeg(planes, bits, step, how, codec + ".mp4")

@@ -1,3 +1,4 @@
+#include "complaints.h"
 #include "facts.h"
 #include "turns.h"
 
@@ -162,7 +163,7 @@ static int needs_packets(const AVFormatContext *format) {
 int opk_media_read_facts(const void *bytes, size_t count, opk_media_handler handler, opk_media_track_handler track_handler, void *context,
                          opk_media_facts *facts, char *message, size_t message_capacity) {
     memset(facts, 0, sizeof *facts);
-    av_log_set_level(AV_LOG_QUIET);
+    media_hush();
     const int buffer_size = 32768;
     memory file = {bytes, (int64_t)count, 0};
     uint8_t *buffer = av_malloc(buffer_size);

@@ -1,4 +1,5 @@
 #include "state.h"
+#include "complaints.h"
 
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
@@ -36,7 +37,7 @@ static int64_t seek_memory(void *opaque, int64_t offset, int whence) {
 }
 
 static media_shim *make(const void *bytes, size_t length) {
-    av_log_set_level(AV_LOG_QUIET);
+    media_hush();
     media_shim *media = av_mallocz(sizeof *media);
     if (!media) return NULL;
     media->bytes = bytes;

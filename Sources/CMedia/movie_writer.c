@@ -1,3 +1,4 @@
+#include "complaints.h"
 #include "movie_writer.h"
 
 #include <libavcodec/avcodec.h>
@@ -83,7 +84,7 @@ static int open_container(movie_writer *writer, int rate, int is_quicktime, cons
 }
 
 int movie_writer_open(int width, int height, int frames_a_second, int is_quicktime, const char *const *metadata, movie_writer **out, char *text, size_t size) {
-    av_log_set_level(AV_LOG_QUIET);
+    media_hush();
     movie_writer *writer = *out = av_mallocz(sizeof *writer);
     if (!writer) return fail(AVERROR(ENOMEM), "film", text, size);
     writer->packet = av_packet_alloc();

@@ -29,7 +29,8 @@ extension CatalogError {
             self.init(.cannotOpen, "\(path) can't be opened (\(said)). Check that the folder exists and that you may read and write in it.", cause: error)
         case .SQLITE_CONSTRAINT:
             self.init(.constraint, "The change breaks a rule of the catalogue \(path) (\(said)). Nothing was changed.", cause: error)
-        case .SQLITE_MISUSE where said.contains("closed"):
+        // The second is what SQLite says of no connection at all, which a reader finds that was on its way in when the catalogue was closed.
+        case .SQLITE_MISUSE where said.contains("closed") || said == "out of memory":
             self.init(.closed, "The catalogue \(path) was closed. Open the library again.", cause: error)
         default:
             self.init(.internalFault, "The catalogue \(path) could not be used (\(said)). Please report this with the message.", cause: error)

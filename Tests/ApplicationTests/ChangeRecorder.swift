@@ -24,11 +24,11 @@ final class ChangeRecorder: NSObject, PHPhotoLibraryChangeObserver, @unchecked S
 
     var count: Int { heard.withLock { $0.count } }
 
-    /// The next change nobody has taken yet; `nil` after twenty seconds of silence.
+    /// The next change nobody has taken yet; `nil` after two minutes of silence, which ends a test that fails.
     func next() async -> PHChange? {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
-                guard self.bell.wait(timeout: .now() + 20) == .success else { return continuation.resume(returning: nil) }
+                guard self.bell.wait(timeout: .now() + 120) == .success else { return continuation.resume(returning: nil) }
                 let change = self.heard.withLock { $0.removeFirst() }
                 continuation.resume(returning: change)
             }

@@ -144,7 +144,7 @@ import Testing
         }
         for number in 0..<3 { try library.write { _ = try $0.insert(Sample.asset(number), resources: []) } }
         try library.write { _ in }
-        for _ in 0..<3 { #expect(all.wait(timeout: .now() + 10) == .success) }
+        for _ in 0..<3 { #expect(all.wait(timeout: .now() + 120) == .success) }
         subscription.cancel()
         _ = try library.addPictures(0)
         try library.write { _ = try $0.insert(Sample.asset(9), resources: []) }
@@ -161,7 +161,7 @@ import Testing
             if position.rawValue == 2 { done.signal() }
         }
         try library.write { _ = try $0.insert(Sample.asset(1), resources: []) }
-        #expect(done.wait(timeout: .now() + 10) == .success)
+        #expect(done.wait(timeout: .now() + 120) == .success)
         subscription.cancel()
     }
 }

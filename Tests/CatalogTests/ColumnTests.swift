@@ -38,7 +38,7 @@ import Testing
                 _ = try? catalog.write(author: "tests") { try $0.insert(Sample.asset(10), resources: []) }
                 done.signal()
             }
-            #expect(done.wait(timeout: .now() + 60) == .success)
+            #expect(done.wait(timeout: .now() + 120) == .success)
             #expect(try reader.withColumns { $0.count } == nil)
         }
         #expect(try library.read { try $0.withColumns { $0.count } } == 4)

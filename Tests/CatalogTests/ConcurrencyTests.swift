@@ -79,7 +79,7 @@ import Testing
                 done.signal()
             }
             thread.start()
-            #expect(done.wait(timeout: .now() + 10) == .success)
+            #expect(done.wait(timeout: .now() + 120) == .success)
         }
         #expect(outcome.withLock { $0 } == .busy)
     }
@@ -122,5 +122,31 @@ import Testing
         #expect(code { try other.read { try $0.position } } == .closed)
         #expect(code { try other.write(author: "x") { _ in } } == .closed)
         #expect(try library.read { try $0.position } == .start)
+    }
+
+    /// Those who read or write just then hear the same as those who come later.
+    @Test func closingUnderOthersIsSaidAsThat() throws {
+        let library = try TemporaryCatalog()
+        _ = try library.addPictures(20)
+        for _ in 0..<40 {
+            let other = try library.other()
+            let codes = Mutex<[CatalogError.Code?]>([]), reading = DispatchSemaphore(value: 0), ended = DispatchSemaphore(value: 0)
+            for number in 0..<3 {
+                Thread {
+                    var refusal: CatalogError.Code?
+                    for round in 0... {
+                        refusal = number == 0 ? code { try other.write(author: "x") { _ in } } : code { try other.read { try $0.assetIDs(AssetQuery()) } }
+                        if round == 0 { reading.signal() }
+                        if refusal != nil { break }
+                    }
+                    codes.withLock { $0.append(refusal) }
+                    ended.signal()
+                }.start()
+            }
+            for _ in 0..<3 { reading.wait() }
+            other.close()
+            for _ in 0..<3 { ended.wait() }
+            #expect(codes.withLock { $0 } == [.closed, .closed, .closed])
+        }
     }
 }

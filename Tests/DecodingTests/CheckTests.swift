@@ -232,7 +232,7 @@ import Testing
 
     @Test func onlyFilesAreRead() {
         for (path, code) in [("/dev/null", CodecError.Code.unsupported), ("/", .unsupported)] {
-            let descriptor = open(path, O_RDONLY)
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
             defer { close(descriptor) }
             do throws(CodecError) {
                 _ = try RequestCheck.input(MediaSource(descriptor: descriptor, name: path))

@@ -22,9 +22,18 @@ enum FaultyPool {
     static func file(_ bytes: [UInt8] = [1, 2, 3]) -> Int32 {
         var path = Array("/tmp/decoding-tests-XXXXXX".utf8CString)
         let descriptor = mkstemp(&path)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         unlink(path)
         _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
         return descriptor
+    }
+
+    /// The ends for reading and for writing. What other tests start at the same time must not keep them open.
+    static func pipe() -> [Int32] {
+        var ends: [Int32] = [-1, -1]
+        _ = Glibc.pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return ends
     }
 
     /// The result of one examination, with the name as the command.

@@ -156,7 +156,7 @@ struct RealWorkerTests {
 
     @Test(.enabled(if: !samples.isEmpty, "PHOTOS_SAMPLES is not set"), arguments: samples)
     func everySampleIsReadAlike(_ path: String) throws {
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK)
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         try Self.compare(MediaSource(descriptor: descriptor, name: path), try #require(Self.pool))

@@ -75,7 +75,7 @@ import Testing
         for (name, size) in [("thumbnails-256.index", 24), ("placeholders", 16)] {
             var header = TableHeader(generation: 0)
             header.format = 2
-            let descriptor = open(file(name).path, O_RDWR)
+            let descriptor = open(file(name).path, O_RDWR | O_CLOEXEC)
             defer { close(descriptor) }
             #expect(header.write(to: descriptor, size: size) && TableHeader(descriptor, size: size)?.format == 2)
         }
@@ -163,43 +163,52 @@ import Testing
     }
 
     /// Not one of Swift's pool, where whoever never waits keeps all others from running.
-    private static func onItsOwnThread(_ body: @escaping @Sendable () -> Bool) async -> Bool {
-        await withCheckedContinuation { continuation in Thread { continuation.resume(returning: body()) }.start() }
+    private static func onItsOwnThread(_ body: @escaping @Sendable () throws -> String?) async -> String? {
+        await withCheckedContinuation { continuation in
+            Thread {
+                do { continuation.resume(returning: try body()) } catch { continuation.resume(returning: "\(error)") }
+            }.start()
+        }
     }
 
     @Test func whileOthersReadAndWriteNothingIsLost() async throws {
         let folder = folder, uuid = uuid, writers = Count(2), rewritten = Count(0), lastRounds = [Count(0), Count(0)]
         @Sendable func bytes(_ row: Int64, _ round: Int) -> [UInt8] { Array("\(row) of \(round)".utf8) + [UInt8](repeating: 7, count: 5000) }
-        await withTaskGroup(of: Bool.self) { group in
+        let problems = await withTaskGroup(of: String?.self) { group in
             for lane in Int64(0)..<2 {
                 group.addTask { await Self.onItsOwnThread {
                     defer { writers.value.withLock { $0 -= 1 } }
                     let store = DerivativeStore(folder: folder)
-                    // At least until the table was rewritten once, for which the third thread needs its turn.
-                    for round in 0..<10_000 where round < 30 || rewritten.value.withLock({ $0 }) == 0 {
-                        lastRounds[Int(lane)].value.withLock { $0 = round }
+                    // At least until the table was rewritten often, for which the third thread needs its turn.
+                    for round in 0..<10_000 where round < 30 || rewritten.value.withLock({ $0 }) < 30 {
                         for number in Int64(0)..<20 {
                             let row = number * 2 + lane + 1, wanted = bytes(row, round)
-                            try? store.storeThumbnail(EncodedImage(bytes: wanted, width: 1, height: 1), assetID: row, uuid: uuid, revision: 1)
-                            guard store.thumbnail(assetID: row, uuid: uuid, revision: 1)?.bytes == wanted else { return false }
+                            try store.storeThumbnail(EncodedImage(bytes: wanted, width: 1, height: 1), assetID: row, uuid: uuid, revision: 1)
+                            guard store.thumbnail(assetID: row, uuid: uuid, revision: 1)?.bytes == wanted else { return "row \(row) of round \(round) is lost" }
                         }
+                        lastRounds[Int(lane)].value.withLock { $0 = round }
                     }
-                    return true
+                    return nil
                 } }
             }
             group.addTask { await Self.onItsOwnThread {
                 let store = DerivativeStore(folder: folder)
                 while writers.value.withLock({ $0 > 0 }) {
-                    guard let freed = try? store.thumbnails.compact(leastWaste: 1) else { return false }
-                    if freed > 0 { rewritten.value.withLock { $0 += 1 } }
+                    if try store.thumbnails.compact(leastWaste: 1) > 0 { rewritten.value.withLock { $0 += 1 } }
                 }
-                return true
+                return nil
             } }
-            for await isSound in group { #expect(isSound) }
+            var problems: [String] = []
+            for await problem in group { problems += problem.map { [$0] } ?? [] }
+            return problems
         }
+        #expect(problems == [])
         let reader = DerivativeStore(folder: folder)
-        for row in Int64(1)...40 { #expect(reader.thumbnail(assetID: row, uuid: uuid, revision: 1)?.bytes == bytes(row, lastRounds[Int(row - 1) % 2].value.withLock { $0 })) }
-        #expect(rewritten.value.withLock { $0 } > 0)
+        let lost = (Int64(1)...40).filter { row in
+            reader.thumbnail(assetID: row, uuid: uuid, revision: 1)?.bytes != bytes(row, lastRounds[Int(row - 1) % 2].value.withLock { $0 })
+        }
+        #expect(lost == [])
+        #expect(rewritten.value.withLock { $0 } >= 30)
         #expect(try files().count { $0.hasSuffix(".pack") } == 1)
     }
 }

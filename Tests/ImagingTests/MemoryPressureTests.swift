@@ -41,7 +41,7 @@ import Testing
         let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1, watch: MemoryWatch(pressure))
         let path = original.path
         var request = ImageRequest(
-            assetID: 1, uuid: UUID(), revision: 1, source: ImageSourceFile(name: "a.jpg", uniformType: "public.jpeg") { open(path, O_RDONLY) },
+            assetID: 1, uuid: UUID(), revision: 1, source: ImageSourceFile(name: "a.jpg", uniformType: "public.jpeg") { open(path, O_RDONLY | O_CLOEXEC) },
             pixelSize: PixelSize(width: 4000, height: 3000))
         request.target = PixelSize(width: 2000, height: 2000)
         /// Whether it came out of memory.

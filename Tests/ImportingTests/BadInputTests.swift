@@ -64,7 +64,7 @@ import Testing
         let names: [[UInt8]] = [Array("line\nbreak.jpg".utf8), [0x66, 0xFF, 0xFE] + Array(".jpg".utf8), [UInt8](repeating: 0x41, count: 251) + Array(".jpg".utf8)]
         for (index, name) in names.enumerated() {
             let path = BytePath(world.source.path).appending(BytePath(bytes: name))
-            let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT, 0o644) }
+            let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644) }
             // Spaces after the facts change the content and nothing else.
             try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: content + Data(repeating: 0x20, count: index))
         }

@@ -53,7 +53,6 @@ final class LibraryFixture {
         environment.decoder = .given(PlainDecoder())
         environment.now = { Date(timeIntervalSinceReferenceDate: 800_000_000) }
         environment.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
-        environment.busyTimeout = 0.2
         return environment
     }
 

@@ -94,7 +94,9 @@ import Testing
     }
 
     @Test func aWriterThatDoesNotLetGoIsNamedAfterABoundedWait() throws {
-        let second = try PhotoLibrary.open(at: fixture.url, environment: fixture.environment)
+        var impatient = fixture.environment
+        impatient.busyTimeout = 0.2
+        let second = try PhotoLibrary.open(at: fixture.url, environment: impatient)
         defer { second.close() }
         let error = try #require(throws: LibraryError.self) {
             try fixture.library.performChanges(author: "a") { _ in

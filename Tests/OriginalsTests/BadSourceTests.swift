@@ -29,7 +29,7 @@ import Testing
         #expect(code(BytePath("/dev/zero")) == .notARegularFile)
         #expect(code(sources.path) == .notARegularFile)
         let path = sources.path.appending("socket")
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         defer { close(descriptor) }
         // A socket's name holds 107 bytes, and the folder's path may be longer.
         let folder = sources.path.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
@@ -62,7 +62,7 @@ import Testing
     func anyNameThatAFileSystemTakesIsTaken(_ name: [UInt8]) throws {
         let folder = try TemporaryFolder()
         let path = sources.path.appending(BytePath(bytes: name))
-        let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT, 0o644) }
+        let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644) }
         #expect(descriptor >= 0)
         #expect(write(descriptor, [1, 2], 2) == 2)
         close(descriptor)

@@ -91,4 +91,26 @@ import Testing
         #expect(!folder.exists("originals/A/mine"))
         #expect(try folder.names("staging") == ["gate"])
     }
+
+    /// A process that is being started has a copy of every descriptor until it runs its own program, and starting one takes a while on a busy machine.
+    @Test func aSessionIsDeadAtOnceWhateverIsBeingStarted() throws {
+        let source = try TemporaryFolder()
+        var session: StagingSession? = try store.beginSession()
+        let staged = try #require(try session?.stage(SourceFile(opening: source.write([1], to: "a")), mode: .copy))
+        try session?.publish([(staged, "originals/A/mine")])
+        let copies = try copiesOfDescriptors(below: "staging")
+        defer { copies.forEach { close($0) } }
+        #expect(copies.count >= 1)
+        session = nil
+        #expect(try store.sweep { _ in false } == 1)
+        #expect(!folder.exists("originals/A/mine"))
+    }
+
+    private func copiesOfDescriptors(below name: String) throws -> [Int32] {
+        let prefix = folder.url.resolvingSymlinksInPath().appendingPathComponent(name).path + "/"
+        return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { number in
+            guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + number), path.hasPrefix(prefix) else { return nil }
+            return Int32(number).map { fcntl($0, F_DUPFD_CLOEXEC, 0) }
+        }
+    }
 }

@@ -81,7 +81,7 @@ extension ClientTests {
                 library.performChanges({ PHAssetChangeRequest(for: asset).isFavorite = true }) { _, _ in
                     let inner = DispatchSemaphore(value: 0)
                     library.performChanges({ PHAssetChangeRequest(for: asset).isHidden = true }) { _, _ in inner.signal() }
-                    continuation.resume(returning: inner.wait(timeout: .now() + 20) == .success)
+                    continuation.resume(returning: inner.wait(timeout: .now() + 120) == .success)
                 }
             }
             #expect(heard)

@@ -119,7 +119,7 @@ private final class Follower: NSObject, PHPhotoLibraryChangeObserver, Sendable {
     /// - Returns: how many there are then.
     func wait(for asset: PHAsset) -> Int {
         while !result.withLock({ $0 }).contains(asset) {
-            if called.wait(timeout: .now() + 60) != .success { return -1 }
+            if called.wait(timeout: .now() + 120) != .success { return -1 }
         }
         return result.withLock { $0 }.count
     }

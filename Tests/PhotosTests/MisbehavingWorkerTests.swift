@@ -86,7 +86,7 @@ struct MisbehavingWorkerTests {
 
     @Test func eachFaultIsItsAssetsAloneAndEachHandlerIsCalledOnce() async throws {
         try save(Self.faulty + Self.sound)
-        try temporary.faults.useWorkers(at: try #require(FaultyProgram.path), seconds: 2)
+        try temporary.faults.useWorkers(at: try #require(FaultyProgram.path), seconds: 10)
         for round in 0..<2 {
             temporary.forgetPictures()
             let outcomes = await askForAll(assets())

@@ -147,7 +147,7 @@ import Testing
         let lies = ["frames-none", "frames-many", "frames-uneven", "frames-fast", "frames-slow", "crash", "hang", "late-crash", "garbage", "deep"]
         let data = try Data(contentsOf: Self.folder.appending(path: "moving-plain.gif"))
         let assets = try lies.map { try save($0 + ".gif", data) }, honest = try save("IMG_1.gif", data)
-        try temporary.faults.useWorkers(at: try #require(FaultyProgram.path), seconds: 2)
+        try temporary.faults.useWorkers(at: try #require(FaultyProgram.path), seconds: 10)
         for (lie, asset) in zip(lies, assets) {
             let error = await #expect(throws: PHPhotosError.self, "\(lie)") { try await manager.animation(for: asset, targetSize: CGSize(width: 9, height: 9)) }
             #expect(error?.code == .invalidResource, "\(lie): \(String(describing: error))")

@@ -23,19 +23,19 @@ extension ClientTests {
                 let sentinel = Sentinel(gone)
                 PHImageManager.default().requestImageDataAndOrientation(for: asset, options: nil) { _, _, _, _ in sentinel.use() }
             }
-            #expect(gone.wait(timeout: .now() + 20) == .success, "of data")
+            #expect(gone.wait(timeout: .now() + 120) == .success, "of data")
             do {
                 let sentinel = Sentinel(gone)
                 PHImageManager.default().requestImage(for: asset, targetSize: PHImageManagerMaximumSize, contentMode: .default, options: nil) { _, _ in sentinel.use() }
             }
-            #expect(gone.wait(timeout: .now() + 20) == .success, "of an image")
+            #expect(gone.wait(timeout: .now() + 120) == .success, "of an image")
             do {
                 let sentinel = Sentinel(gone)
                 let manager = PHImageManager.default()
                 let id = manager.requestImageDataAndOrientation(for: asset, options: nil) { _, _, _, _ in sentinel.use() }
                 manager.cancelImageRequest(id)
             }
-            #expect(gone.wait(timeout: .now() + 20) == .success, "of a cancelled one")
+            #expect(gone.wait(timeout: .now() + 120) == .success, "of a cancelled one")
         }
 
         @Test func moreDataThanReadersIsDeliveredWhenTheMainQueueWakes() throws {
@@ -56,7 +56,7 @@ extension ClientTests {
                 }
             }
             wake.signal()
-            for _ in 0..<12 { #expect(delivered.wait(timeout: .now() + 20) == .success) }
+            for _ in 0..<12 { #expect(delivered.wait(timeout: .now() + 120) == .success) }
         }
     }
 }

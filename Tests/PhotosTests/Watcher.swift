@@ -21,7 +21,7 @@ class Watcher: NSObject, PHPhotoLibraryChangeObserver, @unchecked Sendable {
     var history: [String] { lines.withLock { $0 } }
 
     /// Waits for one more call. The limit only ends a test that fails.
-    func next() -> Bool { arrived.wait(timeout: .now() + 20) == .success }
+    func next() -> Bool { arrived.wait(timeout: .now() + 120) == .success }
 }
 
 /// Hears that the library went away.

@@ -85,8 +85,9 @@ extension PlanarImage {
     fileprivate func converted(from profile: ColorProfile) throws(CodecError) -> PlanarImage {
         guard let subsampling else { return self }
         let pixels = try Plane(width: size.width * 4, height: size.height)
-        try writeRGBA(to: pixels.samples, bytesPerRow: pixels.stride)
-        profile.convertToSRGB(pixels.samples, width: size.width, height: size.height, bytesPerRow: pixels.stride)
+        try writeRGBA(to: pixels.samples, bytesPerRow: pixels.stride) { rows, count in
+            profile.convertToSRGB(rows, width: size.width, height: count, bytesPerRow: pixels.stride)
+        }
         return try PlanarImage(pixels: pixels.samples, size: size, bytesPerRow: pixels.stride, layout: .rgba, subsampling: subsampling)
     }
 }

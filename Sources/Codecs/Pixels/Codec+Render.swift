@@ -100,8 +100,11 @@ extension Codec {
         let image = try picture.image.resampled(window, to: size, turn: geometry.turn, chroma: .asAvailable).recodedForJPEG()
         var layout = PixelLayout(width: image.size.width, height: image.size.height, hasAlpha: false, damage: picture.damage)
         let output = try allocated(layout, allocate)
-        try image.writeRGBA(to: output, bytesPerRow: layout.bytesPerRow)
-        layout.iccProfile = settle(reader.profile, request, output, layout)
+        let kept = reader.profile.flatMap { request.keeps($0) ? $0 : nil }, converted = kept == nil ? reader.profile : nil
+        try image.writeRGBA(to: output, bytesPerRow: layout.bytesPerRow) { rows, count in
+            converted?.convertToSRGB(rows, width: layout.width, height: count, bytesPerRow: layout.bytesPerRow)
+        }
+        layout.iccProfile = kept?.bytes
         return layout
     }
 }
@@ -118,10 +121,15 @@ func allocated(_ layout: PixelLayout, _ allocate: (Int) throws(CodecError) -> Un
 /// Keeps a wide profile beside the pixels where that is wanted, else converts them to sRGB.
 func settle(_ profile: ColorProfile?, _ request: RenderRequest, _ pixels: UnsafeMutableRawPointer, _ layout: PixelLayout) -> [UInt8]? {
     guard let profile else { return nil }
-    if request.keepsWideGamut, !profile.isGrey { return profile.bytes }
+    if request.keeps(profile) { return profile.bytes }
     switch layout.format {
     case .rgba8: profile.convertToSRGB(pixels, width: layout.width, height: layout.height, bytesPerRow: layout.bytesPerRow)
     case .rgba16: profile.convertDeepToSRGB(pixels, count: layout.width * layout.height)
     }
     return nil
+}
+
+extension RenderRequest {
+    /// Whether the pixels stay in the picture's own colours.
+    fileprivate func keeps(_ profile: ColorProfile) -> Bool { keepsWideGamut && !profile.isGrey }
 }

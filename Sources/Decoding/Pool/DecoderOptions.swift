@@ -30,7 +30,7 @@ package struct DecoderOptions: Sendable {
     package var lentBytes = 1 << 20
     /// Memories of 64 places each that a worker decodes small stored pictures into, where they stay while somebody looks at them; 0 to 8. Beyond them
     /// pictures are copied.
-    package var slabs = 4
+    package var slabs = 8
     /// Gets one line for what a user should know, such as decoding without a worker. Called on any thread.
     package var log: @Sendable (String) -> Void = { _ in }
 

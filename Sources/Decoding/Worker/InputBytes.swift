@@ -6,8 +6,9 @@ struct InputBytes: ~Copyable {
     let bytes: UnsafeRawBufferPointer
     private let isMapped: Bool
 
-    /// Small files are mapped with all their pages at once, which is cheaper than a fault for each.
-    private static let populatedSize = 64 << 20
+    /// Files of a camera's pictures are mapped with all their pages at once, which is cheaper than a fault for each. Of larger ones, RAW files and films,
+    /// often only a part is read.
+    private static let populatedSize = 16 << 20
 
     /// - Parameter unmappedLimit: the most that is read of a file that cannot be mapped, in bytes.
     init(descriptor: Int32, name: String, unmappedLimit: Int) throws(CodecError) {

@@ -20,20 +20,31 @@ struct OpenTable: Sendable {
         (self.pack, self.index, self.header, self.packPath) = (pack, index, header, packPath)
     }
 
+    /// How often files are opened anew that were replaced while they were opened or locked. Each time somebody else has got something done, so that it
+    /// comes to an end by itself; the number is for file systems that never tell a file from its successor.
+    static let patience = 1_000
+
     static func open(_ paths: TablePaths, creating: Bool) -> Finding {
         // A rewritten table may take this one's place before its pack is open too.
-        for _ in 0..<4 {
+        for _ in 0..<patience {
             guard let index = OpenFile(paths.index, creating: creating) else { return .nothing }
             guard let header = TableHeader(index.descriptor, size: TableHeader.size), header.format == TableHeader.format else {
                 return .foreign(index)
             }
             let packPath = paths.pack(header.generation)
-            if let pack = OpenFile(packPath, creating: creating) {
+            if let pack = OpenFile(packPath, creating: false) ?? (creating ? newPack(packPath, of: index, paths) : nil) {
                 return .table(OpenTable(pack: pack, index: index, header: header, packPath: packPath))
             }
             if index.isCurrent(paths.index) { return .nothing }
         }
         return .nothing
+    }
+
+    /// Under the lock, which whoever replaces the index holds: nobody would ever delete a pack that was made for an index that is gone.
+    private static func newPack(_ path: String, of index: OpenFile, _ paths: TablePaths) -> OpenFile? {
+        guard flock(index.descriptor, LOCK_EX) == 0 else { return nil }
+        defer { flock(index.descriptor, LOCK_UN) }
+        return index.isCurrent(paths.index) ? OpenFile(path, creating: true) : nil
     }
 
     func isCurrent(_ paths: TablePaths) -> Bool { pack.isCurrent(packPath) && index.isCurrent(paths.index) }

@@ -11,6 +11,14 @@ struct CompactionLimits: Sendable {
     func isDue(packSize: Int64, waste: UInt64) -> Bool { waste >= UInt64(clamping: least) && waste >= UInt64(packSize) / 2 && packSize <= largestPack }
 }
 
+/// The part of a pack that a slot leads to. Rows share whole ones; where a file is wrong, two may begin at one place and end at others.
+private struct Extent: Hashable {
+    let offset: UInt64
+    let length: UInt32
+
+    init(_ slot: TableSlot) { (offset, length) = (slot.offset, slot.length) }
+}
+
 extension PackedTable {
     private static let chunk = (1 << 20) / slotSize * slotSize
     /// `SEEK_DATA`, which Glibc keeps to itself.
@@ -48,9 +56,9 @@ extension PackedTable {
 
     /// Bytes of the pack that slots lead to, each counted once.
     private func liveBytes(of table: OpenTable, _ size: Int64) -> Int64 {
-        var seen: Set<UInt64> = [], sum: Int64 = 0
+        var seen: Set<Extent> = [], sum: Int64 = 0
         _ = eachSlot(of: table, size) { _, slot in
-            if seen.insert(slot.offset).inserted { sum += Int64(slot.length) }
+            if seen.insert(Extent(slot)).inserted { sum += Int64(slot.length) }
             return true
         } finishing: { _, _ in true }
         return sum
@@ -59,7 +67,7 @@ extension PackedTable {
     /// Writes what is whole into the new files, in the rows' order.
     /// - Returns: the size of the new pack; `nil` on an error, which `errno` names.
     private func copy(_ table: OpenTable, _ size: Int64, _ pack: OpenFile, _ index: OpenFile) -> Int64? {
-        var places: [UInt64: UInt64] = [:], buffered: [UInt8] = [], end: Int64 = 0
+        var places: [Extent: UInt64] = [:], buffered: [UInt8] = [], end: Int64 = 0
         func flush() -> Bool {
             guard writeFully(pack.descriptor, buffered, at: end) else { return false }
             end += Int64(buffered.count)
@@ -75,9 +83,9 @@ extension PackedTable {
             }
             guard bytes.count == slot.length, CRC32.checksum(bytes, tag: slot.tag) == slot.checksum else { return true }
             var moved = slot
-            if let known = places[slot.offset] { moved.offset = known } else {
+            if let known = places[Extent(slot)] { moved.offset = known } else {
                 moved.offset = UInt64(end) + UInt64(buffered.count)
-                places[slot.offset] = moved.offset
+                places[Extent(slot)] = moved.offset
                 buffered += bytes
             }
             if slots.count < place + Self.slotSize { slots += [UInt8](repeating: 0, count: place + Self.slotSize - slots.count) }

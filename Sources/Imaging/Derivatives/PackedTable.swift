@@ -97,8 +97,8 @@ final class PackedTable: Sendable {
     /// Calls `body` while nobody else appends, with files that the paths lead to; `nil` where they never did.
     func withLock<Result: Sendable>(_ body: (OpenTable) throws(ImagingError) -> Result) throws(ImagingError) -> Result? {
         let outcome: Swift.Result<Result?, ImagingError> = appending.withLock { isSwept in
-            // Somebody may delete the files between opening and locking, so the lock counts only while the path still leads to them.
-            for _ in 0..<8 {
+            // Somebody may delete or replace the files between opening and locking, so the lock counts only while the path still leads to them.
+            for _ in 0..<OpenTable.patience {
                 guard let table = current(creating: true) else { return .failure(unwritable("open")) }
                 guard flock(table.index.descriptor, LOCK_EX) == 0 else { return .failure(unwritable("lock")) }
                 defer { flock(table.index.descriptor, LOCK_UN) }
@@ -127,7 +127,7 @@ final class PackedTable: Sendable {
             if let open, open.isCurrent(paths) { return open }
             open = nil
             if creating { try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
-            for _ in 0..<8 {
+            for _ in 0..<OpenTable.patience {
                 switch OpenTable.open(paths, creating: creating) {
                 case .table(let table):
                     open = table

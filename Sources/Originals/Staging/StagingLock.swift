@@ -1,7 +1,7 @@
 import Glibc
 
 /// Tells living sessions from dead ones: the kernel lets go of the lock when the process ends, however it ends.
-struct StagingLock: Sendable {
+final class StagingLock: Sendable {
     private let file: OpenFile
 
     /// Waits for the lock; mostly not at all, since it is held only while a session is made or the dead are looked for.
@@ -29,4 +29,7 @@ struct StagingLock: Sendable {
             throw OriginalsError(errno: errno, "lock", path)
         }
     }
+
+    /// By name and not by closing alone: a process that is just being started has a copy of the descriptor until it runs its own program.
+    deinit { flock(file.descriptor, LOCK_UN) }
 }

@@ -83,6 +83,29 @@ import Testing
         #expect(image.width == 112 && image.damage == "most of its tiles can't be decoded")
     }
 
+    /// Not all of it is noticed: much of what is broken in a stream reads as another picture.
+    @Test func dataThatIsBrokenInsideIsMarked() throws {
+        let file = try Self.reference("heic-phone.heic")
+        #expect(try codec.render(file).damage == nil && codec.examine(file).facts.damage == nil)
+        var marked: [String] = []
+        for place in stride(from: 405, to: file.count - 4, by: 24) {
+            var broken = file
+            broken[place] ^= 0x55
+            do {
+                let image = try codec.render(broken)
+                #expect((image.width, image.height) == (128, 96))
+                guard let damage = image.damage else { continue }
+                marked.append(damage)
+                #expect(try codec.examine(broken).facts.damage == damage)
+            } catch let error as CodecError {
+                #expect(error.code == .damaged)
+            }
+        }
+        #expect(marked.contains { $0.hasPrefix("a part of its picture's data is broken: ") && $0.count > 60 }, "\(marked)")
+        // Nothing is left of it for the next.
+        #expect(try codec.render(file).damage == nil)
+    }
+
     // MARK: RAW
 
     @Test func aRAWFileWithTornDataShowsItsPreview() throws {

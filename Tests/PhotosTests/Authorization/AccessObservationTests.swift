@@ -23,7 +23,7 @@ import Testing
 
         /// The next step: removed, inserted and changed indexes.
         func next() -> String? {
-            guard arrived.wait(timeout: .now() + .seconds(60)) == .success else { return nil }
+            guard arrived.wait(timeout: .now() + .seconds(120)) == .success else { return nil }
             return state.withLock { $0.steps.last }
         }
     }
@@ -84,7 +84,7 @@ import Testing
         })
         let observer = Observer(PHAsset.fetchAssets(with: world.options()))
         world.viewer.register(observer)
-        #expect(asked.wait(timeout: .now() + .seconds(60)) == .success)
+        #expect(asked.wait(timeout: .now() + .seconds(120)) == .success)
         answer.withLock { $0 }?(.limited(localIdentifiers: [world.assets[3].localIdentifier]))
         #expect(observer.next() == "[] [0] []")
         world.viewer.unregisterChangeObserver(observer)

@@ -92,6 +92,6 @@ import Testing
             #expect(files.allSatisfy { $0.assetLocalIdentifier.isEmpty && $0.dataSize ?? 0 > 0 })
             done.signal()
         }
-        #expect(done.wait(timeout: .now() + 60) == .success)
+        #expect(done.wait(timeout: .now() + 120) == .success)
     }
 }

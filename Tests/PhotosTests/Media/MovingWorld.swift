@@ -40,7 +40,7 @@ final class MovingHistory: Sendable {
 
     /// Waits for so many calls, and lets whatever is queued behind the last come too.
     func all(_ count: Int = 1) -> [String] {
-        for _ in 0..<count { #expect(ended.wait(timeout: .now() + 60) == .success, "\(calls.withLock { $0 })") }
+        for _ in 0..<count { #expect(ended.wait(timeout: .now() + 120) == .success, "\(calls.withLock { $0 })") }
         for queue in [DispatchQueue.main, .main] where !MainQueue.isCurrent { queue.sync {} }
         return calls.withLock { $0 }
     }

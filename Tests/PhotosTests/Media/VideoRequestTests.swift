@@ -177,7 +177,7 @@ extension ClientTests {
                 DispatchQueue.main.sync { #expect(movie != nil) }
                 done.signal()
             }
-            #expect(done.wait(timeout: .now() + 60) == .success)
+            #expect(done.wait(timeout: .now() + 120) == .success)
         }
 
         @Test func handlersGoWithTheirRequests() throws {
@@ -193,7 +193,7 @@ extension ClientTests {
                 let id = manager.requestAVAsset(forVideo: asset, options: nil) { _, _, _ in sentinel.use() }
                 if isCancelled { manager.cancelImageRequest(id) }
             }
-            for _ in 0..<2 { #expect(gone.wait(timeout: .now() + 60) == .success) }
+            for _ in 0..<2 { #expect(gone.wait(timeout: .now() + 120) == .success) }
         }
 
         @Test func manyRequestsAreEachToldOnce() throws {

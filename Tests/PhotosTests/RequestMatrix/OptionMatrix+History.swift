@@ -64,7 +64,7 @@ extension OptionMatrix {
 
         /// Waits for so many calls, and lets the main queue do what is queued behind them. The limit only ends a test that fails.
         func wait(for count: Int) -> Bool {
-            for _ in 0..<count where arrived.wait(timeout: .now() + 20) == .timedOut { return false }
+            for _ in 0..<count where arrived.wait(timeout: .now() + 120) == .timedOut { return false }
             for _ in 0..<2 { DispatchQueue.main.sync {} }
             return true
         }

@@ -22,7 +22,7 @@ import Testing
             arrived.signal()
         }
 
-        func next() -> Bool { arrived.wait(timeout: .now() + 30) == .success }
+        func next() -> Bool { arrived.wait(timeout: .now() + 120) == .success }
         var history: [String] { state.withLock { $0.lines } }
     }
 

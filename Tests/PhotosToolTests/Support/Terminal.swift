@@ -13,6 +13,8 @@ final class Terminal {
         var (master, slave): (Int32, Int32) = (-1, -1)
         var size = winsize(ws_row: 25, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         guard openpty(&master, &slave, nil, nil, &size) == 0 else { throw CocoaError(.fileReadUnknown) }
+        // Whatever another test starts at the same time must not hold the terminal: its end is how the tool's is seen.
+        for end in [master, slave] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         self.master = master
         output = FileManager.default.temporaryDirectory.appending(path: "photos-terminal-\(UUID().uuidString)")
         try Data().write(to: output)

@@ -86,10 +86,12 @@ final class HeifHandle {
         options.pointee.convert_hdr_to_8bit = deep ? 0 : 1
         var image: OpaquePointer?
         // By itself libheif prefers libde265, which takes twice as long. What ffmpeg can't decode (AVIF, some odd streams) is libheif's to choose.
-        let result = Self.preferred.withCString { name in
-            options.pointee.decoder_id = name
-            defer { options.pointee.decoder_id = nil }
-            return heif_decode_image(raw, &image, space, chroma, options)
+        let (result, complaint) = DecoderComplaints.heard {
+            Self.preferred.withCString { name in
+                options.pointee.decoder_id = name
+                defer { options.pointee.decoder_id = nil }
+                return heif_decode_image(raw, &image, space, chroma, options)
+            }
         }
         if result.code != heif_error_Ok {
             do throws(CodecError) {
@@ -100,7 +102,10 @@ final class HeifHandle {
             }
         }
         guard let image else { throw CodecError(.damaged, "The HEIF picture is empty.") }
-        return HeifImage(image)
+        let decoded = HeifImage(image)
+        // Of a stream that went to another decoder, ffmpeg's complaints say nothing.
+        if result.code == heif_error_Ok, let complaint { decoded.damage = "a part of its picture's data is broken: \(complaint)" }
+        return decoded
     }
 
     private static func size(_ image: OpaquePointer, _ channel: heif_channel) -> PixelSize {

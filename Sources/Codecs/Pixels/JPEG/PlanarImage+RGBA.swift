@@ -2,19 +2,29 @@ import CTurboJPEG
 
 extension PlanarImage {
     /// Writes opaque `R G B A` rows. The image must be in JPEG's coding and of a resolution TurboJPEG has a name for.
-    func writeRGBA(to output: UnsafeMutableRawPointer, bytesPerRow: Int) throws(CodecError) {
+    ///
+    /// - Parameter finish: gets some rows at a time, the first one's address and their number, while they are in the processor's cache.
+    func writeRGBA(
+        to output: UnsafeMutableRawPointer, bytesPerRow: Int, then finish: (UnsafeMutableRawPointer, Int) -> Void = { _, _ in }
+    ) throws(CodecError) {
         guard let subsampling, coding == .jpeg else {
             throw CodecError(.invalidRequest, "The planes are not in a form that can be converted to pixels.")
         }
         let handle = try TurboHandle(.decompress)
-        let result = withPlanes { planes, strides in
-            planes.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 3) { planes in
-                tjDecodeYUVPlanes(
-                    handle.raw, planes, strides, CInt(subsampling.rawValue), output.assumingMemoryBound(to: UInt8.self), CInt(size.width),
-                    CInt(bytesPerRow), CInt(size.height), CInt(TJPF_RGBA.rawValue), 0)
+        // A multiple of what chroma samples cover.
+        let strip = 16
+        for top in stride(from: 0, to: size.height, by: strip) {
+            let count = min(strip, size.height - top), rows = output + top * bytesPerRow
+            let result = withPlanes(from: top) { planes, strides in
+                planes.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 3) { planes in
+                    tjDecodeYUVPlanes(
+                        handle.raw, planes, strides, CInt(subsampling.rawValue), rows.assumingMemoryBound(to: UInt8.self), CInt(size.width),
+                        CInt(bytesPerRow), CInt(count), CInt(TJPF_RGBA.rawValue), 0)
+                }
             }
+            _ = try handle.outcome(result, "Converting planes to pixels")
+            finish(rows, count)
         }
-        _ = try handle.outcome(result, "Converting planes to pixels")
     }
 
     /// Planes of pixels in rows, of which `layout` says the order; alpha is ignored.
@@ -27,13 +37,8 @@ extension PlanarImage {
     func fill(rows pixels: UnsafeRawPointer, count: Int, bytesPerRow: Int, layout: TJPF, from top: Int) throws(CodecError) {
         guard let subsampling else { throw CodecError(.invalidRequest, "The planes are not in a form that pixels can be converted to.") }
         let handle = try TurboHandle(.compress)
-        let result = withPlanes { planes, strides in
-            planes[0]? += top * luma.stride
-            if let chroma {
-                planes[1]? += top / chromaStep.y * chroma.blue.stride
-                planes[2]? += top / chromaStep.y * chroma.red.stride
-            }
-            return tjEncodeYUVPlanes(
+        let result = withPlanes(from: top) { planes, strides in
+            tjEncodeYUVPlanes(
                 handle.raw, pixels.assumingMemoryBound(to: UInt8.self), CInt(size.width), CInt(bytesPerRow), CInt(count), CInt(layout.rawValue), planes,
                 strides, CInt(subsampling.rawValue), 0)
         }

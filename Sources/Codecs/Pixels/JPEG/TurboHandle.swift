@@ -59,9 +59,11 @@ extension PlanarImage {
         chroma = (try Plane(width: chromaSize.width, height: chromaSize.height), try Plane(width: chromaSize.width, height: chromaSize.height))
     }
 
-    /// The planes as TurboJPEG takes them.
-    func withPlanes<Result>(_ body: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, UnsafeMutablePointer<CInt>) -> Result) -> Result {
-        var planes: [UnsafeMutablePointer<UInt8>?] = [luma.samples, chroma?.blue.samples, chroma?.red.samples]
+    /// The planes as TurboJPEG takes them, from row `top` on, which must be a multiple of the chroma step.
+    func withPlanes<Result>(
+        from top: Int = 0, _ body: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, UnsafeMutablePointer<CInt>) -> Result
+    ) -> Result {
+        var planes: [UnsafeMutablePointer<UInt8>?] = [luma.row(top), chroma?.blue.row(top / chromaStep.y), chroma?.red.row(top / chromaStep.y)]
         var strides = [CInt(luma.stride), CInt(chroma?.blue.stride ?? 0), CInt(chroma?.red.stride ?? 0)]
         return withExtendedLifetime((luma, chroma?.blue, chroma?.red)) {
             planes.withUnsafeMutableBufferPointer { planes in

@@ -1,3 +1,5 @@
+import CResampling
+
 /// Crops, resizes and turns one plane in a single pass over it.
 ///
 /// Works in strips of 32 output rows: the rows are blended vertically, the strip is transposed, its columns are blended by the
@@ -12,7 +14,7 @@ struct PlaneScaler {
         var coverage: Double
     }
 
-    private static let strip = 32
+    private static let strip = Int(RESAMPLING_STRIP)
 
     /// `x` and `y` describe the stored axes; the result is turned.
     static func scale(_ source: Plane, x: Axis, y: Axis, turn: Turn) throws(CodecError) -> Plane {
@@ -41,90 +43,67 @@ struct PlaneScaler {
 
     private func run() throws(CodecError) {
         let strip = Self.strip
-        // The input columns that any output needs, in whole blocks of 32 from a clamped first one.
+        // The input columns that any output needs, from a clamped first one.
         let low = min(max(columns.first[0], 0), source.width - 1)
         let last = columns.first[columns.count - 1] + columns.maximumTaps
         let high = min(max(last, low + 1), source.width)
-        let width = (high - low + 31) & ~31
         // Columns repeated at either edge, so that the column loop need not clamp.
         let before = max(0, low - columns.first[0]), after = max(0, last - high)
-        let blended = try Plane(width: width, height: strip)
-        let turned = try Plane(stripOf: before + max(width, high - low + after))
+        let blended = try Plane(width: high - low, height: strip)
+        let turned = try Plane(stripOf: before + max(blended.stride, high - low + after))
         let output = try Plane(stripOf: (columns.count + 15) & ~15)
-        var pointers = [UnsafePointer<UInt8>](repeating: UnsafePointer(source.samples), count: rows.maximumTaps)
-        rows.weights.withUnsafeBufferPointer { rowWeights in
-            columns.weights.withUnsafeBufferPointer { columnWeights in
-                pointers.withUnsafeMutableBufferPointer { pointers in
-                    guard let rowWeights = rowWeights.baseAddress, let columnWeights = columnWeights.baseAddress, let pointers = pointers.baseAddress
-                    else { return }
-                    var top = 0
-                    while top < rows.count {
-                        let count = min(strip, rows.count - top)
-                        for i in 0..<count {
-                            blendRow(turn.mirrorsRows ? rows.count - 1 - (top + i) : top + i, low, high - low, pointers, rowWeights, blended.row(i))
-                        }
-                        flip(blended, width: width, into: turned.samples + before * strip)
-                        repeatEdges(turned.samples, before: before, count: high - low, after: after)
-                        blendColumns(turned.samples, origin: low - before, columnWeights, output.samples)
-                        store(output.samples, top: top, count: count, scratch: blended)
-                        top += strip
-                    }
+        var pointers = [UnsafePointer<UInt8>?](repeating: nil, count: rows.maximumTaps)
+        // What is only turned has nothing to be blended.
+        let copiesRows = rows.copiesFrom != nil && rows.first[0] >= 0 && rows.first[rows.count - 1] < source.height
+        let copiesColumns = columns.copiesFrom != nil && !turn.mirrorsColumns && before == 0 && after == 0
+        var top = 0
+        while top < rows.count {
+            let count = min(strip, rows.count - top)
+            if copiesRows, count == strip {
+                let first = source.row(rows.first[turn.mirrorsRows ? rows.count - 1 - top : top]) + low
+                resampling_columns_of_rows(first, turn.mirrorsRows ? -source.stride : source.stride, high - low, turned.samples + before * strip)
+            } else {
+                for i in 0..<count {
+                    blendRow(turn.mirrorsRows ? rows.count - 1 - (top + i) : top + i, low, high - low, &pointers, blended.row(i))
                 }
+                resampling_columns_of_rows(blended.samples, blended.stride, high - low, turned.samples + before * strip)
             }
+            if copiesColumns {
+                store(turned.samples, top: top, count: count)
+            } else {
+                repeatEdges(turned.samples, before: before, count: high - low, after: after)
+                columns.withAxis { axis in
+                    resampling_blend_columns(turned.samples, low - before, axis, turn.mirrorsColumns ? 1 : 0, output.samples)
+                }
+                store(output.samples, top: top, count: count)
+            }
+            top += strip
         }
     }
 
-    private func blendRow(
-        _ index: Int, _ low: Int, _ count: Int, _ pointers: UnsafeMutablePointer<UnsafePointer<UInt8>>,
-        _ weights: UnsafePointer<UInt16>, _ output: UnsafeMutablePointer<UInt8>
-    ) {
-        let taps = rows.start[index + 1] - rows.start[index]
-        for t in 0..<taps {
+    private func blendRow(_ index: Int, _ low: Int, _ count: Int, _ pointers: inout [UnsafePointer<UInt8>?], _ output: UnsafeMutablePointer<UInt8>) {
+        let weights = rows.start[index]..<rows.start[index + 1]
+        for t in 0..<weights.count {
             let y = min(max(rows.first[index] + t, 0), source.height - 1)
-            pointers[t] = UnsafePointer(source.samples + y * source.stride + low)
+            pointers[t] = UnsafePointer(source.row(y) + low)
         }
-        SampleKernels.blend(UnsafePointer(pointers), weights + rows.start[index], taps: taps, count: count, output)
-    }
-
-    private func flip(_ blended: Plane, width: Int, into output: UnsafeMutablePointer<UInt8>) {
-        var x = 0
-        while x < width {
-            SampleKernels.transpose(blended.samples + x, stride: blended.stride, output + x * 32, stride: 32)
-            SampleKernels.transpose(blended.samples + 16 * blended.stride + x, stride: blended.stride, output + x * 32 + 16, stride: 32)
-            x += 16
+        rows.weights.withUnsafeBufferPointer { all in
+            resampling_blend_rows(pointers, UnsafeBufferPointer(rebasing: all[weights]).baseAddress, weights.count, count, output)
         }
     }
 
     private func repeatEdges(_ strip: UnsafeMutablePointer<UInt8>, before: Int, count: Int, after: Int) {
-        for i in 0..<before { (strip + i * 32).update(from: strip + before * 32, count: 32) }
-        let last = strip + (before + count - 1) * 32
-        for i in 0..<after { (last + (i + 1) * 32).update(from: last, count: 32) }
-    }
-
-    private func blendColumns(_ strip: UnsafePointer<UInt8>, origin: Int, _ weights: UnsafePointer<UInt16>, _ output: UnsafeMutablePointer<UInt8>) {
-        columns.first.withUnsafeBufferPointer { first in
-            columns.start.withUnsafeBufferPointer { start in
-                for x in 0..<columns.count {
-                    let index = turn.mirrorsColumns ? columns.count - 1 - x : x
-                    SampleKernels.blendColumn(
-                        strip + (first[index] - origin) * 32, weights + start[index], taps: start[index + 1] - start[index], output + x * 32)
-                }
-            }
-        }
+        for i in 0..<before { (strip + i * Self.strip).update(from: strip + before * Self.strip, count: Self.strip) }
+        let last = strip + (before + count - 1) * Self.strip
+        for i in 0..<after { (last + (i + 1) * Self.strip).update(from: last, count: Self.strip) }
     }
 
     /// The strip is in columns: written as rows of the turned picture, or turned back.
-    private func store(_ strip: UnsafePointer<UInt8>, top: Int, count: Int, scratch: Plane) {
+    private func store(_ strip: UnsafePointer<UInt8>, top: Int, count: Int) {
         if turn.transposes {
-            for x in 0..<columns.count { (result.row(x) + top).update(from: strip + x * 32, count: count) }
-            return
-        }
-        let target = result.row(top)
-        var x = 0
-        while x < columns.count {
-            SampleKernels.transpose(strip + x * 32, stride: 32, target + x, stride: result.stride)
-            SampleKernels.transpose(strip + x * 32 + 16, stride: 32, target + 16 * result.stride + x, stride: result.stride)
-            x += 16
+            for x in 0..<columns.count { (result.row(x) + top).update(from: strip + x * Self.strip, count: count) }
+        } else {
+            resampling_rows_of_columns(strip, columns.count, result.row(top), result.stride)
         }
     }
 

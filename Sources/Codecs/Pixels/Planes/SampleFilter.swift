@@ -1,3 +1,4 @@
+import CResampling
 import Glibc
 
 /// For each output sample of one axis: which input samples it is made of, and how much of each.
@@ -5,9 +6,6 @@ import Glibc
 /// The kernel is Catmull-Rom's cubic, widened by the reduction so that it removes what the output cannot carry. Weights are
 /// 1/128ths whose sum is exactly 128, so flat areas stay exact.
 struct SampleFilter {
-    /// Added to a weighted sum before it is divided, keeps sums with negative weights positive in 16 bits.
-    static let offset = 68
-
     let count: Int
     /// First input sample of each output; may lie outside the input, whose edge samples are then repeated.
     let first: [Int]
@@ -61,6 +59,17 @@ struct SampleFilter {
         }
         copiesFrom = scale == 1 && maximum == 1 ? first.first : nil
         (self.count, self.first, self.start, self.weights, maximumTaps) = (count, first, start, weights, maximum)
+    }
+
+    /// As the loops that resample take it.
+    func withAxis(_ body: (resampling_axis) -> Void) {
+        first.withUnsafeBufferPointer { first in
+            start.withUnsafeBufferPointer { start in
+                weights.withUnsafeBufferPointer { weights in
+                    body(resampling_axis(first: first.baseAddress, start: start.baseAddress, weights: weights.baseAddress, count: count))
+                }
+            }
+        }
     }
 
     private static func kernel(_ x: Double) -> Double {

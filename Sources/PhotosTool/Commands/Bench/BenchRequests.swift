@@ -19,7 +19,7 @@ struct BenchRequests: ParsableCommand {
     @OptionGroup(title: "For every command") var global: GlobalOptions
 
     @Option(help: ArgumentHelp("Rounds, of which the best counts.", valueName: "n"))
-    var runs = 8
+    var runs = 50
 
     private static let times = 2000
 

@@ -44,7 +44,8 @@ import Testing
 
     @Test func everyPictureHasARow() throws {
         let files = Set(try FileManager.default.contentsOfDirectory(atPath: Self.folder.path))
-        #expect(files.subtracting(ReferenceRow.all.map(\.file) + MovingRow.all.map(\.file)) == [])
+        // One is there to be broken.
+        #expect(files.subtracting(ReferenceRow.all.map(\.file) + MovingRow.all.map(\.file)) == ["heic-phone.heic"])
     }
 }
 

@@ -1,0 +1,16 @@
+#ifndef OPENPHOTOKIT_MEDIA_COMPLAINTS_H
+#define OPENPHOTOKIT_MEDIA_COMPLAINTS_H
+
+#include <stddef.h>
+
+// libavcodec shows what it can of broken data and tells only its log. Where another library decodes with it, the log is all there is to learn from.
+
+/// Whatever the libraries have to say goes nowhere, but for what a thread listens to. Called before they are used; cheap.
+void media_hush(void);
+
+/// From now on errors of this thread are counted, from none.
+void media_complaints_listen(void);
+/// Ends that. How many there were; `text` gets the words of the first.
+int media_complaints_heard(char *text, size_t size);
+
+#endif

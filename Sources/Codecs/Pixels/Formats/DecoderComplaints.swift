@@ -1,0 +1,13 @@
+import CMedia
+
+/// What libavcodec finds wrong with data that it decodes for another library: it conceals it, and tells its log alone.
+enum DecoderComplaints {
+    /// Runs `body`, which decodes on this thread, and gives the first complaint beside its result.
+    static func heard<Result>(during body: () -> Result) -> (result: Result, complaint: String?) {
+        media_complaints_listen()
+        let result = body()
+        var words = [CChar](repeating: 0, count: 160)
+        let count = media_complaints_heard(&words, words.count)
+        return (result, count > 0 ? words.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" } : nil)
+    }
+}
