@@ -373,6 +373,54 @@ import Testing
         for _ in 0..<3 { #expect(await iterator.next() == "finished \(side)") }
     }
 
+    /// One thread is in the handler of a request whose final picture the other has made meanwhile: nobody has been told of that one, so it takes room.
+    @Test(.timeLimit(.minutes(5))) func aPictureThatNobodyIsToldOfYetCountsToo() async throws {
+        try storeThumbnail()
+        let decoder = FakeDecoder()
+        // For one of 4000 by 3000 and small ones, not for two.
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 2, byteBudget: 60 << 20)
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        let mayReturn = DispatchSemaphore(value: 0)
+        pipeline.request(request(4000) { $0.wantsDegradedFirst = true }) { event in
+            continuation.yield(Self.name(event))
+            if !event.isTerminal { mayReturn.wait() }
+        }
+        var iterator = stream.makeAsyncIterator()
+        #expect(await iterator.next() == "degraded 256")
+        pipeline.request(request(4000, uuid: UUID())) { continuation.yield("the other: \(Self.name($0))") }
+        // Requests that need no work show that the second thread is awake and passes the other picture by.
+        var turns = 0
+        while turns < 8 {
+            pipeline.cancel(pipeline.request(request(1998, uuid: UUID())) { continuation.yield(Self.name($0)) })
+            #expect(await iterator.next() == "cancelled")
+            if decoder.renders.count > 1 { turns += 1 }
+        }
+        #expect(decoder.renders == ["256x192", "4000x3000"])
+        mayReturn.signal()
+        #expect(await iterator.next() == "finished 4000")
+        #expect(await iterator.next() == "the other: finished 4000")
+    }
+
+    /// The picture is made for another request already, and takes more room than there is: what it waits for comes first, whatever its priority was.
+    @Test(.timeLimit(.minutes(5))) func aFinishedPictureIsNotKeptWaitingForItsFirstImpression() async throws {
+        try storeThumbnail()
+        let gate = Gate(), decoder = FakeDecoder(gate: gate)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1, byteBudget: 1 << 20)
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        pipeline.request(request(4000)) { continuation.yield("1 \(Self.name($0))") }
+        gate.waitForArrivals(1)
+        let second = request(4000) { ($0.wantsDegradedFirst, $0.priority) = (true, .background) }
+        pipeline.request(second) { continuation.yield("2 \(Self.name($0))") }
+        pipeline.request(request(2000, uuid: UUID())) { continuation.yield("3 \(Self.name($0))") }
+        gate.open()
+        var heard: [String] = []
+        for await event in stream {
+            heard.append(event)
+            if heard.count == 4 { break }
+        }
+        #expect(heard == ["1 finished 4000", "2 degraded 256", "2 finished 4000", "3 finished 4000"])
+    }
+
     @Test func renderNowRunsOnTheCallingThread() throws {
         let decoder = FakeDecoder()
         let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)

@@ -174,6 +174,20 @@ import Testing
         #expect(order == ["B.early", "A.early", "B.final", "A.final"])
     }
 
+    @Test func anImpressionThatAFinishedPictureWaitsForComesBeforeEverything() {
+        var machine = TestMachine()
+        _ = machine.add(1, final: "full", early: [], priority: .interactive, work: 0)
+        _ = machine.next()
+        _ = machine.add(2, final: "full", early: ["thumb", "preview"], priority: .background, work: 0)
+        _ = machine.add(3, final: "other", early: ["other.thumb"], priority: .interactive, work: 0)
+        let mail = machine.finish("full", succeeded: true, payload: 0)
+        #expect(mail == [1])
+        machine.setPriority(2, .background)
+        let next = [machine.next(), machine.next(), machine.next()]
+        #expect(next.map { $0?.key } == ["thumb", "preview", "other.thumb"])
+        #expect(next.map { $0?.priority } == [.awaitedImpression, .awaitedImpression, .firstImpression])
+    }
+
     @Test func workThatNobodyWaitsForIsNotBegun() {
         var machine = TestMachine()
         _ = machine.add(1, final: "a", early: ["t"], priority: .normal, work: 0)

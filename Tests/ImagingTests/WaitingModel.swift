@@ -26,7 +26,8 @@ struct WaitingModel {
 
     mutating func set(_ id: Int64, _ priority: Priority) {
         guard let request = requests[id], !request.isEnded else { return }
-        for early in request.early.reversed() where wanted[early.key]?[id] != nil { want(id, early.key, Self.early(priority)) }
+        let urgency = request.isFinalOver ? .awaitedImpression : Self.early(priority)
+        for early in request.early.reversed() where wanted[early.key]?[id] != nil { want(id, early.key, urgency) }
         if wanted[request.final]?[id] != nil { want(id, request.final, priority) }
     }
 
@@ -63,7 +64,7 @@ struct WaitingModel {
 
     mutating func finish(_ key: String, _ good: Bool) {
         running.remove(key)
-        for id in wanted.removeValue(forKey: key, default: [:]).keys {
+        for id in wanted.removeValue(forKey: key, default: [:]).keys.sorted() {
             if let place = requests[id]!.early.firstIndex(where: { $0.key == key }) {
                 if good {
                     requests[id]!.early[place].isReady = true
@@ -76,7 +77,10 @@ struct WaitingModel {
                 requests[id]!.isFinalOver = true
             }
             while requests[id]!.early.first?.isReady == true { requests[id]!.early.removeFirst() }
-            if requests[id]!.early.isEmpty, requests[id]!.isFinalOver { _ = end(id) }
+            guard requests[id]!.isFinalOver else { continue }
+            if requests[id]!.early.isEmpty { _ = end(id) }
+            // Nothing but impressions is left to wait for.
+            for early in requests[id]!.early.reversed() where wanted[early.key]?[id] != nil { want(id, early.key, .awaitedImpression) }
         }
     }
 

@@ -7,7 +7,19 @@ import Synchronization
 /// Apart from `ImagePipeline` so that the threads keep this alive and not the pipeline, whose end tells them to stop.
 final class PipelineCore: @unchecked Sendable {
     private typealias Outcome = Result<ImageResult, ImagingError>
-    private typealias Machine = RequestMachine<JobKey, ImageRequest, Outcome>
+    private typealias Machine = RequestMachine<JobKey, ImageRequest, Payload>
+
+    /// What an event tells of, and the room it takes until it is told: none for a failure, or for what is in memory anyway.
+    private struct Payload {
+        let outcome: Outcome
+        let reservation: ByteLedger.Reservation?
+    }
+
+    private struct Work {
+        let key: JobKey
+        let request: ImageRequest
+        let reservation: ByteLedger.Reservation
+    }
 
     private let renderer: Renderer
     private let threadCount: Int
@@ -75,7 +87,7 @@ final class PipelineCore: @unchecked Sendable {
         condition.withLock {
             handlers[id] = handler
             if let result = remembered {
-                machine.addFinished(id, final: final, payload: .success(result))
+                machine.addFinished(id, final: final, payload: Payload(outcome: .success(result), reservation: nil))
                 undelivered.push(id)
                 condition.signal()
             } else {
@@ -198,8 +210,6 @@ final class PipelineCore: @unchecked Sendable {
         }
     }
 
-    private typealias Work = Renderer.Work
-
     private enum Step { case deliver(Int64), run(Work), runTogether([Work], RenderRequest), end }
 
     /// A trip to a worker costs a part of what decoding a thumbnail does, so several go together; but not so many that the first of them is late.
@@ -219,26 +229,28 @@ final class PipelineCore: @unchecked Sendable {
     private func nextStep() -> Step {
         condition.withLock {
             while true {
+                // What this thread has told by now, or a client has cancelled, takes no room any more, but for what a receiver holds.
+                if ledger.collect() { condition.broadcast() }
                 if let id = undelivered.pop() { return .deliver(id) }
                 if isStopping { return .end }
                 // Pixels that nobody takes, since the main queue is busy, would pile up: no new ones are made until some are taken.
-                if let work = next({ _, _, _ in true }) { return step(work) }
+                if let work = next({ _ in true }) { return step(work) }
                 condition.wait()
             }
         }
     }
 
     /// The next work that `belongs`, if its pixels have room. Call with the lock held.
-    private func next(_ belongs: (JobKey, ImageRequest, Bool) -> Bool) -> Work? {
-        var bytes = 0
-        let work = machine.next { key, request, wasGivenBack in
-            guard belongs(key, request, wasGivenBack) else { return false }
-            bytes = request.mostBytes(key)
-            return ledger.hasRoom(for: bytes)
+    private func next(_ belongs: (Machine.Candidate) -> Bool) -> Work? {
+        var reservation: ByteLedger.Reservation?
+        let next = machine.next { candidate in
+            guard belongs(candidate) else { return false }
+            // What a finished picture waits for gives its room back.
+            reservation = ledger.begin(candidate.work.mostBytes(candidate.key), evenBeyond: candidate.priority == .awaitedImpression)
+            return reservation != nil
         }
-        guard let work else { return nil }
-        ledger.begin(bytes)
-        return (work.key, work.work)
+        guard let next, let reservation else { return nil }
+        return Work(key: next.key, request: next.work, reservation: reservation)
     }
 
     /// Adds to work that begins with a stored thumbnail what else waits and begins alike: this thread's part of it. Call with the lock held.
@@ -246,32 +258,24 @@ final class PipelineCore: @unchecked Sendable {
         guard !machine.wasGivenBack(first.key), let decoding = renderer.thumbnailDecoding(first.key, first.request) else { return .run(first) }
         let part = min(Self.together, machine.waitingCount / threadCount + 1)
         var works = [first]
-        while works.count < part, let work = next({ key, request, wasGivenBack in
-            !wasGivenBack && renderer.thumbnailDecoding(key, request) == decoding
-        }) { works.append(work) }
+        while works.count < part, let work = next({ !$0.wasGivenBack && renderer.thumbnailDecoding($0.key, $0.work) == decoding }) { works.append(work) }
         return works.count > 1 ? .runTogether(works, decoding) : .run(first)
     }
 
     private func runTogether(_ works: [Work], _ decoding: RenderRequest) {
-        let results = renderer.thumbnails(works, decoding)
+        let results = renderer.thumbnails(works.map { ($0.key, $0.request) }, decoding)
         condition.withLock {
-            for case (let work, nil) in zip(works, results) {
-                settle(work)
-                if machine.giveBack(work.key) { condition.signal() }
-            }
+            for case (let work, nil) in zip(works, results) where machine.giveBack(work.key) { condition.signal() }
         }
         for case (let work, let result?) in zip(works, results) { end(work, .success(result)) }
     }
 
     private func end(_ work: Work, _ outcome: Outcome?) {
-        for id in condition.withLock({ finish(work.key, outcome) }) { deliver(id) }
-        // What somebody holds by now has been counted by him.
-        condition.withLock { settle(work) }
-    }
-
-    /// Call with the lock held.
-    private func settle(_ work: Work) {
-        if ledger.end(work.request.mostBytes(work.key)) { condition.broadcast() }
+        let mail = condition.withLock {
+            defer { if machine.isImpressionAwaited { condition.signal() } }
+            return finish(work, outcome)
+        }
+        for id in mail { deliver(id) }
     }
 
     /// `nil`: there was no impression to be had, which is no news.
@@ -288,10 +292,11 @@ final class PipelineCore: @unchecked Sendable {
     }
 
     /// Call with the lock held.
-    private func finish(_ key: JobKey, _ outcome: Outcome?) -> [Int64] {
+    private func finish(_ work: Work, _ outcome: Outcome?) -> [Int64] {
         let succeeded = if case .success = outcome { true } else { false }
-        if case .render(let key) = key, case .success(let result) = outcome { remember(result, key) }
-        return machine.finish(key, succeeded: succeeded, payload: outcome)
+        if case .render(let key) = work.key, case .success(let result) = outcome { remember(result, key) }
+        let reservation = succeeded ? work.reservation : nil
+        return machine.finish(work.key, succeeded: succeeded, payload: outcome.map { Payload(outcome: $0, reservation: reservation) })
     }
 
     /// Empties a request's mailbox, unless another thread is at it.
@@ -321,7 +326,7 @@ final class PipelineCore: @unchecked Sendable {
     }
 
     private static func event(_ event: Machine.Event) -> ImageEvent {
-        switch (event.kind, event.payload) {
+        switch (event.kind, event.payload?.outcome) {
         case (.degraded, .success(let result)): .degraded(result)
         case (.finished, .success(let result)): .finished(result)
         case (_, .failure(let error)): .failed(error)

@@ -5,8 +5,6 @@ import Glibc
 
 /// Makes pixels on the calling thread, from the nearest source that has enough of them. Keeps no state but of files that are not worth a second try.
 struct Renderer: Sendable {
-    typealias Work = (key: JobKey, request: ImageRequest)
-
     let decoder: any MediaDecoder
     let derivatives: DerivativeStore
     /// Told of files that can't be decoded, on the thread that noticed.
@@ -31,7 +29,7 @@ struct Renderer: Sendable {
     }
 
     /// The same jobs' pictures with one trip to the decoder; `nil` for each that has to take its own way.
-    func thumbnails(_ works: [Work], _ decoding: RenderRequest) -> [ImageResult?] {
+    func thumbnails(_ works: [(key: JobKey, request: ImageRequest)], _ decoding: RenderRequest) -> [ImageResult?] {
         let stored = derivatives.thumbnails(works.map { ($0.request.assetID, $0.request.uuid, $0.request.revision) }).map { $0?.bytes }
         var pictures = decode(stored.compactMap { $0 }, decoding)[...]
         return zip(works, stored).map { work, bytes in

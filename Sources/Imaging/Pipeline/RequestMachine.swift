@@ -5,8 +5,8 @@
 /// does not depend on speed. Its events wait in its own mailbox, which one thread at a time may empty, so it never hears two at once, whatever
 /// threads they come from.
 ///
-/// A job waits at the highest priority of those who wait for it. Of one priority the newest goes first, since that is what somebody looks at now;
-/// only prefetching keeps the order it was asked for in.
+/// A job waits at the highest priority of those who wait for it; an impression that keeps a finished result waiting, before all else. Of one priority
+/// the newest goes first, since that is what somebody looks at now; only prefetching keeps the order it was asked for in.
 struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
     typealias ID = Int64
     typealias Priority = ImageRequest.Priority
@@ -52,6 +52,14 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         var wasGivenBack = false
     }
 
+    /// Work that waits.
+    struct Candidate {
+        let key: Key
+        let work: Work
+        let priority: Priority
+        let wasGivenBack: Bool
+    }
+
     private var requests: [ID: Request] = [:]
     private var jobs: [Key: Job] = [:]
     /// Keys of the jobs that wait, by the raw value of their priority.
@@ -61,6 +69,8 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
     var liveCount: Int { requests.count }
     var jobCount: Int { jobs.count }
     var waitingCount: Int { lanes.reduce(0) { $0 + $1.count } }
+    /// Whether there is work that a finished picture waits for.
+    var isImpressionAwaited: Bool { lanes[Priority.awaitedImpression.rawValue].count > 0 }
 
     /// Takes a request in. Returns how many new jobs there are: wake as many threads.
     /// - Parameter early: the impressions, in the order they are told. Where one of them can't be had, those after it are not told either.
@@ -79,7 +89,8 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
     /// that has begun goes on. Without effect on ended requests.
     mutating func setPriority(_ id: ID, _ priority: Priority) {
         guard let request = requests[id], !request.isEnded else { return }
-        for early in request.early.reversed() { change(id, early.key, Self.impressionPriority(priority)) }
+        let early = request.outcome == nil ? Self.impressionPriority(priority) : .awaitedImpression
+        for impression in request.early.reversed() { change(id, impression.key, early) }
         change(id, request.final, priority)
     }
 
@@ -90,17 +101,18 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
     }
 
     /// The next work, which the caller must run and `finish` or `giveBack`.
-    mutating func next() -> (key: Key, work: Work)? { next { _, _, _ in true } }
+    mutating func next() -> Candidate? { next { _ in true } }
 
-    /// The same, if it is one that `belongs` to what the caller runs anyway; it is told whether the work was given back.
-    mutating func next(where belongs: (Key, Work, Bool) -> Bool) -> (key: Key, work: Work)? {
-        for lane in lanes.indices.reversed() {
-            guard let key = lanes[lane].next, let job = jobs[key] else { continue }
-            guard belongs(key, job.work, job.wasGivenBack) else { return nil }
-            _ = lanes[lane].pop()
+    /// The same, if the caller may begin it now.
+    mutating func next(where mayBegin: (Candidate) -> Bool) -> Candidate? {
+        for priority in Priority.allCases.reversed() {
+            guard let key = lanes[priority.rawValue].next, let job = jobs[key] else { continue }
+            let candidate = Candidate(key: key, work: job.work, priority: priority, wasGivenBack: job.wasGivenBack)
+            guard mayBegin(candidate) else { return nil }
+            _ = lanes[priority.rawValue].pop()
             jobs[key]!.place = nil
             jobs[key]!.isRunning = true
-            return (key, job.work)
+            return candidate
         }
         return nil
     }
@@ -131,8 +143,8 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
             } else {
                 requests[id]!.outcome = Event(kind: succeeded ? .finished : .failed, payload: payload)
             }
-            guard settle(id) else { continue }
-            mail.append(id)
+            if settle(id) { mail.append(id) }
+            hurry(id)
         }
         return mail
     }
@@ -179,6 +191,12 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         guard requests[id]!.early.isEmpty, let outcome = requests[id]!.outcome else { return hasMail }
         end(id, outcome)
         return true
+    }
+
+    /// Where nothing but impressions keeps a result from being told, they come before all else.
+    private mutating func hurry(_ id: ID) {
+        guard let request = requests[id], request.outcome != nil else { return }
+        for early in request.early.reversed() { change(id, early.key, .awaitedImpression) }
     }
 
     /// An impression can't be had; those after it would come instead of it.

@@ -4,7 +4,7 @@ struct Subscribers {
 
     private var priorities: [Int64: Priority] = [:]
     /// How many there are of each priority, by its raw value.
-    private var counts = SIMD4<Int32>()
+    private var counts = SIMD8<Int32>()
 
     var isEmpty: Bool { priorities.isEmpty }
     var ids: [Int64] { priorities.keys.sorted() }

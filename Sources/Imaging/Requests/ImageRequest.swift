@@ -14,6 +14,8 @@ package struct ImageRequest: Sendable {
         case interactive
         /// The pipeline's own: stored thumbnails that come before any decoding.
         case firstImpression
+        /// The pipeline's own: an impression that a finished picture waits for, which takes room until it is told.
+        case awaitedImpression
 
         package static func < (a: Priority, b: Priority) -> Bool { a.rawValue < b.rawValue }
     }
