@@ -20,6 +20,9 @@ int csys_channel_send(int channel, const void *bytes, size_t length, const int *
 /// it is for a packet longer than `capacity`. Returns the length, 0 when the other end is gone, or -errno.
 int64_t csys_channel_receive(int channel, void *bytes, size_t capacity, int *descriptors, int *count, int *truncated);
 
+/// Nanoseconds that a wait stays awake before it sleeps, and lets others have the core meanwhile.
+#define CSYS_CHANNEL_AWAKE 50000
+
 /// Waits until `channel` can be read or is hung up: 1, 0 after `milliseconds`, or -errno. EINTR is reported, as the time left is the caller's.
 int csys_channel_wait(int channel, int milliseconds);
 

@@ -31,7 +31,14 @@ package final class Channel {
         return (bytes, Array(descriptors.prefix(Int(count))), cut != 0)
     }
 
-    /// True once a packet (or the end) is there; false when `milliseconds` are over or a signal came in between.
+    /// The same of the next packet, which is likely to follow soon.
+    package func awaited(room: Int = 0) throws(SystemError) -> (bytes: [UInt8], descriptors: [Int32], wasCut: Bool)? {
+        // Also where a signal came in between.
+        _ = wait(milliseconds: -1)
+        return try receive(room: room)
+    }
+
+    /// True once a packet (or the end) is there; false when `milliseconds` are over or a signal came in between. Negative: however long it takes.
     package func wait(milliseconds: Int) -> Bool {
         csys_channel_wait(descriptor, Int32(clamping: milliseconds)) > 0
     }

@@ -23,7 +23,7 @@ struct WorkerSession<Work: DecodingWork> {
     private struct RoomRefused: Error {}
 
     mutating func serve() throws -> DecoderWorker.End {
-        while let packet = try channel.receive(room: 1) {
+        while let packet = try channel.awaited(room: 1) {
             var input = packet.descriptors.first
             defer { if let input { close(input) } }
             let (id, request): (UInt64, WorkRequest)
