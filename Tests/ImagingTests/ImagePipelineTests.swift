@@ -146,7 +146,8 @@ import Testing
     @Test func whileTheLibraryLooksTheSameNobodyReadsItForARememberedPicture() async throws {
         let pipeline = ImagePipeline(decoder: FakeDecoder(), derivatives: store, threads: 1)
         let log = scratch.url.appendingPathComponent("log").path
-        let reads = Mutex(0)
+        let reads = Mutex(0), opened = Mutex<Int32>(-1)
+        defer { close(opened.withLock { $0 }) }
         /// Seconds ago.
         func write(_ seconds: Int) throws {
             try Data("1".utf8).write(to: URL(fileURLWithPath: log))
@@ -155,7 +156,7 @@ import Testing
         func ask(isRemembered: Bool, reads expected: Int, _ comment: Comment) {
             reads.withLock { $0 = 0 }
             let found = pipeline.remembered(request(2000) { request in
-                request.source.stamp = { FileStamp(path: log) }
+                request.source.stamp = { FileStamp(opened.withLock { $0 }) }
                 request.source.refresh = { request in
                     reads.withLock { $0 += 1 }
                     return request
@@ -168,6 +169,7 @@ import Testing
         ask(isRemembered: true, reads: 1, "there is nothing to look at")
         // Within this minute, however long the machine takes to ask.
         try write(-60)
+        opened.withLock { $0 = open(log, O_RDONLY | O_CLOEXEC) }
         ask(isRemembered: true, reads: 1, "it has just been written, and may be once more without looking different")
         ask(isRemembered: true, reads: 1, "it still has")
         try write(100)
@@ -176,6 +178,8 @@ import Testing
         try write(50)
         ask(isRemembered: true, reads: 1, "it has been written again")
         ask(isRemembered: true, reads: 0, "it looks as it did then")
+        try FileManager.default.removeItem(atPath: log)
+        ask(isRemembered: true, reads: 1, "it is deleted, and whatever follows is another file")
         pipeline.forgetPictures()
         ask(isRemembered: false, reads: 0, "nothing is remembered")
     }

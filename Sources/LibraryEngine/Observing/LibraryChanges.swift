@@ -1,6 +1,7 @@
 import Catalog
 import Dispatch
 import Foundation
+import Glibc
 import Imaging
 import Originals
 import Synchronization
@@ -33,18 +34,20 @@ package final class LibraryChanges: Sendable {
     let queue = DispatchQueue(label: "photos.library.watch")
     /// Availability handlers run here.
     let availabilityQueue = DispatchQueue(label: "photos.library.availability")
-    /// The catalogue's log, which every commit writes to.
-    private let logPath: String
+    /// The catalogue's log, which every commit writes to; it stays the same file while the catalogue is open.
+    private let commitLog: Int32
     /// The catalogue's file as it was when the library was opened.
     let identity: FileIdentity?
     private let isGone = Atomic<Bool>(false)
 
     init(library: URL, catalog: Catalog, watchesFiles: Bool, log: @escaping @Sendable (LogLevel, String) -> Void) {
         (self.library, self.catalog, self.watchesFiles, self.log) = (library, catalog, watchesFiles, log)
-        logPath = catalog.file.path + "-wal"
+        commitLog = open(catalog.file.path + "-wal", O_RDONLY | O_CLOEXEC)
         isOnNetwork = (try? FileSystemKind(holding: BytePath(library.path)))?.isNetwork ?? false
         identity = FileIdentity(of: catalog.file)
     }
+
+    deinit { if commitLog >= 0 { close(commitLog) } }
 
     /// Calls `handler` after commits, with the newest position. Commits that follow each other quickly are one call; the handler has a serial queue of its
     /// own. Commits made before this call are not told.
@@ -132,8 +135,8 @@ package final class LibraryChanges: Sendable {
     var hearsEverybody: Bool { !isOnNetwork && state.withLock { $0.watch != nil } }
 
     /// While this stays the same nothing has been committed, by whomever. `nil` where that can't be told: shortly after a commit, and on a network, whose
-    /// files may have changed on other machines. Costs a microsecond.
-    package var stamp: FileStamp? { isOnNetwork ? nil : FileStamp(path: logPath) }
+    /// files may have changed on other machines. Costs less than a microsecond.
+    package var stamp: FileStamp? { isOnNetwork ? nil : FileStamp(commitLog) }
 
     /// The newest commit that can be read; `nil` where the catalogue can't be.
     package func newestPosition() -> ChangePosition? { try? catalog.read { try $0.position } }
