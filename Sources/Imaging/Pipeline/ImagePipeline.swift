@@ -11,8 +11,8 @@ package final class ImagePipeline: Sendable {
     private let prefetcher: Prefetcher
 
     /// `threads`: how many decodes may run at once, not counting `renderNow`.
-    /// `byteBudget`: how many bytes of pixels may be under way, in decodes that run and waiting for their receivers by `hold`. A single picture that is larger
-    /// has the budget to itself.
+    /// `byteBudget`: how many bytes of pixels may be under way, in decodes that run, finished and not told of yet, and waiting for their receivers by `hold`.
+    /// A single picture that is larger has the budget to itself.
     /// `onFault`: told of every original that could not be decoded, on the thread that noticed; it should be short.
     /// `watch`: when it tells that memory is scarce, finished pictures and idle decoders are let go.
     package init(
