@@ -391,7 +391,7 @@ import Testing
         }
         var iterator = stream.makeAsyncIterator()
         #expect(await iterator.next() == "degraded 256")
-        pipeline.request(request(4000, uuid: UUID())) { continuation.yield("the other: \(Self.name($0))") }
+        pipeline.request(request(4000, uuid: UUID()) { $0.priority = .background }) { continuation.yield("the other: \(Self.name($0))") }
         // Requests that need no work show that the second thread is awake and passes the other picture by.
         var turns = 0
         while turns < 8 {

@@ -188,6 +188,19 @@ import Testing
         #expect(next.map { $0?.priority } == [.awaitedImpression, .awaitedImpression, .firstImpression])
     }
 
+    @Test func anImpressionThatALaterOneWaitsForComesBeforeEverything() {
+        var machine = TestMachine()
+        // Of background work the oldest goes first, which the second impression is.
+        _ = machine.add(1, final: "full", early: ["thumb", "preview"], priority: .background, work: 0)
+        _ = machine.add(2, final: "other", early: [], priority: .interactive, work: 0)
+        let first = [machine.next()?.key, machine.next()?.key]
+        #expect(first == ["other", "preview"])
+        let mail = machine.finish("preview", succeeded: true, payload: 2)
+        #expect(mail == [])
+        let next = machine.next()
+        #expect(next?.key == "thumb" && next?.priority == .awaitedImpression)
+    }
+
     @Test func workThatNobodyWaitsForIsNotBegun() {
         var machine = TestMachine()
         _ = machine.add(1, final: "a", early: ["t"], priority: .normal, work: 0)

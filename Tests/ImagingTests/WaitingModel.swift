@@ -26,9 +26,9 @@ struct WaitingModel {
 
     mutating func set(_ id: Int64, _ priority: Priority) {
         guard let request = requests[id], !request.isEnded else { return }
-        let urgency = request.isFinalOver ? .awaitedImpression : Self.early(priority)
-        for early in request.early.reversed() where wanted[early.key]?[id] != nil { want(id, early.key, urgency) }
+        for early in request.early.reversed() where wanted[early.key]?[id] != nil { want(id, early.key, Self.early(priority)) }
         if wanted[request.final]?[id] != nil { want(id, request.final, priority) }
+        hurry(id)
     }
 
     /// False where it had ended before.
@@ -77,10 +77,17 @@ struct WaitingModel {
                 requests[id]!.isFinalOver = true
             }
             while requests[id]!.early.first?.isReady == true { requests[id]!.early.removeFirst() }
-            guard requests[id]!.isFinalOver else { continue }
-            if requests[id]!.early.isEmpty { _ = end(id) }
-            // Nothing but impressions is left to wait for.
-            for early in requests[id]!.early.reversed() where wanted[early.key]?[id] != nil { want(id, early.key, .awaitedImpression) }
+            if requests[id]!.early.isEmpty, requests[id]!.isFinalOver { _ = end(id) }
+            hurry(id)
+        }
+    }
+
+    /// Where something is ready, what comes before it is urgent.
+    private mutating func hurry(_ id: Int64) {
+        guard let request = requests[id], !request.isEnded else { return }
+        for (place, early) in request.early.enumerated().reversed() where wanted[early.key]?[id] != nil {
+            let isInTheWay = request.isFinalOver || request.early[place...].contains { $0.isReady }
+            if isInTheWay { want(id, early.key, .awaitedImpression) }
         }
     }
 

@@ -25,10 +25,17 @@ import Testing
     private final class Story: Sendable {
         private let words = Mutex<[String]>([])
         private let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        private let (beginnings, beginning) = AsyncStream.makeStream(of: Void.self)
 
         func tell(_ word: String, isLast: Bool = false) {
             words.withLock { $0.append(word) }
+            beginning.yield()
             if isLast { continuation.yield() }
+        }
+
+        /// Waits for the first word.
+        func begun() async {
+            for await _ in beginnings { break }
         }
 
         var all: [String] { words.withLock { $0 } }
@@ -181,6 +188,8 @@ import Testing
         let manager = PHImageManager.default(), stories = [Story(), Story()]
         let ids = [ask(stories[0], options(stories[0]) { $0.deliveryMode = .highQualityFormat }), askForData(stories[1], options(stories[1]))]
         temporary.cloud.waitUntilHolding()
+        // Progress comes on a queue of its own: what is told of it while somebody cancels may be heard after that.
+        for story in stories { await story.begun() }
         for id in ids { manager.cancelImageRequest(id) }
         for story in stories { #expect(await story.finished().last == "nil cancelled") }
         let task = Task { [asset] in

@@ -5,7 +5,7 @@
 /// does not depend on speed. Its events wait in its own mailbox, which one thread at a time may empty, so it never hears two at once, whatever
 /// threads they come from.
 ///
-/// A job waits at the highest priority of those who wait for it; an impression that keeps a finished result waiting, before all else. Of one priority
+/// A job waits at the highest priority of those who wait for it; an impression that keeps a finished picture waiting, before all else. Of one priority
 /// the newest goes first, since that is what somebody looks at now; only prefetching keeps the order it was asked for in.
 struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
     typealias ID = Int64
@@ -89,9 +89,9 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
     /// that has begun goes on. Without effect on ended requests.
     mutating func setPriority(_ id: ID, _ priority: Priority) {
         guard let request = requests[id], !request.isEnded else { return }
-        let early = request.outcome == nil ? Self.impressionPriority(priority) : .awaitedImpression
-        for impression in request.early.reversed() { change(id, impression.key, early) }
+        for impression in request.early.reversed() { change(id, impression.key, Self.impressionPriority(priority)) }
         change(id, request.final, priority)
+        hurry(id)
     }
 
     /// Ends a request whose result is at hand.
@@ -193,10 +193,11 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         return true
     }
 
-    /// Where nothing but impressions keeps a result from being told, they come before all else.
+    /// Impressions that keep a later one, or the result, from being told come before all else.
     private mutating func hurry(_ id: ID) {
-        guard let request = requests[id], request.outcome != nil else { return }
-        for early in request.early.reversed() { change(id, early.key, .awaitedImpression) }
+        guard let request = requests[id] else { return }
+        let awaited = request.outcome == nil ? request.early.lastIndex { $0.event != nil } : request.early.count
+        for impression in request.early.prefix(awaited ?? 0).reversed() { change(id, impression.key, .awaitedImpression) }
     }
 
     /// An impression can't be had; those after it would come instead of it.

@@ -34,20 +34,27 @@ package final class LibraryChanges: Sendable {
     let queue = DispatchQueue(label: "photos.library.watch")
     /// Availability handlers run here.
     let availabilityQueue = DispatchQueue(label: "photos.library.availability")
-    /// The catalogue's log, which every commit writes to; it stays the same file while the catalogue is open.
-    private let commitLog: Int32
+    /// The catalogue's log, which every commit writes to; it stays the same file while the catalogue is open. Negative after the library's closing.
+    private let commitLog: Mutex<Int32>
     /// The catalogue's file as it was when the library was opened.
     let identity: FileIdentity?
     private let isGone = Atomic<Bool>(false)
 
     init(library: URL, catalog: Catalog, watchesFiles: Bool, log: @escaping @Sendable (LogLevel, String) -> Void) {
         (self.library, self.catalog, self.watchesFiles, self.log) = (library, catalog, watchesFiles, log)
-        commitLog = open(catalog.file.path + "-wal", O_RDONLY | O_CLOEXEC)
+        commitLog = Mutex(open(catalog.file.path + "-wal", O_RDONLY | O_CLOEXEC))
         isOnNetwork = (try? FileSystemKind(holding: BytePath(library.path)))?.isNetwork ?? false
         identity = FileIdentity(of: catalog.file)
     }
 
-    deinit { if commitLog >= 0 { close(commitLog) } }
+    deinit { closeLog() }
+
+    private func closeLog() {
+        commitLog.withLock { descriptor in
+            if descriptor >= 0 { close(descriptor) }
+            descriptor = -1
+        }
+    }
 
     /// Calls `handler` after commits, with the newest position. Commits that follow each other quickly are one call; the handler has a serial queue of its
     /// own. Commits made before this call are not told.
@@ -97,6 +104,7 @@ package final class LibraryChanges: Sendable {
 
     /// No further handler is called. For the library's closing.
     package func stop() {
+        closeLog()
         let released = state.withLock { state -> [Any] in
             state.isStopped = true
             state.listeners.values.forEach { $0.cancel() }
@@ -136,7 +144,7 @@ package final class LibraryChanges: Sendable {
 
     /// While this stays the same nothing has been committed, by whomever. `nil` where that can't be told: shortly after a commit, and on a network, whose
     /// files may have changed on other machines. Costs less than a microsecond.
-    package var stamp: FileStamp? { isOnNetwork ? nil : FileStamp(commitLog) }
+    package var stamp: FileStamp? { isOnNetwork ? nil : commitLog.withLock { FileStamp($0) } }
 
     /// The newest commit that can be read; `nil` where the catalogue can't be.
     package func newestPosition() -> ChangePosition? { try? catalog.read { try $0.position } }
