@@ -171,6 +171,41 @@ import Testing
         }
     }
 
+    /// Each of many tables begins with two writers at once: one makes the files while the other looks for them.
+    @Test func whoeverOpensATableThatIsBeingMadeMayWriteToIt() async throws {
+        let folder = folder, uuid = uuid, start = Start()
+        let problems = await withTaskGroup(of: String?.self) { group in
+            for lane in Int64(1)...2 {
+                group.addTask { await Self.onItsOwnThread {
+                    defer { start.leave() }
+                    for number in 0..<1000 {
+                        let store = DerivativeStore(folder: folder.appendingPathComponent("\(number)"))
+                        start.wait(number)
+                        try store.storeThumbnail(EncodedImage(bytes: [7], width: 1, height: 1), assetID: lane, uuid: uuid, revision: 1)
+                    }
+                    return nil
+                } }
+            }
+            var problems: [String] = []
+            for await problem in group { problems += problem.map { [$0] } ?? [] }
+            return problems
+        }
+        #expect(problems == [])
+    }
+
+    /// Lets two threads go on at the same moment, again and again; a thread that sleeps would be late.
+    private final class Start: Sendable {
+        private let arrived = Atomic(0)
+
+        func wait(_ round: Int) {
+            arrived.add(1, ordering: .sequentiallyConsistent)
+            while arrived.load(ordering: .sequentiallyConsistent) < 2 * (round + 1) { sched_yield() }
+        }
+
+        /// One of them waits no more.
+        func leave() { arrived.add(1 << 30, ordering: .sequentiallyConsistent) }
+    }
+
     @Test func whileOthersReadAndWriteNothingIsLost() async throws {
         let folder = folder, uuid = uuid, writers = Count(2), rewritten = Count(0), lastRounds = [Count(0), Count(0)]
         @Sendable func bytes(_ row: Int64, _ round: Int) -> [UInt8] { Array("\(row) of \(round)".utf8) + [UInt8](repeating: 7, count: 5000) }

@@ -92,15 +92,18 @@ final class Heard<Value: Sendable>: Sendable {
             heard.add(position)
             goOn.wait()
         }
+        // Commits are told in turn, to this one after the library.
+        let told = Heard<ChangePosition>(), commits = fixture.library.catalog.onCommit { told.add($0) }
         try commit(fixture.library.catalog)
         #expect(heard.next())
         for _ in 0..<10 { try commit(fixture.library.catalog) }
+        for _ in 0..<11 { #expect(told.next()) }
         goOn.signal()
         #expect(heard.next())
         goOn.signal()
         #expect(heard.all.count == 2)
         #expect(heard.all.last == (try position()))
-        withExtendedLifetime(subscription) {}
+        withExtendedLifetime((subscription, commits)) {}
     }
 
     @Test func aHandlerMayCancelItselfAndReadAndWrite() throws {

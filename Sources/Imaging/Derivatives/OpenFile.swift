@@ -9,8 +9,10 @@ final class OpenFile: Sendable {
 
     init?(_ path: String, creating: Bool) {
         let writing = open(path, O_CLOEXEC | (creating ? O_RDWR | O_CREAT : O_RDWR), 0o644)
-        // A library on a read-only disk still has thumbnails to show.
-        descriptor = writing < 0 && !creating ? open(path, O_RDONLY | O_CLOEXEC) : writing
+        // A library on a read-only disk still has thumbnails to show. What was not there a moment ago is no such thing: somebody may be making it now,
+        // and whoever then opened it for reading could never write to it.
+        let isReadOnly = writing < 0 && [EROFS, EACCES, EPERM].contains(errno)
+        descriptor = isReadOnly && !creating ? open(path, O_RDONLY | O_CLOEXEC) : writing
         identity = FileIdentity(descriptor: descriptor)
         if descriptor < 0 { return nil }
     }
