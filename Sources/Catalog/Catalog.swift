@@ -63,7 +63,7 @@ package final class Catalog: Sendable {
         guard !options.readOnly else {
             throw CatalogError(.readOnly, "\(file.path) was opened for reading only. Open the library for writing to change it.")
         }
-        let (result, position, hasAccess) = try guarded {
+        let (result, position) = try guarded {
             let (result, position, batch, hasAccess) = try CatalogError.translating(file.path) {
                 try pool.writeWithoutTransaction { db in
                     var outcome: (T, ChangePosition?, ColumnBatch?, Bool)?
@@ -78,13 +78,13 @@ package final class Catalog: Sendable {
                     return outcome
                 }
             }
-            // Before the next writer's turn, so that the columns see commits in their order.
+            // Before the next writer's turn, so that the columns see commits in their order, and whoever finds a decision knows of it.
             if let batch { columns.advance(batch) }
-            return (result, position, hasAccess)
+            if let position, hasAccess { noteAccessChange(at: position) }
+            return (result, position)
         }
         if let position {
             CommitSignal.send(catalog: file)
-            if hasAccess { noteAccessChange(at: position) }
             observers.notify(position)
         }
         return result

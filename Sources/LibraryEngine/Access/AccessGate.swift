@@ -44,6 +44,11 @@ package final class AccessGate: Sendable {
         // Who does not hear of a grant that was taken back must look each time.
         let known = !library.changes.hearsEverybody ? nil : state.withLock { state in state.position.flatMap { $0 >= newest ? state.grants : nil } }
         if let known { return known }
+        return try readGrants()
+    }
+
+    /// Also what was decided just now, by whichever process.
+    private func readGrants() throws(LibraryError) -> [AccessLevel: AccessStatus] {
         // Before reading, so that no change falls between.
         watch()
         let read: (grants: [AccessLevel: AccessStatus], position: ChangePosition)
@@ -155,8 +160,10 @@ package final class AccessGate: Sendable {
         for handler in handlers { handler(status) }
     }
 
-    /// Whoever's grants can't be read gets nothing.
-    private func current(_ level: AccessLevel) -> AccessStatus { (try? status(level)) ?? .denied }
+    /// What the library says now: whoever asks waits for an answer, so nobody's may be missed. Whoever's grants can't be read gets nothing.
+    private func current(_ level: AccessLevel) -> AccessStatus {
+        (try? AccessRules(grants: readGrants(), hasPolicy: policy() != nil).status(level)) ?? .denied
+    }
 }
 
 /// A policy that answers twice is heard once.
