@@ -49,6 +49,33 @@ final class Heard<Value: Sendable>: Sendable {
         withExtendedLifetime(second) {}
     }
 
+    /// While somebody begins to listen, the last of the others stops.
+    @Test func whoeverComesAsTheLastOneLeavesIsTold() throws {
+        let changes = fixture.library.changes
+        for round in 0..<400 {
+            let last = changes.observe { _ in }, hasLeft = DispatchGroup(), start = DispatchSemaphore(value: 0)
+            let thread = Thread {
+                start.wait()
+                // Earlier or later within the other's beginning.
+                let end = ContinuousClock.now + .microseconds(round % 40 * 5)
+                while ContinuousClock.now < end {}
+                last.cancel()
+                hasLeft.leave()
+            }
+            hasLeft.enter()
+            thread.start()
+            let heard = Heard<ChangePosition>()
+            start.signal()
+            let subscription = changes.observe { heard.add($0) }
+            hasLeft.wait()
+            try commit(fixture.library.catalog)
+            try #require(heard.next(), "round \(round)")
+            subscription.cancel()
+            // The system has watches for a hundred or so, and each is closed by this queue, a step after it was let go of.
+            for _ in 0..<2 { changes.queue.sync {} }
+        }
+    }
+
     @Test func commitsOfAnotherConnectionAreTold() throws {
         let other = try Catalog.open(at: fixture.library.catalog.file, options: CatalogOptions())
         defer { other.close() }
@@ -222,28 +249,38 @@ final class Heard<Value: Sendable>: Sendable {
         second.cancel()
         // The descriptor is closed by the queue that listens to it.
         fixture.library.changes.queue.sync {}
-        for _ in 0..<1_000 where try watches() > 0 { sched_yield() }
+        let deadline = ContinuousClock.now + .seconds(120)
+        while try watches() > 0, ContinuousClock.now < deadline { sched_yield() }
         #expect(try watches() == 0)
         let third = fixture.library.changes.observe { _ in }
         #expect(try watches() == 1)
         withExtendedLifetime(third) {}
     }
 
-    @Test func looksAtUnfinishedWritesGetRarerAndEnd() {
+    @Test func looksAtUnfinishedWritesGetRarerAndEnd() throws {
         var settling = Settling()
-        var history: [String] = []
-        history.append("written \(String(describing: settling.written()))")
-        history.append("written \(String(describing: settling.written()))")
-        var next: Int? = 0
-        while next != nil {
-            let look = settling.look()
-            history.append("look \(look.reads)")
-            next = look.next
+        var history: [Int] = []
+        let first = settling.written()
+        #expect(settling.written() == nil, "the first look comes soon enough for both")
+        var next = first
+        while let look = next {
+            history.append(look.milliseconds)
+            let (reads, following) = settling.look(look)
+            #expect(reads)
+            next = following
         }
-        #expect(history == ["written Optional(25)", "written nil", "look true", "look true", "look true", "look true"])
-        _ = settling.written()
-        settling.committed()
-        #expect(settling.look().reads == false)
-        #expect(settling.look().next == nil)
+        #expect(history == [25, 100, 400, 1_600, 6_000, 20_000, 40_000])
+        let written = settling.written()
+        let second = settling.look(try #require(written)).next
+        #expect(second?.milliseconds == 100)
+        let fresh = settling.written()
+        #expect(fresh?.milliseconds == 25, "what is written meanwhile is looked at soon, however long the next look would take")
+        let late = settling.look(try #require(second))
+        #expect(!late.reads && late.next == nil)
+        let soon = settling.look(try #require(fresh))
+        #expect(soon.reads)
+        settling.end()
+        let anew = settling.written()
+        #expect(anew?.milliseconds == 25 && anew != fresh, "looks of an earlier watch don't count")
     }
 }

@@ -171,6 +171,9 @@ extension ClientTests {
             #expect(Array(try library.fetchPersistentChanges(since: start)).count == 1, "what was announced can be fetched")
             weak let gone = observer
             observer = nil
+            // Whoever calls it may still be about to let go of it.
+            let deadline = ContinuousClock.now + .seconds(60)
+            while gone != nil, ContinuousClock.now < deadline { await Task.yield() }
             #expect(gone == nil, "observers are held weakly")
             try fixture.save("b.jpg", seed: 2)
             #expect(await heard.next() == 2)

@@ -77,18 +77,20 @@ extension ClientTests {
         @Test func changesDuringACallAreOneFurtherCall() throws {
             let assets = try (0..<3).map { try fixture.save("\($0).jpg", seed: $0) }
             let result = PHAsset.fetchAssets(with: nil)
-            let goOn = DispatchSemaphore(value: 0)
+            let isCalled = DispatchSemaphore(value: 0), goOn = DispatchSemaphore(value: 0)
             let watcher = Watcher { change in
                 let line = change.changeDetails(for: result)?.summary ?? "nothing"
                 return line
             }
             let blocker = Watcher { _ in
+                isCalled.signal()
                 goOn.wait()
                 return ""
             }
             fixture.library.register(blocker)
             fixture.library.register(watcher)
             try favorite(assets[0])
+            #expect(isCalled.wait(timeout: .now() + 120) == .success)
             for asset in assets { try favorite(asset, true) }
             try favorite(assets[0], false)
             goOn.signal()
@@ -98,6 +100,29 @@ extension ClientTests {
             #expect(watcher.next())
             #expect(watcher.history.count == 2)
             #expect(watcher.history.last == "-[] +[] ~[0, 1, 2] []", "an old result is compared from where it was")
+        }
+
+        /// A call that has begun goes on when its observer is taken out.
+        @Test func whoRegistersAgainDuringACallIsNotCalledBesideIt() throws {
+            let asset = try fixture.save()
+            let isCalled = DispatchSemaphore(value: 0), another = DispatchSemaphore(value: 0), calls = Mutex(0)
+            let watcher = Watcher { _ in
+                guard calls.withLock({ $0 += 1; return $0 }) == 1 else {
+                    another.signal()
+                    return "later"
+                }
+                isCalled.signal()
+                return another.wait(timeout: .now() + 1) == .success ? "two at once" : "alone"
+            }
+            fixture.library.register(watcher)
+            try favorite(asset)
+            #expect(isCalled.wait(timeout: .now() + 120) == .success)
+            fixture.library.unregisterChangeObserver(watcher)
+            fixture.library.register(watcher)
+            try favorite(asset, false)
+            #expect(watcher.next())
+            #expect(watcher.next())
+            #expect(watcher.history == ["alone", "later"])
         }
 
         @Test func anObserverMayUnregisterItselfChangeTheLibraryAndGo() throws {

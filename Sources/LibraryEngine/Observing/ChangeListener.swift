@@ -2,7 +2,7 @@ import Catalog
 import Dispatch
 import Synchronization
 
-/// One handler, called on a serial queue of its own: whatever is committed while it runs, or shortly after it was called, comes in one call.
+/// One handler, called on a serial queue: whatever is committed while it runs, or shortly after it was called, comes in one call.
 final class ChangeListener: Sendable {
     /// After a call, the next waits this long, so that a burst of commits is one call at its beginning and one at its end. Far below what a person
     /// notices.
@@ -18,13 +18,13 @@ final class ChangeListener: Sendable {
     }
 
     private let state: Mutex<State>
-    private let queue = DispatchQueue(label: "photos.library.changes")
+    private let queue: DispatchQueue
     private let handler: @Sendable (ChangePosition) -> Void
 
     /// - Parameter position: what the handler's owner knows already.
-    init(after position: ChangePosition, _ handler: @escaping @Sendable (ChangePosition) -> Void) {
+    init(after position: ChangePosition, on queue: DispatchQueue, _ handler: @escaping @Sendable (ChangePosition) -> Void) {
         state = Mutex(State(told: position, latest: position))
-        self.handler = handler
+        (self.queue, self.handler) = (queue, handler)
     }
 
     func note(_ position: ChangePosition) {

@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Glibc
 
-/// Hears from the kernel (inotify) what happens to a catalogue's files and to the folders they are in. While nothing happens, nothing runs: there is
-/// no thread and no timer, only a descriptor that the dispatch library waits on.
+/// Hears from the kernel (inotify) what happens to a catalogue's files and to the folders they are in. There is no thread and no
+/// timer, only a descriptor that the dispatch library waits on.
 final class FileWatch: Sendable {
     struct Events: OptionSet, Sendable {
         let rawValue: Int
@@ -59,7 +59,7 @@ final class FileWatch: Sendable {
                 + "the system refused to watch it (\(reason)). Raise fs.inotify.max_user_instances or max_user_watches.")
     }
 
-    /// Everything that waits, joined. A write counts only where no commit was told after it.
+    /// Everything that waits, joined.
     private static func read(_ descriptor: Int32, _ catalog: String) -> Events {
         var events: Events = []
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { buffer in
@@ -85,10 +85,7 @@ final class FileWatch: Sendable {
         if says(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) { events.insert(.moved) }
         guard name == catalog || name == catalog + "-wal" else { return }
         if says(IN_MODIFY | IN_CREATE | IN_MOVED_TO) { events.insert(.written) }
-        if says(IN_ATTRIB) {
-            events.remove(.written)
-            events.insert(.committed)
-        }
+        if says(IN_ATTRIB) { events.insert(.committed) }
         if name == catalog, says(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO) { events.insert(.moved) }
     }
 }

@@ -26,19 +26,16 @@ extension LibraryChanges {
 
     private func heard(_ events: FileWatch.Events) {
         if events.contains(.moved) { examineFiles() }
-        if events.contains(.committed) {
-            state.withLock { $0.settling.committed() }
-            readOn()
-        }
-        if events.contains(.written), let wait = state.withLock({ $0.settling.written() }) { lookAgain(in: wait) }
+        if events.contains(.committed) { readOn() }
+        if events.contains(.written), let look = state.withLock({ $0.settling.written() }) { expect(look) }
     }
 
-    private func lookAgain(in milliseconds: Int) {
-        queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
+    private func expect(_ look: Settling.Look) {
+        queue.asyncAfter(deadline: .now() + .milliseconds(look.milliseconds)) { [weak self] in
             guard let self else { return }
-            let (reads, next) = state.withLock { $0.settling.look() }
+            let (reads, next) = state.withLock { $0.settling.look(look) }
             if reads { readOn() }
-            if let next { lookAgain(in: next) }
+            if let next { expect(next) }
         }
     }
 

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Tells of commits, of this process and of others, and of the library going away.
 ///
-/// Watching begins with the first handler and ends with the last; in between nothing runs while nothing happens.
+/// Watching begins with the first handler and ends with the last; in between nothing runs while nothing happens, but for a few looks after a write.
 package final class LibraryChanges: Sendable {
     struct State {
         var nextID = 0
@@ -56,18 +56,17 @@ package final class LibraryChanges: Sendable {
         }
     }
 
-    /// Calls `handler` after commits, with the newest position. Commits that follow each other quickly are one call; the handler has a serial queue of its
-    /// own. Commits made before this call are not told.
-    package func observe(_ handler: @escaping @Sendable (ChangePosition) -> Void) -> ChangeSubscription {
+    /// Calls `handler` after commits, with the newest position. Commits that follow each other quickly are one call. Commits made before this call are
+    /// not told.
+    /// - Parameter queue: serial; `nil` gives the handler one of its own. Whose handlers follow each other gives them one, since a call that has begun
+    ///   goes on when its subscription has ended.
+    package func observe(on queue: DispatchQueue? = nil, _ handler: @escaping @Sendable (ChangePosition) -> Void) -> ChangeSubscription {
         start()
         // After the watch has begun, so that no commit falls between.
-        let listener = ChangeListener(after: newestPosition() ?? .start, handler)
+        let listener = ChangeListener(after: newestPosition() ?? .start, on: queue ?? DispatchQueue(label: "photos.library.changes"), handler)
         let subscription = add { state, id in state.listeners[id] = listener } onRemoval: { listener.cancel() }
         // Nor one between the two lines above.
-        if let position = newestPosition() {
-            checkAccess(through: position)
-            listener.note(position)
-        }
+        if let position = positionToTell() { listener.note(position) }
         return subscription
     }
 
@@ -86,6 +85,8 @@ package final class LibraryChanges: Sendable {
             insert(&state, state.nextID)
             return state.nextID
         }
+        // Where the last of the others left since the watch was seen to run, it has ended.
+        start()
         return ChangeSubscription { [weak self] in
             onRemoval()
             self?.remove(id)
@@ -146,6 +147,13 @@ package final class LibraryChanges: Sendable {
     /// files may have changed on other machines. Costs less than a microsecond.
     package var stamp: FileStamp? { isOnNetwork ? nil : commitLog.withLock { FileStamp($0) } }
 
+    /// The newest commit, for telling of it: what was granted or taken until then is known.
+    package func positionToTell() -> ChangePosition? {
+        let position = newestPosition()
+        if let position { checkAccess(through: position) }
+        return position
+    }
+
     /// The newest commit that can be read; `nil` where the catalogue can't be.
     package func newestPosition() -> ChangePosition? { try? catalog.read { try $0.position } }
 }
@@ -153,7 +161,10 @@ package final class LibraryChanges: Sendable {
 extension LibraryChanges.State {
     /// - Returns: what is to be let go of outside the lock.
     mutating func endWatching() -> [Any] {
-        defer { (watch, commits, settling) = (nil, nil, Settling()) }
+        defer {
+            (watch, commits) = (nil, nil)
+            settling.end()
+        }
         return [watch as Any, commits as Any]
     }
 }

@@ -3,23 +3,30 @@ import Foundation
 import LibraryEngine
 import Synchronization
 
-/// Whoever wants to hear of persistent changes of one library, called one after the other on the engine's serial queue and under no lock.
+/// Whoever wants to hear of persistent changes of one library, called one after the other on a serial queue and under no lock.
 final class HistoryObservers: Sendable {
     /// Each with the part of history it has been told of.
     private let observers = WeakObservers<ChangePosition>()
+    /// All calls, of whichever subscription: one at a time.
+    private let queue = DispatchQueue(label: "photos.library.history")
     private let subscription = Mutex<ChangeSubscription?>(nil)
 
     func add(_ observer: any PHPhotoLibraryPersistentChangesObserver, to library: PHPhotoLibrary) {
         guard let engine = library.session.openLibrary else { return }
         // Before listening begins: what is committed meanwhile must not pass for known.
         let position = try? library.session.read { try $0.historyPosition }.get()
-        guard observers.add(observer, told: position ?? .start), subscription.withLock({ $0 == nil }) else { return }
-        let new = engine.changes.observe { [weak library, weak self] _ in
+        guard observers.add(observer, told: position ?? .start) else { return }
+        let tell = { @Sendable [weak library, weak self] in
             if let library { self?.changesCame(to: library) }
         }
-        // Another thread may have been first meanwhile; its subscription does as well.
-        subscription.withLock { if $0 == nil { $0 = new } }
-        endIfUnheard()
+        if subscription.withLock({ $0 == nil }) {
+            let new = engine.changes.observe(on: queue) { _ in tell() }
+            // Another thread may have been first meanwhile; its subscription does as well.
+            subscription.withLock { if $0 == nil { $0 = new } }
+            endIfUnheard()
+        }
+        // What came in between was told to those who were in the list.
+        if let position, let newest = engine.changes.positionToTell(), newest > position { queue.async(execute: tell) }
     }
 
     func remove(_ observer: any PHPhotoLibraryPersistentChangesObserver) {
@@ -30,8 +37,7 @@ final class HistoryObservers: Sendable {
     private func changesCame(to library: PHPhotoLibrary) {
         // Not what history does not tell of, and nothing to those who may not read.
         guard let newest = try? library.session.read({ try $0.historyPosition }).get() else { return }
-        observers.forEach(tell: newest) { observer, told in
-            guard told < newest else { return }
+        observers.forEach(tell: newest, where: { $0 < newest }) { observer, _ in
             (observer as? any PHPhotoLibraryPersistentChangesObserver)?.photoLibraryPersistentChangesDidUpdate(library)
         }
         endIfUnheard()

@@ -8,20 +8,26 @@ final class ObservationCenter: Sendable {
     private let session: LibrarySession
     private let changeObservers = WeakObservers<ChangePosition>()
     private let availabilityObservers = WeakObservers<Bool>()
+    /// All calls, of whichever subscription: one at a time.
+    private let queue = DispatchQueue(label: "photos.library.changes")
     private let subscriptions = Mutex<(changes: ChangeSubscription?, availability: ChangeSubscription?)>((nil, nil))
 
     init(_ session: LibrarySession) { self.session = session }
 
     func add(_ observer: any PHPhotoLibraryChangeObserver) {
         guard let library = session.openLibrary else { return }
-        // Read before listening begins: what comes in between is told, rather than lost.
-        guard changeObservers.add(observer, told: library.changes.newestPosition() ?? .start) else { return }
-        let isNew = subscriptions.withLock { $0.changes == nil }
-        guard isNew else { return }
-        let subscription = library.changes.observe { [weak self] position in self?.tell(position) }
-        subscriptions.withLock { if $0.changes == nil { $0.changes = subscription } }
-        // It may have been unregistered meanwhile.
-        endIfUnheard()
+        let known = library.changes.newestPosition()
+        guard changeObservers.add(observer, told: known ?? .start) else { return }
+        if subscriptions.withLock({ $0.changes == nil }) {
+            let subscription = library.changes.observe(on: queue) { [weak self] position in self?.tell(position) }
+            // Another thread may have been first meanwhile; its subscription does as well.
+            subscriptions.withLock { if $0.changes == nil { $0.changes = subscription } }
+            // It may have been unregistered meanwhile.
+            endIfUnheard()
+        }
+        // What came in between was told to those who were in the list.
+        guard let known, let newest = library.changes.positionToTell(), newest > known else { return }
+        queue.async { [weak self] in self?.tell(newest) }
     }
 
     func remove(_ observer: any PHPhotoLibraryChangeObserver) {
@@ -32,8 +38,7 @@ final class ObservationCenter: Sendable {
     private func tell(_ position: ChangePosition) {
         // Most observers have been told the same, and then they get the same object.
         var shared: PHChange?
-        changeObservers.forEach(tell: position) { observer, told in
-            guard told < position else { return }
+        changeObservers.forEach(tell: position, where: { $0 < position }) { observer, told in
             let change = shared.flatMap { $0.start == told ? $0 : nil } ?? PHChange(session, after: told, through: position)
             shared = change
             (observer as? any PHPhotoLibraryChangeObserver)?.photoLibraryDidChange(change)
@@ -62,16 +67,19 @@ final class ObservationCenter: Sendable {
 
     func add(_ observer: any PHPhotoLibraryAvailabilityObserver, of photoLibrary: PHPhotoLibrary) {
         guard let library = session.openLibrary, availabilityObservers.add(observer, told: false) else { return }
-        let isNew = subscriptions.withLock { $0.availability == nil }
-        guard isNew else { return }
-        let subscription = library.changes.observeAvailability { [weak self, weak photoLibrary] _ in
+        let tell = { @Sendable [weak self, weak photoLibrary] in
             guard let self, let photoLibrary else { return }
-            availabilityObservers.forEach(tell: true) { observer, wasTold in
-                if !wasTold { (observer as? any PHPhotoLibraryAvailabilityObserver)?.photoLibraryDidBecomeUnavailable(photoLibrary) }
+            availabilityObservers.forEach(tell: true, where: { !$0 }) { observer, _ in
+                (observer as? any PHPhotoLibraryAvailabilityObserver)?.photoLibraryDidBecomeUnavailable(photoLibrary)
             }
         }
-        subscriptions.withLock { if $0.availability == nil { $0.availability = subscription } }
-        endIfUnheard()
+        if subscriptions.withLock({ $0.availability == nil }) {
+            let subscription = library.changes.observeAvailability { _ in tell() }
+            subscriptions.withLock { if $0.availability == nil { $0.availability = subscription } }
+            endIfUnheard()
+        }
+        // It may have gone after those in the list were told.
+        if library.changes.unavailability != nil { queue.async(execute: tell) }
     }
 
     func remove(_ observer: any PHPhotoLibraryAvailabilityObserver) {
