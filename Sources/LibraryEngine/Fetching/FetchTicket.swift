@@ -6,13 +6,13 @@ package final class FetchTicket: Sendable {
     package typealias End = Result<Void, any Error>
 
     private let queue = DispatchQueue(label: "photos.download.progress")
-    private let progress: @Sendable (Double) -> Void
+    private let progress: @Sendable (Double) -> Bool
     private let done: @Sendable (End) -> Void
     private let hasEnded = Mutex(false)
     /// Who is told when this client gives up.
     private let download = Mutex<Download?>(nil)
 
-    init(progress: @escaping @Sendable (Double) -> Void, done: @escaping @Sendable (End) -> Void) {
+    init(progress: @escaping @Sendable (Double) -> Bool, done: @escaping @Sendable (End) -> Void) {
         (self.progress, self.done) = (progress, done)
     }
 
@@ -36,7 +36,7 @@ package final class FetchTicket: Sendable {
     func tell(_ fraction: Double) {
         queue.async {
             guard !self.hasEnded.withLock({ $0 }) else { return }
-            self.progress(fraction)
+            if !self.progress(fraction) { self.cancel() }
         }
     }
 

@@ -33,11 +33,12 @@ package final class ResourceFetcher: Sendable {
 
     /// Joins the download of a file, or begins it. Returns at once.
     /// - Parameters:
-    ///   - progress: told from 0, growing, to 1 when the file is there. Not called at all where it is there already.
+    ///   - progress: told from 0, growing, to 1 when the file is there. Not called at all where it is there already. What returns false gives up, as the
+    ///     ticket's `cancel` does.
     ///   - done: called once, after the last progress, on the same serial queue. `CancellationError` after the ticket was cancelled; a `LibraryError` of
     ///     the code `.inCloud` where nobody knows a way to the file and `.network` where it can't be had.
     package func fetch(
-        _ resource: ResourceRecord, progress: @escaping @Sendable (Double) -> Void, done: @escaping @Sendable (FetchTicket.End) -> Void
+        _ resource: ResourceRecord, progress: @escaping @Sendable (Double) -> Bool, done: @escaping @Sendable (FetchTicket.End) -> Void
     ) -> FetchTicket {
         let ticket = FetchTicket(progress: progress, done: done)
         guard case .managed(let path) = resource.place, let store else {

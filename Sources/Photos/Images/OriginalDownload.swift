@@ -10,16 +10,10 @@ import Synchronization
 final class OriginalDownload: Sendable {
     typealias Progress = (Double, (any Error)?, UnsafeMutablePointer<ObjCBool>, [AnyHashable: Any]?) -> Void
 
-    private struct State {
-        var ticket: FetchTicket?
-        var isStopped = false
-        /// How far it was told to be; `nil` before anything was.
-        var fraction: Double?
-    }
-
     private let id: PHImageRequestID
     private let handler: Unchecked<Progress?>
-    private let state = Mutex(State())
+    /// How far it was told to be; `nil` before anything was.
+    private let fraction = Mutex<Double?>(nil)
 
     private init(_ id: PHImageRequestID, _ handler: Unchecked<Progress?>) { (self.id, self.handler) = (id, handler) }
 
@@ -32,35 +26,24 @@ final class OriginalDownload: Sendable {
     ) -> @Sendable () -> Void {
         let download = OriginalDownload(id, handler)
         let ticket = library.fetcher.fetch(resource) { download.tell($0) } done: { result in
-            download.state.withLock { $0.ticket = nil }
             if case .failure(let error) = result, !(error is CancellationError) { download.tell(error) }
             done(result)
         }
-        let isStopped = download.state.withLock { state in
-            if !state.isStopped { state.ticket = ticket }
-            return state.isStopped
-        }
-        if isStopped { ticket.cancel() }
         return { ticket.cancel() }
     }
 
-    private func tell(_ fraction: Double) {
-        state.withLock { $0.fraction = fraction }
-        guard let handler = handler.value else { return }
+    /// - Returns: whether to go on.
+    private func tell(_ fraction: Double) -> Bool {
+        self.fraction.withLock { $0 = fraction }
+        guard let handler = handler.value else { return true }
         var stop = ObjCBool(false)
         handler(fraction, nil, &stop, info)
-        guard stop.boolValue else { return }
-        let ticket = state.withLock { state in
-            state.isStopped = true
-            defer { state.ticket = nil }
-            return state.ticket
-        }
-        ticket?.cancel()
+        return !stop.boolValue
     }
 
     /// The file can't be had. Where no download had begun, nothing is told of one.
     private func tell(_ error: any Error) {
-        guard let handler = handler.value, let fraction = state.withLock({ $0.fraction }) else { return }
+        guard let handler = handler.value, let fraction = fraction.withLock({ $0 }) else { return }
         var stop = ObjCBool(false)
         handler(fraction, RequestInfo.error(PHPhotosError(error)), &stop, info)
     }
