@@ -84,13 +84,23 @@ extension Catalog {
             try db.execute(sql: "PRAGMA busy_timeout = \(Int(options.busyTimeout * 1000))")
             try CatalogFunctions.add(to: db)
         }
-        let pool = try DatabasePool(path: file.path, configuration: configuration)
+        let pool = try patiently(options.busyTimeout) { try DatabasePool(path: file.path, configuration: configuration) }
         if !options.readOnly {
             // GRDB lowers it to NORMAL, which may forget the last commits in a power cut; an import must not.
             // A large import's transaction touches pages all over the indexes; what does not fit is written twice.
             try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -32000") }
         }
         return pool
+    }
+
+    /// SQLite waits for nobody while it changes a file to WAL, which a copy may not be in yet.
+    private static func patiently<T>(_ seconds: TimeInterval, _ body: () throws -> T) throws -> T {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        while true {
+            do { return try body() } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline {
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+        }
     }
 
     private static func migrate(_ pool: DatabasePool, file: URL) throws {
