@@ -61,6 +61,24 @@ extension GalleryTests {
             }
         }
 
+        @Test func `a list is clicked while its count changes under the pointer`() async throws {
+            let world = try World.ofTwelveYears()
+            try await Gallery.open(world) { gallery in
+                let page = gallery.page, row = "#sidebar [role=treeitem][data-key=library]"
+                for (round, part) in [".name", ".count"].enumerated() {
+                    try await gallery.go(to: "#/hidden")
+                    try await page.waitFor("document.querySelector('\(row) .count')", "the library's count")
+                    let box = try await page.element("\(row) \(part)").box()
+                    try await page.moveMouse(to: box.x + box.width / 2, box.y + box.height / 2)
+                    try await page.pressMouse()
+                    _ = try await importPictures(round, world)
+                    try await page.waitFor("document.querySelector('\(row) .count').textContent === '\(242 + 3 * (round + 1))'", "the new count")
+                    try await page.releaseMouse()
+                    try await page.waitFor("document.querySelector('#toolbar h1').textContent === 'Library'", "the library to be shown")
+                }
+            }
+        }
+
         /// - Returns: how many were imported: some newer than all others, some older.
         private func importPictures(_ round: Int, _ world: World) async throws -> Int {
             for number in 0..<3 {

@@ -230,7 +230,7 @@ export class Sidebar extends EventTarget {
     if (Number.isInteger(one.count)) parts.push(make("span", { class: "count" }, grouped(one.count)));
     // For pointers; the keyboard has Shift+F10.
     if (one.can.length > 0) parts.push(make("span", { class: "row-more", title: "Rename, move, delete" }, icon("more")));
-    element.replaceChildren(...parts);
+    become(element, parts);
     return element;
   }
 
@@ -332,6 +332,22 @@ function arrange(parent, elements) {
     if (element === next) next = next.nextSibling;
     else parent.insertBefore(element, next);
   }
+}
+
+/** Gives a row its parts. Those that look as before stay: what is replaced between a press and its release takes the click with it. */
+function become(element, parts) {
+  for (const [index, part] of parts.entries()) {
+    const old = element.children[index];
+    if (!old) element.append(part);
+    else if (old.className === part.className && old.tagName === "SPAN" && old.childElementCount === 0) update(old, part);
+    else if (!old.isEqualNode(part)) old.replaceWith(part);
+  }
+  while (element.children.length > parts.length) element.lastElementChild.remove();
+}
+
+function update(old, text) {
+  if (old.textContent !== text.textContent) old.textContent = text.textContent;
+  if (old.title !== text.title) old.title = text.title;
 }
 
 function labelOf(one) {
