@@ -18,6 +18,7 @@ final class PipelineCore: @unchecked Sendable {
     private struct Work {
         let key: JobKey
         let request: ImageRequest
+        let wasGivenBack: Bool
         let reservation: ByteLedger.Reservation
     }
 
@@ -250,12 +251,12 @@ final class PipelineCore: @unchecked Sendable {
             return reservation != nil
         }
         guard let next, let reservation else { return nil }
-        return Work(key: next.key, request: next.work, reservation: reservation)
+        return Work(key: next.key, request: next.work, wasGivenBack: next.wasGivenBack, reservation: reservation)
     }
 
     /// Adds to work that begins with a stored thumbnail what else waits and begins alike: this thread's part of it. Call with the lock held.
     private func step(_ first: Work) -> Step {
-        guard !machine.wasGivenBack(first.key), let decoding = renderer.thumbnailDecoding(first.key, first.request) else { return .run(first) }
+        guard !first.wasGivenBack, let decoding = renderer.thumbnailDecoding(first.key, first.request) else { return .run(first) }
         let part = min(Self.together, machine.waitingCount / threadCount + 1)
         var works = [first]
         while works.count < part, let work = next({ !$0.wasGivenBack && renderer.thumbnailDecoding($0.key, $0.work) == decoding }) { works.append(work) }

@@ -125,8 +125,6 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         return jobs[key] != nil
     }
 
-    func wasGivenBack(_ key: Key) -> Bool { jobs[key]?.wasGivenBack == true }
-
     /// A job's run is over. Returns the requests that now have mail. `succeeded` false of an impression is no news.
     mutating func finish(_ key: Key, succeeded: Bool, payload: Payload?) -> [ID] {
         guard let job = jobs.removeValue(forKey: key) else { return [] }
