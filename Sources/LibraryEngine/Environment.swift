@@ -1,5 +1,6 @@
 import Decoding
 import Foundation
+import Imaging
 
 /// How much a message matters.
 package enum LogLevel: String, Sendable, Comparable, CaseIterable {
@@ -36,6 +37,8 @@ package struct Environment: Sendable {
     package var timeZone = TimeZone.current
     /// Threads for reading, decoding and rendering.
     package var threads = ProcessInfo.processInfo.activeProcessorCount
+    /// What pictures in memory are let go of by.
+    package var memoryWatch = MemoryWatch.shared
     /// Seconds to wait for another writer.
     package var busyTimeout: TimeInterval = 10
     /// False where the system tells nothing of what others do to files. What they decide about access is then looked up at every use.

@@ -39,7 +39,7 @@ package final class PhotoLibrary: Sendable {
         fetcher = ResourceFetcher(catalog: catalog, originals: originals, store: environment.fetcher, log: environment.log)
         let damageNotes = DamageNotes(catalog, log: environment.log)
         self.damageNotes = damageNotes
-        images = ImagePipeline(decoder: decoder, derivatives: derivatives, threads: environment.threads) { damageNotes.note($0) }
+        images = ImagePipeline(decoder: decoder, derivatives: derivatives, threads: environment.threads, watch: environment.memoryWatch) { damageNotes.note($0) }
     }
 
     /// An import into this library. The options' time zone and threads are the environment's unless set otherwise.

@@ -28,6 +28,9 @@ public final class TemporaryLibrary: Sendable {
         var environment = Environment.process
         environment.decoder = .given(faults)
         environment.fetcher = cloud
+        environment.memoryWatch = .none
+        // On a machine that has much else to do, who waits for a turn is not given up soon.
+        environment.busyTimeout = 120
         environment.now = { clock.now }
         environment.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
         let identifiers = TestIdentifiers()

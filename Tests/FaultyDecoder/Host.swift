@@ -27,6 +27,8 @@ enum Host {
     private static func orphan(_ worker: String) throws {
         var options = DecoderOptions()
         options.workers = 1
+        // Longer than anybody needs to look.
+        options.requestSeconds = 600
         let pool = try DecoderPool(path: worker, options: options)
         let input = open("/etc/hostname", O_RDONLY)
         print(try pool.examine(MediaSource(descriptor: input, name: "process"), ExamineOptions()).facts.title ?? "")

@@ -215,7 +215,10 @@ import Testing
                     defer { writers.value.withLock { $0 -= 1 } }
                     let store = DerivativeStore(folder: folder)
                     // At least until the table was rewritten often, for which the third thread needs its turn.
-                    for round in 0..<10_000 where round < 30 || rewritten.value.withLock({ $0 }) < 30 {
+                    let deadline = ContinuousClock.now + .seconds(120)
+                    var round = 0
+                    while round < 30 || rewritten.value.withLock({ $0 }) < 30 && ContinuousClock.now < deadline {
+                        defer { round += 1 }
                         for number in Int64(0)..<20 {
                             let row = number * 2 + lane + 1, wanted = bytes(row, round)
                             try store.storeThumbnail(EncodedImage(bytes: wanted, width: 1, height: 1), assetID: row, uuid: uuid, revision: 1)

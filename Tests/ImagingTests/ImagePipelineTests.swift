@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func historiesByWhatIsAtHand() async throws {
-        let pipeline = ImagePipeline(decoder: FakeDecoder(), derivatives: store, threads: 2)
+        let pipeline = ImagePipeline(decoder: FakeDecoder(), derivatives: store, threads: 2, watch: .none)
         func heard(_ target: Int?, _ change: (inout ImageRequest) -> Void = { _ in }) async -> [String] {
             pipeline.forgetPictures()
             return await history(pipeline, request(target, change))
@@ -78,7 +78,7 @@ import Testing
     /// Frames are asked of the file each time, for all who ask at once; of a picture beside them nothing changes.
     @Test func framesAreSharedAndNotRemembered() async throws {
         let gate = Gate(), decoder = FakeDecoder(gate: gate)
-        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1, watch: .none)
         try storeThumbnail()
         func frames(_ first: Int) -> ImageRequest {
             request(200) { ($0.frames, $0.wantsDegradedFirst, $0.acceptsDegraded) = (FrameRange(first: first), true, true) }
@@ -98,7 +98,7 @@ import Testing
 
     /// An animation that takes too long says nothing of the picture.
     @Test func framesThatTakeTooLongLeaveThePicture() async throws {
-        let pipeline = ImagePipeline(decoder: FramesTimeOut(), derivatives: store, threads: 1)
+        let pipeline = ImagePipeline(decoder: FramesTimeOut(), derivatives: store, threads: 1, watch: .none)
         for _ in 0..<2 { #expect(await history(pipeline, request(nil) { $0.frames = FrameRange() }) == ["failed undecodable"]) }
         #expect(await history(pipeline, request(nil)) == ["finished 4000"])
     }
@@ -119,7 +119,7 @@ import Testing
 
     @Test func whatWasDeliveredIsRememberedUntilItIsForgottenOrTheAssetChanges() async throws {
         let decoder = FakeDecoder()
-        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1, watch: .none)
         let revision = Mutex<Int64>(1)
         func ask() -> ImageRequest {
             request(2000) { request in
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test func whileTheLibraryLooksTheSameNobodyReadsItForARememberedPicture() async throws {
-        let pipeline = ImagePipeline(decoder: FakeDecoder(), derivatives: store, threads: 1)
+        let pipeline = ImagePipeline(decoder: FakeDecoder(), derivatives: store, threads: 1, watch: .none)
         let log = scratch.url.appendingPathComponent("log").path
         let reads = Mutex(0), opened = Mutex<Int32>(-1)
         defer { close(opened.withLock { $0 }) }
@@ -186,7 +186,7 @@ import Testing
 
     /// A client's asset may be older than an edit: what it gets is of now, and stored as that.
     @Test func aRequestOfAnOldRevisionIsAnsweredByTheNewOne() async throws {
-        let pipeline = ImagePipeline(decoder: FakeDecoder(), derivatives: store, threads: 1)
+        let pipeline = ImagePipeline(decoder: FakeDecoder(), derivatives: store, threads: 1, watch: .none)
         let new = scratch.url.appendingPathComponent("new.jpg")
         try Data("2000x1000".utf8).write(to: new)
         let old = request(1000) { request in
@@ -204,7 +204,7 @@ import Testing
 
     @Test func missingDerivativesAreMadeOnceAndUsed() async throws {
         let decoder = FakeDecoder()
-        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 2)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 2, watch: .none)
         #expect(await history(pipeline, request(200)) == ["finished 256"])
         #expect(await history(pipeline, request(1000)) == ["finished 1440"])
         #expect(decoder.examines == 1)
@@ -217,14 +217,14 @@ import Testing
 
     @Test func aTornPreviewIsMadeAgain() async throws {
         let decoder = FakeDecoder()
-        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1, watch: .none)
         try store.storePreview(EncodedImage(bytes: Array("torn".utf8), width: 1, height: 1), uuid: request(1).uuid, revision: 1)
         #expect(await history(pipeline, request(1000)) == ["finished 1440"])
         #expect(decoder.examines == 1)
     }
 
     @Test func aMissingFileAndADamagedOneFailOnceWithTheReason() async throws {
-        let pipeline = ImagePipeline(decoder: FakeDecoder(), derivatives: store, threads: 1)
+        let pipeline = ImagePipeline(decoder: FakeDecoder(), derivatives: store, threads: 1, watch: .none)
         try Data("broken".utf8).write(to: original)
         #expect(await history(pipeline, request(nil)) == ["failed undecodable"])
         try FileManager.default.removeItem(at: original)
@@ -236,7 +236,7 @@ import Testing
     @Test func equalRequestsShareOneDecode() async throws {
         let gate = Gate()
         let decoder = FakeDecoder(gate: gate)
-        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 2)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 2, watch: .none)
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
         for _ in 0..<50 { pipeline.request(request(2000)) { continuation.yield(Self.name($0)) } }
         gate.waitForArrivals(1)
@@ -254,7 +254,7 @@ import Testing
     @Test(arguments: ["256x192", "", "torn", "crash"]) func storedThumbnailsGoTogether(_ odd: String) async throws {
         let gate = Gate()
         let decoder = FakeDecoder(gate: gate)
-        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1, watch: .none)
         var requests: [ImageRequest] = []
         for number in 1...20 {
             var request = request(100, uuid: UUID())
@@ -287,7 +287,7 @@ import Testing
 
     @Test func threadsAreFixedWhateverTheLoad() async throws {
         let decoder = FakeDecoder()
-        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 2)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 2, watch: .none)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<64 {
                 let request = request(2000, uuid: UUID())
@@ -301,7 +301,7 @@ import Testing
     @Test func cancelledRequestsHearOneThingAndOthersGoOn() async throws {
         let gate = Gate()
         let decoder = FakeDecoder(gate: gate)
-        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1, watch: .none)
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
         pipeline.request(request(2000)) { continuation.yield("a " + Self.name($0)) }
         gate.waitForArrivals(1)
@@ -320,7 +320,7 @@ import Testing
 
     @Test func theEndOfThePipelineEndsItsRequests() async throws {
         let gate = Gate()
-        var pipeline: ImagePipeline? = ImagePipeline(decoder: FakeDecoder(gate: gate), derivatives: store, threads: 1)
+        var pipeline: ImagePipeline? = ImagePipeline(decoder: FakeDecoder(gate: gate), derivatives: store, threads: 1, watch: .none)
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
         for target in [2000, 2001] { pipeline?.request(request(target)) { continuation.yield(Self.name($0)) } }
         gate.waitForArrivals(1)
@@ -337,7 +337,7 @@ import Testing
     @Test func heldBytesKeepFurtherWorkFromBeginning() async throws {
         let decoder = FakeDecoder()
         // One picture of 4000 by 3000 is more than the budget: a second begins only when the first is let go.
-        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 2, byteBudget: 1 << 20)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 2, byteBudget: 1 << 20, watch: .none)
         let first: ImageResult = await withCheckedContinuation { continuation in
             pipeline.request(request(2000)) { event in
                 guard case .finished(let result) = event else { return }
@@ -362,7 +362,7 @@ import Testing
     @Test(.timeLimit(.minutes(5)), arguments: [(2000, 2), (4000, 1)]) func decodesThatRunCountToo(side: Int, atOnce: Int) async throws {
         let gate = Gate(), decoder = FakeDecoder(gate: gate)
         // A picture of 2000 by 1500 takes 12 MB, one of 4000 by 3000 takes 48.
-        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 4, byteBudget: 30 << 20)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 4, byteBudget: 30 << 20, watch: .none)
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
         for _ in 0..<3 { pipeline.request(request(side, uuid: UUID()) { $0.exact = true }) { continuation.yield(Self.name($0)) } }
         gate.waitForArrivals(atOnce)
@@ -382,7 +382,7 @@ import Testing
         try storeThumbnail()
         let decoder = FakeDecoder()
         // For one of 4000 by 3000 and small ones, not for two.
-        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 2, byteBudget: 60 << 20)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 2, byteBudget: 60 << 20, watch: .none)
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
         let mayReturn = DispatchSemaphore(value: 0)
         pipeline.request(request(4000) { $0.wantsDegradedFirst = true }) { event in
@@ -392,14 +392,15 @@ import Testing
         var iterator = stream.makeAsyncIterator()
         #expect(await iterator.next() == "degraded 256")
         pipeline.request(request(4000, uuid: UUID()) { $0.priority = .background }) { continuation.yield("the other: \(Self.name($0))") }
-        // Requests that need no work show that the second thread is awake and passes the other picture by.
+        // Requests that need no work show that the second thread is awake and passes the other picture by. They stand behind it.
         var turns = 0
         while turns < 8 {
-            pipeline.cancel(pipeline.request(request(1998, uuid: UUID())) { continuation.yield(Self.name($0)) })
+            let nothing = request(1998, uuid: UUID()) { $0.priority = .background }
+            pipeline.cancel(pipeline.request(nothing) { continuation.yield(Self.name($0)) })
             #expect(await iterator.next() == "cancelled")
             if decoder.renders.count > 1 { turns += 1 }
         }
-        #expect(decoder.renders == ["256x192", "4000x3000"])
+        #expect(decoder.renders.sorted() == ["256x192", "4000x3000"], "in either order: two threads make them")
         mayReturn.signal()
         #expect(await iterator.next() == "finished 4000")
         #expect(await iterator.next() == "the other: finished 4000")
@@ -409,7 +410,7 @@ import Testing
     @Test(.timeLimit(.minutes(5))) func aFinishedPictureIsNotKeptWaitingForItsFirstImpression() async throws {
         try storeThumbnail()
         let gate = Gate(), decoder = FakeDecoder(gate: gate)
-        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1, byteBudget: 1 << 20)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1, byteBudget: 1 << 20, watch: .none)
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
         pipeline.request(request(4000)) { continuation.yield("1 \(Self.name($0))") }
         gate.waitForArrivals(1)
@@ -427,7 +428,7 @@ import Testing
 
     @Test func renderNowRunsOnTheCallingThread() throws {
         let decoder = FakeDecoder()
-        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1, watch: .none)
         #expect(try pipeline.renderNow(request(200)).image.width == 256)
         #expect(decoder.threads == [UInt(pthread_self())])
         try FileManager.default.removeItem(at: original)
@@ -436,7 +437,7 @@ import Testing
 
     @Test func whatWasCachedNeedsNoWork() async throws {
         let decoder = FakeDecoder()
-        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1, watch: .none)
         let (owner, other) = (PrefetchOwner(), PrefetchOwner())
         let wanted = request(2000), item = PrefetchItem { wanted }
         pipeline.startCaching([item], for: owner)
@@ -458,7 +459,7 @@ import Testing
     /// Two pictures of 4000 by 3000 are more than memory holds: of the others only the derivatives are made.
     @Test func preparingStopsWhereMemoryEndsAndMakesDerivativesBeyond() async throws {
         let decoder = FakeDecoder()
-        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1)
+        let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1, watch: .none)
         let owner = PrefetchOwner()
         let requests = (1...6).map { number in
             var request = request(nil, uuid: UUID())

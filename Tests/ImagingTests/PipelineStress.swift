@@ -53,7 +53,7 @@ final class PipelineStress: @unchecked Sendable {
     init(seed: UInt64, store: DerivativeStore) {
         (self.seed, self.store) = (seed, store)
         let decoder = StressDecoder()
-        pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: Self.threads, byteBudget: Self.budget)
+        pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: Self.threads, byteBudget: Self.budget, watch: .none)
         decoder.watch { [weak self] change in self?.decoding(change) }
     }
 

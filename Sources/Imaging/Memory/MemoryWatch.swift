@@ -12,6 +12,8 @@ protocol PressureEvents: Sendable {
 /// Tells everybody who keeps pictures in memory when memory is scarce. One for the process; its thread starts with the first who listens.
 package final class MemoryWatch: Sendable {
     package static let shared = MemoryWatch(KernelPressure())
+    /// Tells nothing: for tests, whose pictures stay in memory whatever else the machine does.
+    package static let none = MemoryWatch(NoNews())
 
     /// Ends the listening with its end.
     final class Listener: Sendable {
@@ -62,6 +64,10 @@ package final class MemoryWatch: Sendable {
         let gone = state.withLock { $0.listeners.removeValue(forKey: number) }
         withExtendedLifetime(gone) {}
     }
+}
+
+private struct NoNews: PressureEvents {
+    func wait() -> Bool { false }
 }
 
 /// The kernel's own news. Found and opened by the first wait.

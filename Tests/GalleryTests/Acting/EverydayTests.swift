@@ -66,6 +66,8 @@ extension GalleryTests {
                 try await gallery.waitForToast("avourite")
                 try await hands.use("Delete", key: "Delete", in: gallery)
                 try await gallery.waitForViewed(ids[4])
+                // The viewer follows the library, which may be sooner than the answer that brings the way back.
+                try await gallery.waitForToast("Deleted")
                 #expect(try await Self.counts(gallery) == [241, 0, 0, 1])
                 try await hands.undo(in: gallery)
                 #expect(try await Self.counts(gallery) == [242, 1, 0, 0])

@@ -2,11 +2,12 @@ import Photos
 import PhotosTesting
 import Testing
 
-/// Live Photos of files, without a library.
-@Suite(.timeLimit(.minutes(5))) struct LivePhotoFileTests {
+/// Live Photos of files, without a library: while another test's is the shared one, what that does to its decoder would happen here too.
+@Suite(.sharedLibrary, .timeLimit(.minutes(5))) struct LivePhotoFileTests {
     private let folder: URL
 
     init() throws {
+        PHPhotoLibrary.replaceShared(with: nil)
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("live-test-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }

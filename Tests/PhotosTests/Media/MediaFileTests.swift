@@ -2,11 +2,12 @@ import Photos
 import PhotosTesting
 import Testing
 
-/// Movies that are files, without a library.
-@Suite struct MediaFileTests {
+/// Movies that are files, without a library: while another test's is the shared one, what that does to its decoder would happen here too.
+@Suite(.sharedLibrary) struct MediaFileTests {
     private let folder: URL
 
     init() throws {
+        PHPhotoLibrary.replaceShared(with: nil)
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("media-test-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }

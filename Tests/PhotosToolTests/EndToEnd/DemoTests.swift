@@ -47,7 +47,7 @@ import Testing
 
     @Test(arguments: ["Painting", "Importing"]) func controlCEndsItAndTheNextRunBeginsAnew(_ stage: String) throws {
         let world = try World()
-        let terminal = try Terminal(["demo", "--at", world.library.path, "--photos", "30", "--side", "240", "--no-serve"], columns: 120)
+        let terminal = try Terminal(["demo", "--at", world.library.path, "--photos", "150", "--side", "240", "--no-serve"], columns: 120)
         #expect(terminal.wait { $0.contains(stage) }, "\(terminal.text)")
         terminal.signal(SIGINT)
         let (status, _) = try terminal.finish()

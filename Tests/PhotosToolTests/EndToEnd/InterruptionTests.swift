@@ -8,7 +8,7 @@ import Testing
 
     @Test func theFirstControlCFinishesTheFilesAtHandAndTheNextImportTheRest() throws {
         let world = try World()
-        try world.addPictures(120, width: 300, height: 200)
+        try world.addPictures(400, width: 300, height: 200)
         let terminal = try Terminal(["--library", world.library.path, "import", world.pictures.path, "--json"])
         #expect(terminal.wait(until: Self.hasBegun), "a bar is drawn on a terminal: \(terminal.text)")
         terminal.signal(SIGINT)
@@ -18,16 +18,16 @@ import Testing
 
         let report = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
         let imported = try #require(report["imported"] as? Int)
-        #expect(report["interrupted"] as? Bool == true && imported < 120)
+        #expect(report["interrupted"] as? Bool == true && imported < 400)
         #expect(try world.photos("assets", "--json").lines.count == imported, "what was reported is what is there")
         #expect(try world.photos("verify").status == 0)
         let rest = try world.photos("import", world.pictures.path, "--json")
-        #expect(rest.status == 0 && rest.json["imported"] as? Int == 120 - imported && rest.json["duplicates"] as? Int == imported, "\(rest)")
+        #expect(rest.status == 0 && rest.json["imported"] as? Int == 400 - imported && rest.json["duplicates"] as? Int == imported, "\(rest)")
     }
 
     @Test func theSecondControlCEndsAtOnceAndLosesNothing() throws {
         let world = try World()
-        try world.addPictures(120, width: 300, height: 200)
+        try world.addPictures(400, width: 300, height: 200)
         let terminal = try Terminal(["--library", world.library.path, "import", world.pictures.path])
         #expect(terminal.wait(until: Self.hasBegun))
         terminal.signal(SIGTERM)
@@ -36,7 +36,7 @@ import Testing
         #expect(try terminal.finish().status == 130)
         #expect(try world.photos("verify").status == 0)
         #expect(try world.photos("import", world.pictures.path, "--quiet").status == 0)
-        #expect(try world.photos("assets", "--json").lines.count == 120)
+        #expect(try world.photos("assets", "--json").lines.count == 400)
     }
 
     /// A disk of 2 MB of one's own, where the system lets users mount one.
