@@ -78,7 +78,7 @@ package final class Catalog: Sendable {
                     return outcome
                 }
             }
-            // Before the next writer's turn, so that the columns see commits in their order, and whoever finds a decision knows of it.
+            // Before the next writer's turn, so that the columns see commits in their order, and that one knows of every decision it finds.
             if let batch { columns.advance(batch) }
             if let position, hasAccess { noteAccessChange(at: position) }
             return (result, position)

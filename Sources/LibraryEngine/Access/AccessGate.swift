@@ -58,8 +58,9 @@ package final class AccessGate: Sendable {
         state.withLock { state in
             // Another thread may have read later; a read inside an older one's snapshot is kept for no longer than it lasts.
             guard state.position.map({ $0 < read.position }) ?? true else { return }
+            // What was refused before is news again where something else was decided since.
+            if state.grants != read.grants { state.told = [] }
             (state.grants, state.position) = (read.grants, read.position)
-            state.told = []
         }
         return read.grants
     }
@@ -140,29 +141,31 @@ package final class AccessGate: Sendable {
         Self.queue.async { [self] in
             guard state.withLock({ $0.questions.ask(level, handler) }) else { return }
             // Only whoever opened the question looks: an answer that came just before is found here.
-            guard current(level) == .notDetermined, let policy = policy() else { return answered(level, nil) }
-            let answer = FirstAnswer()
+            let now = current(level)
+            guard now == .notDetermined, let policy = policy() else { return answer(level, now) }
+            let first = FirstAnswer()
             policy(AccessRequest(application: application, level: level)) { decision in
-                guard answer.isFirst() else { return }
+                guard first.isFirst() else { return }
                 Self.queue.async { self.answered(level, decision) }
             }
         }
     }
 
-    private func answered(_ level: AccessLevel, _ decision: AccessDecision?) {
-        if let decision {
-            do { try library.remember(decision, level, of: application) } catch {
-                library.environment.log(.error, "What \(application) may see could not be remembered: \(error)")
-            }
+    private func answered(_ level: AccessLevel, _ decision: AccessDecision) {
+        do { try library.remember(decision, level, of: application) } catch {
+            library.environment.log(.error, "What \(application) may see could not be remembered: \(error)")
         }
+        answer(level, current(level))
+    }
+
+    private func answer(_ level: AccessLevel, _ status: AccessStatus) {
         let handlers = state.withLock { $0.questions.answer(level) }
-        let status = current(level)
         for handler in handlers { handler(status) }
     }
 
-    /// What the library says now: whoever asks waits for an answer, so nobody's may be missed. Whoever's grants can't be read gets nothing.
+    /// What the library says now: whoever asks waits for an answer, so nobody's may be missed. What can't be read is as it was, and nothing before.
     private func current(_ level: AccessLevel) -> AccessStatus {
-        (try? AccessRules(grants: readGrants(), hasPolicy: policy() != nil).status(level)) ?? .denied
+        (try? AccessRules(grants: readGrants(), hasPolicy: policy() != nil).status(level)) ?? (try? status(level)) ?? .denied
     }
 }
 

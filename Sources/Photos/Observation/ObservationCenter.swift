@@ -8,8 +8,8 @@ final class ObservationCenter: Sendable {
     private let session: LibrarySession
     private let changeObservers = WeakObservers<ChangePosition>()
     private let availabilityObservers = WeakObservers<Bool>()
-    /// All calls, of whichever subscription: one at a time.
-    private let queue = DispatchQueue(label: "photos.library.changes")
+    /// Calls of one kind come one at a time, whichever subscription they are of.
+    private let queue = DispatchQueue(label: "photos.library.changes"), availabilityQueue = DispatchQueue(label: "photos.library.availability")
     private let subscriptions = Mutex<(changes: ChangeSubscription?, availability: ChangeSubscription?)>((nil, nil))
 
     init(_ session: LibrarySession) { self.session = session }
@@ -74,12 +74,12 @@ final class ObservationCenter: Sendable {
             }
         }
         if subscriptions.withLock({ $0.availability == nil }) {
-            let subscription = library.changes.observeAvailability { _ in tell() }
+            let subscription = library.changes.observeAvailability { [availabilityQueue] _ in availabilityQueue.async(execute: tell) }
             subscriptions.withLock { if $0.availability == nil { $0.availability = subscription } }
             endIfUnheard()
         }
         // It may have gone after those in the list were told.
-        if library.changes.unavailability != nil { queue.async(execute: tell) }
+        if library.changes.unavailability != nil { availabilityQueue.async(execute: tell) }
     }
 
     func remove(_ observer: any PHPhotoLibraryAvailabilityObserver) {

@@ -24,12 +24,15 @@ private final class ChangeIterator: Sendable {
     init(_ session: LibrarySession, _ library: PhotoLibrary) {
         // The newest position says it all: what it joins begins where the last one ended.
         let (positions, continuation) = AsyncStream.makeStream(of: ChangePosition.self, bufferingPolicy: .bufferingNewest(1))
-        told = Mutex(library.changes.newestPosition() ?? .start)
+        let known = library.changes.newestPosition()
+        told = Mutex(known ?? .start)
         subscriptions = [
             library.changes.observe { continuation.yield($0) },
             library.changes.observeAvailability { _ in continuation.finish() },
         ]
         (self.session, self.positions) = (session, positions)
+        // Nothing between the first line and the listening is left out.
+        if let known, let newest = library.changes.positionToTell(), newest > known { continuation.yield(newest) }
     }
 
     deinit { subscriptions.forEach { $0.cancel() } }

@@ -7,7 +7,7 @@ extension PHPhotoLibrary {
     /// After it returned no further call begins; one that began before may still be running on its queue.
     public func unregisterChangeObserver(_ observer: any PHPhotoLibraryChangeObserver) { observation.remove(observer) }
 
-    /// Tells `observer` once when the library goes away. It is not retained.
+    /// Tells `observer` once when the library goes away. It is not retained. Of one that is gone already `unavailabilityReason` tells, and nobody else.
     public func register(_ observer: any PHPhotoLibraryAvailabilityObserver) { observation.add(observer, of: self) }
 
     public func unregisterAvailabilityObserver(_ observer: any PHPhotoLibraryAvailabilityObserver) { observation.remove(observer) }
