@@ -20,7 +20,7 @@ enum Fault: String, CaseIterable {
                 memset(piece, 1, 64 << 20)
             }
         case .chatter:
-            for line in 0..<10_000 { Self.say("line \(line)") }
+            for line in 0..<100_000 { Self.say("line \(line)") }
             Glibc.abort()
         case .flood:
             // Faster than anybody reads.

@@ -68,8 +68,8 @@ extension GalleryTests {
                 for (round, part) in [".name", ".count"].enumerated() {
                     try await gallery.go(to: "#/hidden")
                     try await page.waitFor("document.querySelector('\(row) .count')", "the library's count")
-                    let box = try await page.element("\(row) \(part)").box()
-                    try await page.moveMouse(to: box.x + box.width / 2, box.y + box.height / 2)
+                    let middle = try await page.element("\(row) \(part)").box().middle
+                    try await page.moveMouse(to: middle.x, middle.y)
                     try await page.pressMouse()
                     _ = try await importPictures(round, world)
                     try await page.waitFor("document.querySelector('\(row) .count').textContent === '\(242 + 3 * (round + 1))'", "the new count")
