@@ -11,7 +11,7 @@ import Testing
         var machine = Self.machine()
         #expect(machine.acquire(1, now: 0) == [.spawn(0)])
         #expect(machine.started(0, now: 1) == [.grant(1, 0)])
-        #expect(machine.release(0, isReusable: true, now: 2) == [])
+        #expect(machine.release(0, .reusable, now: 2) == [])
         #expect(machine.acquire(2, now: 3) == [.grant(2, 0)])
     }
 
@@ -22,7 +22,7 @@ import Testing
         #expect(machine.acquire(3, now: 0) == [])
         #expect(machine.started(1, now: 0) == [.grant(1, 1)])
         #expect(machine.started(0, now: 0) == [.grant(2, 0)])
-        #expect(machine.release(0, isReusable: true, now: 0) == [.grant(3, 0)])
+        #expect(machine.release(0, .reusable, now: 0) == [.grant(3, 0)])
     }
 
     @Test func aDeadWorkerIsReplacedWhenSomebodyWaits() {
@@ -30,10 +30,24 @@ import Testing
         _ = machine.acquire(1, now: 0)
         _ = machine.started(0, now: 0)
         _ = machine.acquire(2, now: 0)
-        #expect(machine.release(0, isReusable: false, now: 0) == [.spawn(1)])
+        #expect(machine.release(0, .dead, now: 0) == [.spawn(1)])
         #expect(machine.started(1, now: 0) == [.grant(2, 1)])
-        #expect(machine.release(1, isReusable: false, now: 0) == [])
+        #expect(machine.release(1, .dead, now: 0) == [])
         #expect(machine.slots.isEmpty)
+    }
+
+    @Test func aSpentWorkerEndsAndServesNobodyMore() {
+        var machine = Self.machine(workers: 1)
+        _ = machine.acquire(1, now: 0)
+        _ = machine.started(0, now: 0)
+        _ = machine.acquire(2, now: 0)
+        #expect(machine.release(0, .spent, now: 0) == [.spawn(1), .end(0)], "whoever waits gets a fresh one")
+        #expect(machine.started(1, now: 0) == [.grant(2, 1)])
+        machine.ended(0)
+        #expect(machine.release(1, .spent, now: 0) == [.end(1)], "where nobody waits none is started")
+        #expect(machine.close() == [] && !machine.isDone)
+        machine.ended(1)
+        #expect(machine.isDone)
     }
 
     @Test func aStartThatFailsTellsOneCallerAndTriesForTheNext() {
@@ -49,19 +63,19 @@ import Testing
         var machine = Self.machine(workers: 1, spares: 1, sparesAfter: 1)
         #expect(machine.acquire(1, now: 0) == [.spawn(0)])
         #expect(machine.started(0, now: 0) == [.grant(1, 0)])
-        #expect(machine.release(0, isReusable: true, now: 0) == [])
+        #expect(machine.release(0, .reusable, now: 0) == [])
         #expect(machine.acquire(2, now: 0) == [.grant(2, 0), .spawn(1)])
         #expect(machine.started(1, now: 0) == [])
         #expect(machine.acquire(3, now: 0) == [], "the spare is no second worker")
-        #expect(machine.release(0, isReusable: false, now: 0) == [.grant(3, 1), .spawn(2)], "it steps in at once")
+        #expect(machine.release(0, .dead, now: 0) == [.grant(3, 1), .spawn(2)], "it steps in at once")
     }
 
     @Test func idleWorkersEndAndSparesLast() {
         var machine = Self.machine(workers: 2, spares: 1, sparesAfter: 100)
         _ = machine.acquire(1, now: 0) + machine.acquire(2, now: 0) + machine.started(0, now: 0) + machine.started(1, now: 0)
         #expect(machine.nextTick == nil)
-        _ = machine.release(0, isReusable: true, now: 0)
-        _ = machine.release(1, isReusable: true, now: 10)
+        _ = machine.release(0, .reusable, now: 0)
+        _ = machine.release(1, .reusable, now: 10)
         #expect(machine.nextTick == 30)
         #expect(machine.tick(29) == [])
         #expect(machine.tick(30) == [.end(0)])
@@ -76,10 +90,10 @@ import Testing
         var machine = Self.machine(workers: 2)
         _ = machine.acquire(1, now: 0) + machine.acquire(2, now: 0) + machine.started(0, now: 0) + machine.started(1, now: 0)
         #expect(machine.retireIdle() == [])
-        _ = machine.release(0, isReusable: true, now: 0)
+        _ = machine.release(0, .reusable, now: 0)
         #expect(machine.retireIdle() == [.end(0)])
         machine.ended(0)
-        #expect(machine.release(1, isReusable: true, now: 1) == [])
+        #expect(machine.release(1, .reusable, now: 1) == [])
         #expect(machine.retireIdle() == [.end(1)])
         machine.ended(1)
         #expect(machine.acquire(3, now: 2).contains(.spawn(2)), "the next call starts another")
@@ -92,7 +106,7 @@ import Testing
         #expect(machine.close() == [.refuse(2), .refuse(3)])
         #expect(machine.acquire(4, now: 0) == [.refuse(4)])
         #expect(machine.started(1, now: 0) == [.end(1)])
-        #expect(machine.release(0, isReusable: true, now: 0) == [.end(0)])
+        #expect(machine.release(0, .reusable, now: 0) == [.end(0)])
         #expect(!machine.isDone)
         machine.ended(0)
         machine.ended(1)
@@ -128,7 +142,7 @@ import Testing
                 follow(machine.acquire(ticket, now: now))
             case 2: if let slot = starting.min() { starting.remove(slot); follow(machine.started(slot, now: now)) }
             case 3: if Bool.random(using: &random), let slot = starting.max() { starting.remove(slot); follow(machine.startFailed(slot, now: now)) }
-            case 4, 5: if let slot = busy.min() { busy.remove(slot); follow(machine.release(slot, isReusable: Bool.random(using: &random), now: now)) }
+            case 4, 5: if let slot = busy.min() { busy.remove(slot); follow(machine.release(slot, [.reusable, .spent, .dead].randomElement(using: &random) ?? .dead, now: now)) }
             case 6: follow(machine.tick(now))
             default: if let slot = dying.min() { dying.remove(slot); machine.ended(slot) }
             }
@@ -138,7 +152,7 @@ import Testing
             if !machine.waiting.isEmpty { #expect(busy.count == limits.workers || !starting.isEmpty, "somebody waits for nothing") }
         }
         while let slot = starting.popFirst() { follow(machine.started(slot, now: now)) }
-        while let slot = busy.popFirst() { follow(machine.release(slot, isReusable: true, now: now)) }
+        while let slot = busy.popFirst() { follow(machine.release(slot, .reusable, now: now)) }
         for slot in dying { machine.ended(slot) }
         #expect(machine.isDone && answered == Set(ticket == 0 ? [] : Array(1...ticket)))
     }

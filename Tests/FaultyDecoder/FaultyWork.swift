@@ -15,6 +15,8 @@ struct FaultyWork: DecodingWork {
         switch command.word {
         case "watch-last-byte": while let last = bytes.last, last != 1 {}
         case "refuse": throw CodecError(.damaged, "“\(name)” is broken", cause: "on purpose")
+        case "decline": throw CodecError(.unsupported, "“\(name)” is no picture")
+        case "broken": facts.damage = "the lower half is missing"
         case "once": if bytes.count > 0 { abort() }
         case "count": facts.title = "\(bytes.count)"
         case "process": facts.title = "\(getpid())"

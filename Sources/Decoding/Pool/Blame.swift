@@ -30,6 +30,9 @@ struct Blame: Error {
         case .timedOut(let seconds):
             let message = "“\(job.name)” takes longer than \(Int(seconds.rounded())) seconds to decode; it is probably damaged or far too large"
             error = CodecError(.timedOut, message, cause: said)
+            // It had all the time that there is for the request.
+            deservesAnotherTry = false
+            return
         case .lied(let what):
             let message = "“\(job.name)” makes the decoder give impossible answers; it is probably damaged: open it in another program and save it anew"
             error = CodecError(.workerFailed, message, cause: Self.join("the decoder gave \(what)", said))

@@ -13,8 +13,8 @@ struct DecoderJob {
     var image: PixelImage?
     var files: [[UInt8]] = []
 
-    /// Sends the job to a worker that is ready and waits for its answer.
-    func run(_ id: UInt64, _ process: WorkerProcess, _ options: DecoderOptions) throws(WorkerFault) -> WorkerProcess.Reply {
+    /// Sends the job to a worker that is ready and waits for its answer, which may take so many seconds.
+    func run(_ id: UInt64, _ process: WorkerProcess, _ options: DecoderOptions, seconds: Double) throws(WorkerFault) -> WorkerProcess.Reply {
         var request = request
         if let image, case .encode(let layout, _) = request { try place(image, layout, id, process) }
         if case .renderPacked(var packed, let wanted) = request {
@@ -23,7 +23,7 @@ struct DecoderJob {
             for (index, slot) in process.places.enumerated() { packed[index].place = slot.place }
             request = .renderPacked(packed, wanted)
         }
-        return try process.ask(id, request, input: input, seconds: options.seconds(for: request, size: size), options: options)
+        return try process.ask(id, request, input: input, seconds: seconds, options: options)
     }
 
     private func place(_ files: [[UInt8]], _ id: UInt64, _ process: WorkerProcess) throws(WorkerFault) {

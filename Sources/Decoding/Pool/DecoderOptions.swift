@@ -10,6 +10,9 @@ package struct DecoderOptions: Sendable {
     package var sparesAfter = 16
     /// Seconds after which an idle worker ends.
     package var idleSeconds = 30.0
+    /// Seconds of work after which a worker is replaced by a fresh one, so that one that a file has captured cannot falsify what is decoded forever. A
+    /// start costs 30 ms, and as much again until its memory is written to.
+    package var workSeconds = 5.0
     /// Seconds a worker may take to start.
     package var startSeconds = 20.0
     /// Seconds for one request, plus `secondsPerMegabyte` for the file's size, at most `maximumSeconds`.
@@ -33,6 +36,8 @@ package struct DecoderOptions: Sendable {
     package var slabs = 8
     /// Gets one line for what a user should know, such as decoding without a worker. Called on any thread.
     package var log: @Sendable (String) -> Void = { _ in }
+    /// Monotonic time in seconds, for the limits of requests.
+    package var now: @Sendable () -> Double = { Clock.now }
 
     package init() {}
 

@@ -5,8 +5,9 @@ import Synchronization
 /// Decodes in worker processes that are trusted with nothing.
 ///
 /// Calls block their thread, any number at once; at most `DecoderOptions.workers` are served at the same time, in the order of the calls. A worker that
-/// crashes, hangs or lies is replaced and the request tried once more; then the file gets the blame and nobody else notices. Workers start when they
-/// are needed and end when they idle.
+/// crashes or lies is replaced and the request tried once more in what is left of its time; then the file gets the blame and nobody else notices. Workers
+/// start when they are needed and end when they idle, have worked for some seconds, or have met a damaged file: what one file does to a worker reaches few
+/// others.
 package final class DecoderPool: MediaDecoder {
     private let core: PoolCore
     private let nextRequest = Atomic<UInt64>(1)
@@ -32,7 +33,9 @@ package final class DecoderPool: MediaDecoder {
     package func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination {
         try RequestCheck.check(options)
         return try read(source, .examine(name: source.name, options)) { (answer, process) throws(WorkerFault) in
-            try AnswerCheck.examination(answer, of: options, in: process.shared)
+            let examination = try AnswerCheck.examination(answer, of: options, in: process.shared)
+            if examination.facts.damage != nil { process.metDamage = true }
+            return examination
         }
     }
 
@@ -40,7 +43,9 @@ package final class DecoderPool: MediaDecoder {
         try RequestCheck.check(request)
         let options = core.options
         return try read(source, .render(name: source.name, request)) { (answer, process) throws(WorkerFault) in
-            try process.picture(try AnswerCheck.pixels(answer, of: request, limits: options.limits, room: process.shared.count), options: options)
+            let image = try process.picture(try AnswerCheck.pixels(answer, of: request, limits: options.limits, room: process.shared.count), options: options)
+            if image.damage != nil { process.metDamage = true }
+            return image
         }
     }
 
@@ -75,40 +80,55 @@ package final class DecoderPool: MediaDecoder {
         return try perform(DecoderJob(request: request, name: source.name, input: input.descriptor, size: input.size), check)
     }
 
-    /// Runs the job in a worker, and in a fresh one if the first is at fault.
+    /// Runs the job in a worker, and in a fresh one if the first is at fault and has left it the time.
     private func perform<Value>(
         _ job: DecoderJob, _ check: (WorkAnswer, WorkerProcess) throws(WorkerFault) -> Value
     ) throws(CodecError) -> Value {
         let id = nextRequest.wrappingAdd(1, ordering: .relaxed).oldValue
-        var result = try attempt(id, job, check)
-        if case .failure(let blame) = result, blame.deservesAnotherTry, !core.isClosed { result = try attempt(id, job, check) }
+        let limit = core.options.seconds(for: job.request, size: job.size)
+        var spent = 0.0
+        var result = try attempt(id, job, limit, &spent, check)
+        // A file that takes most of its time to fail costs it once.
+        if case .failure(let blame) = result, blame.deservesAnotherTry, spent < limit / 2, !core.isClosed {
+            result = try attempt(id, job, limit - spent, &spent, check)
+        }
         switch result {
         case .success(let value): return value
         case .failure(let blame): throw core.isClosed ? PoolCore.closed : blame.error
         }
     }
 
+    /// - Parameters:
+    ///   - seconds: what the request may take.
+    ///   - spent: gets what it took.
     private func attempt<Value>(
-        _ id: UInt64, _ job: DecoderJob, _ check: (WorkAnswer, WorkerProcess) throws(WorkerFault) -> Value
+        _ id: UInt64, _ job: DecoderJob, _ seconds: Double, _ spent: inout Double, _ check: (WorkAnswer, WorkerProcess) throws(WorkerFault) -> Value
     ) throws(CodecError) -> Result<Value, Blame> {
         let (slot, process) = try core.acquire()
-        var isReusable = false
-        defer { core.release(slot, process, isReusable: isReusable) }
+        var end = PoolMachine.Release.dead
+        defer { core.release(slot, process, end) }
+        var begun: Double?
         do throws(WorkerFault) {
             try process.awaitHello(seconds: core.options.startSeconds)
-            let reply = try job.run(id, process, core.options)
+            let start = process.now()
+            begun = start
+            let reply = try job.run(id, process, core.options, seconds: seconds)
             let result: Result<Value, Blame>
             switch reply {
             case .answer(let answer): result = .success(try check(answer, process))
-            case .failure(let failure): result = .failure(Blame(answer: failure.error))
+            case .failure(let failure):
+                result = .failure(Blame(answer: failure.error))
+                if failure.code == .damaged { process.metDamage = true }
             }
             try process.shrink(options: core.options)
             _ = process.collectMessages()
-            isReusable = true
+            process.workedSeconds += process.now() - start
+            end = process.metDamage || process.workedSeconds >= core.options.workSeconds ? .spent : .reusable
             return result
         } catch {
-            let end = process.end()
-            return .failure(Blame(error, end: end, messages: process.collectMessages(), job: job, path: core.path))
+            if let begun { spent += process.now() - begun }
+            let processEnd = process.end()
+            return .failure(Blame(error, end: processEnd, messages: process.collectMessages(), job: job, path: core.path))
         }
     }
 }

@@ -62,15 +62,15 @@ final class PoolCore: @unchecked Sendable {
         return (slot, process)
     }
 
-    /// Gives a worker back. One that is not reusable has been ended by the caller.
-    func release(_ slot: Int, _ process: WorkerProcess, isReusable: Bool) {
+    /// Gives a worker back.
+    func release(_ slot: Int, _ process: WorkerProcess, _ release: PoolMachine.Release) {
         monitor.change { state in
             if let protections = process.protections { state.protections = protections }
-            if !isReusable {
+            if release == .dead {
                 state.processes[slot] = nil
                 state.failures += 1
             }
-            Self.follow(state.machine.release(slot, isReusable: isReusable, now: Clock.now), &state, path)
+            Self.follow(state.machine.release(slot, release, now: Clock.now), &state, path)
         }
     }
 

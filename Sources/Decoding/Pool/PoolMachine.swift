@@ -23,6 +23,16 @@ struct PoolMachine {
         case end(Slot)
     }
 
+    /// What becomes of a worker whose caller is done with it.
+    enum Release: Equatable {
+        /// It serves the next caller.
+        case reusable
+        /// It lives, and is to be ended all the same.
+        case spent
+        /// The caller has ended and reaped it.
+        case dead
+    }
+
     enum State: Equatable {
         case starting
         case idle(since: Double)
@@ -61,13 +71,13 @@ struct PoolMachine {
         return [.refuse(waiting.removeFirst())] + advance(now, startsSpares: false)
     }
 
-    /// A caller is done with its worker, which lives on, or (`isReusable` false) is dead and reaped by the caller.
-    mutating func release(_ slot: Slot, isReusable: Bool, now: Double) -> [Action] {
+    /// A caller is done with its worker.
+    mutating func release(_ slot: Slot, _ release: Release, now: Double) -> [Action] {
         guard slots[slot] == .busy else { return [] }
         served += 1
-        if isReusable { slots[slot] = .idle(since: now) } else { slots[slot] = nil }
-        if isClosed { return isReusable ? end([slot]) : [] }
-        return advance(now)
+        slots[slot] = release == .dead ? nil : .idle(since: now)
+        let ends = release == .spent || isClosed && release == .reusable ? end([slot]) : []
+        return isClosed ? ends : advance(now) + ends
     }
 
     /// A dying process is reaped.

@@ -12,7 +12,7 @@ extension WorkerProcess {
     func awaitHello(seconds: Double) throws(WorkerFault) {
         guard protections == nil else { return }
         let message: WorkerMessage
-        do throws(WorkerFault) { message = try next(until: Clock.now + seconds, allowed: seconds) } catch {
+        do throws(WorkerFault) { message = try next(until: now() + seconds, allowed: seconds) } catch {
             switch error {
             case .crashed: throw .notStarted("it ended while starting")
             case .timedOut: throw .notStarted("it was not ready after \(Int(seconds)) seconds")
@@ -23,9 +23,9 @@ extension WorkerProcess {
         protections = said
     }
 
-    /// Sends a request and waits for its answer; gives the worker more room where the limits allow it.
+    /// Sends a request and waits for its answer; gives the worker more room where the limits allow it, and no more time with it.
     func ask(_ id: UInt64, _ request: WorkRequest, input: Int32?, seconds: Double, options: DecoderOptions) throws(WorkerFault) -> Reply {
-        let deadline = Clock.now + seconds
+        let deadline = now() + seconds
         try send(.request(id: id, request), input.map { [$0] } ?? [])
         var roomGiven = 0
         while true {
@@ -132,7 +132,7 @@ extension WorkerProcess {
 
     private func next(until deadline: Double, allowed: Double) throws(WorkerFault) -> WorkerMessage {
         while true {
-            let left = deadline - Clock.now
+            let left = deadline - now()
             guard left > 0 else { throw .timedOut(allowed) }
             if channel.wait(milliseconds: Int((left * 1000).rounded(.up))) { break }
         }

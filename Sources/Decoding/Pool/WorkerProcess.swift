@@ -16,6 +16,12 @@ final class WorkerProcess: @unchecked Sendable {
     var places: [PictureSlots.Slot] = []
     /// What the worker said it closed around itself; `nil` until its hello came.
     var protections: Protections?
+    /// Seconds that it has worked on requests.
+    var workedSeconds = 0.0
+    /// Whether it met a damaged file, which may have left more behind in it than an answer.
+    var metDamage = false
+    /// Monotonic time in seconds.
+    let now: @Sendable () -> Double
     private let messages: Int32
     private var lastMessages: [UInt8] = []
     private let identity: Mutex<(pid: pid_t, handle: Int32)?>
@@ -30,6 +36,7 @@ final class WorkerProcess: @unchecked Sendable {
         let room = try SharedMemory.make(count: Wire.aligned(options.room))
         defer { close(room.descriptor) }
         shared = room.memory
+        now = options.now
         slots = PictureSlots(slabs: options.slabs)
         ring = SegmentRing(limit: min(options.segments, PictureSlots.firstNumber), keptBytes: max(options.keptRoom, options.room), firstSize: shared.count)
         var ends: [Int32] = [-1, -1]
