@@ -2,7 +2,7 @@
 package struct ImportError: Error, Sendable, CustomStringConvertible {
     /// Stable code; more may be added.
     package struct Code: Sendable, Hashable, CustomStringConvertible {
-        private enum Value: String { case locked, cannotWrite, catalog }
+        private enum Value: String { case locked, cannotWrite, catalog, noDecoder }
         private let value: Value
         private init(_ value: Value) { self.value = value }
 
@@ -10,6 +10,8 @@ package struct ImportError: Error, Sendable, CustomStringConvertible {
         package static let locked = Code(.locked)
         /// The library's folder can't be written.
         package static let cannotWrite = Code(.cannotWrite)
+        /// There is nothing to decode with, or it may not work; no file is to blame.
+        package static let noDecoder = Code(.noDecoder)
         /// The catalogue failed.
         package static let catalog = Code(.catalog)
 

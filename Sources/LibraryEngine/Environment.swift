@@ -20,8 +20,9 @@ package enum LogLevel: String, Sendable, Comparable, CaseIterable {
 
 /// Where pixels and facts come from.
 package enum DecoderChoice: Sendable {
-    /// The worker at this path, else the one that `PHOTOS_DECODER`, the executable's folder or `PATH` names, else in process.
+    /// The worker at this path, else the one that `PHOTOS_DECODER`, the executable's folder or `PATH` names. Without one nothing is decoded.
     case automatic(workerPath: URL?)
+    /// Another, such as a test's.
     case given(any MediaDecoder)
 }
 

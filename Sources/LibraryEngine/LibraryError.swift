@@ -10,7 +10,7 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
     package struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Value: String {
             case notFound, notALibrary, tooNew, locked, damaged, cannotWrite, exists, missing, offline, changed, invalid, unreadable, unsupported
-            case denied, restricted, unknown, expired, inCloud, network, failed
+            case denied, restricted, unknown, expired, inCloud, network, noDecoder, failed
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -53,6 +53,8 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
         package static let inCloud = Code(.inCloud)
         /// A file in the cloud can't be downloaded now.
         package static let network = Code(.network)
+        /// There is nothing to decode with, or it may not work; no file is to blame.
+        package static let noDecoder = Code(.noDecoder)
         package static let failed = Code(.failed)
 
         package var description: String { value.rawValue }
@@ -77,9 +79,19 @@ extension LibraryError {
         case let error as LibraryError: self = error
         case let error as CatalogError: self.init(Self.code(error.code), error.message, cause: error)
         case let error as OriginalsError: self.init(Self.code(error.code), error.description, cause: error)
+        case let error as CodecError where error.code == .workerMissing: self.init(.noDecoder, error.description, cause: error)
         case let error as CodecError: self.init(error.code == .unsupported ? .unsupported : .unreadable, error.description, cause: error)
-        case let error as ImportError: self.init(error.code == .locked ? .locked : error.code == .cannotWrite ? .cannotWrite : .failed, error.message, cause: error)
+        case let error as ImportError: self.init(Self.code(error.code), error.message, cause: error)
         default: self.init(.failed, "\(error)", cause: error)
+        }
+    }
+
+    private static func code(_ code: ImportError.Code) -> Code {
+        switch code {
+        case .locked: .locked
+        case .cannotWrite: .cannotWrite
+        case .noDecoder: .noDecoder
+        default: .failed
         }
     }
 

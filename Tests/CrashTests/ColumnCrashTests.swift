@@ -12,7 +12,7 @@ import Testing
         let world = try CrashWorld()
         defer { world.remove() }
         let library = world.library(0)
-        #expect(try Tool.photos(["--library", library.path, "import", world.source.path], environment: Tool.inProcess).status == 0)
+        #expect(try Tool.photos(["--library", library.path, "import", world.source.path]).status == 0)
         let database = library.appending(path: "database/catalog.sqlite")
         try expectAgreement(database, "imported")
         let writes = try KillSwitch.count(edit(library, rating: 5), environment: [:], in: world.folder)["pwrite"] ?? 0

@@ -45,7 +45,7 @@ struct CrashWorld {
 
     /// Every call that changes the disk in an undisturbed import, so that moments are spread over the whole of it.
     func momentsOfAnUndisturbedImport() throws -> [KillSwitch.Moment] {
-        let counts = try KillSwitch.count(importing(into: folder.appending(path: "Counted.photolibrary")), environment: Tool.inProcess, in: folder)
+        let counts = try KillSwitch.count(importing(into: folder.appending(path: "Counted.photolibrary")), in: folder)
         return counts.sorted { $0.key < $1.key }.flatMap { call, count in (0..<count).map { KillSwitch.Moment(call: call, number: $0 + 1) } }
     }
 
@@ -64,7 +64,7 @@ struct CrashWorld {
         if FileManager.default.fileExists(atPath: library.appending(path: "library.json").path) {
             try expectSound(library, label)
         }
-        let again = try Tool.photos(importing(into: library), environment: Tool.inProcess)
+        let again = try Tool.photos(importing(into: library))
         #expect(again.status == 0, "\(label): the next import says \(again.standardOutput) \(again.standardError)")
         try expectSound(library, label + ", completed", pictures: pictureCount)
     }

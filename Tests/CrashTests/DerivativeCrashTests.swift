@@ -12,7 +12,7 @@ import Testing
         defer { world.remove() }
         let library = world.library(0), derivatives = library.appending(path: "derivatives")
         let repairing = ["--library", library.path, "verify", "--repair", "--json"]
-        #expect(try Tool.photos(world.importing(into: library), environment: Tool.inProcess).status == 0)
+        #expect(try Tool.photos(world.importing(into: library)).status == 0)
 
         /// What nothing leads to, as replaced thumbnails leave it.
         func waste() throws {
@@ -22,7 +22,7 @@ import Testing
             try pack.write(contentsOf: Data(count: 1 << 20))
         }
         try waste()
-        let counts = try KillSwitch.count(repairing, environment: Tool.inProcess, in: world.folder)
+        let counts = try KillSwitch.count(repairing, in: world.folder)
         #expect(try packs(derivatives).count == 1 && size(derivatives) < 1 << 20, "the undisturbed repair gives the room back")
         try #require(counts["rename"] ?? 0 > 0 && counts["fdatasync"] ?? 0 > 0, "\(counts)")
 
@@ -31,10 +31,10 @@ import Testing
             let count = counts[call] ?? 0
             for number in stride(from: count, to: max(0, count - Self.last), by: -1) {
                 try waste()
-                let moment = KillSwitch.Moment(call: call, number: number), run = try KillSwitch.kill(at: moment, repairing, environment: Tool.inProcess)
+                let moment = KillSwitch.Moment(call: call, number: number), run = try KillSwitch.kill(at: moment, repairing)
                 rounds += 1
                 if run.wasKilled { killed += 1 }
-                let after = try Tool.photos(repairing, environment: Tool.inProcess)
+                let after = try Tool.photos(repairing)
                 #expect(after.status == 0 && after.standardOutput.contains("\"repaired\":0,"), "\(moment): \(after.standardOutput) \(after.standardError)")
                 #expect(try packs(derivatives).count == 1 && size(derivatives) < 1 << 20, "\(moment)")
             }

@@ -21,7 +21,7 @@ import Testing
             let label = "round \(round): SIGKILL at \(moment)"
             let library = world.library(round)
 
-            let run = try KillSwitch.kill(at: moment, world.importing(into: library), environment: Tool.inProcess)
+            let run = try KillSwitch.kill(at: moment, world.importing(into: library))
             if run.wasKilled { killed += 1 }
             try world.expectWhole(library, label)
             #expect(try world.sourceDigest() == before, "\(label): the source files changed")

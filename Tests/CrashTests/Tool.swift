@@ -9,9 +9,6 @@ enum Tool {
         var standardError: String
     }
 
-    /// Decodes in process: fewer processes to follow, and the crash is the importer's own.
-    static let inProcess = ["PHOTOS_DECODER": "inprocess"]
-
     /// The folder that the tests and the tool are built into.
     static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
 

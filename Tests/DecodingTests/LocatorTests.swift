@@ -11,11 +11,13 @@ import Testing
     @Test func theOrderIsPathVariableProgramSearchPath() throws {
         let all: Set = ["/x/d", "/env/d", "/bin/photo-decoder", "/opt/bin/photo-decoder"]
         let environment = ["PHOTOS_DECODER": "/env/d", "PATH": "relative::/bin"]
-        #expect(try Self.locator(environment, program: "/opt/bin/photos", executables: all).locate(path: "/x/d") == .worker("/x/d"))
-        #expect(try Self.locator(environment, program: "/opt/bin/photos", executables: all).locate() == .worker("/env/d"))
-        #expect(try Self.locator(["PATH": "/bin"], program: "/opt/bin/photos", executables: all).locate() == .worker("/opt/bin/photo-decoder"))
-        #expect(try Self.locator(["PATH": "relative::/bin"], program: "/usr/photos", executables: all).locate() == .worker("/bin/photo-decoder"))
-        #expect(try Self.locator(["PATH": "relative"], executables: ["relative/photo-decoder"]).locate() == .inProcess(isWanted: false))
+        #expect(try Self.locator(environment, program: "/opt/bin/photos", executables: all).locate(path: "/x/d") == "/x/d")
+        #expect(try Self.locator(environment, program: "/opt/bin/photos", executables: all).locate() == "/env/d")
+        #expect(try Self.locator(["PATH": "/bin"], program: "/opt/bin/photos", executables: all).locate() == "/opt/bin/photo-decoder")
+        #expect(try Self.locator(["PATH": "relative::/bin"], program: "/usr/photos", executables: all).locate() == "/bin/photo-decoder")
+        #expect(throws: CodecError.self, "a relative folder is whoever's the process stands in") {
+            try Self.locator(["PATH": "relative"], executables: ["relative/photo-decoder"]).locate()
+        }
     }
 
     @Test func aNamedDecoderThatIsMissingIsAnErrorAndNoReasonToDoWithout() {
@@ -27,13 +29,13 @@ import Testing
         }
     }
 
-    @Test func decodingWithoutAWorkerIsSaidOnceAndOnlyWhereNobodyAskedForIt() throws {
-        let lines = Monitor<[String]>([])
-        var options = DecoderOptions()
-        options.log = { line in lines.change { $0.append(line) } }
-        #expect(try Self.locator(["PHOTOS_DECODER": "inprocess"], executables: []).makeDecoder(options: options) is InProcessDecoder)
-        #expect(lines.read { $0.isEmpty })
-        #expect(try Self.locator([:], executables: []).makeDecoder(options: options) is InProcessDecoder)
-        #expect(lines.read { $0.count } == 1)
+    /// There was a name that switched the sandbox off, and nothing found did so as well.
+    @Test func withoutADecoderNothingDecodesAndTheErrorSaysHowToGetOne() throws {
+        for environment in [[:], ["PATH": "/bin"], ["PHOTOS_DECODER": ""]] {
+            let error = try #require(throws: CodecError.self) { try Self.locator(environment, program: "/opt/bin/photos", executables: []).makeDecoder() }
+            #expect(error.code == .workerMissing)
+            for remedy in ["photo-decoder", "beside the program", "PATH", "PHOTOS_DECODER", "'./photos'"] { #expect(error.message.contains(remedy), "\(error)") }
+        }
+        #expect(throws: CodecError.self) { try Self.locator(["PHOTOS_DECODER": "inprocess"], executables: ["/bin/photo-decoder"]).makeDecoder() }
     }
 }

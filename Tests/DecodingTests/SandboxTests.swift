@@ -1,4 +1,5 @@
 import Codecs
+import Foundation
 import Glibc
 import Testing
 
@@ -93,6 +94,60 @@ struct SandboxTests {
     @Test(.enabled(if: protections.contains(.resourceLimits), "resource limits could not be set"))
     func moreThanTheMemoryLimitIsRefused() throws {
         #expect(try FaultyPool.examine(FaultyPool.make(), "probe-allocate").get().facts.title == "refused")
+    }
+
+    private static func refusing<T>(_ name: String, _ body: (String) throws -> T) throws -> T {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let link = folder.appending(path: name).path
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: FaultyPool.program ?? "")
+        return try body(link)
+    }
+
+    /// It used to work on with what it had.
+    @Test(
+        .enabled(if: protections.contains(.systemCallFilter) && FaultyPool.realProgram != nil, "this kernel has no seccomp filters"),
+        arguments: [("without-filters", "system call filter"), ("without-promise", "no new privileges")])
+    func withoutItsLastLocksTheDecoderDoesNoWork(_ name: String, _ lock: String) throws {
+        try Self.refusing(name) { program in
+            let pool = try FaultyPool.make(program: program)
+            let descriptor = FaultyPool.file(Self.picture)
+            defer { close(descriptor) }
+            for _ in 0..<2 {
+                let error = try #require(throws: CodecError.self) { try FaultyPool.examine(pool, "picture.jpg", descriptor).get() }
+                #expect(error.code == .workerMissing && error.message.contains(lock) && error.message.contains(program), "\(error)")
+                #expect(error.cause?.contains("the system refused") == true && error.cause?.contains(lock) == true, "\(error)")
+            }
+            #expect(throws: CodecError.self) { try pool.encode(RealWorkerTests.picture, as: .png) }
+            #expect(pool.status.failures == 1 && pool.status.workers == 0, "one has asked the system, and none asks again")
+        }
+    }
+
+    @Test(.enabled(if: protections.contains(.userNamespace) && FaultyPool.realProgram != nil, "this system has no user namespaces"))
+    func fewerLocksThanThereShouldBeAreToldOnce() throws {
+        try Self.refusing("without-namespaces") { program in
+            let lines = Monitor<[String]>([]), notice = ProtectionNotice()
+            let descriptor = FaultyPool.file(Self.picture)
+            defer { close(descriptor) }
+            // The first has nobody to tell.
+            for isHeard in [false, true, true] {
+                let pool = try FaultyPool.make(program: program) {
+                    $0.notice = notice
+                    if isHeard { $0.log = { line in lines.change { $0.append(line) } } }
+                }
+                for _ in 0..<2 { #expect(try FaultyPool.examine(pool, "picture.jpg", descriptor).get().facts.pixelWidth == 640) }
+                #expect(pool.status.protections?.isSuperset(of: .required) == true)
+            }
+            let told = lines.read { $0 }
+            #expect(told.count == 1 && told.allSatisfy { $0.contains("user namespace") && $0.contains("no network") }, "\(told)")
+        }
+    }
+
+    @Test func whereAllLocksAreClosedThereIsNothingToTell() throws {
+        let lines = Monitor<[String]>([])
+        ProtectionNotice().give(Protections(Protections.all.map(\.protection))) { line in lines.change { $0.append(line) } }
+        #expect(lines.read { $0.isEmpty })
     }
 
     @Test func threadsStillWork() throws {

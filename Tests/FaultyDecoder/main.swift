@@ -3,9 +3,10 @@ import Decoding
 import Glibc
 
 // A decoder for tests that does on command what a broken or captured decoder might do. It shares the worker's loop and locks with the real one.
+// What it does before its first request is named after the program, as nothing else reaches a worker until then.
+let name = CommandLine.arguments.first.map { String($0.suffix(while: { $0 != "/" })) } ?? ""
+if let confinement = Confinement(rawValue: name) { exit(confinement.enter()) }
 let prepare = { () throws(CodecError) in
-    // Named after the program, as nothing else reaches a worker before its first request.
-    let name = CommandLine.arguments.first.map { String($0.suffix(while: { $0 != "/" })) } ?? ""
     if name == "hangs-at-start" { while true { poll(nil, 0, -1) } }
     if name == "dies-at-start" { abort() }
     if name == "no-codecs" { throw CodecError(.unsupported, "no codecs today") }

@@ -22,8 +22,14 @@ struct Blame: Error {
         }
         switch fault {
         case .notStarted(let why):
-            let message = "the decoder at \(path) does not start: \(why); reinstall it, or set PHOTOS_DECODER=inprocess to decode without one"
+            let message = "the decoder at \(path) does not start: \(why); reinstall it, or name another with \(DecoderLocator.variable)"
             error = CodecError(.workerMissing, message, cause: Self.join(end?.description, said))
+        case .unprotected(let locks):
+            let message = "nothing is decoded, since this system lets the decoder at \(path) do without \(locks.joined(separator: " and ")); "
+                + "allow seccomp filters where it runs, in the kernel or the container's profile, and try again"
+            error = CodecError(.workerMissing, message, cause: said)
+            deservesAnotherTry = false
+            return
         case .crashed:
             let message = "“\(job.name)” makes the decoder fail; it is probably damaged: open it in another program and save it anew"
             error = CodecError(.workerFailed, message, cause: Self.join(end?.description ?? "the decoder vanished", said))

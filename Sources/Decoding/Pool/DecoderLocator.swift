@@ -3,12 +3,6 @@ import Glibc
 
 /// Finds the worker's executable: the path given, `PHOTOS_DECODER`, beside the running program, `PATH`.
 package struct DecoderLocator: Sendable {
-    package enum Place: Sendable, Equatable {
-        case worker(String)
-        /// Nothing was found, or `PHOTOS_DECODER` is `inprocess` (`isWanted`).
-        case inProcess(isWanted: Bool)
-    }
-
     package static let variable = "PHOTOS_DECODER"
     package static let fileName = "photo-decoder"
 
@@ -29,38 +23,33 @@ package struct DecoderLocator: Sendable {
     }
 
     /// - Parameter path: a path that goes before everything else, for tests and embedders.
-    /// - Throws: `workerMissing` where a path was named and nothing can be run there: a sandbox that was asked for is never skipped silently.
-    package func locate(path: String? = nil) throws(CodecError) -> Place {
+    /// - Throws: `workerMissing` where there is none, or where the one that is named can't be run: another is no substitute for it.
+    package func locate(path: String? = nil) throws(CodecError) -> String {
         if let path { return try named(path, "the decoder path") }
-        if let named = environment(Self.variable), !named.isEmpty {
-            return named == "inprocess" ? .inProcess(isWanted: true) : try self.named(named, Self.variable)
-        }
+        if let named = environment(Self.variable), !named.isEmpty { return try self.named(named, Self.variable) }
         var folders: [String] = []
         if let program, let slash = program.lastIndex(of: "/") {
             let folder = String(program[..<slash])
             folders = [folder, folder + "/../libexec"]
         }
         folders += (environment("PATH") ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
-        return folders.lazy.map { $0 + "/" + Self.fileName }.first(where: isExecutable).map(Place.worker) ?? .inProcess(isWanted: false)
+        if let found = folders.lazy.map({ $0 + "/" + Self.fileName }).first(where: isExecutable) { return found }
+        throw CodecError(
+            .workerMissing,
+            "there is no \(Self.fileName), and without it nothing is decoded; put this product of the package beside the program or into a folder of PATH, "
+                + "or name it with \(Self.variable) ('./photos' in the package's folder builds both)")
     }
 
-    /// The decoder for this machine. Says once, through `options.log`, where it has to decode without a worker.
-    package func makeDecoder(path: String? = nil, options: DecoderOptions = DecoderOptions()) throws(CodecError) -> any MediaDecoder {
-        switch try locate(path: path) {
-        case .worker(let path): return try DecoderPool(path: path, options: options)
-        case .inProcess(let isWanted):
-            if !isWanted {
-                options.log("no \(Self.fileName) was found, so files are decoded in this process, where a malicious one can do harm; install it beside the program or set \(Self.variable)")
-            }
-            return InProcessDecoder(limits: options.limits)
-        }
+    /// The decoder for this machine. Starts nothing yet.
+    package func makeDecoder(path: String? = nil, options: DecoderOptions = DecoderOptions()) throws(CodecError) -> DecoderPool {
+        try DecoderPool(path: try locate(path: path), options: options)
     }
 
-    private func named(_ path: String, _ origin: String) throws(CodecError) -> Place {
+    private func named(_ path: String, _ origin: String) throws(CodecError) -> String {
         guard isExecutable(path) else {
-            throw CodecError(.workerMissing, "\(origin) names \(path), which cannot be run; correct it, or use “inprocess” to decode without a worker")
+            throw CodecError(.workerMissing, "\(origin) names \(path), which cannot be run, and without a decoder nothing is decoded; correct it")
         }
-        return .worker(path)
+        return path
     }
 
     /// Path of the running program; `nil` where `/proc` is not mounted.

@@ -34,8 +34,10 @@ package struct DecoderOptions: Sendable {
     /// Memories of 64 places each that a worker decodes small stored pictures into, where they stay while somebody looks at them; 0 to 8. Beyond them
     /// pictures are copied.
     package var slabs = 8
-    /// Gets one line for what a user should know, such as decoding without a worker. Called on any thread.
-    package var log: @Sendable (String) -> Void = { _ in }
+    /// Gets one line for what a user should know, such as locks that the system refuses. Called on any thread.
+    package var log: (@Sendable (String) -> Void)?
+    /// Where it is remembered that such a line was given.
+    package var notice = ProtectionNotice.process
     /// Monotonic time in seconds, for the limits of requests.
     package var now: @Sendable () -> Double = { Clock.now }
 

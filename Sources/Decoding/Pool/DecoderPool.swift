@@ -128,7 +128,9 @@ package final class DecoderPool: MediaDecoder {
         } catch {
             if let begun { spent += process.now() - begun }
             let processEnd = process.end()
-            return .failure(Blame(error, end: processEnd, messages: process.collectMessages(), job: job, path: core.path))
+            let blame = Blame(error, end: processEnd, messages: process.collectMessages(), job: job, path: core.path)
+            if case .unprotected = error { core.refuseWork(blame.error) }
+            return .failure(blame)
         }
     }
 }

@@ -1,7 +1,9 @@
 import Codecs
 import Glibc
 
-/// Decodes on the calling thread, for where no worker binary can be had. A file that crashes a codec takes the process with it.
+/// Decodes on the calling thread, where a file that crashes or captures a codec has the process with all that it may do.
+///
+/// For tests and benchmarks, which give it bytes of their own: nothing chooses it by itself.
 package final class InProcessDecoder: MediaDecoder {
     private let limits: WorkerLimits
     private let codec: Codec

@@ -19,6 +19,8 @@ final class PoolCore: @unchecked Sendable {
         var errands: [PoolMachine.Action] = []
         var nextTicket = 0
         var startError: String?
+        /// Why no worker may work on this system, once one has said so.
+        var refusal: CodecError?
         var protections: Protections?
         var failures = 0
         var isThreadDone = false
@@ -49,6 +51,7 @@ final class PoolCore: @unchecked Sendable {
 
     /// Blocks until a worker is free, and takes it.
     func acquire() throws(CodecError) -> (slot: Int, process: WorkerProcess) {
+        if let refusal = monitor.read({ $0.machine.isClosed ? nil : $0.refusal }) { throw refusal }
         let ticket = monitor.change { state in
             state.nextTicket += 1
             Self.follow(state.machine.acquire(state.nextTicket, now: Clock.now), &state, path)
@@ -72,7 +75,11 @@ final class PoolCore: @unchecked Sendable {
             }
             Self.follow(state.machine.release(slot, release, now: Clock.now), &state, path)
         }
+        if let protections = process.protections { options.notice.give(protections, options.log) }
     }
+
+    /// What the system refuses one worker it refuses every other, so none is started for nothing from now on.
+    func refuseWork(_ error: CodecError) { monitor.change { $0.refusal = error } }
 
     /// Ends every worker, busy ones too, and waits until they are gone.
     func close() {
@@ -103,7 +110,7 @@ final class PoolCore: @unchecked Sendable {
             case .grant(let ticket, let slot): state.granted[ticket] = .success(slot)
             case .refuse(let ticket):
                 let error = state.machine.isClosed ? closed : CodecError(
-                    .workerMissing, "the decoder at \(path) does not start; reinstall it, or set PHOTOS_DECODER=inprocess to decode without one",
+                    .workerMissing, "the decoder at \(path) does not start; reinstall it, or name another with \(DecoderLocator.variable)",
                     cause: state.startError)
                 state.granted[ticket] = .failure(error)
             case .spawn, .end: state.errands.append(action)

@@ -20,6 +20,8 @@ extension WorkerProcess {
             }
         }
         guard case .hello(let said) = message else { throw .lied("no hello") }
+        let missing = Protections.required.subtracting(said)
+        guard missing.isEmpty else { throw .unprotected(missing.names) }
         protections = said
     }
 

@@ -21,6 +21,10 @@ package struct Protections: OptionSet, Sendable, Hashable {
         (.resourceLimits, "memory and descriptor limits"), (.notDumpable, "not dumpable"), (.systemCallFilter, "system call filter"),
     ]
 
+    /// Without these a captured worker could do what the program's user may, so there is no work without them.
+    package static let required: Protections = [.noNewPrivileges, .systemCallFilter]
+
     /// For `photos doctor`.
     package var names: [String] { Self.all.filter { contains($0.protection) }.map(\.name) }
+    package var missingNames: [String] { Self.all.filter { !contains($0.protection) }.map(\.name) }
 }

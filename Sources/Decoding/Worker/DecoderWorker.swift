@@ -17,6 +17,8 @@ package struct DecoderWorker {
         case protocolBroken = 76
         /// A library that every decode needs did not start.
         case codecsUnavailable = 69
+        /// The system refuses a lock without which there is no work.
+        case unprotected = 77
     }
 
     /// - Parameters:
@@ -46,7 +48,10 @@ package struct DecoderWorker {
                 return .codecsUnavailable
             }
             lockdown.finish(memory: limits.memory)
+            // Before the hello, so that the parent finds the reason when it hears that there is one.
+            if !lockdown.isSufficient { say("the system refused \(lockdown.refusals.joined(separator: ", "))") }
             try channel.send(WorkerMessage.hello(lockdown.protections).encoded(), waits: true)
+            guard lockdown.isSufficient else { return .unprotected }
             var session = WorkerSession(channel: channel, shared: shared, limits: limits, work: work(limits))
             return try session.serve()
         } catch {

@@ -7,6 +7,8 @@ import Glibc
 /// when they warm up, so the root is emptied and the system calls are filtered after that. `chroot` and the filter reach every thread.
 package struct Lockdown {
     package private(set) var protections: Protections = []
+    /// What the system said where it refused one of `Protections.required`.
+    package private(set) var refusals: [String] = []
     private var emptyRoot: Int32 = -1
 
     /// The first half: on a single thread, before the codecs are prepared.
@@ -16,7 +18,7 @@ package struct Lockdown {
         note(.userNamespace, namespaces & CSYS_NAMESPACE_USER != 0)
         note(.noNetwork, namespaces & CSYS_NAMESPACE_NETWORK != 0)
         note(.ownNamespaces, namespaces & CSYS_NAMESPACE_OTHERS != 0)
-        note(.noNewPrivileges, csys_no_new_privileges() == 0)
+        note(.noNewPrivileges, csys_no_new_privileges())
         note(.landlock, Self.landlock(beneath: ["/usr", "/etc", "/lib", "/lib64", "/lib32"]))
     }
 
@@ -35,11 +37,20 @@ package struct Lockdown {
         note(.notDumpable, csys_not_dumpable() == 0)
         // Changing identity clears it, so it is set this late; the channel's end tells the same in between.
         csys_die_with_parent()
-        note(.systemCallFilter, csys_filter_calls() == 0)
+        note(.systemCallFilter, csys_filter_calls())
     }
+
+    /// Whether there may be work.
+    package var isSufficient: Bool { protections.isSuperset(of: .required) }
 
     private mutating func note(_ protection: Protections, _ isInForce: Bool) {
         if isInForce { protections.insert(protection) }
+    }
+
+    /// - Parameter result: 0, or a negative error number.
+    private mutating func note(_ protection: Protections, _ result: Int32) {
+        note(protection, result == 0)
+        if result != 0 { refusals.append("\(protection.names.joined()): \(String(cString: strerror(-result)))") }
     }
 
     private static func landlock(beneath paths: [String]) -> Bool {

@@ -5,7 +5,7 @@ import Glibc
 package struct ImagingError: Error, Sendable, CustomStringConvertible {
     /// Stable code; more may be added.
     package struct Code: Sendable, Hashable, CustomStringConvertible {
-        private enum Value: String { case sourceUnavailable, inCloud, stopped, undecodable, derivativesUnwritable }
+        private enum Value: String { case sourceUnavailable, inCloud, stopped, undecodable, noDecoder, derivativesUnwritable }
         private let value: Value
         private init(_ value: Value) { self.value = value }
 
@@ -17,6 +17,8 @@ package struct ImagingError: Error, Sendable, CustomStringConvertible {
         package static let stopped = Code(.stopped)
         /// The decoder could not make a picture of it; `decoding` says why.
         package static let undecodable = Code(.undecodable)
+        /// There is nothing to decode with, or it may not work; the file is not to blame.
+        package static let noDecoder = Code(.noDecoder)
         /// A thumbnail or preview could not be stored.
         package static let derivativesUnwritable = Code(.derivativesUnwritable)
 
@@ -40,7 +42,7 @@ package struct ImagingError: Error, Sendable, CustomStringConvertible {
     }
 
     package init(_ error: CodecError) {
-        self.init(.undecodable, error.message, cause: error)
+        self.init(error.code == .workerMissing ? .noDecoder : .undecodable, error.message, cause: error)
     }
 
     package var description: String { cause.map { "\(message) (\($0))" } ?? message }

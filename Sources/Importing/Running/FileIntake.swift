@@ -45,12 +45,21 @@ struct FileIntake: Sendable {
                 outcome.files.append(IntakeFile(
                     path: path, staged: staged, isKnown: isKnown, facts: examination.facts, preview: examination.preview, thumbnail: examination.thumbnail))
             } catch {
+                if let end = error.end { return ended(group, end, taken.map(\.staged)) }
                 session?.discard(staged)
                 reject(path, type, error, isKnown, staged, &outcome)
             }
         }
         outcome.match = FileMatcher.match(outcome.files.map { MatchFile(name: $0.name, facts: $0.facts) })
-        decodeShown(&outcome, alreadyDone: isAlone)
+        if let end = decodeShown(&outcome, alreadyDone: isAlone) { return ended(group, end, outcome.files.map(\.staged)) }
+        return outcome
+    }
+
+    /// Of a group that was not looked into nothing comes in.
+    private func ended(_ group: ScannedGroup, _ end: CodecError, _ staged: [StagedFile]) -> GroupOutcome {
+        for file in staged { session?.discard(file) }
+        var outcome = GroupOutcome(root: group.root)
+        outcome.end = end
         return outcome
     }
 
@@ -127,12 +136,15 @@ struct FileIntake: Sendable {
         do throws(CodecError) {
             return try context.decoder.examine(MediaSource(descriptor: file.descriptor, name: path.lastComponent.text), options)
         } catch {
-            throw ImportFault(code: error.code.description, message: "\(path.display): \(error.description)", isUnsupported: error.code == .unsupported)
+            var fault = ImportFault(code: error.code.description, message: "\(path.display): \(error.description)", isUnsupported: error.code == .unsupported)
+            if error.code == .workerMissing { fault.end = error }
+            throw fault
         }
     }
 
     /// Decodes the picture that stands for each asset; a file of which nothing can be shown is taken out, and the rest is matched anew.
-    private func decodeShown(_ outcome: inout GroupOutcome, alreadyDone: Bool) {
+    /// - Returns: why there is no going on, where there is none.
+    private func decodeShown(_ outcome: inout GroupOutcome, alreadyDone: Bool) -> CodecError? {
         var done: Set<BytePath> = alreadyDone ? Set(outcome.files.map(\.path)) : []
         var place = 0
         while place < outcome.match.drafts.count {
@@ -146,6 +158,7 @@ struct FileIntake: Sendable {
                     outcome.files[shown].preview = examination.preview
                     outcome.files[shown].thumbnail = examination.thumbnail
                 } catch {
+                    if let end = error.end { return end }
                     drop(shown, error, &outcome)
                     place = 0
                     continue
@@ -159,6 +172,7 @@ struct FileIntake: Sendable {
             }
             place += 1
         }
+        return nil
     }
 
     private func drop(_ index: Int, _ fault: ImportFault, _ outcome: inout GroupOutcome) {
@@ -193,6 +207,8 @@ struct ImportFault: Error {
     var code: String
     var message: String
     var isUnsupported = false
+    /// Set where no file is to blame, and every other would fail like this one.
+    var end: CodecError?
 
     init(code: String, message: String, isUnsupported: Bool = false) {
         (self.code, self.message, self.isUnsupported) = (code, message, isUnsupported)

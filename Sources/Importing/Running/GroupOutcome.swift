@@ -35,6 +35,8 @@ struct GroupOutcome: Sendable {
     var duplicates: [KnownFile] = []
     var failures: [ImportFailure] = []
     var skips: [ImportSkip] = []
+    /// Where there is no decoder: nothing can be said of the group, and the import ends.
+    var end: CodecError?
 
     init(root: BytePath) { self.root = root }
 

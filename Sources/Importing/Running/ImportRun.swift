@@ -1,4 +1,5 @@
 import Catalog
+import Codecs
 import Foundation
 import Originals
 
@@ -65,6 +66,11 @@ struct ImportRun {
         while true {
             switch pipeline.take(until: due) {
             case .output(let outcome):
+                if let end = outcome.end {
+                    // What came before it was whole.
+                    try flush()
+                    throw ImportError(.noDecoder, Self.sentence(end), cause: end)
+                }
                 if batch.isEmpty { due = Date(timeIntervalSinceNow: options.batchInterval) }
                 batch.append(outcome)
                 files += outcome.fileCount
@@ -74,6 +80,11 @@ struct ImportRun {
                 return try flush()
             }
         }
+    }
+
+    private static func sentence(_ error: CodecError) -> String {
+        let text = error.description
+        return text.prefix(1).uppercased() + text.dropFirst() + "."
     }
 
     private func knownSizes() throws -> ContiguousArray<Int64> {

@@ -3,7 +3,7 @@ import Decoding
 import Foundation
 import Synchronization
 
-/// Starts the decoder when something is to be decoded: listing a library needs none.
+/// Finds and starts the decoder when something is to be decoded: listing a library needs none. Where there is none each call says so.
 final class LazyDecoder: MediaDecoder {
     private let make: @Sendable () throws(CodecError) -> any MediaDecoder
     private let made = Mutex<(any MediaDecoder)?>(nil)

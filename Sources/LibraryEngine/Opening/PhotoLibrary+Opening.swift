@@ -62,7 +62,7 @@ extension PhotoLibrary {
             // Nothing is wrong with the library: what a dead import left takes room until the next time.
             warnings.append("Could not clear up after an import that was interrupted: \(error)")
         }
-        let decoder = makeDecoder(environment, &warnings)
+        let decoder = makeDecoder(environment)
         warnings.forEach { environment.log(.warning, $0) }
         let library = PhotoLibrary(
             url: url, uuid: manifest.uuid, environment: environment, catalog: catalog, originals: originals, decoder: decoder, warnings: warnings)
@@ -127,15 +127,13 @@ extension PhotoLibrary {
             .cannotWrite, "Could not make a library at \(url.path): \(reason(error)). Check the permissions and the room on the disk.", cause: error)
     }
 
-    private static func makeDecoder(_ environment: Environment, _ warnings: inout [String]) -> any MediaDecoder {
+    private static func makeDecoder(_ environment: Environment) -> any MediaDecoder {
         switch environment.decoder {
         case .given(let decoder): return decoder
         case .automatic(let path):
-            if case .inProcess(isWanted: false)? = try? DecoderLocator().locate(path: path?.path) {
-                warnings.append(
-                    "No \(DecoderLocator.fileName) was found, so files are decoded in this process, where a malicious one can do harm. Install it beside the program or set \(DecoderLocator.variable).")
-            }
-            return LazyDecoder { () throws(CodecError) in try DecoderLocator().makeDecoder(path: path?.path) }
+            var options = DecoderOptions()
+            options.log = { environment.log(.warning, $0) }
+            return LazyDecoder { [options] () throws(CodecError) in try DecoderLocator().makeDecoder(path: path?.path, options: options) }
         }
     }
 }

@@ -2,6 +2,7 @@ import Codecs
 import Decoding
 import Foundation
 import Glibc
+import LibraryEngine
 
 /// Decodes and encodes for `UIImage`, in a worker. PlatformTypes finds it by its name, for which it must be public: the metadata of a type that
 /// nobody refers to may be left out of an optimised build otherwise. There is nothing in it to use.
@@ -9,11 +10,17 @@ public final class ProcessImageCoder: ImageCoder {
     package init() {}
 
     // Made when it is first needed; the shared library's own is used where that is open.
-    private static let own = Result { () throws(CodecError) in try DecoderLocator().makeDecoder(path: nil) }
+    private static let own = Result { () throws(CodecError) in
+        var options = DecoderOptions()
+        options.log = { Environment.process.log(.warning, $0) }
+        return try DecoderLocator().makeDecoder(options: options)
+    }
 
-    /// For what belongs to no library; `nil` where a worker was asked for and can't be run.
-    static var decoder: (any MediaDecoder)? {
-        PHPhotoLibrary.sharedIfOpen?.session.openLibrary?.decoder ?? (try? own.get())
+    /// For what belongs to no library.
+    /// - Throws: where there is none; the message says how to get one.
+    static func decoder() throws(CodecError) -> any MediaDecoder {
+        if let shared = PHPhotoLibrary.sharedIfOpen?.session.openLibrary?.decoder { return shared }
+        return try own.get()
     }
 
     package func inspect(_ data: Data) -> (width: Int, height: Int, orientation: CGImagePropertyOrientation)? {
@@ -37,12 +44,12 @@ public final class ProcessImageCoder: ImageCoder {
     package func png(_ image: CGImage) -> Data? { encode(image, .png) }
 
     private func encode(_ image: CGImage, _ format: EncodedFormat) -> Data? {
-        (try? Self.decoder?.encode(PixelImage(image), as: format)).map { Data($0.bytes) }
+        (try? Self.decoder().encode(PixelImage(image), as: format)).map { Data($0.bytes) }
     }
 
     /// Workers read from descriptors, so the bytes get one that has no name.
     private func withFile<T>(_ data: Data, _ body: (any MediaDecoder, MediaSource) throws -> T) -> T? {
-        guard let decoder = Self.decoder, !data.isEmpty else { return nil }
+        guard !data.isEmpty, let decoder = try? Self.decoder() else { return nil }
         let name = "/photos-\(getpid())-\(UUID().uuidString)"
         let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }

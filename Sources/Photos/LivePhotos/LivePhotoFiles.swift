@@ -53,9 +53,8 @@ struct LivePhotoFiles: Sendable {
             throw PHPhotosError(.missingResource, "\(url.path) could not be opened: \(String(cString: strerror(errno))).")
         }
         defer { close(descriptor) }
-        guard let decoder = ProcessImageCoder.decoder else {
-            throw PHPhotosError(.internalError, "The decoder that PHOTOS_DECODER names can't be run. Correct it, or unset it.")
-        }
+        let decoder: any MediaDecoder
+        do { decoder = try ProcessImageCoder.decoder() } catch { throw PHPhotosError(.internalError, error.description, cause: error) }
         let facts: MediaFacts
         do { facts = try decoder.examine(MediaSource(descriptor: descriptor, name: url.lastPathComponent), .factsOnly).facts } catch {
             throw PHPhotosError(.invalidResource, error.message, cause: error)

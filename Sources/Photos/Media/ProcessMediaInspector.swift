@@ -17,9 +17,8 @@ public final class ProcessMediaInspector: MediaInspector {
             throw AVError(.noLongerPlayable, "\(url.path) could not be opened: \(String(cString: strerror(reason))).", cause: cause)
         }
         defer { close(descriptor) }
-        guard let decoder = ProcessImageCoder.decoder else {
-            throw AVError(.decoderNotFound, "The decoder that PHOTOS_DECODER names can't be run. Correct it, or unset it.")
-        }
+        let decoder: any MediaDecoder
+        do { decoder = try ProcessImageCoder.decoder() } catch { throw AVError(.decoderNotFound, error.description, cause: error) }
         return try MediaDescription(of: MediaSource(descriptor: descriptor, name: url.lastPathComponent), by: decoder)
     }
 }

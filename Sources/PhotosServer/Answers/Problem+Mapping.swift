@@ -88,6 +88,7 @@ extension Problem {
     private init(imaging error: ImagingError) {
         switch error.code {
         case .undecodable: self.init(.damaged, error.message)
+        case .noDecoder: self.init(.library, error.message)
         case .derivativesUnwritable: self.init(.unwritable, error.message)
         // What could not be opened says why: gone, or on a disk that is not there.
         default: if let cause = error.cause { self.init(cause) } else { self.init(.missing, error.message) }

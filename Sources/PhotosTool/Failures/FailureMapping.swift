@@ -20,10 +20,10 @@ enum FailureMapping {
         case let error as OriginalsError: ToolFailure(status(of: error.code), error.description)
         case let error as ImportError: ToolFailure(status(of: error.code), error.description)
         case let error as QueryError: ToolFailure(.usage, error.description)
-        case let error as ImagingError: ToolFailure(.badInput, error.description)
+        case let error as ImagingError: ToolFailure(error.code == .noDecoder ? .unavailable : .badInput, error.description)
         case let error as ServerError: ToolFailure(status(of: error.code), error.message)
         case let error as DemonstrationError: ToolFailure(status(of: error.code), error.message)
-        case let error as CodecError: ToolFailure(.badInput, error.description)
+        case let error as CodecError: ToolFailure(error.code == .workerMissing ? .unavailable : .badInput, error.description)
         default: isOfTheParser(error) ? nil : ToolFailure(.internalError, "\(error). This should not happen: please report it with the command that was run.")
         }
     }
@@ -40,7 +40,7 @@ enum FailureMapping {
         case .cannotWrite, .exists: .cannotWrite
         case .denied, .restricted: .cannotWrite
         case .missing, .offline, .changed, .invalid, .unreadable, .unsupported, .unknown, .expired, .inCloud: .badInput
-        case .network: .unavailable
+        case .network, .noDecoder: .unavailable
         default: .internalError
         }
     }
@@ -58,6 +58,7 @@ enum FailureMapping {
         switch code {
         case .locked: .locked
         case .cannotWrite: .cannotWrite
+        case .noDecoder: .unavailable
         default: .cannotOpen
         }
     }

@@ -46,11 +46,12 @@ struct ToolContext {
         return URL(fileURLWithPath: path, isDirectory: true)
     }
 
-    /// The process' own world, with messages that do not tear a progress bar apart, and of which `--quiet` leaves the errors.
+    /// The process' own world, with messages that do not tear a progress bar apart, and of which `--quiet` leaves the errors and warnings.
     var environment: Environment {
         var environment = Environment()
         environment.busyTimeout = busyTimeout
-        let threshold = console.isQuiet ? .error : environmentValue("PHOTOS_LOG").flatMap { LogLevel(rawValue: $0.lowercased()) } ?? .warning
+        let asked = environmentValue("PHOTOS_LOG").flatMap { LogLevel(rawValue: $0.lowercased()) } ?? .warning
+        let threshold = console.isQuiet ? min(asked, .warning) : asked
         environment.log = { [console] level, message in
             if level <= threshold { console.problem("\(level.rawValue): \(DisplayText.safe(message))") }
         }

@@ -16,6 +16,7 @@ struct FailureMappingTests {
             (CatalogError(.busy, "m"), 75), (CatalogError(.tooNew, "m"), 66), (CatalogError(.diskFull, "m"), 73), (CatalogError(.unknownObject, "m"), 65),
             (ImportError(.locked, "m"), 75), (ImportError(.cannotWrite, "m"), 73), (ImportError(.catalog, "m"), 66),
             (OriginalsError(.noSpace, "m"), 73), (OriginalsError(.missing, "m"), 65), (QueryError(.syntax, "m"), 64), (CodecError(.damaged, "m"), 65),
+            (CodecError(.workerMissing, "m"), 69), (LibraryError(.noDecoder, "m"), 69), (ImportError(.noDecoder, "m"), 69), (ImagingError(.noDecoder, "m"), 69),
             (ImagingError(.undecodable, "m"), 65), (ToolFailure(.interrupted, "m"), 130),
         ]
         for (error, status) in expected {

@@ -31,7 +31,7 @@ struct BenchDecode: ParsableCommand {
         options.log = { [console = tool.console] in console.note("photos: \($0)") }
         let decoder = try DecoderLocator().makeDecoder(options: options)
         // Workers count once they have ended and been waited for.
-        defer { (decoder as? DecoderPool)?.close() }
+        defer { decoder.close() }
         for file in files {
             let path = BytePath(file)
             let source = try SourceFile(opening: path)

@@ -31,7 +31,7 @@ struct BenchRender: ParsableCommand {
             var options = DecoderOptions()
             options.log = { [console = tool.console] in console.note("photos: \($0)") }
             let decoder = try DecoderLocator().makeDecoder(options: options)
-            defer { (decoder as? DecoderPool)?.close() }
+            defer { decoder.close() }
             var request = RenderRequest()
             request.target = side == 0 ? nil : PixelSize(width: side, height: side)
             let sources = try files.map { path in (try SourceFile(opening: BytePath(path)), BytePath(path).lastComponent.text) }

@@ -82,7 +82,7 @@ extension BenchRequests {
     /// Microseconds to a worker and back with a picture of 8 by 8 pixels, in memory.
     private static func trip(_ runs: Int) throws -> Double {
         let here = InProcessDecoder(), there = try DecoderLocator().makeDecoder(options: DecoderOptions())
-        defer { (there as? DecoderPool)?.close() }
+        defer { there.close() }
         let pixels = PixelImage(width: 8, height: 8, bytesPerRow: 32, pixels: [UInt8](repeating: 128, count: 256), hasAlpha: false)
         let picture = try here.encode(pixels, as: .jpeg(quality: 80)).bytes
         func microseconds(_ decoder: any MediaDecoder) throws -> Double {

@@ -25,8 +25,7 @@ struct DoctorExamination {
         environment.log = { _, _ in }
         do {
             let library = try PhotoLibrary.open(at: tool.libraryURL(), environment: environment)
-            // That nothing was found to decode with is said below.
-            report.problems += library.warnings.filter { !$0.contains(DecoderLocator.fileName) }
+            report.problems += library.warnings
             let (info, problems) = try library.catalog.read { (try $0.libraryInfo(), try $0.integrityProblems()) }
             report.library = DoctorReport.Library(
                 path: library.url.path, uuid: library.uuid.uuidString, assets: info.assetCount, trashed: info.trashedCount,
@@ -42,27 +41,18 @@ struct DoctorExamination {
 
     private func examineDecoder(_ report: inout DoctorReport) {
         do throws(CodecError) {
-            let decoder: any MediaDecoder
-            var pool: DecoderPool?
-            switch try DecoderLocator().locate() {
-            case .worker(let path):
-                let new = try DecoderPool(path: path)
-                (pool, decoder) = (new, new)
-                report.decoder = path
-            case .inProcess(let isWanted):
-                decoder = InProcessDecoder()
-                if !isWanted {
-                    report.problems.append("No \(DecoderLocator.fileName) was found, so files are decoded in this process, where a malicious one can do harm. "
-                        + "Install it beside the program, or name it with \(DecoderLocator.variable).")
-                }
-            }
-            defer { pool?.close() }
-            report.formats = FormatSamples.all.map { DoctorReport.Format(name: $0.name, problem: problem(with: $0, decoder)) }
+            let path = try DecoderLocator().locate()
+            report.decoder = path
+            let pool = try DecoderPool(path: path)
+            defer { pool.close() }
+            // What keeps it from any work is one problem, and none of the formats'.
+            try start(pool)
+            report.formats = FormatSamples.all.map { DoctorReport.Format(name: $0.name, problem: problem(with: $0, pool)) }
             let failed = report.formats.filter { $0.problem != nil }
             report.problems += failed.map { "\($0.name) can't be decoded here: \($0.problem ?? ""). \(remedy($0.name))" }
-            if let protections = pool?.status.protections {
+            if let protections = pool.status.protections {
                 report.sandbox = protections.names
-                report.missingLocks = Protections.all.filter { !protections.contains($0.protection) }.map(\.name)
+                report.missingLocks = protections.missingNames
                 if !report.missingLocks.isEmpty {
                     report.problems.append("The worker could not close all its locks; without these a malicious file is held by fewer walls: "
                         + report.missingLocks.joined(separator: ", ") + ". A container often forbids them, and a plain user account does not.")
@@ -71,6 +61,12 @@ struct DoctorExamination {
         } catch {
             report.problems.append(error.description)
         }
+    }
+
+    /// - Throws: where no worker works.
+    private func start(_ pool: DecoderPool) throws(CodecError) {
+        let image = PixelImage(width: 1, height: 1, bytesPerRow: 4, pixels: [0, 0, 0, 255], hasAlpha: false)
+        do throws(CodecError) { _ = try pool.encode(image, as: .png) } catch where error.code == .workerMissing { throw error } catch {}
     }
 
     private func problem(with sample: FormatSamples.Sample, _ decoder: any MediaDecoder) -> String? {

@@ -20,7 +20,7 @@ struct DoctorReport: Equatable {
     var version = ToolVersion.text
     var libraryPath: String
     var library: Library?
-    /// The worker's path; `nil` where files are decoded in this process.
+    /// The worker's path; `nil` where there is none, and nothing is decoded.
     var decoder: String?
     /// The locks the worker has closed, and those it could not.
     var sandbox: [String] = []
@@ -57,7 +57,7 @@ struct DoctorReport: Equatable {
         } else {
             lines.append("Library   none open at \(DisplayText.safe(libraryPath))")
         }
-        lines.append("Decoder   " + (decoder.map(DisplayText.safe) ?? "in this process"))
+        lines.append("Decoder   " + (decoder.map(DisplayText.safe) ?? "none"))
         lines.append("Locks     " + (sandbox.isEmpty ? "none" : sandbox.joined(separator: ", ")))
         if !missingLocks.isEmpty { lines.append("          not closed: " + missingLocks.joined(separator: ", ")) }
         lines.append("Decodes   " + list(formats.filter { $0.problem == nil }.map(\.name)))
