@@ -30,6 +30,20 @@ import Testing
         #expect(world.viewer.currentChangeToken == world.owner.currentChangeToken)
     }
 
+    /// What fits into no page of history is asked for by its own way, which has to ask for the selection again.
+    @Test func aChangeOfMoreThanAPageNamesOnlyTheSelectionToo() throws {
+        let start = world.owner.currentChangeToken
+        try world.temporary.insertRecords(4_500) { (Date(timeIntervalSince1970: Double($0)), false) }
+        let all = PHAsset.fetchAssets(with: world.options(world.owner)).all.filter { !world.assets.contains($0) }
+        #expect(all.count == 4_500)
+        // Larger than a page as well, or the selection alone would make it fit.
+        let mine = Array(all.dropFirst(100).prefix(4_200))
+        try world.temporary.grant(.limited(mine), to: AccessWorld.application)
+        #expect(try told(world.owner, since: start) == [Set(all.map(\.localIdentifier))])
+        #expect(try told(world.viewer, since: start) == [Set(mine.map(\.localIdentifier))])
+        for type in [PHObjectType.assetCollection, .collectionList] { #expect(try told(world.viewer, since: start, type) == [[]]) }
+    }
+
     @Test func cloudIdentifiersOfOthersAreNotFound() throws {
         let locals = world.assets.map(\.localIdentifier) + [world.album.localIdentifier]
         let clouds = world.owner.cloudIdentifiers(forLocalIdentifiers: locals)
