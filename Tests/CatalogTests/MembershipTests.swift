@@ -79,6 +79,28 @@ import Testing
         #expect(try library.read { try $0.collection(id: album)?.count } == 6)
     }
 
+    /// Members: a, (b), c, (d), e. What is counted and skipped are those that show.
+    @Test(arguments: 0...3) func anIndexBehindTrashedMembersIsThatOfWhatShows(_ index: Int) throws {
+        let library = try TemporaryCatalog()
+        let ids = try library.addPictures(6), new = ids[5]
+        let album = try library.write { writer in
+            let album = try writer.insert(Sample.album("A"))
+            try writer.addMembers(Array(ids[0..<5]), to: album)
+            try writer.trash(assetIDs: [ids[1], ids[3]])
+            return album
+        }
+        #expect(code { try library.write { try $0.addMembers([new], to: album, at: 4) } } == .invalid, "three show")
+        try library.write { try $0.addMembers([new], to: album, at: index) }
+        var shown = [ids[0], ids[2], ids[4]]
+        shown.insert(new, at: index)
+        #expect(try Array(library.read { try $0.memberIDs(of: album) }) == shown)
+        try library.write { try $0.restore(assetIDs: [ids[1], ids[3]]) }
+        var all = Array(ids[0..<5])
+        // Right behind the member before it, so that a trashed one comes back behind it.
+        all.insert(new, at: [0, 1, 3, 5][index])
+        #expect(try Array(library.read { try $0.memberIDs(of: album) }) == all)
+    }
+
     @Test func hiddenMembersCountAsPlacesButNotAsVisible() throws {
         let library = try TemporaryCatalog()
         let ids = try library.addPictures(3)
