@@ -30,6 +30,7 @@ static atomic_ulong counts[CALL_count];
 static int armed = CALL_count;   // the call to die at; written once, before main
 static unsigned long moment;
 static char report[4096];
+static int history = -1;     // where calls are told as they come
 
 __attribute__((constructor)) static void arm(void) {
     const char *at = getenv("KILL_SWITCH_AT"), *file = getenv("KILL_SWITCH_COUNTS");
@@ -42,10 +43,13 @@ __attribute__((constructor)) static void arm(void) {
         }
     }
     if (file && strlen(file) < sizeof report) strcpy(report, file);
+    const char *calls = getenv("KILL_SWITCH_HISTORY");
+    if (calls) history = (int)syscall(SYS_openat, AT_FDCWD, calls, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0644);
     // For this process alone.
     unsetenv("LD_PRELOAD");
     unsetenv("KILL_SWITCH_AT");
     unsetenv("KILL_SWITCH_COUNTS");
+    unsetenv("KILL_SWITCH_HISTORY");
 }
 
 __attribute__((destructor)) static void tell(void) {
@@ -66,6 +70,29 @@ static void reach(enum call call) {
     for (;;) pause();
 }
 
+// The whole path of a name in a folder, or, without a name, of what is open.
+static void locate(char *path, size_t size, int folder, const char *name) {
+    size_t length = 0;
+    if (!name || name[0] != '/') {
+        char link[64];
+        snprintf(link, sizeof link, folder == AT_FDCWD ? "/proc/self/cwd" : "/proc/self/fd/%d", folder);
+        ssize_t found = syscall(SYS_readlinkat, AT_FDCWD, link, path, size - 1);
+        length = found > 0 ? (size_t)found : 0;
+    }
+    path[length] = 0;
+    if (name) snprintf(path + length, size - length, "%s%s", length ? "/" : "", name);
+}
+
+// One line: the call, what it works on, and for a new name the old one.
+static void note(const char *call, int folder, const char *name, int oldFolder, const char *oldName) {
+    if (history < 0) return;
+    char path[4096], old[4096] = "", line[9000];
+    locate(path, sizeof path, folder, name);
+    if (oldName) locate(old, sizeof old, oldFolder, oldName);
+    int length = snprintf(line, sizeof line, "%s\t%s\t%s\n", call, path, old);
+    if (length > 0 && (size_t)length < sizeof line) syscall(SYS_write, history, line, (size_t)length);
+}
+
 static void *next(const char *name) {
     void *found = dlsym(RTLD_NEXT, name);
     if (!found) abort();
@@ -83,25 +110,33 @@ static void *next(const char *name) {
         PASS(name, result (*) parameters, arguments); \
     }
 
-INTERPOSE(write, ssize_t, write, (int file, const void *bytes, size_t size), (file, bytes, size))
-INTERPOSE(write, ssize_t, writev, (int file, const struct iovec *parts, int count), (file, parts, count))
-INTERPOSE(pwrite, ssize_t, pwrite, (int file, const void *bytes, size_t size, off_t offset), (file, bytes, size, offset))
-INTERPOSE(pwrite, ssize_t, pwrite64, (int file, const void *bytes, size_t size, off64_t offset), (file, bytes, size, offset))
-INTERPOSE(pwrite, ssize_t, pwritev, (int file, const struct iovec *parts, int count, off_t offset), (file, parts, count, offset))
-INTERPOSE(pwrite, ssize_t, pwritev64, (int file, const struct iovec *parts, int count, off64_t offset), (file, parts, count, offset))
-INTERPOSE(fsync, int, fsync, (int file), (file))
-INTERPOSE(fdatasync, int, fdatasync, (int file), (file))
+#define RECORD(call, result, name, parameters, arguments, ...) \
+    result name parameters { \
+        reach(CALL_##call); \
+        note(#call, __VA_ARGS__); \
+        PASS(name, result (*) parameters, arguments); \
+    }
+#define OPEN(file) file, NULL, AT_FDCWD, NULL
+
+RECORD(write, ssize_t, write, (int file, const void *bytes, size_t size), (file, bytes, size), OPEN(file))
+RECORD(write, ssize_t, writev, (int file, const struct iovec *parts, int count), (file, parts, count), OPEN(file))
+RECORD(pwrite, ssize_t, pwrite, (int file, const void *bytes, size_t size, off_t offset), (file, bytes, size, offset), OPEN(file))
+RECORD(pwrite, ssize_t, pwrite64, (int file, const void *bytes, size_t size, off64_t offset), (file, bytes, size, offset), OPEN(file))
+RECORD(pwrite, ssize_t, pwritev, (int file, const struct iovec *parts, int count, off_t offset), (file, parts, count, offset), OPEN(file))
+RECORD(pwrite, ssize_t, pwritev64, (int file, const struct iovec *parts, int count, off64_t offset), (file, parts, count, offset), OPEN(file))
+RECORD(fsync, int, fsync, (int file), (file), OPEN(file))
+RECORD(fdatasync, int, fdatasync, (int file), (file), OPEN(file))
 INTERPOSE(msync, int, msync, (void *start, size_t length, int flags), (start, length, flags))
-INTERPOSE(rename, int, rename, (const char *from, const char *to), (from, to))
-INTERPOSE(rename, int, renameat, (int a, const char *from, int b, const char *to), (a, from, b, to))
-INTERPOSE(rename, int, renameat2, (int a, const char *from, int b, const char *to, unsigned flags), (a, from, b, to, flags))
+RECORD(rename, int, rename, (const char *from, const char *to), (from, to), AT_FDCWD, to, AT_FDCWD, from)
+RECORD(rename, int, renameat, (int a, const char *from, int b, const char *to), (a, from, b, to), b, to, a, from)
+RECORD(rename, int, renameat2, (int a, const char *from, int b, const char *to, unsigned flags), (a, from, b, to, flags), b, to, a, from)
 INTERPOSE(unlink, int, unlink, (const char *path), (path))
 INTERPOSE(unlink, int, unlinkat, (int folder, const char *path, int flags), (folder, path, flags))
 INTERPOSE(unlink, int, remove, (const char *path), (path))
 INTERPOSE(rmdir, int, rmdir, (const char *path), (path))
 INTERPOSE(truncate, int, truncate, (const char *path, off_t length), (path, length))
-INTERPOSE(truncate, int, ftruncate, (int file, off_t length), (file, length))
-INTERPOSE(truncate, int, ftruncate64, (int file, off64_t length), (file, length))
+RECORD(truncate, int, ftruncate, (int file, off_t length), (file, length), OPEN(file))
+RECORD(truncate, int, ftruncate64, (int file, off64_t length), (file, length), OPEN(file))
 INTERPOSE(mkdir, int, mkdir, (const char *path, mode_t mode), (path, mode))
 INTERPOSE(mkdir, int, mkdirat, (int folder, const char *path, mode_t mode), (folder, path, mode))
 INTERPOSE(link, int, link, (const char *from, const char *to), (from, to))
