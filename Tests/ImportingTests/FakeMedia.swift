@@ -30,8 +30,11 @@ enum FakeMedia {
 final class FakeDecoder: MediaDecoder {
     /// Names of the files that were decoded to pixels, in order.
     let decoded = Mutex<[String]>([])
+    /// Told of each file that is looked into.
+    let onExamine = Mutex<(@Sendable (String) -> Void)?>(nil)
 
     func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination {
+        onExamine.withLock { $0 }?(source.name)
         let data = FileHandle(fileDescriptor: source.descriptor, closeOnDealloc: false).readDataToEndOfFile()
         guard let mark = data.range(of: Data(FakeMedia.mark.utf8)), let facts = try? JSONDecoder().decode(MediaFacts.self, from: data[mark.upperBound...]) else {
             throw CodecError(.damaged, "\(source.name) has no facts. Copy it again.")

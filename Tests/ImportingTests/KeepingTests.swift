@@ -67,6 +67,24 @@ import Testing
         #expect((again.imported, again.duplicates, again.attached) == (0, isPair ? 2 : 1, 0))
     }
 
+    /// Between the look at a file and the commit somebody may purge what it is a duplicate of.
+    @Test func aDuplicateWhoseBytesAreGoneAtTheCommitIsNone() throws {
+        try world.add("IMG_1.JPG", .photo(at: 1_700_000_000))
+        _ = try world.run()
+        let before = try asset("IMG_1.JPG")
+        guard case .managed(let path) = try #require(try world.resources(before).first).place else { throw CocoaError(.fileNoSuchFile) }
+        try world.add("IMG_2.JPG", .photo(at: 1_700_000_100))
+        let original = world.library.appending(path: path)
+        world.decoder.onExamine.withLock { $0 = { if $0 == "IMG_2.JPG" { try? FileManager.default.removeItem(at: original) } } }
+        let report = try world.run { ($0.threads, $0.batchInterval) = (1, 1000) }
+        #expect(!FileManager.default.fileExists(atPath: original.path), "it is gone when the second is looked into, which comes after the first")
+        #expect((report.imported, report.duplicates) == (1, 0))
+        #expect(report.failed.map(\.code) == ["changedMeanwhile"] && report.failed.first?.path.hasSuffix("IMG_1.JPG") == true, "\(report.failed)")
+        let again = try world.run()
+        #expect((again.imported, again.duplicates, again.attached) == (0, 1, 1), "the next import brings it back")
+        try world.checkIntegrity()
+    }
+
     @Test func aCopiedPartDoesNotShareTheUsersOwnFile() throws {
         try world.add("IMG_1.MOV", .movie(content: "A"))
         _ = try world.run { $0.storage = .reference }

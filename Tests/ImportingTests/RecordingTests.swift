@@ -24,6 +24,18 @@ import Testing
         #expect(try date(1_688_472_000, nil) == CreationDate(seconds: 710_157_600, offset: nil))
     }
 
+    /// In March the clock of Berlin went from 2 to 3 at 1 UTC, in October from 3 to 2 at 1 UTC: by a clock that is taken for UTC, the change is an hour or two away.
+    @Test(arguments: [
+        ("2023-03-26T00:30:00Z", "2023-03-25T23:30:00Z"), ("2023-03-26T01:30:00Z", "2023-03-26T00:30:00Z"), ("2023-03-26T01:59:59Z", "2023-03-26T00:59:59Z"),
+        ("2023-03-26T03:00:00Z", "2023-03-26T01:00:00Z"), ("2023-03-26T03:30:00Z", "2023-03-26T01:30:00Z"),
+        ("2023-10-29T00:30:00Z", "2023-10-28T22:30:00Z"), ("2023-10-29T01:30:00Z", "2023-10-28T23:30:00Z"), ("2023-10-29T01:59:59Z", "2023-10-28T23:59:59Z"),
+        ("2023-10-29T03:00:00Z", "2023-10-29T02:00:00Z"), ("2023-10-29T03:30:00Z", "2023-10-29T02:30:00Z"),
+    ])
+    func besideAChangeOfClocksTheOffsetOfTheMomentCounts(_ clock: String, _ moment: String) throws {
+        let found = try date(try Date(clock, strategy: .iso8601).timeIntervalSince1970, nil)
+        #expect(Date(timeIntervalSinceReferenceDate: found.seconds) == (try Date(moment, strategy: .iso8601)))
+    }
+
     @Test(arguments: [-1e18, 1e18, .infinity, .nan, -62_135_596_801, 253_402_300_800] as [Double]) func impossibleYearsCountAsNoDate(_ local: Double) throws {
         #expect(try date(local, 0) == CreationDate(seconds: 621_692_800, offset: nil))
     }

@@ -30,7 +30,8 @@ package struct CreationDate: Sendable, Equatable {
         date.localSeconds >= -62_135_596_800 && date.localSeconds < 253_402_300_800
     }
 
-    /// The offset that the zone had at this wall-clock time. Around a change of clocks the offset before it is taken.
+    /// The offset that the zone had at this wall-clock time. An hour that the change of clocks left out is read with the offset before it, one that came
+    /// twice as the second.
     private static func assumedOffset(_ localSeconds: Double, _ timeZone: TimeZone) -> Int {
         let guess = timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: localSeconds))
         return timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: localSeconds - Double(guess)))
