@@ -11,9 +11,9 @@ SECONDS = 4
 
 def bench_gallery():
     library = million()
-    with serving(library) as (process, url):
-        browse(process, url)
-        thumbnails(url)
+    with serving(library) as (process, url, cookie):
+        browse(process, url, cookie)
+        thumbnails(url, cookie)
         absolute("gallery.memory.peak", status(process.pid, "VmHWM"), "MB")
 
 
@@ -24,10 +24,21 @@ def serving(library):
         first = process.stdout.readline()
         if not first:
             sys.exit(f"bench: photos serve ended with {process.wait()}")
-        yield process, json.loads(first)["url"]
+        yield process, *enter(json.loads(first)["url"])
     finally:
         process.terminate()
         process.wait(20)
+
+
+def enter(printed):
+    """Exchanges the printed address for the first page's and a cookie, as a browser does."""
+    address = urllib.parse.urlsplit(printed)
+    connection = http.client.HTTPConnection(address.hostname, address.port)
+    connection.request("GET", f"{address.path}?{address.query}")
+    answer = connection.getresponse()
+    if answer.status != 303:
+        sys.exit(f"bench: the printed address answered {answer.status}")
+    return f"http://{address.netloc}/", answer.getheader("Set-Cookie").partition(";")[0]
 
 
 def status(pid, field):
@@ -36,7 +47,7 @@ def status(pid, field):
     return int(re.search(rf"^{field}:\s+(\d+) kB", text, re.M).group(1)) * 1024 / 1e6
 
 
-def browse(process, url):
+def browse(process, url, cookie):
     with Chromium() as browser:
         # Its own start is no part of this: the first page is one that shows something else.
         first, middle = [], []
@@ -44,6 +55,8 @@ def browse(process, url):
             if turn > 0:
                 page.close()
             page = browser.page(WIDTH, HEIGHT, (HERE / "gallery-watch.js").read_text())
+            name, _, value = cookie.partition("=")
+            page.send("Network.setCookie", {"url": url, "name": name, "value": value, "httpOnly": True, "sameSite": "Strict"})
             page.send("Page.navigate", {"url": url})
             first.append(page.evaluate("watch.painted(0)"))
             if turn == 0:
@@ -89,13 +102,14 @@ def fling(process, page):
     absolute("gallery.memory.scrolling", status(process.pid, "VmRSS"), "MB")
 
 
-def thumbnails(url):
+def thumbnails(url, cookie):
     """The same thousand thumbnails from ours and, as files, from nginx, by turns."""
     folder = WORK / "nginx"
     shutil.rmtree(folder, ignore_errors=True)
-    paths = keep_thumbnails(url, folder / "files")
+    paths = keep_thumbnails(url, cookie, folder / "files")
     script = folder / "paths.lua"
-    script.write_text(LUA % ",\n".join(f'"{path}"' for path in paths))
+    # nginx asks for no proof, but gets the same bytes to read.
+    script.write_text(LUA % (",\n".join(f'"{path}"' for path in paths), cookie))
     ours, theirs = [], []
     with nginx(folder) as other:
         for _ in range(max(ROUNDS, 3)):
@@ -105,12 +119,12 @@ def thumbnails(url):
     absolute("gallery.thumbnails.rate", max(ours), "per s")
 
 
-def keep_thumbnails(url, folder):
+def keep_thumbnails(url, cookie, folder):
     address = urllib.parse.urlsplit(url)
     connection = http.client.HTTPConnection(address.hostname, address.port)
 
     def get(path):
-        connection.request("GET", path)
+        connection.request("GET", path, headers={"Cookie": cookie})
         answer = connection.getresponse()
         body = answer.read()
         if answer.status != 200:
@@ -161,7 +175,7 @@ LUA = """local paths = {
 }
 local requests, turn = {}, 0
 init = function()
-  for index, path in ipairs(paths) do requests[index] = wrk.format("GET", path) end
+  for index, path in ipairs(paths) do requests[index] = wrk.format("GET", path, {Cookie = "%s"}) end
 end
 request = function()
   turn = turn %% #requests + 1

@@ -15,14 +15,13 @@ package final class GalleryServer: Sendable {
 
     private let options: ServerOptions
     private let context: GalleryContext
+    private let credentials: OwnerCredentials
 
-    /// - Parameter session: the owner's: who may reach the server sees and changes what it may.
+    /// - Parameter session: the owner's: who is let in sees and changes what it may.
     /// - Throws: `ServerError` where the pages are missing; why there is no library.
     package init(session: LibrarySession, options: ServerOptions = ServerOptions()) throws {
         self.options = options
-        guard !options.needsToken || options.token != nil else {
-            throw ServerError(.tokenMissing, "Others can reach \(options.host), so they have to know a token. Give one with --token.")
-        }
+        credentials = OwnerCredentials(token: options.token)
         context = try GalleryContext(session: session, pages: PageFolder(options.pages).files())
     }
 
@@ -41,8 +40,8 @@ package final class GalleryServer: Sendable {
         // What is known of assets is good until something changes.
         let watch = context.library.changes.observe { [addresses = context.addresses] _ in addresses.forget() }
         defer { watch.cancel() }
-        let channel = GalleryChannel(responder: { try await responder.respond(to: $0, $1, on: $2) }, limits: options.limits) { port in
-            FrontDoor(guardian: RequestGuard(host: options.host, port: port, token: options.token), shortcut: shortcut, limits: options.limits)
+        let channel = GalleryChannel(responder: { try await responder.respond(to: $0, $1, on: $2) }, limits: options.limits) { [credentials] port in
+            FrontDoor(guardian: RequestGuard(host: options.host, port: port, credentials: credentials), shortcut: shortcut, limits: options.limits)
         }
         // Ends when connections are accepted, or never will be: a server can only be told to stop once it runs.
         let (starting, started) = AsyncStream.makeStream(of: Never.self)
@@ -51,8 +50,8 @@ package final class GalleryServer: Sendable {
             configuration: ServerConfiguration(
                 address: .hostname(options.host, port: options.port),
                 availableConnectionsDelegate: .maximum(options.limits.connections, logger: silence)),
-            onServerRunning: { channel in
-                onListening(ServerAddress(host: options.host, port: channel.localAddress?.port ?? options.port, token: options.token))
+            onServerRunning: { [credentials] channel in
+                onListening(ServerAddress(host: options.host, port: channel.localAddress?.port ?? options.port, credentials: credentials))
                 started.finish()
             },
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: silence)

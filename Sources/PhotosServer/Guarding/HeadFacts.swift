@@ -12,6 +12,10 @@ struct HeadFacts {
     private(set) var contentLength: Int?
     private(set) var authorization: String?
     private(set) var cookies: [String] = []
+    private var accept: String?
+
+    /// Whether a person's browser asks, for a page.
+    var acceptsPages: Bool { accept?.contains("text/html") == true }
 
     init(_ headers: HTTPHeaders) {
         for (name, value) in headers {
@@ -23,6 +27,7 @@ struct HeadFacts {
             case 6 where name.isHeader("origin"):
                 repeatsOrigin = origin != nil
                 origin = value
+            case 6 where name.isHeader("accept"): accept = value
             case 6 where name.isHeader("cookie"): cookies.append(value)
             case 13 where name.isHeader("authorization"): authorization = value
             case 14 where name.isHeader("sec-fetch-site"): fetchSite = value

@@ -1,8 +1,8 @@
 /// Which names this server answers to.
 ///
-/// A page of another site can make its own name lead to this machine (DNS rebinding) and is then, to the browser, of the same origin. So a server
-/// that asks for no token answers to names of this machine only. One that asks for a token may be reached by any name: the token is
-/// known, or kept in a cookie, under the name it was given by.
+/// A page of another site can make its own name lead to this machine (DNS rebinding) and is then, to the browser, of the same origin. It has no cookie
+/// of ours under that name; all the same a server that only this machine can reach answers to names of this machine only. One that others reach may be
+/// called by any name.
 struct HostRule: Sendable {
     private let isLoopback: Bool
     private let port: Int

@@ -32,11 +32,19 @@ extension RequestGuard {
     static let longPath = Problem(
         .init(code: 414, reasonPhrase: "URI Too Long"), "path", title: "The address is too long", detail: "An address has at most 8 KiB here. Shorten the search.")
 
-    static let noToken: Problem = {
-        var problem = Problem(
-            .unauthorized, "token", title: "The token is missing or wrong",
-            detail: "Open the address that `photos serve` printed, with its ?token=…, or send it as Authorization: Bearer.")
+    static let noProof = unproven("""
+        Open the address that was printed where the gallery was started: it lets one browser in, once, within ten minutes. Enter, pressed there, prints \
+        another. Programs send the token of PHOTOS_TOKEN or --token-file as Authorization: Bearer.
+        """)
+
+    static let usedAddress = unproven("""
+        This address was used already, is older than ten minutes, or is none of this server's. Press Enter where the gallery was started: that prints \
+        another. Where there is no terminal, start it again.
+        """)
+
+    private static func unproven(_ detail: String) -> Problem {
+        var problem = Problem(.unauthorized, "token", title: "Only the owner is let in", detail: detail)
         problem.headers[.wwwAuthenticate] = "Bearer realm=\"photos\""
         return problem
-    }()
+    }
 }

@@ -8,17 +8,17 @@ struct RequestGuard: Sendable {
     enum Verdict {
         case pass
         case refuse(Problem)
-        /// The right token came with the address: it is kept as this cookie, and leaves the address.
-        case enter(cookie: String)
+        /// Proof came with the address: a session is kept as this cookie, where there is none yet, and the proof leaves the address.
+        case enter(cookie: String?, byPerson: Bool)
     }
 
     private let hosts: HostRule
-    private let token: TokenRule?
+    private let proof: ProofRule
 
     /// - Parameter port: the one that the connection came in by.
-    init(host: String, port: Int, token: String?) {
+    init(host: String, port: Int, credentials: OwnerCredentials) {
         hosts = HostRule(host: host, port: port)
-        self.token = token.map { TokenRule(token: $0, port: port) }
+        proof = ProofRule(credentials, port: port)
     }
 
     func judge(_ head: HTTPRequestHead) -> Verdict {
@@ -30,8 +30,7 @@ struct RequestGuard: Sendable {
         if let origin = facts.origin, facts.repeatsOrigin || !HostRule.isOrigin(origin, of: host) { return .refuse(Self.foreignOrigin) }
         if let site = facts.fetchSite, site != "same-origin", site != "none", !isFirstPage(head, facts) { return .refuse(Self.foreignOrigin) }
         if let length = facts.contentLength, length > GalleryRequestContext.longestBody { return .refuse(Self.tooLong) }
-        guard let token else { return .pass }
-        return token.judge(head, facts)
+        return proof.judge(head, facts)
     }
 
     /// A link may lead here from anywhere, to the first page and nothing else.

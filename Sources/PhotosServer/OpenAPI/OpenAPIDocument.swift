@@ -21,13 +21,14 @@ enum OpenAPIDocument {
             "responses": {\(responses)},
             "schemas": {\([viewSchemas, assetSchemas, actSchemas].joined(separator: ",\n"))},
             "securitySchemes": {
-                "bearer": {"type": "http", "scheme": "bearer", "description": "Only where the server asks for a token."},
+                "bearer": {"type": "http", "scheme": "bearer", "description": "The token of PHOTOS_TOKEN or --token-file."},
                 "cookie": {
-                    "type": "apiKey", "in": "cookie", "name": "photos-8420", "description": "Set by opening /?token=TOKEN once; named after the port."
+                    "type": "apiKey", "in": "cookie", "name": "photos-8420", "description": "A session: set by opening the printed address, or /?token=TOKEN, \
+                    once; named after the port, and good as long as the server runs."
                 }
             }
         },
-        "security": [{}, {"bearer": []}, {"cookie": []}]
+        "security": [{"bearer": []}, {"cookie": []}]
         }
         """
 
@@ -74,13 +75,14 @@ enum OpenAPIDocument {
                 "operationId": "page", "summary": "The gallery.",
                 "parameters": [
                     {
-                        "name": "token", "in": "query", "description": "Where the server asks for one: kept in a cookie from then on.",
-                        "schema": {"type": "string"}
-                    }
+                        "name": "key", "in": "query", "description": "Of an address that was printed: exchanged once for a session's cookie.",
+                        "schema": {"type": "string", "pattern": "^[0-9a-f]{32}$"}
+                    },
+                    {"name": "token", "in": "query", "description": "The owner's token, exchanged for a session's cookie.", "schema": {"type": "string"}}
                 ],
                 "responses": {
                     "200": {"description": "The page.", "content": {"text/html": {"schema": {"type": "string"}}}},
-                    "303": {"description": "The same without the token."}, "default": {"$ref": "#/components/responses/Problem"}
+                    "303": {"description": "The same without the proof; a browser gets a page that leads there."}, "default": {"$ref": "#/components/responses/Problem"}
                 }
             }
         },

@@ -94,9 +94,8 @@ final class FrontDoor: ChannelDuplexHandler {
             // What follows is not read, so nothing after it can be told apart from it.
             if head.headers.contains(name: "Content-Length") || head.headers.contains(name: "Transfer-Encoding") { closesAfterAnswer = true }
             refuse(problem, isHead: head.method == .HEAD, context)
-        case .enter(let cookie):
-            let headers = HTTPHeaders([("Location", "/"), ("Set-Cookie", cookie), ("Cache-Control", "no-store"), ("Content-Length", "0")])
-            answer(.seeOther, headers, nil, context)
+        case .enter(let cookie, let byPerson):
+            enter(cookie, byPerson, context)
         }
     }
 
@@ -106,6 +105,24 @@ final class FrontDoor: ChannelDuplexHandler {
         bytesContext?.writeAndFlush(NIOAny(IOData.byteBuffer(bytes)), promise: nil)
         timing.answered()
     }
+
+    /// Leads to the first page.
+    ///
+    /// A browser that was sent here by another page, or by a file, counts a redirection as that one's doing and would leave the strict cookie out of
+    /// the next request. So it gets a page of ours that leads on by itself; programs, which keep cookies too, get a redirection.
+    private func enter(_ cookie: String?, _ byPerson: Bool, _ context: ChannelHandlerContext) {
+        let body = byPerson ? ByteBuffer(string: Self.entrance) : ByteBuffer()
+        var headers = HTTPHeaders([("Cache-Control", "no-store"), ("Content-Length", "\(body.readableBytes)")])
+        if let cookie { headers.add(name: "Set-Cookie", value: cookie) }
+        headers.add(name: byPerson ? "Content-Type" : "Location", value: byPerson ? "text/html; charset=utf-8" : "/")
+        answer(byPerson ? .ok : .seeOther, headers, body, context)
+    }
+
+    private static let entrance = """
+        <!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/"><meta name="color-scheme" content="light dark">\
+        <title>Photos</title><p><a href="/">Open the gallery</a></p></html>
+
+        """
 
     private func refuse(_ problem: Problem, isHead: Bool, _ context: ChannelHandlerContext) {
         let body = problem.json

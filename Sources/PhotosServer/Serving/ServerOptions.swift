@@ -8,29 +8,27 @@ package struct ServerOptions: Sendable {
     package var host = "127.0.0.1"
     /// 0 takes any free one.
     package var port = ServerOptions.defaultPort
-    /// What a client has to know. Required where the address is no loopback address.
+    /// What programs may send as proof that they are the owner's; `nil` where a key in an address is the only way in.
     package var token: String?
     /// The folder of the pages; `nil` for those that came with the program.
     package var pages: URL?
     package var limits = ConnectionLimits()
 
     package init() {}
-
-    /// Whether others than this machine can reach the address, so that it needs a token.
-    package var needsToken: Bool { !HostRule.isLoopback(host) }
 }
 
 /// Where a server listens.
-package struct ServerAddress: Sendable, Hashable {
+package struct ServerAddress: Sendable {
     package var host: String
-    package var port: Int
-    package var token: String?
+    package let port: Int
+    let credentials: OwnerCredentials
 
-    package init(host: String, port: Int, token: String?) { (self.host, self.port, self.token) = (host, port, token) }
-
-    /// What to open in a browser: the first page, which takes the token along.
+    /// The first page, which opens to those who are in.
     package var url: String {
         let name = host.contains(":") ? "[\(host)]" : host
-        return "http://\(name):\(port)/" + (token.map { "?token=\($0)" } ?? "")
+        return "http://\(name):\(port)/"
     }
+
+    /// A new address of the first page that lets one browser in, once, within ten minutes.
+    package func entrance() -> String { "\(url)?key=\(credentials.makeKey().text)" }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 private let servedAddress = ProcessInfo.processInfo.environment["PHOTOS_PICTURES_OF"]
+private let token = ProcessInfo.processInfo.environment["PHOTOS_TOKEN"]
 private let picturesFolder = ProcessInfo.processInfo.environment["PHOTOS_PICTURES_TO"]
 
 extension GalleryTests {
@@ -39,6 +40,7 @@ extension GalleryTests {
         private func take(_ name: String, on screen: Screen, at fragment: String, _ body: (GalleryPage) async throws -> Void) async throws {
             let address = try #require(servedAddress), folder = try #require(picturesFolder)
             try await Chromium.shared().withPage(on: screen) { page in
+                try await page.prove(try #require(token))
                 try await page.open(address + fragment)
                 let gallery = GalleryPage(page: page, address: address)
                 try await gallery.settle()

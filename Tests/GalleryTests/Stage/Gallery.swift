@@ -9,6 +9,11 @@ import PhotosTesting
 struct Gallery: Sendable {
     /// `http://127.0.0.1:PORT/`
     let address: String
+    /// A new address that lets a browser in, as it is printed for a person.
+    let entrance: @Sendable () -> String
+
+    /// What tests prove that they are the owner's by; only those about proof do it as a person does.
+    static let token = "correct-horse-battery-staple"
 
     /// Serves a library on a free port while `body` runs.
     static func serve<T: Sendable>(_ world: World, _ body: (Gallery) async throws -> T) async throws -> T {
@@ -21,7 +26,7 @@ struct Gallery: Sendable {
 
     private static func serve<T: Sendable>(_ library: PhotoLibrary, _ body: (Gallery) async throws -> T) async throws -> T {
         var options = ServerOptions()
-        options.port = 0
+        (options.port, options.token) = (0, token)
         let server = try GalleryServer(session: LibrarySession(library), options: options)
         let (listening, teller) = AsyncThrowingStream.makeStream(of: ServerAddress.self)
         let serving = Task {
@@ -34,7 +39,7 @@ struct Gallery: Sendable {
         }
         defer { serving.cancel() }
         guard let address = try await listening.first(where: { _ in true }) else { throw BrowserError("The server ended before it listened.") }
-        let result = try await Result.of { try await body(Gallery(address: address.url)) }
+        let result = try await Result.of { try await body(Gallery(address: address.url, entrance: { address.entrance() })) }
         serving.cancel()
         await serving.value
         return try result.get()
@@ -47,11 +52,19 @@ struct Gallery: Sendable {
     ) async throws -> T {
         try await serve(world) { gallery in
             try await Chromium.shared().withPage(on: screen, name) { page in
+                try await page.prove(Gallery.token)
                 let gallery = GalleryPage(page: page, address: gallery.address)
                 try await gallery.go(to: fragment)
                 return try await body(gallery)
             }
         }
+    }
+}
+
+extension Page {
+    /// Sends a token as proof with each request of the page.
+    func prove(_ token: String) async throws {
+        try await send("Network.setExtraHTTPHeaders", ["headers": ["Authorization": .string("Bearer \(token)")]])
     }
 }
 

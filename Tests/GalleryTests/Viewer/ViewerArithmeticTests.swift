@@ -10,6 +10,7 @@ extension GalleryTests {
             try await Gallery.serve(TemporaryLibrary()) { gallery in
                 try await Chromium.shared().withPage { page in
                     page.log.forgive("favicon.ico") // which a script that stands alone doesn’t name
+                    try await page.prove(Gallery.token)
                     try await page.open(gallery.address + "js/viewer/\(name)")
                     return try await page.call(
                         "async path => { const faults = []; (\(function))(await import(path), faults); return faults.slice(0, 5) }",

@@ -143,6 +143,7 @@ extension GalleryTests {
             try await Gallery.serve(world) { gallery in
                 try await Chromium.shared().withPage { page in
                     page.log.forgive("Failed to load resource")
+                    try await page.prove(Gallery.token)
                     try await page.open(gallery.address + "#/library/asset/\(ids[0])")
                     try await page.waitFor("document.querySelector('#viewer .slide-problem')", "the problem")
                     let words = try await page.evaluate("document.querySelector('.slide-problem').innerText", as: String.self)

@@ -8,8 +8,13 @@ import Testing
     private func reply(_ server: TestServer, _ text: String) async throws -> HTTPReply {
         let connection = try await server.connect()
         defer { connection.close() }
-        try await connection.send(text.replacing("PORT", with: "\(server.port)"))
+        try await connection.send(owned(server, text))
         return try await connection.reply()
+    }
+
+    /// As the owner sends it.
+    private func owned(_ server: TestServer, _ text: String) -> String {
+        text.replacing("PORT", with: "\(server.port)").replacing("HTTP/1.1\r\n", with: "HTTP/1.1\r\nAuthorization: Bearer \(TestServer.token)\r\n", maxReplacements: 1)
     }
 
     @Test func `names of this machine are answered to, with the port, and no other`() async throws {
@@ -96,7 +101,7 @@ import Testing
             ]
             for request in requests {
                 let connection = try await server.connect()
-                try await connection.send(request.replacing("PORT", with: "\(server.port)"))
+                try await connection.send(owned(server, request))
                 // Either words, or a connection that ends without them.
                 if let status = try? await connection.reply().status { #expect((400..<500).contains(status), "\(request.prefix(60)): \(status)") }
                 #expect(try await connection.isEnded(), "\(request.prefix(60))")
@@ -124,7 +129,7 @@ import Testing
     @Test func `requests sent ahead are answered in their order`() async throws {
         try await TestServer.run { server async throws in
             let connection = try await server.connect()
-            let head = " HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"
+            let head = " HTTP/1.1\r\n\(server.head)\r\n"
             try await connection.send("GET /" + head + "GET /nowhere" + head + "PUT /" + head + "GET /../x" + head + "GET /index.html" + head)
             var statuses: [Int] = []
             for _ in 0..<5 { statuses.append(try await connection.reply().status) }

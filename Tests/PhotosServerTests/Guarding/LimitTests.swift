@@ -9,8 +9,8 @@ import Testing
     @Test func `a client that says nothing, or never comes to an end, is hung up on`() async throws {
         try await TestServer.run({ ($0.limits.head, $0.limits.body) = (.seconds(1), .seconds(1)) }) { server async throws in
             let beginnings = [
-                "", "GET / HT", "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nX: ",
-                "POST /api/acts HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
+                "", "GET / HT", "GET / HTTP/1.1\r\n\(server.head)X: ",
+                "POST /api/acts HTTP/1.1\r\n\(server.head)Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
             ]
             for beginning in beginnings {
                 let connection = try await server.connect()
@@ -29,7 +29,7 @@ import Testing
     @Test func `a client that sends its headers a byte at a time gets no more time for it`() async throws {
         try await TestServer.run({ $0.limits.head = .milliseconds(300) }) { server async throws in
             let connection = try await server.connect()
-            try await connection.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nX: ")
+            try await connection.send("GET / HTTP/1.1\r\n\(server.head)X: ")
             // Sending fails once the server has hung up; as long as it doesn't, bytes keep coming.
             await #expect(throws: HTTPConnection.Failure.self) { while true { try await connection.send("a") } }
         }

@@ -95,7 +95,7 @@ import Testing
         let id = try library.add((.photo, "huge.jpg", data))
         let connection = try await TestServer.run(library) { server async throws in
             let connection = try await server.connect()
-            try await connection.send("GET /original/\(id)/1 HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
+            try await connection.send("GET /original/\(id)/1 HTTP/1.1\r\n\(server.head)\r\n")
             #expect(try await connection.head().status == 200)
             return connection
         }

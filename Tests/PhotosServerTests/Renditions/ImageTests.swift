@@ -139,7 +139,7 @@ import Testing
             async let second = server.get("/image/\(id)/1/full")
             await library.faults.holding()
             let impatient = try await server.connect()
-            try await impatient.send("GET /image/\(id)/1/full HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
+            try await impatient.send("GET /image/\(id)/1/full HTTP/1.1\r\n\(server.head)\r\n")
             impatient.close()
             library.faults.release()
             let (a, b) = try await (first, second)

@@ -29,7 +29,7 @@ final class EventStream: Sendable {
     /// Begins to follow, and waits for the greeting.
     init(_ server: TestServer, _ view: String = "") async throws {
         connection = try await server.connect()
-        try await connection.send("GET /api/changes?\(view) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAccept: text/event-stream\r\n\r\n")
+        try await connection.send("GET /api/changes?\(view) HTTP/1.1\r\n\(server.head)Accept: text/event-stream\r\n\r\n")
         let head = try await connection.head()
         guard head.status == 200 else { throw HTTPConnection.Failure("No stream: \(head.status)") }
         let event = try await Self.next(connection)

@@ -11,6 +11,8 @@ final class HTTPConnection: Sendable {
     }
 
     let port: Int
+    /// The owner's token, sent with each request that brings no proof of its own.
+    private let token: String?
     private let descriptor: Int32
     private let queue = DispatchQueue(label: "test.http")
     /// Bytes that came and were not looked at yet.
@@ -18,8 +20,8 @@ final class HTTPConnection: Sendable {
     private let isClosed = Mutex(false)
 
     /// - Parameter seconds: how long a read or write may take before it fails.
-    init(host: String = "127.0.0.1", port: Int, seconds: Int = 600) async throws {
-        self.port = port
+    init(host: String = "127.0.0.1", port: Int, token: String? = nil, seconds: Int = 600) async throws {
+        (self.port, self.token) = (port, token)
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var limit = timeval(tv_sec: seconds, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -62,6 +64,7 @@ final class HTTPConnection: Sendable {
     func send(_ method: String, _ path: String, _ headers: [(String, String)] = [], body: Data? = nil) async throws -> HTTPReply {
         var text = "\(method) \(path) HTTP/1.1\r\n"
         if !headers.contains(where: { $0.0.lowercased() == "host" }) { text += "Host: 127.0.0.1:\(port)\r\n" }
+        if let token, !headers.contains(where: { ["authorization", "cookie"].contains($0.0.lowercased()) }) { text += "Authorization: Bearer \(token)\r\n" }
         for (name, value) in headers { text += "\(name): \(value)\r\n" }
         if let body { text += "Content-Length: \(body.count)\r\n" }
         try await send(Data((text + "\r\n").utf8) + (body ?? Data()))

@@ -9,6 +9,9 @@ struct TestServer: Sendable {
     let library: TemporaryLibrary
     let address: ServerAddress
 
+    /// What the owner proves himself by in every test that is not about proof.
+    static let token = "correct-horse-battery-staple"
+
     var port: Int { address.port }
 
     /// Serves `library` while `body` runs.
@@ -16,7 +19,7 @@ struct TestServer: Sendable {
         _ library: TemporaryLibrary, _ configure: (inout ServerOptions) -> Void = { _ in }, _ body: (TestServer) async throws -> T
     ) async throws -> T {
         var options = ServerOptions()
-        options.port = 0
+        (options.port, options.token) = (0, token)
         configure(&options)
         let server = try GalleryServer(session: LibrarySession(library.library, application: "owner"), options: options)
         let (addresses, continuation) = AsyncThrowingStream<ServerAddress, any Error>.makeStream()
@@ -48,8 +51,14 @@ struct TestServer: Sendable {
         try await run(TemporaryLibrary(), configure, body)
     }
 
-    /// A connection that stays open for several requests.
-    func connect() async throws -> HTTPConnection { try await HTTPConnection(port: port) }
+    /// The owner's connection, which stays open for several requests.
+    func connect() async throws -> HTTPConnection { try await HTTPConnection(port: port, token: Self.token) }
+
+    /// A connection of somebody who proves nothing by himself.
+    func connectStrange() async throws -> HTTPConnection { try await HTTPConnection(port: port) }
+
+    /// The headers that every request of the owner has, for those that a test writes out.
+    var head: String { "Host: 127.0.0.1:\(port)\r\nAuthorization: Bearer \(Self.token)\r\n" }
 
     /// One request on a connection of its own.
     func send(_ method: String, _ path: String, _ headers: [(String, String)] = [], body: Data? = nil) async throws -> HTTPReply {

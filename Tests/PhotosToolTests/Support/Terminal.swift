@@ -9,7 +9,8 @@ final class Terminal {
     private(set) var text = ""
 
     /// Starts the tool with standard error on a terminal of `columns`, and standard output in a file.
-    init(_ arguments: [String], columns: UInt16 = 100, environment: [String: String] = [:]) throws {
+    /// - Parameter hasKeyboard: standard input is the terminal too, in whose foreground the tool runs.
+    init(_ arguments: [String], columns: UInt16 = 100, environment: [String: String] = [:], hasKeyboard: Bool = false) throws {
         var (master, slave): (Int32, Int32) = (-1, -1)
         var size = winsize(ws_row: 25, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         guard openpty(&master, &slave, nil, nil, &size) == 0 else { throw CocoaError(.fileReadUnknown) }
@@ -18,7 +19,11 @@ final class Terminal {
         self.master = master
         output = FileManager.default.temporaryDirectory.appending(path: "photos-terminal-\(UUID().uuidString)")
         try Data().write(to: output)
-        process = Tool.process(Tool.executable, arguments, ["TERM": "xterm"].merging(environment) { $1 })
+        let all = ["TERM": "xterm"].merging(environment) { $1 }
+        // `setsid -c` makes the terminal on standard input the controlling one, as it is where a person sits.
+        process = hasKeyboard
+            ? Tool.process(URL(fileURLWithPath: "/usr/bin/setsid"), ["-c", "-w", Tool.executable.path] + arguments, all) : Tool.process(Tool.executable, arguments, all)
+        if hasKeyboard { process.standardInput = FileHandle(fileDescriptor: slave, closeOnDealloc: false) }
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = FileHandle(fileDescriptor: slave, closeOnDealloc: false)
         try process.run()
@@ -40,6 +45,21 @@ final class Terminal {
             text += String(decoding: buffer[..<count], as: UTF8.self)
         }
         return true
+    }
+
+    func type(_ keys: String) {
+        let bytes = Array(keys.utf8)
+        _ = write(master, bytes, bytes.count)
+    }
+
+    /// What `find` finds in standard output; `nil` where the process ended without.
+    func waitForOutput<T>(_ find: (String) -> T?) -> T? {
+        while true {
+            let isOver = !process.isRunning
+            if let found = find((try? String(contentsOf: output, encoding: .utf8)) ?? "") { return found }
+            if isOver { return nil }
+            usleep(10_000)
+        }
     }
 
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }

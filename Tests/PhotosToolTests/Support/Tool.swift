@@ -32,7 +32,7 @@ enum Tool {
         process.executableURL = executable
         process.arguments = arguments
         var all = ProcessInfo.processInfo.environment
-        for name in ["PHOTOS_LIBRARY", "PHOTOS_LOG", "PHOTOS_APP_ID"] { all[name] = nil }
+        for name in ["PHOTOS_LIBRARY", "PHOTOS_LOG", "PHOTOS_APP_ID", "PHOTOS_TOKEN"] { all[name] = nil }
         process.environment = all.merging(["LC_ALL": "C.UTF-8", "TZ": "UTC"]) { $1 }.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         return process

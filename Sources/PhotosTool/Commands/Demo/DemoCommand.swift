@@ -2,7 +2,6 @@ import ArgumentParser
 import Demonstration
 import Foundation
 import LibraryEngine
-import PhotosServer
 
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -48,31 +47,24 @@ struct DemoCommand: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Open the desktop's browser, or only print the address (default: open where there is a desktop).")
     var open: Bool?
 
-    @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
-    var host = "127.0.0.1"
-
-    @Option(help: ArgumentHelp("The port to listen on; 0 takes any free one.", valueName: "port"))
-    var port = ServerOptions.defaultPort
+    @OptionGroup var serving: ServingOptions
 
     func validate() throws {
         if let photos, !(1...1_000_000).contains(photos) { throw ValidationError("--photos must be from 1 to 1000000.") }
         guard (64...8000).contains(side) else { throw ValidationError("--side must be from 64 to 8000 pixels.") }
-        guard (0...65_535).contains(port) else { throw ValidationError("--port must be from 0 to 65535.") }
         if global.library != nil { throw ValidationError("The demonstration has a library of its own: --at says where, not --library.") }
     }
 
     func run() throws {
         try run(global) { tool in
+            let options = try serving.serverOptions()
             let url = try ToolContext.folderURL(at ?? Self.usualPlace)
             try DemonstrationReport(url: url, made: prepare(url, tool)).print(tool)
             // Ctrl-C may have come when nothing was left to interrupt.
             guard serve, !Interruption.isRequested else { return }
             let library = try openLibrary(url, tool)
             defer { library.close() }
-            var options = ServerOptions()
-            (options.host, options.port) = (host, port)
-            let hasDesktop = environmentValue("DISPLAY") != nil || environmentValue("WAYLAND_DISPLAY") != nil
-            try Serving.run(library, options, opensBrowser: open ?? hasDesktop, tool)
+            try Serving.run(library, options, opensBrowser: open ?? Desktop.isThere, tool)
         }
     }
 

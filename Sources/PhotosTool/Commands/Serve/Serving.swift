@@ -12,12 +12,19 @@ enum Serving {
         let server = try GalleryServer(session: LibrarySession(library, application: tool.author), options: options)
         let name = library.url.deletingPathExtension().lastPathComponent
         let outcome = Outcome()
+        let browser = BrowserStart()
+        defer { browser.clear() }
         try Interruption.untilToldToEnd { end in
             let serving = Task { [server] in
                 do {
                     try await server.run { address in
-                        announce(address, name: name, tool)
-                        if opensBrowser { Desktop.open(address.url, tool) }
+                        var address = address
+                        address.host = NetworkAddress.reachable(for: address.host)
+                        announce(address, tool) { "Serving \(DisplayText.safe(name)) at \($0) (Ctrl-C stops)" }
+                        KeyPresses.onEnter { [address] in announce(address, tool) { "Another address: \($0)" } } begun: {
+                            tool.console.note("This address lets one browser in, once, within ten minutes; Enter prints another.")
+                        }
+                        if opensBrowser { browser.start(address, tool) }
                     }
                 } catch {
                     outcome.fail(error)
@@ -31,22 +38,42 @@ enum Serving {
         }
     }
 
-    private static func announce(_ address: ServerAddress, name: String, _ tool: ToolContext) {
-        var address = address
-        address.host = NetworkAddress.reachable(for: address.host)
+    /// Prints an address that lets somebody in.
+    private static func announce(_ address: ServerAddress, _ tool: ToolContext, _ line: (String) -> String) {
         if tool.wantsJSON {
             var json = JSONWriter()
             json.object { json in
-                json.field("url", address.url)
+                json.field("url", address.entrance())
                 json.field("host", address.host)
                 json.field("port", address.port)
-                json.field("token", address.token)
             }
             try? tool.console.resultLine(json.text)
         } else {
-            try? tool.console.resultLine("Serving \(DisplayText.safe(name)) at \(address.url) (Ctrl-C stops)")
+            try? tool.console.resultLine(line(address.entrance()))
         }
         try? tool.console.flush()
+    }
+}
+
+/// A browser that is being started, on a thread of its own: the desktop may take its time to say which one.
+private final class BrowserStart: Sendable {
+    private let state = Mutex<(page: OpeningPage?, isOver: Bool)>((nil, false))
+
+    func start(_ address: ServerAddress, _ tool: ToolContext) {
+        Thread.detachNewThread { [self] in
+            let page = Desktop.open(address.entrance(), tool)
+            state.withLock { state in
+                if state.isOver { page?.remove() } else { state.page = page }
+            }
+        }
+    }
+
+    /// Removes the file that the browser was given.
+    func clear() {
+        state.withLock { state in
+            state.page?.remove()
+            state.isOver = true
+        }
     }
 }
 

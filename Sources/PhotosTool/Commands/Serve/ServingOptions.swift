@@ -1,0 +1,37 @@
+import ArgumentParser
+import PhotosServer
+
+/// Where a gallery is served, and to whom. The same for every command that serves one.
+struct ServingOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
+    var host = "127.0.0.1"
+
+    @Option(help: ArgumentHelp("The port to listen on; 0 takes any free one.", valueName: "port"))
+    var port = ServerOptions.defaultPort
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with a token that programs may send as proof (Authorization: Bearer); nobody else may read it. PHOTOS_TOKEN may hold the token instead.",
+            valueName: "file"),
+        completion: .file())
+    var tokenFile: String?
+
+    /// Understood so that it can be told why it is not taken.
+    @Option(help: .hidden)
+    var token: String?
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("--port must be from 0 to 65535.") }
+        if token != nil {
+            throw ValidationError(
+                "A token among the arguments shows to everybody who lists processes. Put it into a file and name that with --token-file, or into PHOTOS_TOKEN.")
+        }
+    }
+
+    func serverOptions() throws(ToolFailure) -> ServerOptions {
+        var options = ServerOptions()
+        (options.host, options.port) = (host, port)
+        options.token = try OwnerToken.read(file: tokenFile)
+        return options
+    }
+}

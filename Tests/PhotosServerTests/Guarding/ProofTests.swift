@@ -1,0 +1,204 @@
+import Foundation
+import Glibc
+import PhotosTesting
+import Synchronization
+import Testing
+@testable import PhotosServer
+
+/// Who is let in: the owner, wherever the request comes from, and nobody else, from this machine neither.
+@Suite struct ProofTests {
+    private static let token = TestServer.token
+
+    /// What a browser asks for that opens an address of the first page.
+    private static func path(_ address: String) -> String { "/" + address.drop { $0 != "?" } }
+
+    /// The cookie that an answer sets, as a browser sends it back.
+    private static func cookie(_ reply: HTTPReply) throws -> (String, String) {
+        ("Cookie", String(try #require(reply["Set-Cookie"]?.split(separator: ";").first)))
+    }
+
+    @Test func `without proof nothing is answered, on this machine neither`() async throws {
+        try await TestServer.run { server async throws in
+            let stranger = try await server.connectStrange()
+            for path in ["/", "/index.html", "/js/gallery.js", "/api/library", "/api/openapi.json", "/nowhere"] {
+                let refusal = try await stranger.get(path)
+                #expect(refusal.status == 401, "\(path)")
+                #expect(refusal.problem == "token")
+                #expect(refusal["WWW-Authenticate"] != nil)
+            }
+            let session = try Self.cookie(try await stranger.get("/?token=\(Self.token)")).1.split(separator: "=").last ?? ""
+            let wrong = [
+                ("Authorization", "Bearer wrong"), ("Authorization", "Bearer \(Self.token)x"), ("Authorization", "Bearer "), ("Authorization", "Basic \(Self.token)"),
+                ("Authorization", Self.token), ("Authorization", "Bearer \(session)"), ("Cookie", "photos-\(server.port)=wrong"), ("Cookie", "photos-1=\(session)"),
+                ("Cookie", "photos-\(server.port)=\(Self.token)"), ("Cookie", String(session)), ("Cookie", "photos-\(server.port)=\(session.dropLast())"),
+                ("Cookie", "photos-\(server.port)=\(session)0"), ("Cookie", "photos-\(server.port)=\(session.uppercased())A"), ("Cookie", "photos-\(server.port)="),
+                ("Cookie", "xphotos-\(server.port)=\(session)"), ("Cookie", "photos-\(server.port)=\(String(repeating: "0", count: 32))"),
+            ]
+            for header in wrong { #expect(try await stranger.get("/", [header]).status == 401, "\(header)") }
+            let queries = [
+                "/?token=wrong", "/?token=", "/?token=\(Self.token)x", "/?x=1&token=\(Self.token)", "/index.html?token=\(Self.token)", "/?key=", "/?key=\(Self.token)",
+                "/?key=\(session)", "/?token=\(session)", "/?key=\(String(repeating: "0", count: 32))",
+            ]
+            for query in queries { #expect(try await stranger.get(query).status == 401, "\(query)") }
+        }
+    }
+
+    @Test func `a printed address lets one browser in, once, so that a log that is read later opens nothing`() async throws {
+        try await TestServer.run({ $0.token = nil }) { server async throws in
+            let stranger = try await server.connectStrange()
+            let printed = Self.path(server.address.entrance())
+            #expect(try await stranger.send("HEAD", printed).status == 401, "looking at it does not use it up")
+            let entry = try await stranger.get(printed)
+            #expect(entry.status == 303)
+            #expect(entry["Location"] == "/")
+            #expect(entry["Cache-Control"] == "no-store")
+            let header = try #require(entry["Set-Cookie"])
+            #expect(header.contains("; HttpOnly") && header.contains("; SameSite=Strict") && header.contains("; Path=/") && header.hasPrefix("photos-\(server.port)="))
+            #expect(!header.contains("Secure"))
+            let cookie = try Self.cookie(entry)
+            #expect(!printed.contains(cookie.1.split(separator: "=").last ?? "?"), "what the log has is not what the browser keeps")
+            #expect(try await stranger.get("/", [cookie]).status == 200)
+            #expect(try await stranger.get("/", [("Cookie", "a=b; \(cookie.1); c=d")]).status == 200)
+            // Whoever has the log, but not the cookie.
+            let again = try await stranger.get(printed)
+            #expect(again.status == 401 && again["Set-Cookie"] == nil)
+            #expect(try again.object()["detail"] as? String == RequestGuard.usedAddress.detail)
+            // The same browser, from its history.
+            let known = try await stranger.get(printed, [cookie])
+            #expect(known.status == 303 && known["Location"] == "/" && known["Set-Cookie"] == nil)
+            // A second browser, by an address of its own.
+            let other = try Self.cookie(try await stranger.get(Self.path(server.address.entrance())))
+            #expect(other != cookie)
+            for one in [cookie, other] { #expect(try await stranger.get("/", [one]).status == 200) }
+        }
+    }
+
+    @Test func `a browser that a file or another page led here gets a page that leads on, since it leaves strict cookies out of redirections`() async throws {
+        try await TestServer.run { server async throws in
+            let headers = [
+                ("Accept", "text/html,application/xhtml+xml"), ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "document"),
+            ]
+            let stranger = try await server.connectStrange()
+            let entry = try await stranger.get(Self.path(server.address.entrance()), headers)
+            #expect(entry.status == 200 && entry["Location"] == nil)
+            #expect(entry["Content-Type"] == "text/html; charset=utf-8" && entry.text.contains("0; url=/\""))
+            #expect(entry["Content-Security-Policy"]?.contains("default-src 'none'") == true)
+            #expect(try await stranger.get("/", [try Self.cookie(entry)]).status == 200)
+        }
+    }
+
+    @Test func `the token lets programs in, as a header or once as an address, and no cookie holds it`() async throws {
+        try await TestServer.run { server async throws in
+            let stranger = try await server.connectStrange()
+            #expect(try await stranger.get("/api/library", [("Authorization", "Bearer \(Self.token)")]).status == 200)
+            #expect(try await stranger.get("/api/library", [("authorization", "bearer \(Self.token)")]).status == 200)
+            for _ in 0..<2 {
+                let entry = try await stranger.get("/?token=\(Self.token)")
+                #expect(entry.status == 303 && entry["Location"] == "/")
+                #expect(entry["Set-Cookie"]?.contains(Self.token) == false)
+                #expect(try await stranger.get("/api/library", [try Self.cookie(entry)]).status == 200)
+            }
+        }
+        try await TestServer.run({ $0.token = nil }) { server async throws in
+            for token in ["", Self.token] { #expect(try await server.connectStrange().get("/", [("Authorization", "Bearer \(token)")]).status == 401) }
+        }
+    }
+
+    @Test func `a session ends with the server, for thumbnails that lie in memory too`() async throws {
+        let library = try TemporaryLibrary()
+        let id = try library.addPhoto(width: 400, height: 300)
+        let thumbnail = "/image/\(id)/1/thumbnail", sheet = "/api/thumbnails?of=\(id).1"
+        let (port, cookie) = try await TestServer.run(library) { server async throws in
+            let stranger = try await server.connectStrange()
+            let cookie = try Self.cookie(try await stranger.get(Self.path(server.address.entrance())))
+            for path in [thumbnail, thumbnail, sheet] { #expect(try await stranger.get(path, [cookie]).status == 200) }
+            // Known by now, so that the shortcut would answer.
+            for path in [thumbnail, sheet] { #expect(try await stranger.get(path).status == 401) }
+            return (server.port, cookie)
+        }
+        try await TestServer.run(library, { $0.port = port }) { server async throws in
+            for path in [thumbnail, thumbnail, sheet] { #expect(try await server.get(path).status == 200) }
+            let stranger = try await server.connectStrange()
+            for path in [thumbnail, sheet, "/"] { #expect(try await stranger.get(path, [cookie]).status == 401, "\(path)") }
+        }
+    }
+
+    @Test func `a key that nobody used ends after ten minutes, and only the newest sixteen wait`() throws {
+        let clock = Mutex(ContinuousClock.now)
+        let credentials = OwnerCredentials(token: nil, now: { clock.withLock { $0 } })
+        let early = credentials.makeKey()
+        clock.withLock { $0 += .seconds(599) }
+        let late = credentials.makeKey()
+        clock.withLock { $0 += .seconds(1) }
+        #expect(credentials.session(forKey: early) == nil)
+        #expect(credentials.session(forKey: late) != nil)
+        #expect(credentials.session(forKey: late) == nil)
+        let keys = (0..<17).map { _ in credentials.makeKey() }
+        #expect(keys.map { credentials.session(forKey: $0) != nil } == [false] + Array(repeating: true, count: 16))
+    }
+
+    @Test func `sixty-four are in at a time, and who asked for nothing longest goes first`() throws {
+        let credentials = OwnerCredentials(token: "a token", now: { .now })
+        let sessions = try (0..<64).map { _ in try #require(credentials.session(forToken: "a token".utf8)) }
+        #expect(credentials.isSession(sessions[0]))
+        let last = try #require(credentials.session(forToken: "a token".utf8))
+        #expect(credentials.isSession(last) && credentials.isSession(sessions[0]) && !credentials.isSession(sessions[1]) && credentials.isSession(sessions[2]))
+    }
+
+    @Test func `secrets are written and read alike, and differ`() throws {
+        for _ in 0..<100 {
+            let secret = Secret(), other = Secret()
+            #expect(secret.text.utf8.count == 32)
+            let read = try #require(Secret(secret.text.utf8))
+            #expect(read.matches(secret) && !read.matches(other) && read.text == secret.text)
+        }
+        // Each of the 128 bits counts.
+        let zero = try #require(Secret(String(repeating: "0", count: 32).utf8))
+        for index in 0..<32 {
+            for digit in ["1", "2", "4", "8"] {
+                let text = String(repeating: "0", count: index) + digit + String(repeating: "0", count: 31 - index)
+                #expect(!zero.matches(try #require(Secret(text.utf8))), "\(text)")
+            }
+        }
+    }
+
+    @Test func `from another address than loopback, nothing without proof and everything with it`() async throws {
+        guard let address = Self.ownAddress() else {
+            return print("This machine has no address but loopback: not tested.")
+        }
+        try await TestServer.run({ $0.host = "0.0.0.0" }) { server async throws in
+            let connection = try await HTTPConnection(host: address, port: server.port)
+            let host = ("Host", "\(address):\(server.port)")
+            #expect(try await connection.get("/", [host]).status == 401)
+            #expect(try await connection.get("/image/x/1/thumbnail", [host]).status == 401)
+            #expect(try await connection.get("/", [host, ("Authorization", "Bearer \(Self.token)")]).status == 200)
+            let foreign = [host, ("Authorization", "Bearer \(Self.token)"), ("Origin", "http://example.org")]
+            #expect(try await connection.get("/", foreign).status == 403)
+        }
+        try await TestServer.run { server async throws in
+            _ = await #expect(throws: HTTPConnection.Failure.self, "by default only loopback is listened on") {
+                try await HTTPConnection(host: address, port: server.port)
+            }
+        }
+    }
+
+    /// An IPv4 address of this machine that is not of the loopback network.
+    private static func ownAddress() -> String? {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return nil }
+        defer { freeifaddrs(list) }
+        var next = list
+        while let entry = next {
+            defer { next = entry.pointee.ifa_next }
+            guard let address = entry.pointee.ifa_addr, address.pointee.sa_family == AF_INET else { continue }
+            var text = [CChar](repeating: 0, count: Int(INET_ADDRSTRLEN))
+            address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { pointer in
+                var address = pointer.pointee.sin_addr
+                inet_ntop(AF_INET, &address, &text, socklen_t(text.count))
+            }
+            let host = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            if !host.hasPrefix("127.") { return host }
+        }
+        return nil
+    }
+}
