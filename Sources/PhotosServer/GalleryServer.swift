@@ -40,16 +40,15 @@ package final class GalleryServer: Sendable {
         // What is known of assets is good until something changes.
         let watch = context.library.changes.observe { [addresses = context.addresses] _ in addresses.forget() }
         defer { watch.cancel() }
-        let channel = GalleryChannel(responder: { try await responder.respond(to: $0, $1, on: $2) }, limits: options.limits) { [credentials] port in
-            FrontDoor(guardian: RequestGuard(host: options.host, port: port, credentials: credentials), shortcut: shortcut, limits: options.limits)
+        let table = ConnectionTable(options.limits)
+        let channel = GalleryChannel(responder: { try await responder.respond(to: $0, $1, on: $2) }, limits: options.limits, table: table) { [credentials] port, seat in
+            FrontDoor(guardian: RequestGuard(host: options.host, port: port, credentials: credentials), shortcut: shortcut, limits: options.limits, seat: seat)
         }
         // Ends when connections are accepted, or never will be: a server can only be told to stop once it runs.
         let (starting, started) = AsyncStream.makeStream(of: Never.self)
         let server = Server(
             childChannelSetup: channel,
-            configuration: ServerConfiguration(
-                address: .hostname(options.host, port: options.port),
-                availableConnectionsDelegate: .maximum(options.limits.connections, logger: silence)),
+            configuration: ServerConfiguration(address: .hostname(options.host, port: options.port)),
             onServerRunning: { [credentials] channel in
                 onListening(ServerAddress(host: options.host, port: channel.localAddress?.port ?? options.port, credentials: credentials))
                 started.finish()

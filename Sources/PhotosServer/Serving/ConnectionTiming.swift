@@ -7,6 +7,8 @@ final class ConnectionTiming {
     /// When the connection has to end; `nil` while it is the server's turn.
     private var deadline: NIODeadline?
     private var stalledSince: NIODeadline?
+    /// Whether the connection is the owner's, who gets more time between requests.
+    var isProven = false
 
     init(_ limits: ConnectionLimits) { self.limits = limits }
 
@@ -18,7 +20,7 @@ final class ConnectionTiming {
 
     func begin(_ context: ChannelHandlerContext) {
         guard timer == nil else { return }
-        deadline = .now() + limits.head
+        deadline = .now() + head
         schedule(context)
     }
 
@@ -30,9 +32,16 @@ final class ConnectionTiming {
     func headCame() { deadline = .now() + limits.body }
 
     /// - Parameter isAnswering: false where the answer was given before the request's last byte.
-    func requestCame(isAnswering: Bool) { deadline = isAnswering ? nil : .now() + limits.head }
+    func requestCame(isAnswering: Bool) { deadline = isAnswering ? nil : .now() + head }
 
-    func answered() { deadline = .now() + limits.head }
+    /// - Returns: this moment.
+    func answered() -> NIODeadline {
+        let now = NIODeadline.now()
+        deadline = now + head
+        return now
+    }
+
+    private var head: TimeAmount { isProven ? limits.head : limits.strangerHead }
 
     private func schedule(_ context: ChannelHandlerContext) {
         let stall = (stalledSince ?? .now()) + limits.stall

@@ -31,9 +31,10 @@ final class FrontDoor: ChannelDuplexHandler {
     private var bytesContext: ChannelHandlerContext?
     private var scratch = ByteBuffer()
     private let timing: ConnectionTiming
+    private let seat: ConnectionSeat
 
-    init(guardian: RequestGuard, shortcut: ThumbnailShortcut?, limits: ConnectionLimits) {
-        (self.guardian, self.shortcut, self.limits) = (guardian, shortcut, limits)
+    init(guardian: RequestGuard, shortcut: ThumbnailShortcut?, limits: ConnectionLimits, seat: ConnectionSeat) {
+        (self.guardian, self.shortcut, self.limits, self.seat) = (guardian, shortcut, limits, seat)
         timing = ConnectionTiming(limits)
     }
 
@@ -87,23 +88,35 @@ final class FrontDoor: ChannelDuplexHandler {
         timing.headCame()
         switch guardian.judge(head) {
         case .pass:
+            prove()
             if let shortcut, !closesAfterAnswer, shortcut.answer(head, into: &scratch) { return write(scratch) }
             (incoming, isAnswering) = (.passes, true)
+            seat.isAnswering()
             context.fireChannelRead(wrapInboundOut(.head(head)))
         case .refuse(let problem):
+            // Who asks on and on, and takes no answer, would have the answers pile up here.
+            guard context.channel.isWritable else { return context.close(promise: nil) }
             // What follows is not read, so nothing after it can be told apart from it.
             if head.headers.contains(name: "Content-Length") || head.headers.contains(name: "Transfer-Encoding") { closesAfterAnswer = true }
             refuse(problem, isHead: head.method == .HEAD, context)
         case .enter(let cookie, let byPerson):
+            prove()
             enter(cookie, byPerson, context)
         }
+    }
+
+    /// From now on the connection has the owner's time and place.
+    private func prove() {
+        guard !timing.isProven else { return }
+        timing.isProven = true
+        seat.prove()
     }
 
     // MARK: Answers of its own
 
     private func write(_ bytes: ByteBuffer) {
         bytesContext?.writeAndFlush(NIOAny(IOData.byteBuffer(bytes)), promise: nil)
-        timing.answered()
+        seat.answered(timing.answered())
     }
 
     /// Leads to the first page.
@@ -156,7 +169,7 @@ final class FrontDoor: ChannelDuplexHandler {
             isAnswering = false
             guard !closesAfterAnswer else { return finish(data, promise, context) }
             context.write(data, promise: promise)
-            timing.answered()
+            seat.answered(timing.answered())
             guard !held.isEmpty else { return }
             while !waitsForAnswer, let part = held.popFirst() { take(part, context) }
             // Whoever is behind hands on what it got when a read is complete.

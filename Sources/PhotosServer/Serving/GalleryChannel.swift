@@ -11,7 +11,8 @@ struct GalleryChannel: HTTPChannelHandler {
 
     let responder: Responder
     let limits: ConnectionLimits
-    let makeDoor: @Sendable (_ port: Int) -> FrontDoor
+    let table: ConnectionTable
+    let makeDoor: @Sendable (_ port: Int, _ seat: ConnectionSeat) -> FrontDoor
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
@@ -22,7 +23,7 @@ struct GalleryChannel: HTTPChannelHandler {
             try channel.pipeline.syncOperations.configureHTTPServerPipeline(
                 withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
                 withDecoderLimitConfiguration: decoding)
-            try channel.pipeline.syncOperations.addHandler(makeDoor(channel.localAddress?.port ?? 0))
+            try channel.pipeline.syncOperations.addHandler(makeDoor(channel.localAddress?.port ?? 0, table.seat(channel)))
             try channel.pipeline.syncOperations.addHandler(HTTP1ToHTTPServerCodec(secure: false))
             return try NIOAsyncChannel(wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
         }

@@ -1,13 +1,13 @@
 import Foundation
 import NIOCore
-import PhotosServer
 import PhotosTesting
 import Testing
+@testable import PhotosServer
 
 /// Clients that take their time, and many of them.
 @Suite struct LimitTests {
     @Test func `a client that says nothing, or never comes to an end, is hung up on`() async throws {
-        try await TestServer.run({ ($0.limits.head, $0.limits.body) = (.seconds(1), .seconds(1)) }) { server async throws in
+        try await TestServer.run({ ($0.limits.strangerHead, $0.limits.body) = (.seconds(1), .seconds(1)) }) { server async throws in
             let beginnings = [
                 "", "GET / HT", "GET / HTTP/1.1\r\n\(server.head)X: ",
                 "POST /api/acts HTTP/1.1\r\n\(server.head)Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func `a client that sends its headers a byte at a time gets no more time for it`() async throws {
-        try await TestServer.run({ $0.limits.head = .milliseconds(300) }) { server async throws in
+        try await TestServer.run({ $0.limits.strangerHead = .milliseconds(300) }) { server async throws in
             let connection = try await server.connect()
             try await connection.send("GET / HTTP/1.1\r\n\(server.head)X: ")
             // Sending fails once the server has hung up; as long as it doesn't, bytes keep coming.
@@ -35,16 +35,79 @@ import Testing
         }
     }
 
-    @Test func `connections beyond the limit wait for their turn`() async throws {
-        try await TestServer.run({ $0.limits.connections = 2 }) { server async throws in
-            let first = try await server.connect(), second = try await server.connect()
-            #expect(try await first.get("/").status == 200)
-            #expect(try await second.get("/").status == 200)
-            let third = try await server.connect()
-            async let waiting = third.get("/")
-            #expect(try await first.get("/").status == 200)
-            first.close()
-            #expect(try await waiting.status == 200)
+    @Test func `strangers have less time than the owner, after a refusal too`() async throws {
+        try await TestServer.run({ ($0.limits.strangerHead, $0.limits.head) = (.milliseconds(300), .minutes(10)) }) { server async throws in
+            let owner = try await server.connect()
+            #expect(try await owner.get("/").status == 200)
+            let refused = try await server.connectStrange()
+            #expect(try await refused.get("/").status == 401)
+            for stranger in [try await server.connectStrange(), refused] { #expect(try await stranger.isEnded()) }
+            #expect(try await owner.get("/").status == 200, "who was in before them, and waited as long")
         }
+    }
+
+    @Test func `three hundred half-sent requests keep nobody out, since 256 once locked the owner out for 30 seconds`() async throws {
+        try await TestServer.run({ $0.limits.strangerHead = .minutes(10) }) { server async throws in
+            let known = try await server.connect()
+            #expect(try await known.get("/").status == 200)
+            var strangers: [HTTPConnection] = []
+            for _ in 0..<300 {
+                let stranger = try await server.connectStrange()
+                try await stranger.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nX: ")
+                strangers.append(stranger)
+            }
+            // A newcomer is answered, and so is one who was there before.
+            #expect(try await server.get("/").status == 200)
+            #expect(try await known.get("/").status == 200)
+            #expect(try await strangers[0].isEnded(), "who came first went first")
+            try await strangers[299].send("x\r\nAuthorization: Bearer \(TestServer.token)\r\n\r\n")
+            #expect(try await strangers[299].reply().status == 200, "who came last still has a place")
+        }
+    }
+
+    @Test func `a connection of the owner beyond the limit pushes out the one that was idle longest, and no stranger does`() async throws {
+        try await TestServer.run({ ($0.limits.connections, $0.limits.strangers) = (2, 2) }) { server async throws in
+            let first = try await server.connect(), second = try await server.connect()
+            for one in [first, second, first] { #expect(try await one.get("/").status == 200) }
+            for _ in 0..<6 { #expect(try await server.connectStrange().get("/").status == 401) }
+            for one in [second, first] { #expect(try await one.get("/").status == 200) }
+            let third = try await server.connect()
+            #expect(try await third.get("/").status == 200)
+            #expect(try await second.isEnded())
+            for one in [first, third] { #expect(try await one.get("/").status == 200) }
+        }
+    }
+
+    @Test func `who asks on and takes no refusal is hung up on, so that refusals don't pile up`() async throws {
+        try await TestServer.run({ ($0.limits.strangerHead, $0.limits.stall) = (.minutes(10), .minutes(10)) }) { server async throws in
+            let deaf = try await server.connectStrange()
+            let requests = String(repeating: "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n", count: 1_000)
+            await #expect(throws: HTTPConnection.Failure.self) { for _ in 0..<1_000 { try await deaf.send(requests) } }
+        }
+    }
+
+    @Test func `of one address of another machine few strangers have a place, and the first of them goes`() {
+        var limits = ConnectionLimits()
+        (limits.connections, limits.strangers, limits.strangersOfOneAddress) = (3, 6, 2)
+        var places = ConnectionPlaces(limits)
+        var here: Set<ConnectionPlaces.ID> = []
+        func come(_ id: ConnectionPlaces.ID, _ address: String?) -> ConnectionPlaces.ID? {
+            let leaving = places.come(id, from: address)
+            if let leaving { places.leave(leaving) }
+            here.insert(id)
+            if let leaving { here.remove(leaving) }
+            return leaving
+        }
+        #expect([come(1, "a"), come(2, nil), come(3, "a"), come(4, "b")] == [nil, nil, nil, nil])
+        #expect(come(5, "a") == 1 && come(6, "a") == 3 && come(7, nil) == nil && come(8, nil) == nil)
+        #expect(come(9, nil) == 2, "all places are taken: the first of all goes")
+        #expect(come(10, "c") == 4)
+        #expect(here == [5, 6, 7, 8, 9, 10])
+        // The owner's have places of their own.
+        let idle: [ConnectionPlaces.ID: UInt64] = [5: 30, 6: .max, 7: 20]
+        for id in [5, 6, 7] as [ConnectionPlaces.ID] { #expect(places.prove(id, idleSince: { idle[$0] ?? 0 }) == nil) }
+        #expect(places.prove(7, idleSince: { idle[$0] ?? 0 }) == nil, "once is enough")
+        #expect(places.prove(8, idleSince: { idle[$0] ?? 0 }) == 7)
+        for id in 11...40 as ClosedRange<ConnectionPlaces.ID> { #expect(come(id, nil).map { [5, 6, 8].contains($0) } != true) }
     }
 }
