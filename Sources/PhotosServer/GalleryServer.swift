@@ -42,7 +42,7 @@ package final class GalleryServer: Sendable {
         defer { watch.cancel() }
         let table = ConnectionTable(options.limits)
         let channel = GalleryChannel(responder: { try await responder.respond(to: $0, $1, on: $2) }, limits: options.limits, table: table) { [credentials] port, seat in
-            FrontDoor(guardian: RequestGuard(host: options.host, port: port, credentials: credentials), shortcut: shortcut, limits: options.limits, seat: seat)
+            FrontDoor(guardian: RequestGuard(options, port: port, credentials: credentials), shortcut: shortcut, limits: options.limits, seat: seat)
         }
         // Ends when connections are accepted, or never will be: a server can only be told to stop once it runs.
         let (starting, started) = AsyncStream.makeStream(of: Never.self)
@@ -50,7 +50,8 @@ package final class GalleryServer: Sendable {
             childChannelSetup: channel,
             configuration: ServerConfiguration(address: .hostname(options.host, port: options.port)),
             onServerRunning: { [credentials] channel in
-                onListening(ServerAddress(host: options.host, port: channel.localAddress?.port ?? options.port, credentials: credentials))
+                let port = channel.localAddress?.port ?? options.port
+                onListening(ServerAddress(host: options.host, port: port, publicAddress: options.publicAddress, credentials: credentials))
                 started.finish()
             },
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: silence)

@@ -9,18 +9,22 @@ struct ProofRule: Sendable {
     private let cookieName: String
     /// The name with its equals sign.
     private let cookieStart: [UInt8]
+    private let cookieAttributes: String
 
-    /// - Parameter port: cookies are shared by all ports of a machine; its name keeps servers apart.
-    init(_ credentials: OwnerCredentials, port: Int) {
+    /// - Parameters:
+    ///   - port: cookies are shared by all ports of a machine; its name keeps servers apart.
+    ///   - isSecure: whether browsers reach the server by TLS, and send the cookie by nothing else.
+    init(_ credentials: OwnerCredentials, port: Int, isSecure: Bool) {
         self.credentials = credentials
         cookieName = "photos-\(port)"
         cookieStart = Array("\(cookieName)=".utf8)
+        cookieAttributes = "; Path=/; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
     }
 
     func judge(_ head: HTTPRequestHead, _ facts: HeadFacts) -> RequestGuard.Verdict {
         // An address that was only looked at (HEAD) is not used up.
         if head.method == .GET, let session = exchanged(head.uri) {
-            return .enter(cookie: "\(cookieName)=\(session.text); Path=/; HttpOnly; SameSite=Strict", byPerson: facts.acceptsPages)
+            return .enter(cookie: "\(cookieName)=\(session.text)\(cookieAttributes)", byPerson: facts.acceptsPages)
         }
         guard isOwner(facts) else { return .refuse(Self.names(head.uri) ? RequestGuard.usedAddress : RequestGuard.noProof) }
         // Opened again, from the browser's history or by another tab: whoever is in stays in, and the address leaves the address bar.

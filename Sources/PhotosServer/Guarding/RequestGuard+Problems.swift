@@ -9,11 +9,11 @@ extension RequestGuard {
     static func foreignHost(_ host: String) -> Problem {
         Problem(
             .init(code: 421, reasonPhrase: "Misdirected Request"), "host", title: "The request is for somebody else",
-            detail: "This server is not \(host.prefix(100)). Open it by the address that it printed; another name needs `photos serve --host`.")
+            detail: "This server is not \(host.prefix(100)). Open it by the address that it printed; another name needs `photos serve --host`, or --public-url behind a proxy.")
     }
 
     static let foreignOrigin = Problem(
-        .forbidden, "origin", title: "The request comes from another site", detail: "Only the gallery's own page may ask for this. Open the gallery itself.")
+        .forbidden, "origin", title: "The request comes from another site", detail: "Only the gallery's own page may ask for this. Open the gallery itself; behind a proxy, start it with --public-url.")
 
     static let tooLong = Problem(
         .contentTooLarge, "too-large", title: "The request is too long", detail: "Send at most 1 MiB at a time: fewer items in one request.")

@@ -16,9 +16,9 @@ struct RequestGuard: Sendable {
     private let proof: ProofRule
 
     /// - Parameter port: the one that the connection came in by.
-    init(host: String, port: Int, credentials: OwnerCredentials) {
-        hosts = HostRule(host: host, port: port)
-        proof = ProofRule(credentials, port: port)
+    init(_ options: ServerOptions, port: Int, credentials: OwnerCredentials) {
+        hosts = HostRule(host: options.host, port: port, publicAddress: options.publicAddress)
+        proof = ProofRule(credentials, port: port, isSecure: options.publicAddress?.isSecure == true)
     }
 
     func judge(_ head: HTTPRequestHead) -> Verdict {
@@ -27,7 +27,7 @@ struct RequestGuard: Sendable {
         let facts = HeadFacts(head.headers)
         guard let host = facts.host, !facts.repeatsHost else { return .refuse(Self.noHost) }
         guard hosts.accepts(host) else { return .refuse(Self.foreignHost(host)) }
-        if let origin = facts.origin, facts.repeatsOrigin || !HostRule.isOrigin(origin, of: host) { return .refuse(Self.foreignOrigin) }
+        if let origin = facts.origin, facts.repeatsOrigin || !hosts.isOrigin(origin, of: host) { return .refuse(Self.foreignOrigin) }
         if let site = facts.fetchSite, site != "same-origin", site != "none", !isFirstPage(head, facts) { return .refuse(Self.foreignOrigin) }
         if let length = facts.contentLength, length > GalleryRequestContext.longestBody { return .refuse(Self.tooLong) }
         return proof.judge(head, facts)

@@ -5,7 +5,7 @@ import NIOCore
 package struct ServerError: Error, Sendable, CustomStringConvertible {
     /// Stable code; more may be added.
     package struct Code: Sendable, Hashable, CustomStringConvertible {
-        private enum Value: String { case portTaken, notPermitted, noSuchAddress, pagesMissing, failed }
+        private enum Value: String { case portTaken, notPermitted, noSuchAddress, publicURL, pagesMissing, failed }
         private let value: Value
         private init(_ value: Value) { self.value = value }
 
@@ -15,6 +15,8 @@ package struct ServerError: Error, Sendable, CustomStringConvertible {
         package static let notPermitted = Code(.notPermitted)
         /// The address is none of this machine's.
         package static let noSuchAddress = Code(.noSuchAddress)
+        /// What was given as the address of a proxy is none.
+        package static let publicURL = Code(.publicURL)
         /// The files of the pages are not beside the program.
         package static let pagesMissing = Code(.pagesMissing)
         package static let failed = Code(.failed)

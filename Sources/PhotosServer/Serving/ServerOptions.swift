@@ -10,6 +10,8 @@ package struct ServerOptions: Sendable {
     package var port = ServerOptions.defaultPort
     /// What programs may send as proof that they are the owner's; `nil` where a key in an address is the only way in.
     package var token: String?
+    /// What browsers know the server by where a proxy stands before it.
+    package var publicAddress: PublicAddress?
     /// The folder of the pages; `nil` for those that came with the program.
     package var pages: URL?
     package var limits = ConnectionLimits()
@@ -21,10 +23,12 @@ package struct ServerOptions: Sendable {
 package struct ServerAddress: Sendable {
     package var host: String
     package let port: Int
+    let publicAddress: PublicAddress?
     let credentials: OwnerCredentials
 
     /// The first page, which opens to those who are in.
     package var url: String {
+        if let publicAddress { return publicAddress.origin + "/" }
         let name = host.contains(":") ? "[\(host)]" : host
         return "http://\(name):\(port)/"
     }

@@ -49,7 +49,7 @@ enum FailureMapping {
         switch code {
         case .portTaken, .pagesMissing: .unavailable
         case .notPermitted: .cannotWrite
-        case .noSuchAddress: .usage
+        case .noSuchAddress, .publicURL: .usage
         default: .internalError
         }
     }

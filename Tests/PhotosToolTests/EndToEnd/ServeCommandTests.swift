@@ -116,6 +116,20 @@ import Testing
         }
     }
 
+    @Test func behindAProxyThePrintedAddressIsTheProxysAndAWrongOneIsToldSo() throws {
+        let world = try World()
+        #expect(try world.photos("init").status == 0)
+        let served = try Served(world, "--port", "0", "--json", "--public-url", "https://photos.example.org/")
+        let url = try #require(served.json["url"] as? String), port = try #require(served.json["port"] as? Int)
+        #expect(url.hasPrefix("https://photos.example.org/?key="))
+        #expect(try Knock("http://127.0.0.1:\(port)/?\(url.split(separator: "?")[1])").status == 303, "the proxy passes it on")
+        #expect(try served.end(SIGINT).status == 0)
+        for wrong in ["photos.example.org", "https://photos.example.org/gallery"] {
+            let result = try world.photos("serve", "--public-url", wrong)
+            #expect(result.status == 64 && result.errors.contains("--public-url") && result.errors.contains("https://photos.example.org"), "\(result)")
+        }
+    }
+
     @Test func aBrowserIsOpenedByAFileOfOnesOwnSinceArgumentsShowToEverybody() throws {
         let world = try World()
         #expect(try world.photos("init").status == 0)

@@ -10,6 +10,12 @@ struct ServingOptions: ParsableArguments {
     var port = ServerOptions.defaultPort
 
     @Option(
+        name: .customLong("public-url"),
+        help: ArgumentHelp(
+            "The address that browsers use where a proxy with TLS stands before the gallery, such as https://photos.example.org.", valueName: "url"))
+    var publicURL: String?
+
+    @Option(
         help: ArgumentHelp(
             "A file with a token that programs may send as proof (Authorization: Bearer); nobody else may read it. PHOTOS_TOKEN may hold the token instead.",
             valueName: "file"),
@@ -22,15 +28,19 @@ struct ServingOptions: ParsableArguments {
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be from 0 to 65535.") }
+        if let publicURL {
+            do throws(ServerError) { _ = try PublicAddress(publicURL) } catch { throw ValidationError("--public-url: \(error.message)") }
+        }
         if token != nil {
             throw ValidationError(
                 "A token among the arguments shows to everybody who lists processes. Put it into a file and name that with --token-file, or into PHOTOS_TOKEN.")
         }
     }
 
-    func serverOptions() throws(ToolFailure) -> ServerOptions {
+    func serverOptions() throws -> ServerOptions {
         var options = ServerOptions()
         (options.host, options.port) = (host, port)
+        options.publicAddress = try publicURL.map { try PublicAddress($0) }
         options.token = try OwnerToken.read(file: tokenFile)
         return options
     }
