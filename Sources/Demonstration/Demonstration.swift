@@ -33,7 +33,7 @@ package enum Demonstration {
         try check()
         let (files, arranged) = try fill(site, story, seed, environment, progress: progress, isCancelled: isCancelled)
         try check()
-        try site.publish(DemonstrationMarker(photos: photos, seed: seed))
+        try site.publish(DemonstrationMarker(photos: photos, seed: seed, state: DemonstrationState(of: site.library, environment: environment)))
         let elapsed = (ContinuousClock.now - started) / .seconds(1)
         return DemonstrationSummary(
             photos: story.shots.count { $0.kind != .video }, videos: story.shots.count { $0.kind == .video }, files: files, albums: arranged.albums,
@@ -75,10 +75,18 @@ package enum Demonstration {
     /// What the demonstration at `url` was made with; `nil` where there is none.
     package static func marker(at url: URL) -> DemonstrationMarker? { DemonstrationMarker.read(in: url) }
 
-    /// Removes the demonstration at `url`, and no other library.
-    package static func remove(at url: URL) throws {
-        guard marker(at: url) != nil else { throw BuildingSite.notADemonstration(url) }
-        try BuildingSite.remove(url)
+    /// Makes room for another demonstration at `url`, and touches no other library.
+    ///
+    /// One that is as it was made goes. One that somebody put pictures into, or changed, is theirs: it is kept beside, under another name. So is one
+    /// that can't be looked at.
+    /// - Returns: where it is kept; `nil` where it is gone.
+    package static func clear(_ url: URL, environment: Environment = .process) throws -> URL? {
+        guard let marker = marker(at: url) else { throw BuildingSite.notADemonstration(url) }
+        if let made = marker.state, made == (try? DemonstrationState(of: url, environment: environment)) {
+            try BuildingSite.remove(url)
+            return nil
+        }
+        return try BuildingSite.keep(url, on: environment.now())
     }
 }
 

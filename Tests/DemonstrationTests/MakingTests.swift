@@ -1,4 +1,6 @@
+import Catalog
 import Foundation
+import LibraryEngine
 import Synchronization
 import Testing
 @testable import Demonstration
@@ -62,8 +64,50 @@ struct MakingTests {
         try FileManager.default.createDirectory(at: place.library, withIntermediateDirectories: true)
         try Data("mine".utf8).write(to: place.library.appending(path: "note.txt"))
         #expect(throws: DemonstrationError.self) { try place.make() }
-        #expect(throws: DemonstrationError.self) { try Demonstration.remove(at: place.library) }
+        #expect(throws: DemonstrationError.self) { try Demonstration.clear(place.library) }
         #expect(try String(contentsOf: place.library.appending(path: "note.txt"), encoding: .utf8) == "mine")
+    }
+
+    @Test func oneThatIsAsItWasMadeGoesAndOneThatSomebodyWorkedWithIsKept() throws {
+        let place = try Place()
+        func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: place.folder.path).sorted() }
+        // What looking at it makes does not count.
+        try place.make()
+        let looked = try PhotoLibrary.open(at: place.library, environment: .process)
+        looked.close()
+        try Data("a thumbnail".utf8).write(to: place.library.appending(path: "derivatives/something"))
+        #expect(try Demonstration.clear(place.library) == nil)
+        #expect(try names() == [])
+
+        let works: [(String, (URL) throws -> Void)] = [
+            ("a change", { library in
+                let library = try PhotoLibrary.open(at: library, environment: .process)
+                defer { library.close() }
+                try library.catalog.write(author: "test") { writer in
+                    guard let id = try writer.assetIDs(AssetQuery(scope: .library)).first else { return }
+                    try writer.update(assetID: id) { $0.isFavorite.toggle() }
+                }
+            }),
+            ("a file among the originals", { try Data("mine".utf8).write(to: $0.appending(path: "originals/mine.jpg")) }),
+            ("an original that was edited in its place", { library in
+                let originals = library.appending(path: "originals")
+                let name = try FileManager.default.subpathsOfDirectory(atPath: originals.path).first { $0.contains(".") }
+                let file = try FileHandle(forWritingTo: originals.appending(path: try #require(name)))
+                try file.seekToEnd()
+                try file.write(contentsOf: Data("more".utf8))
+            }),
+            ("a file beside them", { try Data("mine".utf8).write(to: $0.appending(path: "note.txt")) }),
+            ("a library that can't be opened any more", { try Data("no marker, no library".utf8).write(to: $0.appending(path: "database/catalog.sqlite")) }),
+        ]
+        for (number, (name, work)) in works.enumerated() {
+            try place.make()
+            try work(place.library)
+            let before = try FileManager.default.subpathsOfDirectory(atPath: place.library.path).count
+            let kept = try #require(try Demonstration.clear(place.library), "\(name)")
+            #expect(try names().count == number + 1 && !FileManager.default.fileExists(atPath: place.library.path), "\(name)")
+            #expect(kept.lastPathComponent.hasPrefix("Demo kept 20") && kept.pathExtension == "photolibrary")
+            #expect(abs(try FileManager.default.subpathsOfDirectory(atPath: kept.path).count - before) < 4, "\(name): all of it is there")
+        }
     }
 
     @Test func onlyOneProcessMakesIt() throws {

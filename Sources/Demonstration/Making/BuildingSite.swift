@@ -58,6 +58,20 @@ struct BuildingSite {
         try writing(away) { try FileManager.default.removeItem(at: away) }
     }
 
+    /// Gives a library another name beside its own.
+    static func keep(_ library: URL, on date: Date) throws -> URL {
+        let library = library.standardizedFileURL, day = date.formatted(.iso8601.year().month().day())
+        let name = library.deletingPathExtension().lastPathComponent, ending = library.pathExtension
+        for number in 1...1_000 {
+            let other = "\(name) kept \(day)" + (number == 1 ? "" : " \(number)") + (ending.isEmpty ? "" : ".\(ending)")
+            let place = library.deletingLastPathComponent().appendingPathComponent(other)
+            // A folder with something in it, or a file, is never replaced by this.
+            if rename(library.path, place.path) == 0 { return place }
+            guard errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR else { break }
+        }
+        throw cannotWrite(library, String(cString: strerror(errno)))
+    }
+
     static func notADemonstration(_ url: URL) -> DemonstrationError {
         DemonstrationError(.exists, "\(url.path) is there and is no demonstration, so it is left alone. Choose another place.")
     }

@@ -6,8 +6,10 @@ package struct DemonstrationMarker: Codable, Sendable, Equatable {
 
     package var photos: Int
     package var seed: UInt64
+    /// How the library stood when it was made; `nil` for one that was made before this was kept.
+    var state: DemonstrationState?
 
-    package init(photos: Int, seed: UInt64) { (self.photos, self.seed) = (photos, seed) }
+    init(photos: Int, seed: UInt64, state: DemonstrationState?) { (self.photos, self.seed, self.state) = (photos, seed, state) }
 
     static func read(in library: URL) -> DemonstrationMarker? {
         guard let data = try? Data(contentsOf: library.appendingPathComponent(fileName)) else { return nil }

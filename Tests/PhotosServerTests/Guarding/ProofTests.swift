@@ -14,7 +14,7 @@ import Testing
 
     /// The cookie that an answer sets, as a browser sends it back.
     private static func cookie(_ reply: HTTPReply) throws -> (String, String) {
-        ("Cookie", String(try #require(reply["Set-Cookie"]?.split(separator: ";").first)))
+        ("Cookie", try #require(reply.cookie))
     }
 
     @Test func `without proof nothing is answered, on this machine neither`() async throws {

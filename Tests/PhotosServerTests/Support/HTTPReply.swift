@@ -13,6 +13,9 @@ struct HTTPReply: Sendable {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
+    /// Name and value of the cookie that it sets.
+    var cookie: String? { self["Set-Cookie"]?.split(separator: ";").first.map(String.init) }
+
     /// The body as JSON.
     func object() throws -> [String: Any] {
         guard let object = try JSONSerialization.jsonObject(with: body) as? [String: Any] else { throw HTTPConnection.Failure("The body is no JSON object: \(text.prefix(200))") }

@@ -24,7 +24,23 @@ import Testing
         let other = try Tool.run(["demo", "--at", world.library.path, "--photos", "500", "--no-serve"])
         #expect(other.status == 0 && other.errors.contains("--fresh makes it anew"), "\(other)")
         let fresh = try Self.photos(world, "--fresh", "--seed", "7", "--no-serve", "--json")
+        #expect(fresh.status == 0 && fresh.json["made"] as? Bool == true && fresh.json["kept"] is NSNull, "\(fresh)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path).sorted() == ["Test.photolibrary", "pictures"])
+    }
+
+    @Test func picturesThatWereImportedIntoItAreKeptSinceMakingItAnewOnceRemovedThem() throws {
+        let world = try World()
+        #expect(try Self.photos(world, "--no-serve").status == 0)
+        try world.addPictures(2)
+        #expect(try world.photos("import", world.pictures.path, "--json").json["imported"] as? Int == 2)
+        let fresh = try Self.photos(world, "--fresh", "--no-serve", "--json")
         #expect(fresh.status == 0 && fresh.json["made"] as? Bool == true, "\(fresh)")
+        let kept = try #require(fresh.json["kept"] as? String)
+        #expect(fresh.errors.contains(kept), "\(fresh)")
+        let names = try Tool.run(["assets", "--json"], library: URL(fileURLWithPath: kept)).jsonLines.compactMap { $0["filename"] as? String }
+        #expect(names.contains("IMG_1000.jpg") && names.contains("IMG_1001.jpg"), "\(names)")
+        #expect(try Tool.run(["verify"], library: URL(fileURLWithPath: kept)).status == 0)
+        #expect(try world.photos("assets", "--json").output.contains("IMG_1000.jpg") == false)
     }
 
     @Test func itsUsualPlaceIsAmongThePersonsData() throws {

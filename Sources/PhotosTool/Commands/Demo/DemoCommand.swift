@@ -38,7 +38,7 @@ struct DemoCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The library's folder, instead of the place named above.", valueName: "folder"), completion: .directory)
     var at: String?
 
-    @Flag(help: "Remove the demonstration that is there and make it anew.")
+    @Flag(help: "Make it anew. One that you put pictures into or changed is kept beside it, under another name.")
     var fresh = false
 
     @Flag(inversion: .prefixedNo, help: "Show it in the gallery, or only make it.")
@@ -59,7 +59,8 @@ struct DemoCommand: ParsableCommand {
         try run(global) { tool in
             let options = try serving.serverOptions()
             let url = try ToolContext.folderURL(at ?? Self.usualPlace)
-            try DemonstrationReport(url: url, made: prepare(url, tool)).print(tool)
+            let (made, kept) = try prepare(url, tool)
+            try DemonstrationReport(url: url, made: made, kept: kept).print(tool)
             // Ctrl-C may have come when nothing was left to interrupt.
             guard serve, !Interruption.isRequested else { return }
             let library = try openLibrary(url, tool)
@@ -73,28 +74,33 @@ struct DemoCommand: ParsableCommand {
     }
 
     /// Makes it unless it is there.
-    /// - Returns: what was made; `nil` where nothing had to be.
-    private func prepare(_ url: URL, _ tool: ToolContext) throws -> DemonstrationSummary? {
+    /// - Returns: what was made; `nil` where nothing had to be. And where one is now that somebody had worked with.
+    private func prepare(_ url: URL, _ tool: ToolContext) throws -> (made: DemonstrationSummary?, kept: URL?) {
+        var kept: URL?
         if let marker = Demonstration.marker(at: url) {
             guard fresh else {
                 if marker.photos != photos ?? marker.photos || marker.seed != seed ?? marker.seed {
                     tool.console.note(
                         "The demonstration that is there has \(Quantity.counted(marker.photos, "photo")), made from \(marker.seed). --fresh makes it anew.")
                 }
-                return nil
+                return (nil, nil)
             }
-            try Demonstration.remove(at: url)
+            kept = try Demonstration.clear(url, environment: tool.environment)
+            if let kept {
+                tool.console.note("The demonstration that was there has more in it than it was made with, so it is kept as \(DisplayText.safe(kept.path)).")
+            }
         } else if FileManager.default.fileExists(atPath: url.path) {
             throw ToolFailure(
                 .cannotWrite, "\(DisplayText.safe(url.path)) is there and is no demonstration, so it is left alone. Choose another place with --at.")
         }
         let bars = DemonstrationBars(tool.console)
         defer { bars.finish() }
-        return try Interruption.patiently {
+        let made = try Interruption.patiently {
             try Demonstration.make(
                 at: url, photos: photos ?? Demonstration.defaultPhotos, seed: seed ?? Demonstration.defaultSeed, longestSide: side, environment: tool.environment,
                 progress: { bars.update($0) }, isCancelled: { Interruption.isRequested })
         }
+        return (made, kept)
     }
 
     private func openLibrary(_ url: URL, _ tool: ToolContext) throws -> PhotoLibrary {

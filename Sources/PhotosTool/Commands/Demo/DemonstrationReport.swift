@@ -7,6 +7,8 @@ struct DemonstrationReport {
     let url: URL
     /// `nil` where the demonstration was there.
     let made: DemonstrationSummary?
+    /// Where the one is that was there before, and that somebody had worked with.
+    let kept: URL?
 
     func print(_ tool: ToolContext) throws {
         if tool.wantsJSON {
@@ -26,6 +28,7 @@ struct DemonstrationReport {
             json.field("videos", made?.videos)
             json.field("albums", made?.albums)
             json.field("folders", made?.folders)
+            json.field("kept", kept?.path)
             json.field("seconds", made.map { ($0.seconds * 1000).rounded() / 1000 })
         }
         return json.text

@@ -1,0 +1,143 @@
+import Foundation
+import Glibc
+import LibraryEngine
+import Photos
+import PhotosTesting
+import Testing
+@testable import PhotosServer
+
+/// Every route, asked for by everybody.
+@Suite struct RouteTableTests {
+    /// Who asks: what the request has that a route's own has not, and what it gets where it is not what the owner gets.
+    private struct Asker {
+        let name: String
+        var headers: [(String, String)] = []
+        var host: String?
+        /// Goes behind the path.
+        var query: String?
+        let status: Int?
+    }
+
+    private static let library = Result { () throws -> (library: TemporaryLibrary, photo: String, video: String) in
+        let library = try TemporaryLibrary()
+        let photo = try library.add((.photo, "IMG_1.JPG", FixtureImages.jpeg()), (.pairedVideo, "IMG_1.MOV", TinyMovie.data))
+        return (library, photo, try library.add((.video, "IMG_2.MOV", TinyMovie.data)))
+    }
+
+    private static func table() throws -> RouteTable {
+        let (_, photo, video) = try library.get()
+        return RouteTable(photo: photo, video: video, pages: try PageFolder.installed().files().keys)
+    }
+
+    @Test func `the table names every route that is registered, and no other`() throws {
+        let context = try GalleryContext(session: LibrarySession(try Self.library.get().library.library), pages: PageFolder.installed().files())
+        let registered = Set(GalleryRoutes.router(context).routes.map { "\($0.method) /\($0.path.description.trimmingCharacters(in: ["/"]))" })
+        let listed = Set(try Self.table().routes.map { "\($0.method) \($0.template)" })
+        #expect(registered.subtracting(listed) == [], "registered, and not in the table")
+        #expect(listed.subtracting(registered) == [], "in the table, and not registered")
+    }
+
+    @Test func `every route answers the owner, and nobody else, whatever they bring`() async throws {
+        let (library, photo, _) = try Self.library.get(), table = try Self.table()
+        // A session of a server that has ended, and of another one that runs.
+        let ended = try await TestServer.run(library) { try await Self.session($0) }
+        try await TestServer.run(TemporaryLibrary()) { other in
+            let foreign = try await Self.session(other)
+            try await TestServer.run(library) { server async throws in
+                let used = "?" + (server.address.entrance().split(separator: "?").last ?? "")
+                let entry = try await server.connectStrange().get("/" + used)
+                let session = try #require(entry.cookie?.split(separator: "=").last)
+                let name = "photos-\(server.port)"
+                let cookie = ("Cookie", "\(name)=\(session)"), bearer = ("Authorization", "Bearer \(TestServer.token)")
+                let origin = ("Origin", "http://example.org"), here = "127.0.0.1:\(server.port)"
+                let strangers = [
+                    Asker(name: "nobody", status: 401),
+                    Asker(name: "a wrong token", headers: [("Authorization", "Bearer \(TestServer.token)x")], status: 401),
+                    Asker(name: "the session as a token", headers: [("Authorization", "Bearer \(session)")], status: 401),
+                    Asker(name: "the token as a session", headers: [("Cookie", "\(name)=\(TestServer.token)")], status: 401),
+                    Asker(name: "a session that ended with its server", headers: [("Cookie", "\(name)=\(ended)")], status: 401),
+                    Asker(name: "a session of another server", headers: [("Cookie", "\(name)=\(foreign)")], status: 401),
+                    Asker(name: "an address that was used", query: used, status: 401),
+                    Asker(name: "the token in an address that is not the first page's", query: "?x=1&token=\(TestServer.token)", status: 401),
+                    Asker(name: "a page of this machine's other port, without cookie", headers: [("Origin", "http://127.0.0.1:1")], status: 403),
+                    Asker(name: "another site, with the owner's cookie", headers: [cookie, origin], status: 403),
+                    Asker(name: "another site, with the token", headers: [bearer, origin], status: 403),
+                    Asker(name: "an image of another site", headers: [cookie, ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "no-cors"), ("Sec-Fetch-Dest", "image")], status: 403),
+                    Asker(name: "another port's page", headers: [cookie, ("Sec-Fetch-Site", "same-site"), ("Sec-Fetch-Mode", "cors")], status: 403),
+                    Asker(name: "another name for this machine", headers: [cookie], host: "example.org:\(server.port)", status: 421),
+                    Asker(name: "another address", headers: [bearer], host: "192.168.0.1:\(server.port)", status: 421),
+                ]
+                let owners = [
+                    Asker(name: "the owner's browser", headers: [cookie], status: nil),
+                    Asker(name: "the owner's page", headers: [cookie, ("Origin", "http://\(here)"), ("Sec-Fetch-Site", "same-origin"), ("Sec-Fetch-Mode", "cors")], status: nil),
+                    Asker(name: "the owner's program", headers: [bearer], status: nil),
+                ]
+                let before = try await server.get("/api/library").text
+                // The owner looked at it before, so that nothing is missing in any memory.
+                for _ in 0..<2 { #expect(try await server.get("/image/\(photo)/1/thumbnail").status == 200) }
+                for asker in strangers {
+                    for route in table.routes { #expect(try await Self.status(route, asker, server) == asker.status, "\(route) for \(asker.name)") }
+                }
+                try await Self.askAsAnotherUser(table.routes, server)
+                #expect(try await server.get("/api/library").text == before, "and nothing changed")
+                for asker in owners {
+                    for route in table.routes { #expect(try await Self.status(route, asker, server) == route.status, "\(route) for \(asker.name)") }
+                }
+            }
+        }
+    }
+
+    /// What a cookie of this server holds.
+    private static func session(_ server: TestServer) async throws -> String {
+        let entry = try await server.connectStrange().get("/" + server.address.entrance().drop { $0 != "?" })
+        return String(try #require(entry.cookie?.split(separator: "=").last))
+    }
+
+    private static func status(_ route: ServedRoute, _ asker: Asker, _ server: TestServer) async throws -> Int {
+        let connection = try await server.connectStrange()
+        defer { connection.close() }
+        try await connection.send(request(route, asker, server))
+        // Of a stream there is no end to wait for.
+        return try await connection.head().status
+    }
+
+    private static func request(_ route: ServedRoute, _ asker: Asker, _ server: TestServer) -> String {
+        // The path alone, where something else is asked for behind it.
+        let path = asker.query.map { String(route.path.prefix { $0 != "?" }) + $0 } ?? route.path
+        var text = "\(route.method) \(path) HTTP/1.1\r\nHost: \(asker.host ?? "127.0.0.1:\(server.port)")\r\n"
+        for (name, value) in asker.headers { text += "\(name): \(value)\r\n" }
+        if let body = route.body { text += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)" } else { text += "\r\n" }
+        return text
+    }
+
+    /// The same by a process of another user, whom nothing tells apart on the network.
+    private static func askAsAnotherUser(_ routes: [ServedRoute], _ server: TestServer) async throws {
+        guard geteuid() == 0, access("/usr/bin/setpriv", X_OK) == 0, access("/bin/bash", X_OK) == 0 else {
+            return print("Not root, or no setpriv: other users not tested.")
+        }
+        let script = #"for r in "$@"; do exec 3<>/dev/tcp/127.0.0.1/"$PORT" && printf %b "$r" >&3 && IFS=' ' read -r _ status _ <&3 && echo "$UID $status"; exec 3>&-; done"#
+        let requests = routes.map { request($0, Asker(name: "", status: nil), server).replacing("\r\n", with: "\\r\\n") }
+        let output = Pipe()
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
+        process.arguments = ["--reuid=65534", "--regid=65534", "--clear-groups", "/bin/bash", "-c", script, "bash"] + requests
+        process.environment = ["PORT": "\(server.port)"]
+        process.currentDirectoryURL = URL(fileURLWithPath: "/")
+        process.standardOutput = output
+        try process.run()
+        let answers = try await output.lines()
+        #expect(answers.count == routes.count)
+        for (route, answer) in zip(routes, answers) { #expect(answer == "65534 401", "\(route) for another user") }
+    }
+}
+
+extension Pipe {
+    /// Everything that is written to it, read on a thread of its own: the server under test needs those of the cooperative pool.
+    fileprivate func lines() async throws -> [String] {
+        let reading = fileHandleForReading
+        let data = try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Data, any Error>) in
+            Thread.detachNewThread { continuation.resume(with: Result { try reading.readToEnd() ?? Data() }) }
+        }
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+}
