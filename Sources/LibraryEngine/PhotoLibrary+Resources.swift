@@ -4,14 +4,35 @@ import Glibc
 import Originals
 
 extension PhotoLibrary {
-    /// Opens the bytes of a resource for reading.
+    /// Opens the bytes of a resource for reading, which are those that were imported.
+    ///
+    /// A file that others may change and that looks different from when it was last compared is read and hashed first.
     /// - Throws: `.inCloud` where they are not on this machine, `.missing` where they are gone, `.offline` where the disk of a referenced original is not mounted, `.changed` where somebody
-    ///   made a referenced original longer or shorter.
+    ///   changed a referenced or hard-linked original.
     package func openResource(_ resource: ResourceRecord) throws(LibraryError) -> OpenFile {
+        let file = try findResource(resource)
+        do {
+            switch resource.place {
+            case .managed:
+                guard try contentChecks.isLink(resource, file), try !contentChecks.isUnchanged(resource, file) else { return file }
+                throw LibraryError(
+                    .changed, "\(file.path.display) is a hard link to a file that was changed after it was imported. Restore the original from a backup, and import the changed file.")
+            case .referenced:
+                guard try !contentChecks.isUnchanged(resource, file) else { return file }
+                throw LibraryError(.changed, "\(file.path.display) was changed after it was imported. Put the original back, or import the changed one.")
+            }
+        } catch {
+            throw LibraryError(error)
+        }
+    }
+
+    /// Looks whether a resource has a file, whatever is in it, which costs no reading.
+    /// - Throws: what `openResource` throws, but for `.changed`.
+    package func findResource(_ resource: ResourceRecord) throws(LibraryError) -> OpenFile {
         do {
             switch resource.place {
             case .managed(let path): return try originals.openForReading(managedPath: path)
-            case .referenced(let rootID, let path, _): return try openReference(resource, rootID: rootID, path: path)
+            case .referenced(let rootID, let path, _): return try openReference(rootID: rootID, path: path)
             }
         } catch let error as OriginalsError where error.code == .missing {
             if resource.isInCloud { throw LibraryError.inCloud(resource, cause: error) }
@@ -42,15 +63,14 @@ extension PhotoLibrary {
         }
     }
 
-    private func openReference(_ resource: ResourceRecord, rootID: Int64, path: String) throws -> OpenFile {
+    /// Links are followed wherever they lead, since the user put them there and had them imported. One that was put there later leads to another file,
+    /// which looks different.
+    private func openReference(rootID: Int64, path: String) throws -> OpenFile {
         let location = try location(rootID: rootID, path: path)
-        do {
-            let source = try SourceFile(opening: location.file)
-            guard source.signature.size == resource.size else {
-                throw LibraryError(.changed, "\(location.file.display) was changed after it was imported. Put the original back, or import the changed one.")
-            }
-            return source.file
-        } catch let error as OriginalsError where error.code == .missing {
+        do throws(OriginalsError) {
+            return try SourceFile(opening: location.file).file
+        } catch {
+            guard error.code == .missing else { throw error }
             guard location.isRootPresent else {
                 throw LibraryError(.offline, "\(location.file.display) is out of reach: the disk or folder \(location.root.display) is not there. Mount it.", cause: error)
             }

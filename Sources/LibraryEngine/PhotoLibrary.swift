@@ -21,6 +21,8 @@ package final class PhotoLibrary: Sendable {
     package let images: ImagePipeline
     /// Marks what requests for pictures found to be damaged.
     package let damageNotes: DamageNotes
+    /// Compares files that others may change with what was imported.
+    package let contentChecks: ContentChecks
     /// Downloads originals that are not on this machine.
     package let fetcher: ResourceFetcher
     /// Tells of commits, and of the library going away.
@@ -37,6 +39,7 @@ package final class PhotoLibrary: Sendable {
         derivatives = DerivativeStore(folder: url.appendingPathComponent("derivatives"))
         changes = LibraryChanges(library: url, catalog: catalog, watchesFiles: environment.watchesFiles, log: environment.log)
         fetcher = ResourceFetcher(catalog: catalog, originals: originals, store: environment.fetcher, log: environment.log)
+        contentChecks = ContentChecks(catalog, log: environment.log)
         let damageNotes = DamageNotes(catalog, log: environment.log)
         self.damageNotes = damageNotes
         images = ImagePipeline(decoder: decoder, derivatives: derivatives, threads: environment.threads, watch: environment.memoryWatch) { damageNotes.note($0) }

@@ -7,7 +7,9 @@ import Testing
 /// A new schema's script is recorded by running this suite with `PHOTOS_RECORD_FIXTURES=1`. Scripts of earlier schemas are never recorded again.
 @Suite struct MigrationTests {
     private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
-    private static let versions = [1, 2]
+    private static let versions = [1, 2, 3]
+
+    private static let facts = FileFacts(inode: -7, modified: 1_500_000_000, changed: 1_600_000_000_000_000_001)
 
     /// What every fixture holds, written through the interface of its time.
     private func fill(_ library: TemporaryCatalog) throws {
@@ -18,6 +20,7 @@ import Testing
             (full.isHidden, full.trashedDate, full.sourceType, full.filename) = (false, nil, 1, "a.MOV")
             var referenced = Sample.resource("r.MOV", path: "", hash: 3, type: "com.adobe.raw-image")
             referenced.place = .referenced(rootID: root, path: "r.MOV", modified: 1.5)
+            referenced.facts = Self.facts
             let first = try writer.insert(full, resources: [Sample.resource("a.MOV", path: "originals/0/a.mov", hash: 2), referenced])
             let second = try writer.insert(Sample.asset(2), resources: [Sample.resource("b.JPG", path: "originals/0/b.jpg")])
             let third = try writer.insert(Sample.asset(3), resources: [])
@@ -62,6 +65,7 @@ import Testing
             #expect(try reader.resources(assetID: first.id).map(\.place) == [
                 .managed(path: "originals/0/a.mov"), .referenced(rootID: 1, path: "r.MOV", modified: 1.5),
             ])
+            #expect(try reader.resources(assetID: first.id).map(\.facts) == [nil, version < 3 ? nil : Self.facts])
             let album = try #require(try reader.collection(uuid: Sample.uuid(101)))
             #expect((album.title, album.count) == ("Älbum", 2))
             #expect(try reader.assets(ids: reader.memberIDs(of: album.id)).map { $0?.uuid } == [Sample.uuid(3), Sample.uuid(1)])

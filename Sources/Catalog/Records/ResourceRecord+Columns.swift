@@ -3,6 +3,7 @@ import Foundation
 extension ResourceRecord {
     static let columns = [
         "assetID", "type", "filename", "uniformType", "size", "sha256", "rootID", "path", "modified", "isLocal", "isInCloud", "damage",
+        "inode", "modifiedNanoseconds", "changedNanoseconds",
     ]
 
     static let selection = (["id"] + columns).map { "resource.\($0)" }.joined(separator: ", ")
@@ -20,6 +21,7 @@ extension ResourceRecord {
         return [
             .int(assetID), SQLValue(type), .text(filename), .text(uniformType), .int(size), .blob(sha256),
             root, .text(path), modified, SQLValue(isLocal), SQLValue(isInCloud), SQLValue(damage),
+            SQLValue(facts?.inode), SQLValue(facts?.modified), SQLValue(facts?.changed),
         ]
     }
 
@@ -35,5 +37,8 @@ extension ResourceRecord {
         isLocal = row.bool(10)
         isInCloud = row.bool(11)
         damage = row.optionalText(12)
+        if let inode = row.optionalInt64(13), let modified = row.optionalInt64(14), let changed = row.optionalInt64(15) {
+            facts = FileFacts(inode: inode, modified: modified, changed: changed)
+        }
     }
 }

@@ -18,6 +18,9 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     package var isInCloud = false
     /// Why the content can't be read, for a person; `nil` for sound content.
     package var damage: String?
+    /// What the file at `place` looked like when its bytes were last compared with `sha256`. Kept of files that others may change: referenced ones,
+    /// and originals that are hard links to a file of the user's.
+    package var facts: FileFacts?
 
     package init(type: Int, filename: String, uniformType: String, size: Int64, sha256: Data, place: ResourcePlace) {
         (self.type, self.filename, self.uniformType) = (type, filename, uniformType)

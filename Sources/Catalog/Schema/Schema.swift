@@ -17,6 +17,7 @@ enum Schema {
         ("v2", { db in
             for part in [SchemaV2.changes, SchemaV2.assets, SchemaV2.collections, SchemaV2.access, SchemaV2.censuses] { try db.execute(sql: part) }
         }),
+        ("v3", { db in try db.execute(sql: SchemaV3.resources) }),
     ]
 
     static var version: Int { migrations.count }

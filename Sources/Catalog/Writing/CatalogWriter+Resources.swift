@@ -19,15 +19,29 @@ extension CatalogWriter {
         var after = before
         try change(&after)
         guard after.assetID == before.assetID else { throw invalid("A resource stays with its asset; remove it there and add it here.") }
+        // What a file looked like says nothing of one at another place.
+        if after.place != before.place, after.facts == before.facts { after.facts = nil }
         guard after != before else { return }
         let assignments = ResourceRecord.columns.map { "\($0) = ?" }.joined(separator: ", ")
         try db.run("UPDATE resource SET \(assignments) WHERE id = ?", after.encoded() + [.int(resourceID)])
         try refreshRaw(assetID: before.assetID)
         // Where the bytes are is no change of what they say.
         var elsewhere = after
-        (elsewhere.isLocal, elsewhere.isInCloud, elsewhere.place) = (before.isLocal, before.isInCloud, before.place)
+        (elsewhere.isLocal, elsewhere.isInCloud) = (before.isLocal, before.isInCloud)
+        (elsewhere.place, elsewhere.facts) = (before.place, before.facts)
         changes.note(.asset, try uuid(ofAsset: before.assetID), .updated, elsewhere == before ? .metadata : .content,
                      row: before.assetID)
+    }
+
+    /// Notes what the file at a place looks like whose bytes were compared. Nobody sees a change in that, so the log has no entry of it.
+    package func note(_ facts: FileFacts, at place: ResourcePlace, sha256: Data) throws {
+        let (root, path): (SQLValue, String) = switch place {
+        case .managed(let path): (.null, path)
+        case .referenced(let rootID, let path, _): (.int(rootID), path)
+        }
+        try db.run(
+            "UPDATE resource SET inode = ?, modifiedNanoseconds = ?, changedNanoseconds = ? WHERE path = ? AND rootID IS ? AND sha256 = ?",
+            [.int(facts.inode), .int(facts.modified), .int(facts.changed), .text(path), root, .blob(sha256)])
     }
 
     /// Detaches a file from its asset.

@@ -69,7 +69,7 @@ package struct AssetPreparer: Sendable {
             let file = try SourceFile(opening: path)
             source = file
             // Another name of the same bytes would be left behind.
-            if input.movesFile, try file.linkCount() > 1 {
+            if input.movesFile, try file.file.linkCount() > 1 {
                 throw ResourceCombinationError(message: "\(path.display) has another hard link, so it can't be moved. Copy it instead.")
             }
             staged = try session.stage(file, mode: .copy)

@@ -20,8 +20,8 @@ extension BatchWriter {
                     note(duplicate: file)
                 } else {
                     // So far it was only referenced, or it was lost; now the library keeps the bytes.
-                    let place = try newResource(file, member.kind, uuid: before.uuid, isFirst: false, root: outcome.root).place
-                    try writer.update(resourceID: same.id) { $0.place = place }
+                    let new = try newResource(file, member.kind, uuid: before.uuid, isFirst: false, root: outcome.root)
+                    try writer.update(resourceID: same.id) { ($0.place, $0.facts) = (new.place, new.facts) }
                     countAttached(member, of: draft, outcome)
                 }
                 continue
@@ -97,7 +97,7 @@ extension BatchWriter {
         }
         if let shared = mayShare(holder) ? holder : holders.first(where: mayShare) {
             note(duplicate: file)
-            _ = try writer.addResource(resource(file, kind, at: shared.place), to: id)
+            _ = try writer.addResource(resource(file, kind, at: shared.place, facts: shared.facts), to: id)
         } else {
             _ = try writer.addResource(newResource(file, kind, uuid: uuid, isFirst: false, root: outcome.root), to: id)
             countAttached(member, of: draft, outcome)

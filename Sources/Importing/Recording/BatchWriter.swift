@@ -115,7 +115,7 @@ struct BatchWriter {
             let file = outcome.files[member.file]
             if member.file != draft.primary, let shared = holders[member.file]?.first(where: mayShare) {
                 // Only an asset in Recently Deleted, or a part of another one, has these bytes; rows may share them.
-                resources.append(resource(file, member.kind, at: shared.place))
+                resources.append(resource(file, member.kind, at: shared.place, facts: shared.facts))
                 note(duplicate: file)
                 continue
             }
@@ -216,19 +216,35 @@ struct BatchWriter {
         }
         guard options.storage != .reference else {
             let (rootID, path) = try reference(file.path, root)
-            return resource(file, kind, at: .referenced(rootID: rootID, path: path.text, modified: file.staged.modified))
+            let place = ResourcePlace.referenced(rootID: rootID, path: path.text, modified: file.staged.modified)
+            return resource(file, kind, at: place, facts: FileFacts(lasting: file.staged.signature))
         }
         let path = OriginalName.path(uuid: uuid, kind: kind, isFirst: isFirst, name: file.name, uniformType: file.facts.uniformType, sha256: file.staged.sha256)
         publishes.append((file.staged, path))
         promised.insert(path)
-        return resource(file, kind, at: .managed(path: path))
+        // Those of a hard link are known when it has its name.
+        return resource(file, kind, at: .managed(path: path), facts: nil)
     }
 
-    func resource(_ file: IntakeFile, _ kind: ResourceKind, at place: ResourcePlace) -> ResourceRecord {
+    /// - Parameter facts: what the file at `place` looked like.
+    func resource(_ file: IntakeFile, _ kind: ResourceKind, at place: ResourcePlace, facts: FileFacts?) -> ResourceRecord {
         var record = ResourceRecord(
             type: kind.rawValue, filename: file.name, uniformType: file.facts.uniformType, size: file.staged.size, sha256: file.sha256, place: place)
         record.damage = file.facts.damage
+        record.facts = facts
         return record
+    }
+
+    /// Notes what hard links look like: they follow what is written to the user's file under its own name. Called when they have their names,
+    /// since a further name changes what a file looks like.
+    func recordLinks() throws {
+        for (file, path) in publishes where file.mode == .link {
+            let now = try context.originals.openForReading(managedPath: path).signature()
+            guard now.hasSameContent(as: file.signature) else {
+                throw ImportFault(code: "changedWhileReading", message: "\(file.path.display) changed while it was imported. Import it again when nobody writes to it.")
+            }
+            try writer.note(FileFacts(lasting: now), at: .managed(path: path), sha256: Data(file.sha256))
+        }
     }
 
     mutating func reference(_ path: BytePath, _ folder: BytePath) throws -> (Int64, BytePath) {

@@ -40,6 +40,7 @@ struct BatchCommitter {
                 var rows = BatchWriter(writer: writer, context: context, options: options, album: options.albumTitle.map(ImportAlbum.init), roots: roots)
                 for outcome in batch { try rows.write(outcome) }
                 try session.publish(rows.publishes)
+                try rows.recordLinks()
                 return (rows.report, rows.discards, rows.derivatives)
             }
         } catch {

@@ -22,10 +22,14 @@ extension PhotoLibrary {
             moved.filesBySize[rootID] = files
         }
         for file in moved.filesBySize[rootID]?[resource.size] ?? [] {
-            guard originals.check(referenced: file, size: resource.size, sha256: Array(resource.sha256)) == .sound,
-                let relative = file.relative(to: location.root), let signature = try? FileSignature(path: file) else { continue }
+            guard let relative = file.relative(to: location.root), let source = try? SourceFile(opening: file),
+                let digest = try? source.file.digest(while: source.signature), Data(digest) == resource.sha256 else { continue }
+            let (modified, facts) = (source.signature.modified, FileFacts(lasting: source.signature))
             try catalog.write(author: "verify") { writer in
-                try writer.update(resourceID: resource.id) { $0.place = .referenced(rootID: rootID, path: relative.text, modified: signature.modified) }
+                try writer.update(resourceID: resource.id) { resource in
+                    resource.place = .referenced(rootID: rootID, path: relative.text, modified: modified)
+                    resource.facts = facts
+                }
             }
             return true
         }

@@ -87,6 +87,7 @@ extension PhotoLibrary {
     /// Lets go of the catalogue. Afterwards every call that needs it fails.
     package func close() {
         changes.stop()
+        contentChecks.settle()
         catalog.close()
     }
 

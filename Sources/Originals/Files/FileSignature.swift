@@ -43,7 +43,7 @@ package struct FileSignature: Sendable, Equatable {
     package var modified: Double { Double(modifiedNanoseconds) / 1e9 }
 
     /// Whether the content is what it was. Taking a hard link changes the change time and nothing else, so that one does not count.
-    func hasSameContent(as other: FileSignature) -> Bool {
+    package func hasSameContent(as other: FileSignature) -> Bool {
         device == other.device && inode == other.inode && size == other.size && modifiedNanoseconds == other.modifiedNanoseconds
     }
 

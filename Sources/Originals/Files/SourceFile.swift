@@ -33,13 +33,6 @@ package struct SourceFile: Sendable {
         return bytes
     }
 
-    /// How many names the file has.
-    package func linkCount() throws(OriginalsError) -> Int {
-        var status = stat()
-        guard fstat(file.descriptor, &status) == 0 else { throw OriginalsError(errno: errno, "read", path) }
-        return Int(status.st_nlink)
-    }
-
     private static func check(_ signature: FileSignature, _ path: BytePath) throws(OriginalsError) {
         guard signature.isRegular else {
             throw OriginalsError(.notARegularFile, "\(path.display) is \(signature.kindName). Only regular files can be imported.")

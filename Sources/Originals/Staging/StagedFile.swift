@@ -11,19 +11,19 @@ package struct StagedFile: Sendable, Hashable {
     package let sha256: [UInt8]
     /// Modification time of the source, in seconds since 1970.
     package let modified: Double
-    let inode: UInt64
-    let modifiedNanoseconds: Int64
+    /// What the file looked like when its bytes were read.
+    package let signature: FileSignature
 
     init(mode: StorageMode, path: BytePath, sha256: [UInt8], signature: FileSignature, modified: Double) {
         (self.mode, self.path, self.sha256, self.size, self.modified) = (mode, path, sha256, signature.size, modified)
-        (inode, modifiedNanoseconds) = (signature.inode, signature.modifiedNanoseconds)
+        self.signature = signature
     }
 
     /// Opens the bytes that were hashed; throws where the file has been exchanged or changed since.
     package func open() throws(OriginalsError) -> OpenFile {
         let file = try OpenFile(reading: path, followsLinks: mode == .reference)
         let now = try file.signature()
-        guard now.inode == inode, now.size == size, now.modifiedNanoseconds == modifiedNanoseconds else {
+        guard now.inode == signature.inode, now.size == size, now.modifiedNanoseconds == signature.modifiedNanoseconds else {
             throw OriginalsError(.changedWhileReading, "\(path.display) changed while it was imported. Import it again when nobody writes to it.")
         }
         return file

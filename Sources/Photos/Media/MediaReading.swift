@@ -73,7 +73,7 @@ struct MediaReading: Sendable {
 
     private func isInCloud(_ resource: ResourceRecord) -> Bool {
         do {
-            _ = try library.openResource(resource)
+            _ = try library.findResource(resource)
             return false
         } catch {
             return error.code == .inCloud

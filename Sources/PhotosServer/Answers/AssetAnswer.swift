@@ -82,7 +82,7 @@ extension PhotoLibrary {
     package func missing(_ resources: [ResourceRecord]) -> Set<Int64> {
         var missing: Set<Int64> = []
         for resource in resources where resource.isLocal {
-            do throws(LibraryError) { _ = try openResource(resource) } catch {
+            do throws(LibraryError) { _ = try findResource(resource) } catch {
                 if error.code == .missing { missing.insert(resource.id) }
             }
         }
