@@ -10,6 +10,7 @@ enum Main {
             let arguments = arguments
             // The parser's own --version would be one of every command, where `export` and `image` have another of that name.
             if arguments == ["--version"] { return print("photos \(ToolVersion.text)") }
+            if let failure = CommandSuggestion.failure(for: arguments, commands: PhotosCommand.commandNames) { throw failure }
             var command = try PhotosCommand.parseAsRoot(arguments)
             try command.run()
         } catch {

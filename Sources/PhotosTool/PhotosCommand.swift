@@ -38,6 +38,10 @@ struct PhotosCommand: ParsableCommand {
             CommandGroup(name: "Caring", subcommands: [AccessCommand.self, VerifyCommand.self, DoctorCommand.self, BenchCommand.self]),
         ])
 
+    static var commandNames: [String] {
+        configuration.groupedSubcommands.flatMap { $0.subcommands }.compactMap { $0.configuration.commandName }
+    }
+
     @OptionGroup(title: "For every command") var global: GlobalOptions
 
     /// Without a command: what a newcomer wants to know, and no more.
