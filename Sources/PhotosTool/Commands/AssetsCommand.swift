@@ -54,9 +54,12 @@ struct AssetsCommand: ParsableCommand {
 private struct AssetList {
     private let tool: ToolContext
     private var json = JSONWriter()
-    private var table = AssetTable()
+    private var table: AssetTable
 
-    init(_ tool: ToolContext) { self.tool = tool }
+    init(_ tool: ToolContext) {
+        self.tool = tool
+        table = AssetTable(room: tool.console.resultWidth)
+    }
 
     mutating func print(_ batch: [AssetDescription]) throws {
         if tool.wantsJSON {

@@ -43,7 +43,7 @@ struct ShowCommand: ParsableCommand {
             try tool.console.resultLine(json.text)
         } else {
             if !isFirst { try tool.console.resultLine("") }
-            for line in AssetPage(asset: asset).lines { try tool.console.resultLine(line) }
+            for line in AssetPage(asset: asset, room: tool.console.resultWidth).lines { try tool.console.resultLine(line) }
         }
     }
 }

@@ -7,8 +7,11 @@ struct AccessDescription {
 
     init(_ application: ApplicationAccess) { self.application = application }
 
-    static func table(_ applications: [ApplicationAccess]) -> [String] {
-        var table = Table([.init(title: "Application", limit: 60), .init(title: "Access"), .init(title: "Assets", isNumber: true), .init(title: "Since")])
+    /// - Parameter room: columns of the terminal; `nil` where the lines don't go to one.
+    static func table(_ applications: [ApplicationAccess], room: Int? = nil) -> [String] {
+        var table = Table(
+            [.init(title: "Application", limit: 60, mayShrink: true), .init(title: "Access"), .init(title: "Assets", isNumber: true), .init(title: "Since")],
+            room: room)
         return table.lines(applications.map { application in
             [
                 application.application, application.kind.rawValue, application.assetCount.map { Quantity.grouped($0) } ?? "–",

@@ -4,6 +4,8 @@ import PhotosServer
 /// One asset as a page for a person: what `show` prints without `--json`.
 struct AssetPage {
     let asset: AssetDescription
+    /// Columns of the terminal; `nil` where the lines don't go to one.
+    var room: Int?
 
     var lines: [String] {
         let record = asset.record
@@ -30,7 +32,9 @@ struct AssetPage {
         let width = facts.map { $0.0.count }.max() ?? 0
         var lines = [DisplayText.safe(record.filename)]
         lines += facts.map { "  " + DisplayText.padded($0.0, to: width) + "  " + DisplayText.safe($0.1 ?? "") }
-        var table = Table([.init(title: "Resource"), .init(title: "Bytes", isNumber: true), .init(title: "State"), .init(title: "SHA-256"), .init(title: "Name")])
+        var table = Table([
+            .init(title: "Resource"), .init(title: "Bytes", isNumber: true), .init(title: "State"), .init(title: "SHA-256"), .init(title: "Name", mayShrink: true),
+        ], room: room.map { $0 - 2 })
         lines += table.lines(asset.resources.map { resource in
             [EnumerationNames.resourceType(resource.type), Quantity.grouped(resource.size),
              resource.damage == nil ? asset.state(of: resource) : "damaged", String(hexadecimal(resource.sha256).prefix(12)), resource.filename]

@@ -3,10 +3,16 @@ import PhotosServer
 
 /// Assets in columns for a person.
 struct AssetTable {
-    private var table = Table([
-        .init(title: "ID"), .init(title: "Taken", minimum: 20), .init(title: "Kind", minimum: 7), .init(title: "Pixels", isNumber: true, minimum: 9),
-        .init(title: "Size", isNumber: true, minimum: 9), .init(title: "Name"),
-    ])
+    private var table: Table
+
+    /// - Parameter room: columns of the terminal; `nil` where the lines don't go to one.
+    init(room: Int? = nil) {
+        // A name is cut by the terminal alone, so its column is as wide as the terminal leaves it.
+        table = Table([
+            .init(title: "ID"), .init(title: "Taken", minimum: 20), .init(title: "Kind", minimum: 7), .init(title: "Pixels", isNumber: true, minimum: 9),
+            .init(title: "Size", isNumber: true, minimum: 9), .init(title: "Name", minimum: room ?? 0, limit: room ?? 40, mayShrink: true),
+        ], room: room)
+    }
 
     mutating func lines(_ batch: [AssetRecord]) -> [String] { table.lines(batch.map(cells)) }
 

@@ -61,14 +61,16 @@ struct CollectionTree {
     /// - Parameters:
     ///   - moments: all of them; else one line tells how many there are.
     ///   - empty: smart albums that hold nothing, too.
-    func lines(moments: Bool, empty: Bool) -> [String] {
+    ///   - room: columns of the terminal; `nil` where the lines don't go to one.
+    func lines(moments: Bool, empty: Bool, room: Int? = nil) -> [String] {
         var shown = entries.filter { entry in
             entry.isMoment ? moments : empty || entry.count > 0 || entry.type != "smartAlbum"
         }
         if !moments, let summary { shown.append(summary) }
         var table = Table([
-            .init(title: "Album", limit: 60), .init(title: "Count", isNumber: true), .init(title: "Days"), .init(title: "ID"), .init(title: "Kind"),
-        ])
+            .init(title: "Album", limit: 60, mayShrink: true), .init(title: "Count", isNumber: true), .init(title: "Days"), .init(title: "ID"),
+            .init(title: "Kind", mayShrink: true),
+        ], room: room)
         return table.lines(shown.map { entry in
             [String(repeating: "  ", count: entry.depth) + (entry.title ?? "Untitled") + (entry.isList ? "/" : ""), Quantity.grouped(entry.count),
              entry.daysText, entry.shortIdentifier, entry.type == "moment" ? entry.type : entry.subtype]

@@ -40,6 +40,9 @@ final class Console: Sendable {
         try result((line + "\n").utf8)
     }
 
+    /// Columns of the terminal that results go to; `nil` where they go to a file or another program.
+    var resultWidth: Int? { isatty(STDOUT_FILENO) == 1 ? Self.width(of: STDOUT_FILENO) : nil }
+
     func flush() throws(ToolFailure) {
         let rest = state.withLock { state in
             defer { state.buffer.removeAll(keepingCapacity: true) }
@@ -84,9 +87,11 @@ final class Console: Sendable {
     // MARK: The bar
 
     /// Columns of the terminal behind standard error.
-    var width: Int {
+    var width: Int { Self.width(of: STDERR_FILENO) }
+
+    private static func width(of terminal: Int32) -> Int {
         var size = winsize()
-        if ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+        if ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
         return environmentValue("COLUMNS").flatMap(Int.init) ?? 80
     }
 

@@ -7,20 +7,24 @@ struct Table {
         var minimum = 0
         /// Widest the column gets; longer text is cut.
         var limit = 40
+        /// Whether text may be cut where the terminal is too narrow for all columns.
+        var mayShrink = false
     }
 
     let columns: [Column]
+    /// Columns of the terminal that no line may be wider than; `nil` where the lines don't go to one.
+    let room: Int?
     private var widths: [Int]?
 
-    init(_ columns: [Column]) { self.columns = columns }
+    init(_ columns: [Column], room: Int? = nil) { (self.columns, self.room) = (columns, room) }
 
     /// The lines of one batch; the first carries the heading before it.
     mutating func lines(_ rows: [[String]]) -> [String] {
         let rows = rows.map { $0.map(DisplayText.safe) }
         var result: [String] = []
-        let widths = self.widths ?? columns.indices.map { column in
+        let widths = self.widths ?? fitted(columns.indices.map { column in
             min(columns[column].limit, max(columns[column].minimum, DisplayText.width(columns[column].title), rows.map { DisplayText.width($0[column]) }.max() ?? 0))
-        }
+        })
         if self.widths == nil {
             self.widths = widths
             result.append(line(columns.map(\.title), widths))
@@ -28,13 +32,28 @@ struct Table {
         return result + rows.map { line($0, widths) }
     }
 
+    /// The widths with what is too much for the terminal taken from the widest text, a column at a time. Numbers and dates are never cut.
+    private func fitted(_ widths: [Int]) -> [Int] {
+        guard let room else { return widths }
+        var widths = widths
+        var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - room
+        while excess > 0, let widest = columns.indices.filter({ columns[$0].mayShrink && widths[$0] > Self.narrowest }).max(by: { widths[$0] < widths[$1] }) {
+            widths[widest] -= 1
+            excess -= 1
+        }
+        return widths
+    }
+
+    /// Less than this says nothing any more.
+    private static let narrowest = 12
+
     private func line(_ cells: [String], _ widths: [Int]) -> String {
         var text = ""
         for (index, cell) in cells.enumerated() {
             if index > 0 { text += "  " }
             // The last column may run on: nothing stands after it.
             let isLast = index == cells.count - 1
-            let shown = isLast ? cell : DisplayText.truncated(cell, to: widths[index])
+            let shown = isLast && room == nil ? cell : DisplayText.truncated(cell, to: widths[index])
             text += isLast && !columns[index].isNumber ? shown : DisplayText.padded(shown, to: widths[index], right: columns[index].isNumber)
         }
         return text

@@ -14,4 +14,23 @@ struct TableTests {
         #expect(table.lines([["–", "a"]]) == ["Date        Name", "–           a"])
         #expect(table.lines([["2023-11-02", "b"]]) == ["2023-11-02  b"])
     }
+
+    @Test func noLineIsWiderThanTheTerminalAndNumbersAreNeverCut() {
+        var table = Table([.init(title: "Album", limit: 60, mayShrink: true), .init(title: "Count", isNumber: true), .init(title: "Kind", mayShrink: true)], room: 40)
+        let title = "A summer of very long walks along the river and back again"
+        let lines = table.lines([[title, "1,234,567", "smartAlbumUserLibrary"], ["Short", "1", "album"]])
+        #expect(lines == [
+            "Album              Count  Kind",
+            "A summ… again  1,234,567  smartAl…ibrary",
+            "Short                  1  album",
+        ])
+        #expect(lines.allSatisfy { DisplayText.width($0) <= 40 })
+        #expect(table.lines([[title, "2", "a kind that nobody has heard of"]]).allSatisfy { DisplayText.width($0) <= 40 })
+    }
+
+    @Test func whatGoesToAFileKeepsItsWidth() {
+        var table = Table([.init(title: "Album", mayShrink: true), .init(title: "Name", mayShrink: true)])
+        let name = String(repeating: "n", count: 200)
+        #expect(table.lines([["a", name]]).last == "a      \(name)")
+    }
 }
