@@ -10,13 +10,13 @@ struct ImageCommand: ParsableCommand {
         commandName: "image",
         abstract: "Writes the picture that PHImageManager.requestImage delivers, as JPEG or PNG.",
         discussion: """
-            The picture is upright. With --resize exact it has exactly the size that --size and --mode ask for; with fast it may be \
-            somewhat larger, where that is cheaper. Of a video it is the poster frame.
+            The picture is upright and has exactly the size that --size and --mode ask for; with --resize fast it may be somewhat larger, \
+            where that is cheaper. Of a video it is the poster frame.
 
             EXAMPLES:
               photos image 8A6B2C40 -o full.png
-              photos image 8A6B2C40 --size 1024x1024 --resize exact -o small.jpg
-              photos image 8A6B2C40 --size 300x300 --mode fill --resize exact -o square.jpg
+              photos image 8A6B2C40 --size 1024x1024 -o small.jpg
+              photos image 8A6B2C40 --size 300x300 --mode fill -o square.jpg
               photos image 8A6B2C40 --profile keep --depth 16 -o master.png
               photos image 8A6B2C40 5D1E77F3 --size 1600x1600 -o ~/Desktop
               photos image 8A6B2C40 --frames --size 480x480 --format png -o frames --json
@@ -40,7 +40,7 @@ struct ImageCommand: ParsableCommand {
     var mode: Mode = .fit
 
     @Option(help: "exact gives exactly that size, fast a similar or somewhat larger one.")
-    var resize: Resize = .fast
+    var resize: Resize = .exact
 
     @Option(help: "current has the edits, unadjusted has none, original is the best that was captured, such as the RAW.")
     var version: Version = .current
