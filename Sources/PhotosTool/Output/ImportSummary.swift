@@ -53,7 +53,10 @@ struct ImportSummary {
     }
 
     var line: String {
-        var parts = ["\(isDryRun ? "Would import" : "Imported") \(Quantity.grouped(report.imported)) of \(Quantity.counted(report.found, "file"))"]
+        // What was counted until an interruption is not all that is there.
+        let seen = Quantity.counted(report.found, "file")
+        let of = report.isCancelled ? "of the first \(seen)" : "of \(seen)"
+        var parts = ["\(isDryRun ? "Would import" : "Imported") \(Quantity.grouped(report.imported)) \(of)"]
         if report.attached > 0 { parts.append("\(Quantity.grouped(report.attached)) attached to an asset") }
         if report.duplicates > 0 {
             let deleted = report.duplicatesInTrash > 0

@@ -23,6 +23,13 @@ struct SummaryTests {
         try Golden.expect(text.joined(separator: "\n"), matches: "import-summary.txt")
     }
 
+    @Test func anInterruptedImportDoesNotClaimToKnowHowManyThereAre() {
+        var report = ImportReport()
+        (report.found, report.imported, report.isCancelled) = (433, 433, true)
+        #expect(ImportSummary(report, isDryRun: false).line
+            == "Interrupted; run it again to continue. Until then: Imported 433 of the first 433 files (0:00).")
+    }
+
     @Test func eachProblemIsOneLine() {
         for line in ImportSummary(report, isDryRun: false).problems { #expect(!line.contains("\n")) }
     }
