@@ -30,7 +30,11 @@ struct AssetFilter: ParsableArguments {
 
     func query(in catalog: CatalogReader) throws -> AssetQuery {
         var query = AssetQuery()
-        if let format { query.predicate = try FormatText.predicate(format) }
+        if let format {
+            let predicate = try FormatText.predicate(format)
+            for warning in FormatText.warnings(about: predicate) { Console(isQuiet: false).problem(warning) }
+            query.predicate = predicate
+        }
         if let album { query.scope = try AlbumLookup(catalog).scope(of: album) }
         if trashed { query.scope = .trash }
         query.includesHidden = hidden

@@ -24,4 +24,21 @@ struct FormatTextTests {
         #expect(try FormatText.sortKey("creationDate:desc") == SortKey("creationDate", ascending: false))
         #expect(throws: ToolFailure.self) { try FormatText.sortKey("creationDate:sideways") }
     }
+
+    @Test(arguments: [
+        ("creationDate > 2020", "creationDate >= \"2021-01-01\""), ("dateCreated >= 2020", "dateCreated >= \"2020-01-01\""),
+        ("addedDate < 2020", "addedDate < \"2020-01-01\""), ("trashedDate <= 2020", "trashedDate < \"2021-01-01\""),
+        ("isFavorite == YES AND NOT (modificationDate == 2020)", "modificationDate >= \"2020-01-01\" AND modificationDate < \"2021-01-01\""),
+    ])
+    func aDateComparedWithAYearIsWarnedOf(format: String, meant: String) throws {
+        let warnings = FormatText.warnings(about: try FormatText.predicate(format))
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.hasSuffix("For the year write \(meant).") == true)
+        #expect(FormatText.warnings(about: try FormatText.predicate(meant)).isEmpty)
+    }
+
+    @Test(arguments: ["pixelWidth > 2020", "creationDate > 86400", "creationDate > 600000000", "duration == 2020", "creationDate >= \"2020-01-01\""])
+    func ordinaryComparisonsAreNot(format: String) throws {
+        #expect(FormatText.warnings(about: try FormatText.predicate(format)).isEmpty)
+    }
 }

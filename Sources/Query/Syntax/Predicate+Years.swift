@@ -1,0 +1,40 @@
+/// A date that is compared with a number of four digits: a count of seconds since 2001, where a year was most likely meant.
+package struct YearForDate: Sendable, Hashable {
+    /// The comparison as it stands in the format.
+    package let written: String
+    /// The same for the year, as a format.
+    package let meant: String
+    package let year: Int
+}
+
+extension Predicate {
+    /// What looks like a date compared with a year, in order of appearance.
+    /// - Parameter isDate: whether a key of this name holds a date.
+    package func yearsForDates(_ isDate: (String) -> Bool) -> [YearForDate] {
+        switch self {
+        case .constant: []
+        case .comparison(let comparison): comparison.yearForDate(isDate).map { [$0] } ?? []
+        case .and(let parts), .or(let parts): parts.flatMap { $0.yearsForDates(isDate) }
+        case .not(let part): part.yearsForDates(isDate)
+        }
+    }
+}
+
+extension Comparison {
+    fileprivate func yearForDate(_ isDate: (String) -> Bool) -> YearForDate? {
+        guard quantifier == .direct, case .key(let key) = left, isDate(key.name), case .value(.int(let number)) = right,
+              (1_000...9_998).contains(number) else { return nil }
+        let from = "\(key) >= \"\(number)-01-01\"", until = "\(key) < \"\(number + 1)-01-01\""
+        let meant: String
+        switch relation {
+        case .greater: meant = "\(key) >= \"\(number + 1)-01-01\""
+        case .greaterOrEqual: meant = from
+        case .less: meant = "\(key) < \"\(number)-01-01\""
+        case .lessOrEqual: meant = until
+        case .equal: meant = "\(from) AND \(until)"
+        case .notEqual: meant = "NOT (\(from) AND \(until))"
+        default: return nil
+        }
+        return YearForDate(written: "\(self)", meant: meant, year: Int(number))
+    }
+}
