@@ -62,21 +62,22 @@ let package = Package(
 
         // Leaves: each usable and testable alone.
         .target(name: "Geodesy", swiftSettings: strict),
+        .target(name: "Support", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Query", dependencies: ["Geodesy"], swiftSettings: strict),
         .target(name: "Metadata", swiftSettings: strict),
         .target(name: "Codecs", dependencies: ["Metadata", "CResampling", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"], swiftSettings: strict),
         .target(name: "Decoding", dependencies: ["Metadata", "Codecs", "CLinux"], swiftSettings: strict),
-        .target(name: "Originals", dependencies: ["CCrypto", "CLinux"], swiftSettings: strict),
+        .target(name: "Originals", dependencies: ["Support", "CCrypto", "CLinux"], swiftSettings: strict),
         .target(name: "Columns", dependencies: ["Query"], swiftSettings: strict),
         .target(
             name: "Catalog", dependencies: ["Query", "Columns", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
             swiftSettings: strict),
 
         // The engine.
-        .target(name: "Imaging", dependencies: ["Decoding", "Codecs", "CDeflate", "CLinux"], swiftSettings: strict),
+        .target(name: "Imaging", dependencies: ["Support", "Decoding", "Codecs", "CDeflate", "CLinux"], swiftSettings: strict),
         .target(name: "Importing", dependencies: ["Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
         .target(
-            name: "LibraryEngine", dependencies: ["Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata"],
+            name: "LibraryEngine", dependencies: ["Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata", "Support"],
             swiftSettings: strict),
 
         // The API.
@@ -126,7 +127,8 @@ let package = Package(
         .testTarget(name: "MetadataTests", dependencies: ["Metadata"], swiftSettings: strict),
         .testTarget(name: "CodecsTests", dependencies: ["Codecs", "Metadata", "CResampling"], exclude: ["Pixels/Reference"], swiftSettings: strict),
         .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Codecs", "Metadata", "CLinux", "FaultyDecoder", "PhotoDecoder"], swiftSettings: strict),
-        .testTarget(name: "OriginalsTests", dependencies: ["Originals"], swiftSettings: strict),
+        .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: strict),
+        .testTarget(name: "OriginalsTests", dependencies: ["Originals", "Support"], swiftSettings: strict),
         .testTarget(
             name: "CatalogTests", dependencies: ["Catalog", "Columns", "Query", .product(name: "GRDBSQLite", package: "GRDB.swift")], exclude: ["Fixtures"],
             swiftSettings: strict),

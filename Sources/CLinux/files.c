@@ -3,9 +3,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
+#include <linux/openat2.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -16,6 +18,13 @@ int csys_clone_file(int source, int target) {
 
 int csys_rename_new(int fromDirectory, const char *from, int toDirectory, const char *to) {
     return renameat2(fromDirectory, from, toDirectory, to, RENAME_NOREPLACE) < 0 ? -errno : 0;
+}
+
+int csys_open_beneath(int directory, const char *path, int flags) {
+    struct open_how how = {
+        .flags = (uint64_t)(flags | O_CLOEXEC), .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS};
+    long result = syscall(SYS_openat2, directory, path, &how, sizeof how);
+    return result < 0 ? -errno : (int)result;
 }
 
 int csys_reserve(int descriptor, int64_t size) {

@@ -10,7 +10,7 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
     package struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Value: String {
             case notFound, notALibrary, tooNew, locked, damaged, cannotWrite, exists, missing, offline, changed, invalid, unreadable, unsupported
-            case denied, restricted, unknown, expired, inCloud, network, noDecoder, failed
+            case denied, restricted, unknown, expired, inCloud, network, noDecoder, obstructed, failed
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -55,6 +55,8 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
         package static let network = Code(.network)
         /// There is nothing to decode with, or it may not work; no file is to blame.
         package static let noDecoder = Code(.noDecoder)
+        /// A link, or something else that does not belong there, has the place of one of the library's own folders or files.
+        package static let obstructed = Code(.obstructed)
         package static let failed = Code(.failed)
 
         package var description: String { value.rawValue }
@@ -116,6 +118,7 @@ extension LibraryError {
         case .unreadable, .notARegularFile: .unreadable
         case .changedWhileReading: .changed
         case .exists: .exists
+        case .obstructed: .obstructed
         case .locked: .locked
         default: .failed
         }

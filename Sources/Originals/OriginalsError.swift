@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// Why a file could not be taken in, kept or read.
 package struct OriginalsError: Error, Sendable, CustomStringConvertible {
@@ -6,7 +7,7 @@ package struct OriginalsError: Error, Sendable, CustomStringConvertible {
     package struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Value: String {
             case missing, notPermitted, notARegularFile, changedWhileReading, unreadable, noSpace, readOnly, exists, crossDevice
-            case tooManyOpenFiles, invalidPath, locked, failed
+            case tooManyOpenFiles, invalidPath, obstructed, locked, failed
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -30,6 +31,8 @@ package struct OriginalsError: Error, Sendable, CustomStringConvertible {
         package static let tooManyOpenFiles = Code(.tooManyOpenFiles)
         /// A recorded path that leads out of the library, or a name that can't be a file's.
         package static let invalidPath = Code(.invalidPath)
+        /// A link, or something else that does not belong there, has the place of one of the library's folders or files.
+        package static let obstructed = Code(.obstructed)
         /// Another process held the staging area for too long.
         package static let locked = Code(.locked)
         package static let failed = Code(.failed)
@@ -51,6 +54,15 @@ package struct OriginalsError: Error, Sendable, CustomStringConvertible {
 }
 
 extension OriginalsError {
+    /// Translates what a folder's handle says.
+    package init(_ error: FolderError) {
+        switch error {
+        case .system(let number, let doing, let path): self.init(errno: number, doing, path)
+        case .obstacle(let obstacle): self.init(.obstructed, obstacle.message)
+        case .outside(let path): self.init(.invalidPath, "\(path.display) can't be a path inside a library. Run verify.")
+        }
+    }
+
     /// Translates a failed system call. `doing` completes "Could not …", such as "read".
     init(errno number: Int32, _ doing: String, _ path: BytePath) {
         let (code, remedy) = Self.meaning(of: number)

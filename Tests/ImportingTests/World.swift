@@ -25,7 +25,7 @@ final class World: Sendable {
         source = base.appendingPathComponent("source")
         try FileManager.default.createDirectory(at: library, withIntermediateDirectories: true)
         try FileManager.default.createDirectory(at: source, withIntermediateDirectories: true)
-        originals = OriginalStore(library: library)
+        originals = try OriginalStore(at: library)
         try originals.makeFolders()
         catalog = try Catalog.create(at: library.appendingPathComponent("catalog.sqlite"), options: CatalogOptions())
         derivatives = DerivativeStore(folder: library.appendingPathComponent("derivatives"))

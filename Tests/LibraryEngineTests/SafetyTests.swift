@@ -49,8 +49,8 @@ import Testing
     /// A dead session that published `path`.
     private func leave(_ path: String) throws {
         try fixture.write(LibraryFixture.jpeg("unknown"), to: "Test.photolibrary/\(path)")
-        try fixture.write(Data(), to: "Test.photolibrary/staging/dead/lock")
-        try fixture.write(Data("\(path)\n".utf8), to: "Test.photolibrary/staging/dead/journal")
+        try fixture.write(Data(), to: "Test.photolibrary/staging/0B0C2D1E-1111-4222-8333-444455556666/lock")
+        try fixture.write(Data("\(path)\n".utf8), to: "Test.photolibrary/staging/0B0C2D1E-1111-4222-8333-444455556666/journal")
     }
 
     @Test func aPurgeAnnouncesWhatItWillRemove() throws {

@@ -30,7 +30,7 @@ private final class SmallDisk {
         #expect(error.code == .noSpace)
         #expect(read == 0, "a file that can't fit is not even read")
         #expect(error.message.contains("Free some space"))
-        #expect(try Folder.names(in: session.folder).count == 2)
+        #expect(try session.folder.names().count == 2)
         // The next one fits again.
         let small = try session.stage(SourceFile(opening: sources.write([1], to: "small.jpg")), mode: .copy)
         try session.publish([(small, "originals/A/small.jpg")])

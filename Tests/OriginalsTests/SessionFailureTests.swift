@@ -40,7 +40,7 @@ import Testing
         #expect(throws: OriginalsError.self) { try session.unpublish() }
         #expect(folder.exists("originals/A/one"))
         #expect(!folder.exists("originals/A/two"))
-        #expect(try StagingJournal.lines(at: session.folder.appending("journal")).contains("originals/A/one"))
+        #expect(try StagingJournal.lines(of: SessionFolder.journalName, in: session.folder).contains("originals/A/one"))
         // Nothing else may be published meanwhile: its retirement would make the journal forget the first.
         #expect(throws: OriginalsError.self) { try session.publish([(second, "originals/A/two")]) }
         try Folder.removeFile(first.path)
@@ -57,8 +57,8 @@ import Testing
     }
 
     @Test func aGateThatNobodyOpensIsAnErrorAndNoHang() throws {
-        let hurried = OriginalStore(library: folder.url, gateTimeout: 0.02)
-        let gate = try StagingLock(waitingFor: folder.path.appending("staging/gate"), seconds: 1)
+        let hurried = try OriginalStore(at: folder.url, gateTimeout: 0.02)
+        let gate = try StagingLock(waitingFor: OriginalStore.gateName, in: store.folder.folder("staging"), seconds: 1)
         let error = try #require(throws: OriginalsError.self) { try hurried.beginSession() }
         #expect(error.code == .locked)
         withExtendedLifetime(gate) {}

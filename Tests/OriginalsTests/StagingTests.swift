@@ -119,7 +119,7 @@ import Testing
             }
         }
         #expect(error.code == .changedWhileReading)
-        #expect(try Folder.names(in: session.folder).count == 2, "only lock and journal")
+        #expect(try session.folder.names().count == 2, "only lock and journal")
     }
 
     private static func append(to path: BytePath) throws {

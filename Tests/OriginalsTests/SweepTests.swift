@@ -5,6 +5,7 @@ import Testing
 @testable import Originals
 
 @Suite("Clearing up after the dead") struct SweepTests {
+    private static let dead = "0B0C2D1E-1111-4222-8333-444455556666"
     let folder: TemporaryFolder
     let store: OriginalStore
 
@@ -14,7 +15,7 @@ import Testing
     }
 
     /// A session as a killed process leaves it: published, journal written, nothing committed.
-    private func leaveBehind(_ name: String, journal: String, published: [String]) throws {
+    private func leaveBehind(_ name: String = dead, journal: String, published: [String]) throws {
         try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("staging/\(name)"), withIntermediateDirectories: true)
         try folder.write([], to: "staging/\(name)/lock")
         try folder.write([1], to: "staging/\(name)/1")
@@ -23,15 +24,15 @@ import Testing
     }
 
     @Test func unknownPublishesOfTheDeadGoAndKnownOnesStay() throws {
-        try leaveBehind("dead", journal: "originals/A/known\noriginals/B/unknown\n", published: ["originals/A/known", "originals/B/unknown"])
-        #expect(try store.sweep { $0 == "originals/A/known" } == 1)
+        try leaveBehind(journal: "originals/A/known\noriginals/B/unknown\n", published: ["originals/A/known", "originals/B/unknown"])
+        #expect(try store.sweep { $0 == "originals/A/known" }.dead == 1)
         #expect(folder.exists("originals/A/known"))
         #expect(!folder.exists("originals/B/unknown"))
         #expect(try folder.names("staging") == ["gate"])
     }
 
     @Test func aTornLastLineIsAsIfNeverWritten() throws {
-        try leaveBehind("dead", journal: "originals/A/one\noriginals/A/tw", published: ["originals/A/one", "originals/A/tw"])
+        try leaveBehind(journal: "originals/A/one\noriginals/A/tw", published: ["originals/A/one", "originals/A/tw"])
         try store.sweep { _ in false }
         #expect(!folder.exists("originals/A/one"))
         #expect(folder.exists("originals/A/tw"))
@@ -39,17 +40,17 @@ import Testing
 
     @Test func aDamagedJournalNeverReachesOutside() throws {
         try folder.write([1], to: "library.json")
-        try leaveBehind("dead", journal: "originals/../library.json\n../outside\n\u{0}\n", published: [])
+        try leaveBehind(journal: "originals/../library.json\n../outside\n\u{0}\n", published: [])
         try store.sweep { _ in false }
         #expect(folder.exists("library.json"))
     }
 
     @Test func nothingHappensWhenTheCatalogueCannotAnswer() throws {
         struct Unreadable: Error {}
-        try leaveBehind("dead", journal: "originals/A/one\n", published: ["originals/A/one"])
+        try leaveBehind(journal: "originals/A/one\n", published: ["originals/A/one"])
         #expect(throws: Unreadable.self) { try store.sweep { _ in throw Unreadable() } }
         #expect(folder.exists("originals/A/one"))
-        #expect(folder.exists("staging/dead/journal"))
+        #expect(folder.exists("staging/\(Self.dead)/journal"))
     }
 
     @Test func aLivingSessionIsNotTouched() throws {
@@ -57,25 +58,25 @@ import Testing
         let session = try store.beginSession()
         let staged = try session.stage(SourceFile(opening: source.write([1], to: "a")), mode: .copy)
         try session.publish([(staged, "originals/A/mine")])
-        #expect(try store.sweep { _ in false } == 0)
+        #expect(try store.sweep { _ in false }.dead == 0)
         #expect(folder.exists("originals/A/mine"))
         try session.retire()
     }
 
     @Test func aKilledProcessCountsAsDeadFromTheMomentItDies() throws {
-        try leaveBehind("other", journal: "originals/C/theirs\n", published: ["originals/C/theirs"])
+        try leaveBehind(journal: "originals/C/theirs\n", published: ["originals/C/theirs"])
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", "exec 9<>\"$1\"; flock 9; echo ready; read line", "sh", folder.url.appendingPathComponent("staging/other/lock").path]
+        process.arguments = ["-c", "exec 9<>\"$1\"; flock 9; echo ready; read line", "sh", folder.url.appendingPathComponent("staging/\(Self.dead)/lock").path]
         let (input, output) = (Pipe(), Pipe())
         (process.standardInput, process.standardOutput) = (input, output)
         try process.run()
         #expect(output.fileHandleForReading.availableData == Data("ready\n".utf8))
-        #expect(try store.sweep { _ in false } == 0)
+        #expect(try store.sweep { _ in false }.dead == 0)
         #expect(folder.exists("originals/C/theirs"))
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
-        #expect(try store.sweep { _ in false } == 1)
+        #expect(try store.sweep { _ in false }.dead == 1)
         #expect(!folder.exists("originals/C/theirs"))
         withExtendedLifetime(input) {}
     }
@@ -102,7 +103,7 @@ import Testing
         defer { copies.forEach { close($0) } }
         #expect(copies.count >= 1)
         session = nil
-        #expect(try store.sweep { _ in false } == 1)
+        #expect(try store.sweep { _ in false }.dead == 1)
         #expect(!folder.exists("originals/A/mine"))
     }
 

@@ -27,7 +27,7 @@ final class TemporaryFolder: Sendable {
 
     /// A store in this folder, with its folders.
     func store() throws -> OriginalStore {
-        let store = OriginalStore(library: url)
+        let store = try OriginalStore(at: url)
         try store.makeFolders()
         return store
     }

@@ -11,6 +11,14 @@ int csys_clone_file(int source, int target);
 /// (-EINVAL where the file system cannot promise it).
 int csys_rename_new(int fromDirectory, const char *from, int toDirectory, const char *to);
 
+/// `O_PATH`, which Swift's Glibc module keeps to itself: a descriptor that only names a folder and from which nothing can be read.
+#define CSYS_NAME_ONLY 010000000
+
+/// Opens `path` beneath `directory`: no symbolic link is followed, no `..` leads out, no magic link of /proc is taken. `path` names a folder or a
+/// file that is there. Returns a close-on-exec descriptor that the caller closes, or -errno (-ENOSYS before Linux 5.6, -EPERM where a filter of
+/// calls does not know it, -ELOOP at a link, -EXDEV at a way out).
+int csys_open_beneath(int directory, const char *path, int flags);
+
 /// Sets `size` bytes of the disk aside for a file and leaves its length as it is. Returns 0 or -errno (-EOPNOTSUPP where the file system
 /// can't, -ENOSPC).
 int csys_reserve(int descriptor, int64_t size);

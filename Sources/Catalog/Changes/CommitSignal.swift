@@ -9,6 +9,6 @@ import Glibc
 enum CommitSignal {
     static func send(catalog file: URL) {
         // What fails here is nothing to the writer: the commit stands.
-        _ = utimensat(AT_FDCWD, file.path + "-wal", nil, 0)
+        _ = utimensat(AT_FDCWD, file.path + "-wal", nil, AT_SYMLINK_NOFOLLOW)
     }
 }

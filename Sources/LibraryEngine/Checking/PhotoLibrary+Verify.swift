@@ -124,7 +124,7 @@ extension PhotoLibrary {
         // What a purge has committed and not yet removed, its journal says; what no journal says any more is settled either way.
         let announced = try originals.announcedPaths()
         return try candidates.filter { path in
-            try !announced.contains(path) && isUnknown(path) && (try? FileSignature(linkPath: originals.library.appending(path))) != nil
+            try !announced.contains(path) && isUnknown(path) && originals.signature(managedPath: path) != nil
         }.map {
             VerifyReport.Finding(problem: .unknown, path: $0, asset: nil, filename: nil, detail: "is among the originals and in no asset; import it, or move it away")
         }

@@ -29,7 +29,8 @@ final class FileWatch: Sendable {
         let folder = catalog.deletingLastPathComponent()
         let files = UInt32(IN_MODIFY | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
         let itself = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
-        guard inotify_add_watch(descriptor, folder.path, files | itself) >= 0 else {
+        // Opening has found no link in this place, and one that comes later is not followed.
+        guard inotify_add_watch(descriptor, folder.path, files | itself | UInt32(IN_DONT_FOLLOW)) >= 0 else {
             Glibc.close(descriptor)
             throw Self.refusal(catalog)
         }

@@ -42,7 +42,7 @@ package final class LibraryChanges: Sendable {
 
     init(library: URL, catalog: Catalog, watchesFiles: Bool, log: @escaping @Sendable (LogLevel, String) -> Void) {
         (self.library, self.catalog, self.watchesFiles, self.log) = (library, catalog, watchesFiles, log)
-        commitLog = Mutex(open(catalog.file.path + "-wal", O_RDONLY | O_CLOEXEC))
+        commitLog = Mutex(open(catalog.file.path + "-wal", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC))
         isOnNetwork = (try? FileSystemKind(holding: BytePath(library.path)))?.isNetwork ?? false
         identity = FileIdentity(of: catalog.file)
     }

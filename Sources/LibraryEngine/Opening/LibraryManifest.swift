@@ -1,4 +1,6 @@
 import Foundation
+import Originals
+import Support
 
 /// `library.json`: what tells a library from any other folder.
 struct LibraryManifest: Codable, Equatable {
@@ -22,31 +24,32 @@ struct LibraryManifest: Codable, Equatable {
         return try encoder.encode(self) + Data("\n".utf8)
     }
 
-    /// Reads the manifest of the folder at `url`.
-    static func read(in url: URL) throws(LibraryError) -> LibraryManifest {
-        let file = url.appendingPathComponent(fileName)
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-            throw LibraryError(.notFound, "There is no library at \(url.path). Make one with 'photos init', or name another with --library.")
-        }
-        guard isFolder.boolValue, FileManager.default.fileExists(atPath: file.path) else {
-            throw LibraryError(.notALibrary, "\(url.path) is no photo library: it has no \(fileName). Name another with --library.")
-        }
+    /// Reads the manifest of an open folder, and checks that nothing else has the place of the library's own folders and files.
+    static func read(in folder: FolderHandle) throws(LibraryError) -> LibraryManifest {
+        let file = folder.path.appending(fileName)
         let data: Data
-        do { data = try Data(contentsOf: file) } catch {
-            throw LibraryError(.cannotWrite, "Could not read \(file.path). Check its permissions.", cause: error)
+        do {
+            guard try folder.status(BytePath(fileName)) != nil else {
+                throw LibraryError(.notALibrary, "\(folder.path.display) is no photo library: it has no \(fileName). Name another with --library.")
+            }
+            try LibraryLayout.check(folder)
+            data = Data(try folder.content(of: BytePath(fileName), limit: 1 << 20))
+        } catch let error as FolderError {
+            throw LibraryError(.cannotWrite, "Could not read \(file.display). Check its permissions.", cause: error)
+        } catch {
+            throw LibraryError(error)
         }
         struct Version: Decodable { let format: Int }
         // The format first: a newer one may have changed everything else.
         guard let version = try? JSONDecoder().decode(Version.self, from: data) else { throw damaged(file) }
         guard version.format <= currentFormat else {
-            throw LibraryError(.tooNew, "\(url.path) has format \(version.format), and this version reads up to \(currentFormat). Update OpenPhotoKit.")
+            throw LibraryError(.tooNew, "\(folder.path.display) has format \(version.format), and this version reads up to \(currentFormat). Update OpenPhotoKit.")
         }
         guard version.format >= 1, let manifest = try? JSONDecoder().decode(LibraryManifest.self, from: data) else { throw damaged(file) }
         return manifest
     }
 
-    private static func damaged(_ file: URL) -> LibraryError {
-        LibraryError(.damaged, "\(file.path) is damaged. Restore it from a backup; the originals and the catalogue beside it are not touched.")
+    private static func damaged(_ file: BytePath) -> LibraryError {
+        LibraryError(.damaged, "\(file.display) is damaged. Restore it from a backup; the originals and the catalogue beside it are not touched.")
     }
 }

@@ -4,6 +4,7 @@ import Decoding
 import Foundation
 import Glibc
 import Originals
+import Support
 
 extension PhotoLibrary {
     /// Makes an empty library and opens it. Missing parent folders are made; an empty folder at the path is used.
@@ -11,12 +12,12 @@ extension PhotoLibrary {
     /// It is made beside the path and then renamed, so nobody ever sees half a library.
     package static func create(at url: URL, environment: Environment) throws(LibraryError) -> PhotoLibrary {
         let url = url.standardizedFileURL
-        if (try? LibraryManifest.read(in: url)) != nil {
+        if let folder = try? LibraryLayout.open(BytePath(url.path)), (try? LibraryManifest.read(in: folder)) != nil {
             throw LibraryError(.exists, "There is a library at \(url.path) already. Open it, or choose another name.")
         }
         let part = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).\(environment.makeUUID().uuidString)")
         do {
-            try FileManager.default.createDirectory(at: part, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
             try fill(part, environment)
         } catch {
             try? FileManager.default.removeItem(at: part)
@@ -36,11 +37,13 @@ extension PhotoLibrary {
     /// Opens a library, brings its catalogue up to date, and clears up after processes that died.
     package static func open(at url: URL, environment: Environment) throws(LibraryError) -> PhotoLibrary {
         let url = url.standardizedFileURL
-        let manifest = try LibraryManifest.read(in: url)
+        // From here on the library is this folder, whatever the path leads to later.
+        let folder = try LibraryLayout.open(BytePath(url.path))
+        let manifest = try LibraryManifest.read(in: folder)
         guard access(url.path, W_OK | X_OK) == 0 else {
             throw LibraryError(.cannotWrite, "\(url.path) can't be written: \(String(cString: strerror(errno))). Change its permissions, or mount its disk writable.")
         }
-        let originals = OriginalStore(library: url, gateTimeout: environment.busyTimeout)
+        let originals = OriginalStore(library: folder, gateTimeout: environment.busyTimeout)
         var warnings: [String] = []
         do throws(OriginalsError) {
             try originals.makeFolders()
@@ -53,11 +56,18 @@ extension PhotoLibrary {
         do throws(CatalogError) {
             catalog = try Catalog.open(at: catalogFile(url), options: catalogOptions(environment))
         } catch { throw LibraryError(error) }
+        guard let opened = FileIdentity(of: catalogFile(url)), opened == FileIdentity(of: BytePath(LibraryLayout.catalog), in: folder) else {
+            catalog.close()
+            throw LibraryError(.offline, "\(url.path) was replaced while it was opened. Open it again.")
+        }
         do {
             let now = environment.now().timeIntervalSinceReferenceDate
             // Its frames take the place of those of a commit that failed, wherever the log ends.
             let settle = { try catalog.write(author: "sweep") { try $0.setValue("\(now)", forKey: "swept") } }
-            try originals.sweep(settle: settle) { path in try catalog.read { try !$0.resources(managedPath: path).isEmpty } }
+            let report = try originals.sweep(settle: settle) { path in try catalog.read { try !$0.resources(managedPath: path).isEmpty } }
+            if let warning = try strays(report.strays, catalog, url) { warnings.append(warning) }
+        } catch let error as OriginalsError where error.code == .obstructed {
+            throw LibraryError(error)
         } catch {
             // Nothing is wrong with the library: what a dead import left takes room until the next time.
             warnings.append("Could not clear up after an import that was interrupted: \(error)")
@@ -104,16 +114,30 @@ extension PhotoLibrary {
     }
 
     private static func fill(_ part: URL, _ environment: Environment) throws {
-        try FileManager.default.createDirectory(at: part.appendingPathComponent("database"), withIntermediateDirectories: true)
-        try FileManager.default.createDirectory(at: part.appendingPathComponent("derivatives"), withIntermediateDirectories: true)
-        try OriginalStore(library: part).makeFolders()
-        try Catalog.create(at: catalogFile(part), options: catalogOptions(environment)).close()
-        let manifest = part.appendingPathComponent(LibraryManifest.fileName)
-        try LibraryManifest(uuid: environment.makeUUID(), created: environment.now()).encoded().write(to: manifest)
-        let handle = try FileHandle(forUpdating: manifest)
-        try handle.synchronize()
-        try handle.close()
-        for folder in ["", "database"] { try Folder.synchronize(BytePath(part.appendingPathComponent(folder).path)) }
+        let path = BytePath(part.path)
+        do {
+            try FolderHandle(following: path.parent).makeFolder(path.lastComponent)
+            let folder = try FolderHandle(following: path)
+            for name in [LibraryLayout.database, LibraryLayout.derivatives] { try folder.makeFolder(BytePath(name)) }
+            try OriginalStore(library: folder).makeFolders()
+            try Catalog.create(at: catalogFile(part), options: catalogOptions(environment)).close()
+            let manifest = LibraryManifest(uuid: environment.makeUUID(), created: environment.now())
+            try folder.makeFile(BytePath(LibraryManifest.fileName), manifest.encoded())
+            try folder.folder(LibraryLayout.database).synchronize()
+            try folder.synchronize()
+        } catch let error as FolderError {
+            throw OriginalsError(error)
+        }
+    }
+
+    /// What to say of things in `staging/` that no session made: once, until others are there.
+    private static func strays(_ paths: [String], _ catalog: Catalog, _ url: URL) throws -> String? {
+        let key = "strays", told = paths.isEmpty ? nil : String(paths.joined(separator: "\n").prefix(10_000))
+        guard try catalog.read({ try $0.value(forKey: key) }) != told else { return nil }
+        try catalog.write(author: "sweep") { try $0.setValue(told, forKey: key) }
+        guard let first = paths.first else { return nil }
+        let others = paths.count > 1 ? " and \(paths.count - 1) more were" : " was"
+        return "\(BytePath(url.path).appending(first).display)\(others) not put there by an import, and stays as it is. Move what is yours out of the library's staging folder."
     }
 
     /// What the system said, without the dictionaries that Foundation prints around it.

@@ -1,20 +1,8 @@
 import CLinux
 import Glibc
 
-/// What one does with folders, each call named after its effect.
+/// What one does with the user's own folders, each call named after its effect. Those of a library are reached by a `FolderHandle`.
 package enum Folder {
-    /// Makes `path`; true if it was not there before. Parents must exist.
-    @discardableResult
-    package static func make(_ path: BytePath) throws(OriginalsError) -> Bool {
-        if path.withCString({ mkdir($0, 0o755) }) == 0 { return true }
-        let number = errno
-        guard number == EEXIST else { throw OriginalsError(errno: number, "make the folder", path) }
-        guard try FileSignature(path: path).isFolder else {
-            throw OriginalsError(.exists, "\(path.display) is in the way: a folder should be there. Move it elsewhere.")
-        }
-        return false
-    }
-
     /// Makes names that were added to or taken from the folder last.
     package static func synchronize(_ path: BytePath) throws(OriginalsError) {
         try OpenFile(path, O_RDONLY | O_DIRECTORY, "save").synchronize()
@@ -39,15 +27,6 @@ package enum Folder {
     /// Removes one file; a missing one is no error.
     package static func removeFile(_ path: BytePath) throws(OriginalsError) {
         guard path.withCString({ unlink($0) }) != 0, errno != ENOENT else { return }
-        throw OriginalsError(errno: errno, "remove", path)
-    }
-
-    /// Removes a folder and everything in it, never following links.
-    static func removeTree(_ path: BytePath) throws(OriginalsError) {
-        guard let signature = try? FileSignature(linkPath: path) else { return }
-        guard signature.isFolder else { return try removeFile(path) }
-        for name in try names(in: path) { try removeTree(path.appending(name)) }
-        guard path.withCString({ rmdir($0) }) != 0, errno != ENOENT else { return }
         throw OriginalsError(errno: errno, "remove", path)
     }
 

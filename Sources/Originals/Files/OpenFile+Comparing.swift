@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 extension OpenFile {
     /// SHA-256 of the whole file, wherever it has been read to; `nil` where it is no longer what `signature` says, or changes meanwhile.

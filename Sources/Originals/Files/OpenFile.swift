@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Support
 
 /// An open file, closed with its last owner.
 package final class OpenFile: Sendable {
@@ -80,13 +81,5 @@ package final class OpenFile: Sendable {
         let count = retrying { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
         guard count >= 0 else { throw OriginalsError(errno: errno, "read", path) }
         return count
-    }
-}
-
-/// Repeats a system call that a signal interrupted.
-func retrying<Value: SignedInteger>(_ call: () -> Value) -> Value {
-    while true {
-        let value = call()
-        if value != -1 || errno != EINTR { return value }
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// A file of the user's, opened for reading only.
 ///

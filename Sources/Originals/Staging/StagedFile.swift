@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// A file whose content was read once, hashed, and, unless it is referenced, put beside the originals.
 package struct StagedFile: Sendable, Hashable {
@@ -13,21 +14,26 @@ package struct StagedFile: Sendable, Hashable {
     package let modified: Double
     /// What the file looked like when its bytes were read.
     package let signature: FileSignature
+    /// The session's folder, which holds the bytes; none for a reference.
+    private let folder: FolderHandle?
 
-    init(mode: StorageMode, path: BytePath, sha256: [UInt8], signature: FileSignature, modified: Double) {
-        (self.mode, self.path, self.sha256, self.size, self.modified) = (mode, path, sha256, signature.size, modified)
+    init(mode: StorageMode, path: BytePath, in folder: FolderHandle?, sha256: [UInt8], signature: FileSignature, modified: Double) {
+        (self.mode, self.path, self.folder, self.sha256, self.size, self.modified) = (mode, path, folder, sha256, signature.size, modified)
         self.signature = signature
     }
 
     /// Opens the bytes that were hashed; throws where the file has been exchanged or changed since.
     package func open() throws(OriginalsError) -> OpenFile {
-        let file = try OpenFile(reading: path, followsLinks: mode == .reference)
+        let file = if let folder { try folder.regularFile(name) } else { try OpenFile(reading: path, followsLinks: true) }
         let now = try file.signature()
         guard now.inode == signature.inode, now.size == size, now.modifiedNanoseconds == signature.modifiedNanoseconds else {
             throw OriginalsError(.changedWhileReading, "\(path.display) changed while it was imported. Import it again when nobody writes to it.")
         }
         return file
     }
+
+    /// Its name in the session's folder.
+    var name: BytePath { path.lastComponent }
 
     package static func == (a: StagedFile, b: StagedFile) -> Bool { a.path == b.path && a.sha256 == b.sha256 }
 

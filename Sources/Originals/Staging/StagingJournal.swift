@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// Intended final names, one a line, on disk before the first of them exists.
 ///
@@ -7,8 +8,8 @@ struct StagingJournal: Sendable {
     private let file: OpenFile
 
     /// A new, empty journal.
-    init(creating path: BytePath) throws(OriginalsError) {
-        file = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND, "write")
+    init(creating name: BytePath, in folder: FolderHandle) throws(OriginalsError) {
+        file = try folder.file(name, O_RDWR | O_CREAT | O_EXCL | O_APPEND, "write")
     }
 
     func append(_ paths: [String]) throws(OriginalsError) {
@@ -22,13 +23,9 @@ struct StagingJournal: Sendable {
     }
 
     /// The complete lines of a journal left behind; none where there is no journal.
-    static func lines(at path: BytePath) throws(OriginalsError) -> [String] {
-        let file: OpenFile
-        do { file = try OpenFile(reading: path, followsLinks: false) } catch {
-            if error.code == .missing { return [] }
-            throw error
-        }
-        let content = try file.readRest(limit: .max)
+    static func lines(of name: BytePath, in folder: FolderHandle) throws(OriginalsError) -> [String] {
+        guard try folder.signature(name) != nil else { return [] }
+        let content = try folder.regularFile(name).readRest(limit: .max)
         guard let end = content.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
         return content[..<end].split(separator: UInt8(ascii: "\n")).compactMap { String(validating: $0, as: UTF8.self) }
     }

@@ -6,8 +6,8 @@ extension StagingSession {
     /// - Parameter body: calls its argument with the next bytes until there are no more.
     /// - Throws: what `body` throws, and then nothing is left behind; an `OriginalsError` where the bytes can't be written.
     package func receive(_ body: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws -> StagedFile {
-        let path = newPath()
-        let file = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o444, "write")
+        let name = newName()
+        let file = try newFile(name)
         do {
             let hash = ContentHash()
             try body { bytes in
@@ -17,9 +17,9 @@ extension StagingSession {
             guard let digest = hash.finish() else {
                 throw OriginalsError(.failed, "libcrypto could not compute a SHA-256. Check the installation of OpenSSL.")
             }
-            return try StagedFile(mode: .copy, path: path, sha256: digest, signature: file.signature(), modified: Date().timeIntervalSince1970)
+            return try StagedFile(mode: .copy, path: file.path, in: folder, sha256: digest, signature: file.signature(), modified: Date().timeIntervalSince1970)
         } catch {
-            try? Folder.removeFile(path)
+            try? folder.removeFile(name)
             throw error
         }
     }

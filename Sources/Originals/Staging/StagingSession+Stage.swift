@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Support
 
 extension StagingSession {
     /// Takes a file in: reads it once, hashes the very bytes that are kept, and checks that nobody wrote to it meanwhile.
@@ -20,7 +21,7 @@ extension StagingSession {
             let hash = ContentHash()
             hash.update(bytes)
             try file.write(bytes)
-            return try StagedFile(mode: .copy, path: file.path, sha256: Self.digest(hash.finish()), signature: file.signature(), modified: modified)
+            return try StagedFile(mode: .copy, path: file.path, in: folder, sha256: Self.digest(hash.finish()), signature: file.signature(), modified: modified)
         }
     }
 
@@ -45,14 +46,14 @@ extension StagingSession {
             }
             // For some files the modification time is all that tells their age.
             file.setModified(nanoseconds: source.signature.modifiedNanoseconds)
-            return try StagedFile(mode: .copy, path: file.path, sha256: digest, signature: file.signature(), modified: source.signature.modified)
+            return try StagedFile(mode: .copy, path: file.path, in: folder, sha256: digest, signature: file.signature(), modified: source.signature.modified)
         }
     }
 
     private func link(_ source: SourceFile, _ onBytes: (Int) -> Void) throws(OriginalsError) -> StagedFile {
-        let path = newPath()
+        let name = newName()
         // AT_SYMLINK_FOLLOW: a link to the file itself, not to a symbolic link that names it.
-        let result = source.path.withCString { old in path.withCString { new in linkat(AT_FDCWD, old, AT_FDCWD, new, AT_SYMLINK_FOLLOW) } }
+        let result = source.path.withCString { old in name.withCString { new in linkat(AT_FDCWD, old, folder.descriptor, new, AT_SYMLINK_FOLLOW) } }
         guard result == 0 else {
             if errno == EPERM || errno == EOPNOTSUPP {
                 throw OriginalsError(.crossDevice, "Could not link \(source.path.display): no hard link is possible there. Import with --copy or --reference instead.", cause: "EPERM")
@@ -60,11 +61,12 @@ extension StagingSession {
             throw OriginalsError(errno: errno, "link", source.path)
         }
         do throws(OriginalsError) {
-            guard try FileSignature(linkPath: path).hasSameContent(as: source.signature) else { throw Self.changed(source.path) }
+            guard try folder.signature(name)?.hasSameContent(as: source.signature) == true else { throw Self.changed(source.path) }
             let digest = try Self.hash(source.file, source, onBytes)
-            return StagedFile(mode: .link, path: path, sha256: digest, signature: source.signature, modified: source.signature.modified)
+            return StagedFile(
+                mode: .link, path: folder.path.appending(name), in: folder, sha256: digest, signature: source.signature, modified: source.signature.modified)
         } catch {
-            try? Folder.removeFile(path)
+            try? folder.removeFile(name)
             throw error
         }
     }
@@ -101,14 +103,19 @@ extension StagingSession {
 
     /// Makes a file in the session's folder and removes it again if `body` throws.
     private func withNewFile(_ body: (OpenFile) throws(OriginalsError) -> StagedFile) throws(OriginalsError) -> StagedFile {
-        let path = newPath()
-        let file = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o444, "write")
+        let name = newName()
+        let file = try newFile(name)
         do throws(OriginalsError) {
             return try body(file)
         } catch {
-            try? Folder.removeFile(path)
+            try? folder.removeFile(name)
             throw error
         }
+    }
+
+    /// A file that will be an original: nobody may write to it, its owner neither, once this descriptor is closed.
+    func newFile(_ name: BytePath) throws(OriginalsError) -> OpenFile {
+        try folder.file(name, O_RDWR | O_CREAT | O_EXCL, mode: 0o400, "write")
     }
 
     private static func changed(_ path: BytePath) -> OriginalsError {
@@ -126,6 +133,6 @@ extension StagingSession {
     package static func hashOnly(_ source: SourceFile, onBytes: (Int) -> Void) throws(OriginalsError) -> StagedFile {
         guard retrying({ lseek(source.file.descriptor, 0, SEEK_SET) }) == 0 else { throw OriginalsError(errno: errno, "read", source.path) }
         let digest = try hash(source.file, source, onBytes)
-        return StagedFile(mode: .reference, path: source.path, sha256: digest, signature: source.signature, modified: source.signature.modified)
+        return StagedFile(mode: .reference, path: source.path, in: nil, sha256: digest, signature: source.signature, modified: source.signature.modified)
     }
 }

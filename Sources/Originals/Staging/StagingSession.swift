@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Support
 import Synchronization
 
 /// One import's or download's corner of `staging/`: a folder that belongs to a living process.
@@ -9,8 +10,9 @@ import Synchronization
 /// away by the journal; a crash after it leaves a journal whose names are all known. All calls may be made from any thread at once,
 /// but `publish`, `retire` and `unpublish` by one at a time.
 package final class StagingSession: Sendable {
-    let library: BytePath
-    let folder: BytePath
+    let library: FolderHandle
+    private let staging: FolderHandle
+    let folder: FolderHandle
     private let lock: StagingLock
     private let journal: StagingJournal
     private let state = Mutex(State())
@@ -27,38 +29,41 @@ package final class StagingSession: Sendable {
         var isFinished = false
     }
 
-    init(library: BytePath, name: String, gateTimeout: Double) throws(OriginalsError) {
-        let staging = library.appending("staging")
-        (self.library, folder) = (library, staging.appending(name))
+    init(library: FolderHandle, name: String, gateTimeout: Double) throws(OriginalsError) {
+        let name = BytePath(name)
+        self.library = library
+        staging = try beneath(try library.folder("staging"))
         // Between making the folder and taking its lock the session looks dead, so no sweep may run then.
-        let gate = try StagingLock(waitingFor: staging.appending(OriginalStore.gateName), seconds: gateTimeout)
-        try Folder.make(folder)
-        guard let lock = try StagingLock(trying: folder.appending(OriginalStore.lockName)) else {
-            throw OriginalsError(.exists, "The staging folder \(folder.display) belongs to another process. Run it again.")
+        let gate = try StagingLock(waitingFor: OriginalStore.gateName, in: staging, seconds: gateTimeout)
+        try beneath(try staging.makeFolder(name))
+        folder = try beneath(try staging.folder(name))
+        guard let lock = try StagingLock(trying: SessionFolder.lockName, in: folder) else {
+            throw OriginalsError(.exists, "The staging folder \(folder.path.display) belongs to another process. Run it again.")
         }
         self.lock = lock
-        journal = try StagingJournal(creating: folder.appending(OriginalStore.journalName))
-        try Folder.synchronize(folder)
-        try Folder.synchronize(staging)
+        try lock.write(SessionFolder.mark)
+        journal = try StagingJournal(creating: SessionFolder.journalName, in: folder)
+        try beneath(try folder.synchronize())
+        try beneath(try staging.synchronize())
         withExtendedLifetime(gate) {}
     }
 
     deinit { finish() }
 
     /// A name in the session's folder that nobody else gets.
-    func newPath() -> BytePath {
+    func newName() -> BytePath {
         let number = state.withLock { state in
             state.nextName += 1
             return state.nextName
         }
-        return folder.appending("\(number)")
+        return BytePath("\(number)")
     }
 
     /// Drops staged bytes that turned out not to be wanted. A reference has none.
     package func discard(_ staged: StagedFile) {
         guard staged.mode != .reference else { return }
         // What can't be removed now goes with the folder, at `finish` or at the next sweep.
-        try? Folder.removeFile(staged.path)
+        try? folder.removeFile(staged.name)
     }
 
     /// Makes staged bytes last. Slow on a slow disk, so it is done before any lock is taken; `publish` does it for files that were left out.
@@ -67,7 +72,7 @@ package final class StagingSession: Sendable {
             let (isFlushed, failure) = state.withLock { ($0.flushed.contains(file.path), $0.unsaved[file.path]) }
             if let failure { throw failure }
             if isFlushed { continue }
-            let staged = try OpenFile(file.path, O_RDONLY | O_NOFOLLOW, "save")
+            let staged = try folder.file(file.name, O_RDONLY | O_NONBLOCK | O_NOCTTY, "save")
             do throws(OriginalsError) { try staged.synchronize() } catch {
                 state.withLock { $0.unsaved[file.path] = error }
                 throw error
@@ -88,19 +93,21 @@ package final class StagingSession: Sendable {
         }
         guard !files.isEmpty else { return }
         guard state.withLock({ $0.published.isEmpty }) else {
-            throw OriginalsError(.failed, "What was stored in \(library.display) before is still unsettled. Open the library again, which clears that up.")
+            throw OriginalsError(.failed, "What was stored in \(library.path.display) before is still unsettled. Open the library again, which clears that up.")
         }
         try flush(files.map(\.file))
         try journal.append(files.map(\.path))
         do throws(OriginalsError) {
+            var folders = ManagedFolders(library)
             for (file, path) in files {
-                try Folder.rename(file.path, to: library.appending(path))
+                let place = BytePath(path)
+                try beneath(try folder.rename(file.name, to: folders.folder(of: place), place.lastComponent))
                 state.withLock { state in
                     state.published.append((file.path, path))
                     state.flushed.remove(file.path)
                 }
             }
-            for folder in Set(files.map { library.appending($0.path).parent }) { try Folder.synchronize(folder) }
+            try folders.synchronize()
         } catch {
             // What can't be taken back now is left to the sweep; the first error is the one that explains.
             try? unpublish()
@@ -127,14 +134,14 @@ package final class StagingSession: Sendable {
     /// Takes back what was published and not retired: the bytes lie where they were staged and may be published again.
     package func unpublish() throws(OriginalsError) {
         if state.withLock({ $0.isAbandoned }) { return }
-        var folders: Set<BytePath> = []
+        var folders = ManagedFolders(library)
         // One at a time, so that after a failure the rest is still known, and the journal too.
         while let (staged, path) = state.withLock({ $0.published.last }) {
-            try Folder.rename(library.appending(path), to: staged)
+            let place = BytePath(path)
+            try beneath(try folders.folder(of: place).rename(place.lastComponent, to: folder, staged.lastComponent))
             state.withLock { _ = $0.published.popLast() }
-            folders.insert(library.appending(path).parent)
         }
-        for folder in folders { try Folder.synchronize(folder) }
+        try folders.synchronize()
         try journal.clear()
     }
 
@@ -146,6 +153,6 @@ package final class StagingSession: Sendable {
         }
         // What was neither retired nor undone is left to the sweep, which asks the catalogue.
         guard isFirst, isClean else { return }
-        try? Folder.removeTree(folder)
+        try? SessionFolder.clear(folder.path.lastComponent, folder, in: staging)
     }
 }

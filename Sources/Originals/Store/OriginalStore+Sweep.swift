@@ -1,67 +1,96 @@
+import Support
+
+/// What clearing up found.
+package struct SweepReport: Sendable, Equatable {
+    /// How many sessions had no process any more.
+    package var dead = 0
+    /// Paths in the library, such as `staging/notes.txt`, that no session made: they stay.
+    package var strays: [String] = []
+}
+
 extension OriginalStore {
-    /// Clears up after sessions whose process is gone; never touches one that lives.
+    /// Clears up after sessions whose process is gone; never touches one that lives, nor anything that no session made.
     ///
     /// What a dead session published is kept if `isKnown` says that the catalogue has it; otherwise its commit never happened, the user's
     /// file is still where it was, and the copy goes. If `isKnown` or `settle` throws, everything stays as it is.
     /// - Parameter settle: called once before anything is removed; must make sure that a commit the catalogue does not show now will never
     ///   show later, which any write that lasts does: a commit that failed may have left a valid record behind the end of the log.
-    /// - Returns: how many dead sessions there were.
     @discardableResult
-    package func sweep(settle: () throws -> Void = {}, isKnown: (_ managedPath: String) throws -> Bool) throws -> Int {
-        let staging = library.appending("staging")
-        try Folder.make(staging)
-        let dead = try deadSessions(staging)
+    package func sweep(settle: () throws -> Void = {}, isKnown: (_ managedPath: String) throws -> Bool) throws -> SweepReport {
+        try beneath(try folder.makeFolder(BytePath("staging")))
+        let staging = try beneath(try folder.folder("staging"))
+        var report = SweepReport()
+        let dead = try deadSessions(staging, &report)
         var isSettled = false
-        for (folder, lock) in dead {
-            var unknown: [BytePath] = []
-            for path in try StagingJournal.lines(at: folder.appending(Self.journalName)) where ManagedPath.isProper(path) {
+        for (session, lock) in dead {
+            var unknown: [String] = []
+            for path in try StagingJournal.lines(of: SessionFolder.journalName, in: session.folder) where ManagedPath.isProper(path) {
                 if try isKnown(path) { continue }
                 if !isSettled {
                     try settle()
                     isSettled = true
                 }
-                if try !isKnown(path) { unknown.append(library.appending(path)) }
+                if try !isKnown(path) { unknown.append(path) }
             }
-            for path in unknown { try Folder.removeFile(path) }
-            for folder in Set(unknown.map(\.parent)) where (try? FileSignature(linkPath: folder)) != nil { try Folder.synchronize(folder) }
+            try remove(unknown)
             // Another process that clears up at the same time may look into the folder while it goes; then it goes next time.
-            do { try Folder.removeTree(folder) } catch {
+            do { try SessionFolder.clear(session.name, session.folder, in: staging) } catch {
                 if error.code != .exists, error.code != .missing { throw error }
             }
+            report.strays += session.strays.map { "staging/\(session.name.text)/\($0.text)" }
             withExtendedLifetime(lock) {}
         }
-        return dead.count
+        report.dead = dead.count
+        report.strays.sort()
+        return report
     }
 
-    /// The folders of dead sessions with their locks. The gate is held for the look only: `settle` waits for writers, who may wait for the gate.
-    private func deadSessions(_ staging: BytePath) throws -> [(folder: BytePath, lock: StagingLock)] {
-        let gate = try StagingLock(waitingFor: staging.appending(Self.gateName), seconds: gateTimeout)
+    /// What was published and never committed. A folder that is not there any more holds none of it.
+    private func remove(_ paths: [String]) throws(OriginalsError) {
+        var folders = ManagedFolders(folder)
+        for path in paths {
+            let place = BytePath(path)
+            do throws(FolderError) { try folders.folder(of: place).removeFile(place.lastComponent) } catch {
+                let error = OriginalsError(error)
+                if error.code != .missing { throw error }
+            }
+        }
+        try folders.synchronize()
+    }
+
+    /// Dead sessions with their locks. The gate is held for the look only: `settle` waits for writers, who may wait for the gate.
+    private func deadSessions(_ staging: FolderHandle, _ report: inout SweepReport) throws(OriginalsError) -> [(SessionFolder, StagingLock)] {
+        let gate = try StagingLock(waitingFor: Self.gateName, in: staging, seconds: gateTimeout)
         defer { withExtendedLifetime(gate) {} }
-        var dead: [(BytePath, StagingLock)] = []
-        for name in try Folder.names(in: staging) where name != BytePath(Self.gateName) {
-            let folder = staging.appending(name)
-            if let lock = try lockOfDead(folder) { dead.append((folder, lock)) }
+        var dead: [(SessionFolder, StagingLock)] = []
+        for name in try beneath(try staging.names()) where name != Self.gateName {
+            guard let session = try session(name, staging, &report) else { continue }
+            do throws(OriginalsError) {
+                if let lock = try StagingLock(trying: SessionFolder.lockName, in: session.folder) { dead.append((session, lock)) }
+            } catch where error.code == .missing {
+                // It ended, or another process cleared it up, since the names were read.
+            }
         }
         return dead
     }
 
-    /// `nil` where the session lives, or where it ended, or another process cleared it up, since the names were read.
-    private func lockOfDead(_ folder: BytePath) throws -> StagingLock? {
-        do {
-            if try FileSignature(linkPath: folder).isFolder { return try StagingLock(trying: folder.appending(Self.lockName)) }
-            try Folder.removeFile(folder)
-        } catch {
-            if error.code != .missing { throw error }
-        }
+    /// `nil` for what no session made, which the report then names, and for what is gone.
+    private func session(_ name: BytePath, _ staging: FolderHandle, _ report: inout SweepReport) throws(OriginalsError) -> SessionFolder? {
+        do throws(OriginalsError) {
+            guard let session = try SessionFolder(name, in: staging) else { return nil }
+            if session.isOurs { return session }
+        } catch where error.code == .obstructed {}
+        report.strays.append("staging/\(name.text)")
         return nil
     }
 
     /// Paths that the journals of all sessions, living and dead, name: files on their way in or out.
-    package func announcedPaths() throws -> Set<String> {
-        let staging = library.appending("staging")
-        var paths: Set<String> = []
-        for name in try Folder.names(in: staging) where name != BytePath(Self.gateName) {
-            paths.formUnion(try StagingJournal.lines(at: staging.appending(name).appending(Self.journalName)))
+    package func announcedPaths() throws(OriginalsError) -> Set<String> {
+        let staging = try beneath(try folder.folder("staging"))
+        var paths: Set<String> = [], report = SweepReport()
+        for name in try beneath(try staging.names()) {
+            guard let session = try session(name, staging, &report) else { continue }
+            paths.formUnion(try StagingJournal.lines(of: SessionFolder.journalName, in: session.folder))
         }
         return paths
     }

@@ -1,3 +1,5 @@
+import Support
+
 /// What a look at an original's bytes found.
 package enum OriginalCondition: Sendable, Equatable {
     case sound
@@ -37,15 +39,19 @@ extension OriginalStore {
 
     /// Calls with every file below `originals/` and `renders/`, in no order; the memory needed is that of one folder's names.
     package func forEachManagedFile(_ body: (_ managedPath: String) throws -> Void) throws {
-        for root in ["originals", "renders"] where (try? FileSignature(path: library.appending(root))) != nil { try walk(root, body) }
+        for root in ["originals", "renders"] where try folder.signature(BytePath(root)) != nil { try walk(beneath(try folder.folder(root)), root, body) }
     }
 
-    private func walk(_ folder: String, _ body: (String) throws -> Void) throws {
-        for name in try Folder.names(in: library.appending(folder)) {
-            let path = "\(folder)/\(name.text)"
-            if try FileSignature(linkPath: library.appending(path)).isFolder { try walk(path, body) } else { try body(path) }
+    private func walk(_ folder: FolderHandle, _ path: String, _ body: (String) throws -> Void) throws {
+        for name in try beneath(try folder.names()) {
+            let path = "\(path)/\(name.text)"
+            // A link is an entry that belongs to no asset, wherever it leads.
+            if try folder.signature(name)?.isFolder == true { try walk(beneath(try folder.folder(name)), path, body) } else { try body(path) }
         }
     }
+
+    /// What has a managed path now, links not followed; `nil` where nothing has.
+    package func signature(managedPath path: String) -> FileSignature? { try? folder.signature(BytePath(path)) }
 }
 
 extension OpenFile {

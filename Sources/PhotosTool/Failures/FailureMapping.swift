@@ -35,7 +35,7 @@ enum FailureMapping {
 
     private static func status(of code: LibraryError.Code) -> ToolFailure.Status {
         switch code {
-        case .notFound, .notALibrary, .tooNew, .damaged: .cannotOpen
+        case .notFound, .notALibrary, .tooNew, .damaged, .obstructed: .cannotOpen
         case .locked: .locked
         case .cannotWrite, .exists: .cannotWrite
         case .denied, .restricted: .cannotWrite
@@ -85,6 +85,7 @@ enum FailureMapping {
     private static func status(of code: OriginalsError.Code) -> ToolFailure.Status {
         switch code {
         case .noSpace, .readOnly, .exists, .crossDevice: .cannotWrite
+        case .obstructed: .cannotOpen
         case .tooManyOpenFiles, .failed: .internalError
         default: .badInput
         }

@@ -16,17 +16,23 @@ struct MissingOriginals {
             var example: String?
             for resource in try newest where resource.isLocal {
                 let path = try library.path(of: resource)
-                do throws(OriginalsError) {
-                    _ = try FileSignature(path: path)
-                } catch {
-                    guard error.code == .missing else { continue }
-                    count += 1
-                    example = example ?? path.display
-                }
+                guard isMissing(resource, path) else { continue }
+                count += 1
+                example = example ?? path.display
             }
             guard let example else { return nil }
             return "\(Quantity.counted(count, "original")) \(count == 1 ? "is" : "are") missing, such as \(example). "
                 + "Mount the disk they were on or put them back; `photos verify` lists all, and `photos verify --repair` looks for files that were moved."
+        }
+    }
+
+    private func isMissing(_ resource: ResourceRecord, _ path: BytePath) -> Bool {
+        if case .managed(let managed) = resource.place { return library.originals.signature(managedPath: managed) == nil }
+        do throws(OriginalsError) {
+            _ = try FileSignature(path: path)
+            return false
+        } catch {
+            return error.code == .missing
         }
     }
 

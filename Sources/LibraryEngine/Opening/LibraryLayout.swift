@@ -1,0 +1,45 @@
+import Glibc
+import Originals
+import Support
+
+/// The folders and files that a library keeps for itself.
+enum LibraryLayout {
+    static let database = "database"
+    static let catalog = "database/catalog.sqlite"
+    static let derivatives = "derivatives"
+    /// Those above others come first.
+    static let folders = [database, "database/backups", derivatives, "originals"] + ManagedPath.folders + ["record", "renders", "staging"]
+    /// What is opened by its path, since SQLite knows no other way, and the manifest.
+    static let files = [LibraryManifest.fileName, "database/assets.columns", catalog] + ["-journal", "-wal", "-shm"].map { catalog + $0 }
+
+    /// Opens the library's folder. Links that lead to it are the user's, and are followed.
+    static func open(_ path: BytePath) throws(LibraryError) -> FolderHandle {
+        do throws(FolderError) { return try FolderHandle(following: path) } catch {
+            switch error {
+            case .system(ENOENT, _, _):
+                throw LibraryError(.notFound, "There is no library at \(path.display). Make one with 'photos init', or name another with --library.")
+            case .system(ENOTDIR, _, _):
+                throw LibraryError(.notALibrary, "\(path.display) is no photo library: it is no folder. Name another with --library.")
+            default: throw LibraryError(OriginalsError(error))
+            }
+        }
+    }
+
+    /// Throws where a link, or anything else of another kind, has the place of one of ours. What is missing is somebody else's to judge.
+    ///
+    /// Our own files are reached by descriptors afterwards, which no later link can lead astray. SQLite's and the column file's are opened by path: for
+    /// them this look, just before, is all there is, and somebody who may write in the library could still exchange a folder between the two.
+    static func check(_ library: FolderHandle) throws(LibraryError) {
+        do throws(FolderError) {
+            for name in folders { try check(library, name, S_IFDIR, .folder) }
+            for name in files { try check(library, name, S_IFREG, .file) }
+        } catch {
+            throw LibraryError(OriginalsError(error))
+        }
+    }
+
+    private static func check(_ library: FolderHandle, _ name: String, _ kind: mode_t, _ place: Obstacle.Place) throws(FolderError) {
+        guard let mode = try library.status(BytePath(name))?.st_mode, mode & S_IFMT != kind else { return }
+        throw .obstacle(Obstacle(path: library.path.appending(name), mode: mode, place: place))
+    }
+}
