@@ -36,7 +36,7 @@ package final class PhotoLibrary: Sendable {
     ) {
         (self.url, self.uuid, self.environment, self.catalog, self.originals) = (url, uuid, environment, catalog, originals)
         (self.decoder, self.warnings) = (decoder, warnings)
-        derivatives = DerivativeStore(folder: url.appendingPathComponent("derivatives"))
+        derivatives = DerivativeStore(library: originals.folder, name: LibraryLayout.derivatives)
         changes = LibraryChanges(library: url, catalog: catalog, watchesFiles: environment.watchesFiles, log: environment.log)
         fetcher = ResourceFetcher(catalog: catalog, originals: originals, store: environment.fetcher, log: environment.log)
         contentChecks = ContentChecks(catalog, log: environment.log)

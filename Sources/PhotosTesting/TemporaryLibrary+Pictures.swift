@@ -14,7 +14,7 @@ extension TemporaryLibrary {
     public func storedDerivatives(of asset: PHAsset) throws -> (thumbnail: CGSize?, preview: CGSize?) {
         guard let id = try rows(of: [asset]).first, let record = try library.catalog.read({ try $0.asset(id: id) }) else { return (nil, nil) }
         let thumbnail = library.derivatives.thumbnail(assetID: id, uuid: record.uuid, revision: record.revision)
-        let preview = library.derivatives.preview(uuid: record.uuid, revision: record.revision)
+        let preview = library.derivatives.openPreview(uuid: record.uuid, revision: record.revision)
         return (thumbnail.map { CGSize(width: $0.width, height: $0.height) }, try preview.flatMap { try Self.size($0) })
     }
 
@@ -24,11 +24,9 @@ extension TemporaryLibrary {
     /// As `photos verify --repair`.
     public func repair() throws { _ = try library.verify(repair: true) }
 
-    private static func size(_ picture: URL) throws -> CGSize? {
-        let descriptor = open(picture.path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
+    private static func size(_ descriptor: Int32) throws -> CGSize? {
         defer { close(descriptor) }
-        let size = try InProcessDecoder().examine(MediaSource(descriptor: descriptor, name: picture.lastPathComponent), .factsOnly).facts.uprightSize
+        let size = try InProcessDecoder().examine(MediaSource(descriptor: descriptor, name: "preview.jpg"), .factsOnly).facts.uprightSize
         return CGSize(width: size.width, height: size.height)
     }
 

@@ -106,9 +106,9 @@ import Testing
     @Test func previewsAreFilesAndReplaceTheRevisionBefore() throws {
         #expect(store.preview(uuid: uuid, revision: 1) == nil)
         try store.storePreview(image("p1"), uuid: uuid, revision: 1)
-        let first = try #require(store.preview(uuid: uuid, revision: 1))
-        #expect(first.path.hasSuffix("derivatives/previews/8/8A6B0000-0000-4000-8000-000000000001-1.jpg"))
+        let first = store.folder.appendingPathComponent("previews/8/8A6B0000-0000-4000-8000-000000000001-1.jpg")
         #expect(try Data(contentsOf: first) == Data("p1".utf8))
+        #expect(store.preview(uuid: uuid, revision: 1) == Array("p1".utf8))
         try store.storePreview(image("p2"), uuid: uuid, revision: 2)
         #expect(store.preview(uuid: uuid, revision: 1) == nil)
         #expect(store.preview(uuid: uuid, revision: 2) != nil)
@@ -130,5 +130,39 @@ import Testing
         let error = #expect(throws: ImagingError.self) { try blocked.storeThumbnail(image("x"), assetID: 1, uuid: uuid, revision: 1) }
         #expect(error?.code == .derivativesUnwritable)
         #expect(throws: ImagingError.self) { try blocked.storePreview(image("x"), uuid: uuid, revision: 1) }
+    }
+
+    /// Somebody put links in the places of the folder, of a table or of a preview's folder: what they lead to is neither read nor written.
+    @Test(arguments: ["", "thumbnails-256.index", "thumbnails-256.pack", "placeholders", "previews", "previews/8"])
+    func nothingIsReadOrWrittenThroughALink(_ name: String) throws {
+        try store.storeThumbnail(image("one"), assetID: 1, uuid: uuid, revision: 1)
+        try store.storePreview(image("p1"), uuid: uuid, revision: 1)
+        let (place, away) = (store.folder.appendingPathComponent(name).standardizedFileURL, scratch.url.appendingPathComponent("away"))
+        if FileManager.default.fileExists(atPath: place.path) { try FileManager.default.moveItem(at: place, to: away) } else { try Data("mine".utf8).write(to: away) }
+        try FileManager.default.createSymbolicLink(at: place, withDestinationURL: away)
+        let before = try content(away)
+        let other = DerivativeStore(folder: store.folder)
+        if name.hasPrefix("previews") || name.isEmpty {
+            #expect(other.preview(uuid: uuid, revision: 1) == nil && !other.hasPreview(uuid: uuid, revision: 1))
+            #expect(throws: ImagingError.self) { try other.storePreview(image("p2"), uuid: uuid, revision: 2) }
+        }
+        if name.hasPrefix("thumbnails") || name.isEmpty {
+            #expect(other.thumbnail(assetID: 1, uuid: uuid, revision: 1) == nil)
+            #expect(throws: ImagingError.self) { try other.storeThumbnail(image("two"), assetID: 1, uuid: uuid, revision: 2) }
+        }
+        if name == "placeholders" { #expect(other.placeholder(assetID: 1, uuid: uuid, revision: 1) == nil) }
+        _ = try? other.compact()
+        other.remove(assetID: 1, uuid: uuid, revision: 1)
+        #expect(try content(away) == before)
+    }
+
+    /// Every file of a folder, or one file.
+    private func content(_ url: URL) throws -> [String: Data] {
+        let names = FileManager.default.subpaths(atPath: url.path) ?? []
+        let files = names.map { url.appendingPathComponent($0) } + [url]
+        return try files.reduce(into: [:]) { found, file in
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue { found[file.path] = try Data(contentsOf: file) }
+        }
     }
 }

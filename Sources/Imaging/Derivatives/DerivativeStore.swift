@@ -1,6 +1,7 @@
 import Codecs
 import Foundation
 import Glibc
+import Support
 
 /// Thumbnails and previews of the current versions, on disk.
 ///
@@ -12,17 +13,25 @@ package final class DerivativeStore: Sendable {
     /// Longest side of a preview, in pixels.
     package static let previewSide = 1440
 
-    package let folder: URL
+    package var folder: URL { files.url }
+    let files: DerivativeFolder
     let thumbnails: PackedTable
     let placeholders: PlaceholderTable
 
     /// `folder` is the library's `derivatives/`; it need not exist.
-    package convenience init(folder: URL) { self.init(folder: folder, limits: CompactionLimits()) }
+    package convenience init(folder: URL) { self.init(DerivativeFolder(folder), CompactionLimits()) }
 
-    init(folder: URL, limits: CompactionLimits) {
-        self.folder = folder
-        thumbnails = PackedTable(folder: folder, name: "thumbnails-\(Self.thumbnailSide)", limits: limits)
-        placeholders = PlaceholderTable(folder: folder, name: "placeholders")
+    /// The same in a library's folder, which is open.
+    package convenience init(library: FolderHandle, name: String) {
+        self.init(DerivativeFolder(URL(fileURLWithPath: library.path.text).appendingPathComponent(name), in: library), CompactionLimits())
+    }
+
+    convenience init(folder: URL, limits: CompactionLimits) { self.init(DerivativeFolder(folder), limits) }
+
+    private init(_ files: DerivativeFolder, _ limits: CompactionLimits) {
+        self.files = files
+        thumbnails = PackedTable(folder: files, name: "thumbnails-\(Self.thumbnailSide)", limits: limits)
+        placeholders = PlaceholderTable(folder: files, name: "placeholders")
     }
 
     /// The JPEG thumbnail of this revision; `nil` where there is none, or none that is whole.
@@ -57,52 +66,71 @@ package final class DerivativeStore: Sendable {
         return [UInt8(width & 255), UInt8(width >> 8), UInt8(height & 255), UInt8(height >> 8)] + image.bytes
     }
 
-    /// The JPEG file of this revision's preview; `nil` where there is none.
-    package func preview(uuid: UUID, revision: Int64) -> URL? {
-        let url = previewURL(uuid, revision)
-        return access(url.path, R_OK) == 0 ? url : nil
+    /// Opens the JPEG file of this revision's preview, for the caller to close; `nil` where there is none.
+    package func openPreview(uuid: UUID, revision: Int64) -> Int32? { files.open(Self.previewName(uuid, revision), O_RDONLY) }
+
+    package func hasPreview(uuid: UUID, revision: Int64) -> Bool {
+        guard let descriptor = openPreview(uuid: uuid, revision: revision) else { return false }
+        close(descriptor)
+        return true
+    }
+
+    /// The bytes of that file; `nil` where there is none, or one that can't be read.
+    package func preview(uuid: UUID, revision: Int64) -> [UInt8]? {
+        guard let descriptor = openPreview(uuid: uuid, revision: revision) else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, let size = Int(exactly: status.st_size), size <= Self.longestPreview else { return nil }
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in count = readFully(descriptor, UnsafeMutableRawBufferPointer(buffer), at: 0) }
+        return bytes.count == size ? bytes : nil
     }
 
     /// Keeps a preview and drops the one of the revision before.
     package func storePreview(_ image: EncodedImage, uuid: UUID, revision: Int64) throws(ImagingError) {
-        let url = previewURL(uuid, revision)
-        let part = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)")
-        guard let descriptor = Self.create(part) else { throw Self.unwritable(url) }
+        let name = Self.previewName(uuid, revision)
+        let part = "\(Self.previewFolder(uuid))/.\(uuid.uuidString)-\(revision).jpg.\(UUID().uuidString)"
+        guard let descriptor = create(part) else { throw unwritable(name) }
         let written = writeFully(descriptor, image.bytes, at: 0)
-        guard close(descriptor) == 0, written, rename(part.path, url.path) == 0 else {
-            let error = Self.unwritable(url)
-            unlink(part.path)
+        guard close(descriptor) == 0, written, files.replace(name, with: part) else {
+            let error = unwritable(name)
+            files.remove(part)
             throw error
         }
-        if revision > 1 { unlink(previewURL(uuid, revision - 1).path) }
+        if revision > 1 { files.remove(Self.previewName(uuid, revision - 1)) }
     }
+
+    /// Drops one that turned out to be torn.
+    func removePreview(uuid: UUID, revision: Int64) { files.remove(Self.previewName(uuid, revision)) }
 
     /// Forgets all derivatives of an asset.
     package func remove(assetID: Int64, uuid: UUID, revision: Int64) {
         thumbnails.clear(row: assetID)
         placeholders.clear(row: assetID)
-        unlink(previewURL(uuid, revision).path)
+        removePreview(uuid: uuid, revision: revision)
     }
 
-    private func previewURL(_ uuid: UUID, _ revision: Int64) -> URL {
-        let name = uuid.uuidString
-        return folder.appendingPathComponent("previews/\(name.prefix(1))/\(name)-\(revision).jpg")
-    }
+    /// More than any picture of this side can have.
+    private static let longestPreview = 64 << 20
+
+    private static func previewFolder(_ uuid: UUID) -> String { "previews/\(uuid.uuidString.prefix(1))" }
+
+    /// Where it lies in the folder.
+    static func previewName(_ uuid: UUID, _ revision: Int64) -> String { "\(previewFolder(uuid))/\(uuid.uuidString)-\(revision).jpg" }
 
     /// A new file; makes the folders where they are missing, and once more where somebody deletes them in between.
-    private static func create(_ url: URL) -> Int32? {
+    private func create(_ name: String) -> Int32? {
         for _ in 0..<3 {
-            let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-            if descriptor >= 0 { return descriptor }
+            if let descriptor = files.open(name, O_WRONLY | O_CREAT | O_EXCL) { return descriptor }
             guard errno == ENOENT else { return nil }
-            try? FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            files.makeFolders(for: name)
         }
         return nil
     }
 
-    private static func unwritable(_ url: URL) -> ImagingError {
+    private func unwritable(_ name: String) -> ImagingError {
         let reason = String(cString: strerror(errno))
-        return ImagingError(.derivativesUnwritable, "Could not keep the preview \(url.path): \(reason). Make room or fix its permissions; the picture itself is safe.")
+        return ImagingError(
+            .derivativesUnwritable, "Could not keep the preview \(files.path(name)): \(reason). Make room or fix its permissions; the picture itself is safe.")
     }
 
     /// Mixes UUID and revision, so that a slot whose row id was given to another asset by a restored catalogue reads as absent.

@@ -5,21 +5,22 @@ import Glibc
 /// Reference counted, so that a reader in another thread keeps its descriptor while the file is being replaced.
 final class OpenFile: Sendable {
     let descriptor: Int32
+    private let name: String
     private let identity: FileIdentity
 
-    init?(_ path: String, creating: Bool) {
-        let writing = open(path, O_CLOEXEC | (creating ? O_RDWR | O_CREAT : O_RDWR), 0o644)
+    init?(_ folder: DerivativeFolder, _ name: String, creating: Bool) {
+        var opened = folder.open(name, creating ? O_RDWR | O_CREAT : O_RDWR)
         // A library on a read-only disk still has thumbnails to show. What was not there a moment ago is no such thing: somebody may be making it now,
         // and whoever then opened it for reading could never write to it.
-        let isReadOnly = writing < 0 && [EROFS, EACCES, EPERM].contains(errno)
-        descriptor = isReadOnly && !creating ? open(path, O_RDONLY | O_CLOEXEC) : writing
-        identity = FileIdentity(descriptor: descriptor)
-        if descriptor < 0 { return nil }
+        if opened == nil, !creating, [EROFS, EACCES, EPERM].contains(errno) { opened = folder.open(name, O_RDONLY) }
+        guard let opened else { return nil }
+        (descriptor, self.name, identity) = (opened, name, FileIdentity(descriptor: opened))
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit { close(descriptor) }
 
-    func isCurrent(_ path: String) -> Bool { FileIdentity(path: path) == identity }
+    /// Whether the name it was opened by still leads to it.
+    func isCurrent(in folder: DerivativeFolder) -> Bool { folder.identity(name).map { $0 == identity } ?? false }
 }
 
 /// Which file it is, whatever it is called. A file that isn't there equals no other.
@@ -34,9 +35,10 @@ struct FileIdentity: Sendable {
         self.init(status, exists)
     }
 
-    init(path: String) {
+    /// Links are not followed at the end of the path.
+    init(of path: String, in folder: Int32) {
         var status = stat()
-        let exists = stat(path, &status) == 0
+        let exists = fstatat(folder, path, &status, AT_SYMLINK_NOFOLLOW) == 0
         self.init(status, exists)
     }
 

@@ -14,10 +14,9 @@ struct OpenTable: Sendable {
     let index: OpenFile
     /// As it was when the table was opened; only its count of waste changes.
     let header: TableHeader
-    private let packPath: String
 
-    private init(pack: OpenFile, index: OpenFile, header: TableHeader, packPath: String) {
-        (self.pack, self.index, self.header, self.packPath) = (pack, index, header, packPath)
+    private init(pack: OpenFile, index: OpenFile, header: TableHeader) {
+        (self.pack, self.index, self.header) = (pack, index, header)
     }
 
     /// How often files are opened anew that were replaced while they were opened or locked. Each time somebody else has got something done, so that it
@@ -27,27 +26,27 @@ struct OpenTable: Sendable {
     static func open(_ paths: TablePaths, creating: Bool) -> Finding {
         // A rewritten table may take this one's place before its pack is open too.
         for _ in 0..<patience {
-            guard let index = OpenFile(paths.index, creating: creating) else { return .nothing }
+            guard let index = OpenFile(paths.folder, paths.index, creating: creating) else { return .nothing }
             guard let header = TableHeader(index.descriptor, size: TableHeader.size), header.format == TableHeader.format else {
                 return .foreign(index)
             }
-            let packPath = paths.pack(header.generation)
-            if let pack = OpenFile(packPath, creating: false) ?? (creating ? newPack(packPath, of: index, paths) : nil) {
-                return .table(OpenTable(pack: pack, index: index, header: header, packPath: packPath))
+            let name = paths.pack(header.generation)
+            if let pack = OpenFile(paths.folder, name, creating: false) ?? (creating ? newPack(name, of: index, paths) : nil) {
+                return .table(OpenTable(pack: pack, index: index, header: header))
             }
-            if index.isCurrent(paths.index) { return .nothing }
+            if index.isCurrent(in: paths.folder) { return .nothing }
         }
         return .nothing
     }
 
     /// Under the lock, which whoever replaces the index holds: nobody would ever delete a pack that was made for an index that is gone.
-    private static func newPack(_ path: String, of index: OpenFile, _ paths: TablePaths) -> OpenFile? {
+    private static func newPack(_ name: String, of index: OpenFile, _ paths: TablePaths) -> OpenFile? {
         guard flock(index.descriptor, LOCK_EX) == 0 else { return nil }
         defer { flock(index.descriptor, LOCK_UN) }
-        return index.isCurrent(paths.index) ? OpenFile(path, creating: true) : nil
+        return index.isCurrent(in: paths.folder) ? OpenFile(paths.folder, name, creating: true) : nil
     }
 
-    func isCurrent(_ paths: TablePaths) -> Bool { pack.isCurrent(packPath) && index.isCurrent(paths.index) }
+    func isCurrent(_ paths: TablePaths) -> Bool { pack.isCurrent(in: paths.folder) && index.isCurrent(in: paths.folder) }
 
     func slot(row: Int64) -> TableSlot? {
         var bytes: (UInt64, UInt64, UInt64) = (0, 0, 0)
@@ -70,37 +69,31 @@ struct OpenTable: Sendable {
 
 /// Where a packed table's files lie.
 struct TablePaths: Sendable {
-    private let folder: String
+    let folder: DerivativeFolder
     private let name: String
 
-    init(folder: String, name: String) { (self.folder, self.name) = (folder, name) }
+    init(folder: DerivativeFolder, name: String) { (self.folder, self.name) = (folder, name) }
 
-    var index: String { "\(folder)/\(name).index" }
+    var index: String { "\(name).index" }
     /// The next index, until it takes the place of the one before.
-    var nextIndex: String { "\(folder)/\(name).index.new" }
+    var nextIndex: String { "\(name).index.new" }
 
-    func pack(_ generation: UInt32) -> String { "\(folder)/\(packName(generation))" }
-
-    private func packName(_ generation: UInt32) -> String { generation == 0 ? "\(name).pack" : "\(name)-\(generation).pack" }
+    func pack(_ generation: UInt32) -> String { generation == 0 ? "\(name).pack" : "\(name)-\(generation).pack" }
 
     /// A number that no pack has.
     func unusedGeneration(after generation: UInt32) -> UInt32 {
         var next = generation
-        repeat { next = next == .max ? 1 : next + 1 } while access(pack(next), F_OK) == 0
+        repeat { next = next == .max ? 1 : next + 1 } while folder.exists(pack(next))
         return next
     }
 
     /// Deletes what processes that were killed left behind. Call with the lock on the index.
     func sweep(keeping generation: UInt32) {
-        unlink(nextIndex)
-        guard let folder = opendir(folder) else { return }
-        defer { closedir(folder) }
-        while let entry = readdir(folder) {
-            let file = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            guard file != packName(generation), file.hasPrefix(name), file.hasSuffix(".pack") else { continue }
+        folder.remove(nextIndex)
+        for file in folder.names where file != pack(generation) && file.hasPrefix(name) && file.hasSuffix(".pack") {
             let number = file.dropFirst(name.count).dropLast(5)
             guard number.isEmpty || number.hasPrefix("-") && UInt32(number.dropFirst()) != nil else { continue }
-            unlink("\(self.folder)/\(file)")
+            folder.remove(file)
         }
     }
 }

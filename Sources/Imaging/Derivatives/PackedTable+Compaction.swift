@@ -35,19 +35,19 @@ extension PackedTable {
     /// Call with the lock on the table. Killed at any moment it leaves the old table or the new one, and files that the next process sweeps away.
     func compact(_ table: OpenTable, leastWaste: Int64) throws(ImagingError) -> Int64 {
         guard let size = table.packSize, size - liveBytes(of: table, size) >= max(1, leastWaste) else { return 0 }
-        let generation = paths.unusedGeneration(after: table.header.generation), packPath = paths.pack(generation)
-        unlink(paths.nextIndex)
-        defer { unlink(paths.nextIndex) }
-        guard let pack = OpenFile(packPath, creating: true), let index = OpenFile(paths.nextIndex, creating: true) else { throw unwritable("rewrite") }
+        let generation = paths.unusedGeneration(after: table.header.generation), packName = paths.pack(generation)
+        paths.folder.remove(paths.nextIndex)
+        defer { paths.folder.remove(paths.nextIndex) }
+        guard let pack = OpenFile(paths.folder, packName, creating: true), let index = OpenFile(paths.folder, paths.nextIndex, creating: true) else { throw unwritable("rewrite") }
         var end: Int64?
         // A power cut must not leave the new name with nothing behind it.
         if TableHeader(generation: generation).write(to: index.descriptor, size: TableHeader.size), let written = copy(table, size, pack, index),
-            fdatasync(pack.descriptor) == 0, fdatasync(index.descriptor) == 0, rename(paths.nextIndex, paths.index) == 0 {
+            fdatasync(pack.descriptor) == 0, fdatasync(index.descriptor) == 0, paths.folder.replace(paths.index, with: paths.nextIndex) {
             end = written
         }
         guard let end else {
             let error = unwritable("rewrite")
-            unlink(packPath)
+            paths.folder.remove(packName)
             throw error
         }
         paths.sweep(keeping: generation)

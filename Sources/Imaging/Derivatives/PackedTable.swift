@@ -16,16 +16,15 @@ final class PackedTable: Sendable {
     static let highestRow: Int64 = 1 << 32
     static let longestBlob = 16 << 20
 
-    private let folder: URL
     let paths: TablePaths
     let limits: CompactionLimits
     private let files = Mutex<OpenTable?>(nil)
     /// `flock` binds descriptors, which our threads share; this keeps them apart. Whether what killed processes left behind has been looked for.
     private let appending = Mutex(false)
 
-    init(folder: URL, name: String, limits: CompactionLimits = CompactionLimits()) {
-        (self.folder, self.limits) = (folder, limits)
-        paths = TablePaths(folder: folder.path, name: name)
+    init(folder: DerivativeFolder, name: String, limits: CompactionLimits = CompactionLimits()) {
+        self.limits = limits
+        paths = TablePaths(folder: folder, name: name)
     }
 
     /// The blob of a row, if it is whole and its tag is `tag`.
@@ -51,7 +50,7 @@ final class PackedTable: Sendable {
     /// Appends the blob and points the row at it.
     func store(_ bytes: [UInt8], row: Int64, tag: UInt64) throws(ImagingError) {
         guard 1...Self.highestRow ~= row, !bytes.isEmpty, bytes.count <= Self.longestBlob else {
-            throw ImagingError(.derivativesUnwritable, "No place for a derivative of \(bytes.count) bytes at row \(row) in \(paths.index)")
+            throw ImagingError(.derivativesUnwritable, "No place for a derivative of \(bytes.count) bytes at row \(row) in \(paths.folder.path(paths.index))")
         }
         try append(bytes) { table, end in
             let slot = TableSlot(offset: UInt64(end), length: UInt32(bytes.count), checksum: CRC32.checksum(bytes, tag: tag), tag: tag)
@@ -63,7 +62,7 @@ final class PackedTable: Sendable {
     /// Appends the blobs and points each row at one of them, by its index. Rows ascend.
     func share(_ blobs: [[UInt8]], among rows: [(row: Int64, tag: UInt64, blob: Int)]) throws(ImagingError) {
         guard rows.allSatisfy({ 1...Self.highestRow ~= $0.row && blobs.indices.contains($0.blob) }) else {
-            throw ImagingError(.derivativesUnwritable, "No place for all rows in \(paths.index)")
+            throw ImagingError(.derivativesUnwritable, "No place for all rows in \(paths.folder.path(paths.index))")
         }
         let starts = blobs.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
         try append(Array(blobs.joined())) { table, end in
@@ -126,7 +125,7 @@ final class PackedTable: Sendable {
         files.withLock { open in
             if let open, open.isCurrent(paths) { return open }
             open = nil
-            if creating { try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+            if creating { paths.folder.makeFolders() }
             for _ in 0..<OpenTable.patience {
                 switch OpenTable.open(paths, creating: creating) {
                 case .table(let table):
@@ -146,15 +145,15 @@ final class PackedTable: Sendable {
         guard flock(index.descriptor, LOCK_EX) == 0 else { return false }
         defer { flock(index.descriptor, LOCK_UN) }
         // Somebody else was faster.
-        guard index.isCurrent(paths.index) else { return true }
-        unlink(paths.nextIndex)
-        guard let next = OpenFile(paths.nextIndex, creating: true),
+        guard index.isCurrent(in: paths.folder) else { return true }
+        paths.folder.remove(paths.nextIndex)
+        guard let next = OpenFile(paths.folder, paths.nextIndex, creating: true),
             TableHeader(generation: paths.unusedGeneration(after: 0)).write(to: next.descriptor, size: TableHeader.size)
         else { return false }
-        return rename(paths.nextIndex, paths.index) == 0
+        return paths.folder.replace(paths.index, with: paths.nextIndex)
     }
 
-    func unwritable(_ verb: String) -> ImagingError { ImagingError.unwritable(verb, paths.index) }
+    func unwritable(_ verb: String) -> ImagingError { ImagingError.unwritable(verb, paths.folder.path(paths.index)) }
 }
 
 extension OpenTable {

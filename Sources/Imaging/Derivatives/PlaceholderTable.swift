@@ -11,14 +11,11 @@ final class PlaceholderTable: Sendable {
     /// Rows that lie this close together on average are read at once.
     private static let density: Int64 = 16
 
-    private let folder: URL
-    private let path: String
+    private let folder: DerivativeFolder
+    private let name: String
     private let file = Mutex<(open: OpenFile, hasHeader: Bool)?>(nil)
 
-    init(folder: URL, name: String) {
-        self.folder = folder
-        path = folder.appendingPathComponent(name).path
-    }
+    init(folder: DerivativeFolder, name: String) { (self.folder, self.name) = (folder, name) }
 
     /// The colours of each row, where they are whole and of this tag.
     func colors(_ wanted: [(row: Int64, tag: UInt64)]) -> [[UInt8]?] {
@@ -44,7 +41,7 @@ final class PlaceholderTable: Sendable {
     func store(_ slots: [UInt8], from row: Int64) throws(ImagingError) {
         guard 1...PackedTable.highestRow ~= row, let open = current(creating: true),
             writeFully(open.descriptor, slots, at: row * Int64(Self.slotSize))
-        else { throw ImagingError.unwritable("write", path) }
+        else { throw ImagingError.unwritable("write", folder.path(name)) }
     }
 
     func clear(row: Int64) {
@@ -73,10 +70,10 @@ final class PlaceholderTable: Sendable {
     /// The open file, if the path still leads to it; else whatever the path leads to now.
     private func current(creating: Bool) -> OpenFile? {
         file.withLock { current in
-            if let (open, hasHeader) = current, open.isCurrent(path), hasHeader || !creating { return open }
+            if let (open, hasHeader) = current, open.isCurrent(in: folder), hasHeader || !creating { return open }
             current = nil
-            if creating { try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
-            guard var found = OpenFile(path, creating: creating) else { return nil }
+            if creating { folder.makeFolders() }
+            guard var found = OpenFile(folder, name, creating: creating) else { return nil }
             var hasHeader = true
             if let header = TableHeader(found.descriptor, size: TableHeader.shortSize), header.format == TableHeader.format {
                 hasHeader = header.isWritten || creating && header.write(to: found.descriptor, size: TableHeader.shortSize)
@@ -91,11 +88,11 @@ final class PlaceholderTable: Sendable {
 
     /// An empty table in the place of one that can't be read.
     private func begun() -> OpenFile? {
-        let part = "\(path).\(UUID().uuidString)"
-        guard let new = OpenFile(part, creating: true), TableHeader(generation: 0).write(to: new.descriptor, size: TableHeader.shortSize),
-            rename(part, path) == 0
+        let part = "\(name).\(UUID().uuidString)"
+        guard let new = OpenFile(folder, part, creating: true), TableHeader(generation: 0).write(to: new.descriptor, size: TableHeader.shortSize),
+            folder.replace(name, with: part)
         else {
-            unlink(part)
+            folder.remove(part)
             return nil
         }
         return new

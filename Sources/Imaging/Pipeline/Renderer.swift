@@ -127,10 +127,11 @@ struct Renderer: Sendable {
     }
 
     private func preview(_ request: ImageRequest, _ decoding: RenderRequest) -> PixelImage? {
-        guard request.version == .current, let url = derivatives.preview(uuid: request.uuid, revision: request.revision) else { return nil }
-        let image = decode(url, decoding)
+        guard request.version == .current, let descriptor = derivatives.openPreview(uuid: request.uuid, revision: request.revision) else { return nil }
+        defer { close(descriptor) }
+        let image = decode(MediaSource(descriptor: descriptor, name: DerivativeStore.previewName(request.uuid, request.revision)), decoding)
         // A torn one would cost every request a failed decode.
-        if image == nil { unlink(url.path) }
+        if image == nil { derivatives.removePreview(uuid: request.uuid, revision: request.revision) }
         return image
     }
 
@@ -190,13 +191,6 @@ struct Renderer: Sendable {
             if let fault = ImageFault(request, error) { onFault(fault) }
             throw ImagingError(error)
         }
-    }
-
-    private func decode(_ url: URL, _ request: RenderRequest) -> PixelImage? {
-        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        return decode(MediaSource(descriptor: descriptor, name: url.lastPathComponent), request)
     }
 
     /// Derivatives are upright and whole; a torn one says so by its damage, and is as good as none.

@@ -79,7 +79,7 @@ extension PhotoLibrary {
             guard let asset = try catalog.read({ try $0.asset(id: id) }),
                   let shown = try catalog.read({ try $0.resources(assetID: id) }).current(of: asset) else { return false }
             let isStored = derivatives.hasThumbnail(assetID: id, uuid: asset.uuid, revision: asset.revision)
-                && derivatives.preview(uuid: asset.uuid, revision: asset.revision) != nil
+                && derivatives.hasPreview(uuid: asset.uuid, revision: asset.revision)
             let isMarked = shown.damage != nil || asset.damage != nil
             if isStored, !isMarked { return false }
             let file = try openResource(shown)

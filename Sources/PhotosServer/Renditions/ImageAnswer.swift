@@ -60,7 +60,7 @@ struct ImageAnswer: Sendable {
             }
             return isWhole ? buffer : nil
         case .preview:
-            guard let url = derivatives.preview(uuid: record.uuid, revision: record.revision), let file = try? Data(contentsOf: url) else { return nil }
+            guard let file = derivatives.preview(uuid: record.uuid, revision: record.revision) else { return nil }
             // A torn one is made again.
             guard file.count > 4, file.starts(with: [0xFF, 0xD8]), file.suffix(2).elementsEqual([0xFF, 0xD9]) else { return nil }
             return ByteBuffer(bytes: file)
