@@ -31,6 +31,8 @@ package struct Environment: Sendable {
     package var now: @Sendable () -> Date = { Date() }
     package var makeUUID: @Sendable () -> UUID = { UUID() }
     package var decoder = DecoderChoice.automatic(workerPath: nil)
+    /// Whose libraries are opened.
+    package var owners = LibraryOwners.process
     /// Where originals are that the library does not hold; `nil`, the default, where nobody knows.
     package var fetcher: (any ResourceFetching)?
     package var log: @Sendable (LogLevel, String) -> Void = { _, _ in }

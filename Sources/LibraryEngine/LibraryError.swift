@@ -10,7 +10,7 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
     package struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Value: String {
             case notFound, notALibrary, tooNew, locked, damaged, cannotWrite, exists, missing, offline, changed, invalid, unreadable, unsupported
-            case denied, restricted, unknown, expired, inCloud, network, noDecoder, obstructed, failed
+            case denied, restricted, unknown, expired, inCloud, network, noDecoder, obstructed, foreign, failed
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -57,6 +57,8 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
         package static let noDecoder = Code(.noDecoder)
         /// A link, or something else that does not belong there, has the place of one of the library's own folders or files.
         package static let obstructed = Code(.obstructed)
+        /// It belongs to another user, whom nobody here has said to trust.
+        package static let foreign = Code(.foreign)
         package static let failed = Code(.failed)
 
         package var description: String { value.rawValue }

@@ -37,9 +37,7 @@ extension PhotoLibrary {
     /// Opens a library, brings its catalogue up to date, and clears up after processes that died.
     package static func open(at url: URL, environment: Environment) throws(LibraryError) -> PhotoLibrary {
         let url = url.standardizedFileURL
-        // From here on the library is this folder, whatever the path leads to later.
-        let folder = try LibraryLayout.open(BytePath(url.path))
-        let manifest = try LibraryManifest.read(in: folder)
+        let (folder, manifest) = try enter(url, environment)
         guard access(url.path, W_OK | X_OK) == 0 else {
             throw LibraryError(.cannotWrite, "\(url.path) can't be written: \(String(cString: strerror(errno))). Change its permissions, or mount its disk writable.")
         }
@@ -80,6 +78,15 @@ extension PhotoLibrary {
         library.clearRecentlyDeleted()
         library.pruneHistory()
         return library
+    }
+
+    /// The open folder of a library that may be worked on: its owner is trusted, and nothing else has the place of a folder or file of ours. From then on
+    /// the library is this folder, whatever the path leads to later.
+    static func enter(_ url: URL, _ environment: Environment) throws(LibraryError) -> (folder: FolderHandle, manifest: LibraryManifest) {
+        let folder = try LibraryLayout.open(BytePath(url.path))
+        let manifest = try LibraryManifest.read(in: folder)
+        try environment.owners.check(folder)
+        return (folder, manifest)
     }
 
     /// Opens the library at `url`, or makes one where there is nothing.

@@ -35,7 +35,7 @@ enum FailureMapping {
 
     private static func status(of code: LibraryError.Code) -> ToolFailure.Status {
         switch code {
-        case .notFound, .notALibrary, .tooNew, .damaged, .obstructed: .cannotOpen
+        case .notFound, .notALibrary, .tooNew, .damaged, .obstructed, .foreign: .cannotOpen
         case .locked: .locked
         case .cannotWrite, .exists: .cannotWrite
         case .denied, .restricted: .cannotWrite

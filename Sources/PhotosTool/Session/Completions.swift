@@ -21,6 +21,12 @@ extension CompletionKind {
         }
     }
 
+    static var trustedOwners: CompletionKind {
+        .custom { _, _, _ in (try? TrustedOwners.process.names()) ?? [] }
+    }
+
+    static var userNames: CompletionKind { .shellCommand("getent passwd | cut -d: -f1") }
+
     static var albumTitles: CompletionKind {
         .custom { _, _, _ in
             Completions.candidates { catalog in try catalog.collections(CollectionQuery(kind: .album)).compactMap(\.title) }
