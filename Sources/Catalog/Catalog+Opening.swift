@@ -6,7 +6,7 @@ extension Catalog {
     /// Makes an empty catalogue.
     /// - Throws: `.alreadyExists` when there is a file, and what opening throws.
     package static func create(at file: URL, options: CatalogOptions) throws(CatalogError) -> Catalog {
-        let descriptor = Glibc.open(file.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o644)
+        let descriptor = Glibc.open(file.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             let reason = String(cString: strerror(errno))
             if errno == EEXIST {

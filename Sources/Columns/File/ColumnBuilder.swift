@@ -22,7 +22,7 @@ package struct ColumnBuilder: ~Copyable {
     package consuming func write(to path: String, state: ColumnIdentity, boot: UInt64) throws -> ColumnFile {
         let order = sortedOrder()
         let part = path + ".new"
-        let descriptor = open(part, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+        let descriptor = open(part, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw ColumnFileError.last("open") }
         var isTaken = false
         defer { if !isTaken { close(descriptor) } }

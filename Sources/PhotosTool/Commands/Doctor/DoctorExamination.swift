@@ -32,6 +32,7 @@ struct DoctorExamination {
                 resources: info.resourceCount, schema: info.schemaVersion)
             report.problems += problems
             if let problem = try MissingOriginals(library).problem { report.problems.append(problem) }
+            if let problem = library.opennessProblem { report.problems.append(problem) }
         } catch let error as LibraryError where error.code == .notFound {
             // A machine without a library yet is in good order.
         } catch {
