@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Query
 import Synchronization
 
 /// The catalogue of one library: an SQLite database in WAL mode that several processes may use at once, many reading, one writing.
@@ -30,13 +31,17 @@ package final class Catalog: Sendable {
     /// Many reads run at once, on any threads; the reader must not leave `body`. A read within a read of the same thread sees the outer
     /// one's snapshot; within a write it sees what was there before the write.
     /// - Throws: what `body` throws, or a `CatalogError`.
-    /// - Parameter selection: the application whose selection limits what is seen; `nil` sees everything.
-    package func read<T>(selection: String? = nil, _ body: (CatalogReader) throws -> T) throws -> T {
+    /// - Parameters:
+    ///   - selection: the application whose selection limits what is seen; `nil` sees everything.
+    ///   - budget: what all fetches of `body` together may cost, and how to end them from elsewhere; each has one of its own without it.
+    package func read<T>(selection: String? = nil, budget: QueryBudget? = nil, _ body: (CatalogReader) throws -> T) throws -> T {
         try checkOpen()
         return try CatalogError.translating(file.path) {
             try pool.unsafeReentrantRead { db in
                 func read(_ db: Database) throws -> T {
-                    try body(CatalogReader(db: db, cache: cache, columns: columns, options: options, path: file.path, selection: selection))
+                    let reader = CatalogReader(db: db, cache: cache, columns: columns, options: options, path: file.path, selection: selection)
+                    reader.budget = budget
+                    return try body(reader)
                 }
                 // On the writer's own thread GRDB offers the writing connection, which would show the unfinished change.
                 if !db.configuration.readonly { return try pool.read { db in try read(db) } }

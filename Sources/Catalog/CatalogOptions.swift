@@ -1,4 +1,5 @@
 import Foundation
+import Query
 
 /// How a catalogue is opened.
 package struct CatalogOptions: Sendable {
@@ -12,6 +13,8 @@ package struct CatalogOptions: Sendable {
     package var fetchCacheSize = 64 << 20
     /// Whether fetches may be answered from the column file beside the database.
     package var usesColumns = true
+    /// Units of work that a fetch may cost; see `QueryBudget`.
+    package var queryWork = QueryLimits.work
 
     package init() {}
 }

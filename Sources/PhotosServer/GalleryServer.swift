@@ -22,8 +22,11 @@ package final class GalleryServer: Sendable {
     package init(session: LibrarySession, options: ServerOptions = ServerOptions()) throws {
         self.options = options
         credentials = OwnerCredentials(token: options.token)
-        context = try GalleryContext(session: session, pages: PageFolder(options.pages).files())
+        context = try GalleryContext(session: session, pages: PageFolder(options.pages).files(), searchWork: options.searchWork)
     }
+
+    /// What is being done for those who ask, for tests.
+    package var work: BlockingWork { context.work }
 
     /// Serves until the task is cancelled; then lets go of its port, of streams and of idle connections, and returns.
     /// - Parameter onListening: called once, when connections are accepted.
@@ -32,7 +35,7 @@ package final class GalleryServer: Sendable {
         let options = options
         // Lists come from the columns: who asks first would otherwise get them from SQLite, slowly, while the columns are made beside it.
         let catalog = context.library.catalog
-        _ = try? await context.work.run { catalog.settleColumns() }
+        _ = try? await context.work.run(.change) { catalog.settleColumns() }
         guard !Task.isCancelled else { return }
         let responder = GalleryResponder(routes: GalleryRoutes.responder(context))
         let silence = Logger(label: "photos.server") { _ in SwiftLogNoOpLogHandler() }

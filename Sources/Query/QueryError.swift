@@ -1,12 +1,12 @@
 /// Why a format, a predicate or a sort key cannot be used.
 ///
-/// Thrown while a format is parsed, while its keys are resolved, while it is translated, or while a pattern that takes
-/// too long is matched. The message says what to write instead.
+/// Thrown while a format is parsed, while its keys are resolved, while it is translated, or while objects are tested, where that
+/// takes too much work. The message says what to write instead.
 package struct QueryError: Error, Sendable, Hashable {
     /// What kind of mistake it is; stable, to be tested for.
     package struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Kind: String, Sendable {
-            case syntax, unsupported, argument, tooComplex, unknownKey, typeMismatch, pattern, patternTooSlow
+            case syntax, unsupported, argument, tooComplex, unknownKey, typeMismatch, pattern, patternTooSlow, tooCostly, cancelled
             case unmapped, foreignPredicate, foreignSortDescriptor
         }
 
@@ -30,6 +30,10 @@ package struct QueryError: Error, Sendable, Hashable {
         package static let pattern = Code(.pattern)
         /// Matching a regular expression against one text exceeded its budget of steps.
         package static let patternTooSlow = Code(.patternTooSlow)
+        /// The whole query exceeded its budget of work.
+        package static let tooCostly = Code(.tooCostly)
+        /// Nobody waits for the answer any more.
+        package static let cancelled = Code(.cancelled)
         /// The SQL mapping has no column for a key.
         package static let unmapped = Code(.unmapped)
         /// A predicate that was made from a block, so its condition cannot be read.

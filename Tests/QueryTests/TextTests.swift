@@ -40,14 +40,14 @@ struct TextTests {
     ]
 
     @Test(arguments: likes.indices)
-    func likeKnowsStarAndQuestionMark(_ index: Int) {
+    func likeKnowsStarAndQuestionMark(_ index: Int) throws {
         let (text, pattern, expected) = Self.likes[index]
-        #expect(LikePattern(pattern).matches(text) == expected, "\(text) LIKE \(pattern)")
+        #expect(try LikePattern(pattern).matches(text) == expected, "\(text) LIKE \(pattern)")
     }
 
-    @Test(.timeLimit(.minutes(10))) func likeNeverTakesExponentialTime() {
+    @Test(.timeLimit(.minutes(10))) func likeNeverTakesExponentialTime() throws {
         let pattern = LikePattern(String(repeating: "*a", count: 50) + "*b")
-        #expect(!pattern.matches(String(repeating: "a", count: 2_000)))
+        #expect(try !pattern.matches(String(repeating: "a", count: 2_000)))
     }
 
     static let matches: [(String, String, TextOptions, Bool)] = [

@@ -11,16 +11,18 @@ struct CompiledQuery: Hashable {
 
 extension AssetQuery {
     /// Compiles to a statement that returns row ids in order, or to `nil` when nothing can match.
-    /// - Parameter now: for Recently Added; taken by the minute, so that an equal fetch within it is an equal statement.
+    /// - Parameters:
+    ///   - now: for Recently Added; taken by the minute, so that an equal fetch within it is an equal statement.
+    ///   - budget: what comparing the predicate's constants with each other may cost.
     /// - Throws: a `QueryError` for a predicate or sort key that names no key of assets.
-    func compiled(now: Double) throws -> CompiledQuery? {
+    func compiled(now: Double, _ budget: QueryBudget = QueryBudget()) throws -> CompiledQuery? {
         var clauses = SQLClauses()
         // Who was given single assets knows of no albums, not even which of them are in one.
-        if case .album(let id) = scope { return selection == nil ? try compiledAlbum(id, now: now) : nil }
+        if case .album(let id) = scope { return selection == nil ? try compiledAlbum(id, now: now, budget) : nil }
         guard try addScope(to: &clauses, now: now) else { return nil }
         addVisibility(to: &clauses)
         if let selection { clauses.add(SQLPart("asset.id IN (SELECT assetID FROM access_selection WHERE application = ?)", [.text(selection)])) }
-        if let predicate { clauses.add(try (selection == nil ? PredicateSQL.assets : .limitedAssets).translate(predicate, now: now)) }
+        if let predicate { clauses.add(try (selection == nil ? PredicateSQL.assets : .limitedAssets).translate(predicate, now: now, budget)) }
         let order = try sort.isEmpty ? defaultOrder : AssetKeys.order(by: sort)
         var sql = "SELECT asset.id FROM asset"
         sql += clauses.whereText + " ORDER BY " + order
@@ -36,14 +38,14 @@ extension AssetQuery {
     }
 
     /// What an album's plain fetch and its fetch by date need stands in the membership; only more than that joins the assets.
-    private func compiledAlbum(_ id: Int64, now: Double) throws -> CompiledQuery {
+    private func compiledAlbum(_ id: Int64, now: Double, _ budget: QueryBudget) throws -> CompiledQuery {
         var clauses = SQLClauses()
         clauses.add(SQLPart("membership.collectionID = ?", [.int(id)]))
         let byDate = AssetKeys.isByDate(sort)
         let isPlain = !includesHidden && !includesAllBursts && sourceTypes == 0
         let joins = predicate != nil || !isPlain || !(sort.isEmpty || byDate)
         if isPlain { clauses.add("membership.visible = 1") } else { addVisibility(to: &clauses) }
-        if let predicate { clauses.add(try PredicateSQL.assets.translate(predicate, now: now)) }
+        if let predicate { clauses.add(try PredicateSQL.assets.translate(predicate, now: now, budget)) }
         let order: String
         if sort.isEmpty {
             order = "membership.position"

@@ -12,14 +12,14 @@ struct PredicateSQL {
     static let collections = PredicateSQL(space: .collections, mapping: SQLMapping(CollectionKeys.sources))
 
     /// - Throws: a `QueryError` for keys and types that don't fit.
-    func translate(_ predicate: Query.Predicate, now: Double) throws(QueryError) -> SQLPart {
-        let fragment = try resolve(predicate, now: now).sql(mapping)
+    func translate(_ predicate: Query.Predicate, now: Double, _ budget: QueryBudget) throws(QueryError) -> SQLPart {
+        let fragment = try resolve(predicate, now: now, budget).sql(mapping)
         return SQLPart(fragment.sql, fragment.arguments.map(SQLValue.init))
     }
 
     /// `nil` when a key has no column here.
-    func translateIfMapped(_ predicate: Query.Predicate, now: Double) throws(QueryError) -> SQLPart? {
-        let resolved = try resolve(predicate, now: now)
+    func translateIfMapped(_ predicate: Query.Predicate, now: Double, _ budget: QueryBudget) throws(QueryError) -> SQLPart? {
+        let resolved = try resolve(predicate, now: now, budget)
         do {
             let fragment = try resolved.sql(mapping)
             return SQLPart(fragment.sql, fragment.arguments.map(SQLValue.init))
@@ -29,8 +29,8 @@ struct PredicateSQL {
         }
     }
 
-    private func resolve(_ predicate: Query.Predicate, now: Double) throws(QueryError) -> ResolvedPredicate {
-        let resolved = try space.resolve(predicate, now: now)
+    private func resolve(_ predicate: Query.Predicate, now: Double, _ budget: QueryBudget) throws(QueryError) -> ResolvedPredicate {
+        let resolved = try space.resolve(predicate, now: now, budget: budget)
         return ResolvedPredicate(condition: Self.plain(resolved.condition), keySpace: resolved.keySpace)
     }
 

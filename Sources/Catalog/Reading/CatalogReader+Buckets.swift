@@ -6,18 +6,17 @@ extension CatalogReader {
     /// Empty ones are left out, and so is what has no creation date. The calendar is the Gregorian one, reckoned backwards as well.
     /// - Throws: a `QueryError` for a predicate or sort key that assets don't have; a `CatalogError`.
     package func assetBuckets(_ query: AssetQuery, by unit: BucketUnit, timeZone: TimeZone = .current) throws -> [(start: Double, count: Int)] {
-        let query = limited(query), now = options.now()
-        guard let compiled = try query.compiled(now: now) else { return [] }
-        let buckets = try columnBuckets(query, by: unit, timeZone, now: now) ?? buckets(compiled, query, by: unit, timeZone)
+        let query = limited(query), now = options.now(), budget = fetchBudget()
+        guard let compiled = try query.compiled(now: now, budget) else { return [] }
+        let buckets = try matching(query.predicate, budget) {
+            try columnBuckets(query, by: unit, timeZone, now: now, budget) ?? self.buckets(compiled, by: unit, timeZone)
+        }
         return buckets.map { ($0.start, $0.count) }
     }
 
-    private func buckets(_ compiled: CompiledQuery, _ query: AssetQuery, by unit: BucketUnit, _ zone: TimeZone) throws -> [DateBucket] {
-        var dates = try matching(query) {
-            try db.all("SELECT creationDate FROM asset WHERE creationDate IS NOT NULL AND id IN (\(compiled.sql))", compiled.arguments, cached: false) {
-                $0.double(0)
-            }
-        }
+    private func buckets(_ compiled: CompiledQuery, by unit: BucketUnit, _ zone: TimeZone) throws -> [DateBucket] {
+        var dates = try db.all(
+            "SELECT creationDate FROM asset WHERE creationDate IS NOT NULL AND id IN (\(compiled.sql))", compiled.arguments, cached: false) { $0.double(0) }
         dates.sort()
         guard let first = dates.first, let last = dates.last else { return [] }
         var buckets = DateBuckets(unit, LocalTime(zone, from: first, through: last))

@@ -3,9 +3,10 @@ import Query
 
 extension CatalogReader {
     /// Stored albums and folders.
-    /// - Throws: a `QueryError` for a predicate or sort key that collections don't have.
+    /// - Throws: a `QueryError` for a predicate or sort key that collections don't have, and for one that takes too much work.
     package func collections(_ query: CollectionQuery) throws -> [CollectionRecord] {
         var clauses = SQLClauses()
+        let budget = fetchBudget()
         if let kind = query.kind { clauses.add(SQLPart("kind = ?", [SQLValue(kind.rawValue)])) }
         if let subtype = query.subtype { clauses.add(SQLPart("subtype = ?", [SQLValue(subtype)])) }
         if let subtypes = query.subtypes {
@@ -20,11 +21,13 @@ extension CatalogReader {
             let list = "[" + uuids.map { "\"\($0.uuidString)\"" }.joined(separator: ",") + "]"
             clauses.add(SQLPart("uuid IN (SELECT \(CatalogFunctions.uuidBytes)(value) FROM json_each(?))", [.text(list)]))
         }
-        if let predicate = query.predicate { clauses.add(try PredicateSQL.collections.translate(predicate, now: options.now())) }
+        if let predicate = query.predicate { clauses.add(try PredicateSQL.collections.translate(predicate, now: options.now(), budget)) }
         let order = try query.sort.isEmpty ? "collection.parentID, collection.position, collection.id"
             : PredicateSQL.collections.order(by: query.sort, id: "collection.id")
         let limit = query.limit > 0 ? " LIMIT \(query.limit)" : ""
-        return try select(clauses.whereText + " ORDER BY " + order + limit, clauses.arguments, cached: query.predicate == nil && query.sort.isEmpty)
+        return try matching(query.predicate, budget) {
+            try select(clauses.whereText + " ORDER BY " + order + limit, clauses.arguments, cached: query.predicate == nil && query.sort.isEmpty)
+        }
     }
 
     package func collection(uuid: UUID) throws -> CollectionRecord? { try select("WHERE uuid = ?", [.uuid(uuid)]).first }

@@ -7,23 +7,23 @@ extension CatalogReader {
     /// Albums of fewer members are quicker looked up one by one than found among all assets.
     private static let fewMembers = 500
 
-    func columnIDs(_ query: AssetQuery, now: Double) throws -> ContiguousArray<Int64>? {
+    func columnIDs(_ query: AssetQuery, now: Double, _ budget: QueryBudget = QueryBudget()) throws -> ContiguousArray<Int64>? {
         guard canAskColumns, !query.isCoveredByMembership else { return nil }
-        guard let order = try query.columnOrder() else { return try membersInOrder(query, now: now) }
-        guard let program = try program(query, members: try members(query), now: now) else { return nil }
+        guard let order = try query.columnOrder() else { return try membersInOrder(query, now: now, budget) }
+        guard let program = try program(query, members: try members(query), now: now, budget) else { return nil }
         return try withColumns { program.ids(in: copy $0, by: order, limit: query.limit) }
     }
 
-    func columnCount(_ query: AssetQuery, now: Double) throws -> Int? {
+    func columnCount(_ query: AssetQuery, now: Double, _ budget: QueryBudget = QueryBudget()) throws -> Int? {
         guard canAskColumns, !query.isCoveredByMembership,
-              let program = try program(query, members: try members(query), now: now) else { return nil }
+              let program = try program(query, members: try members(query), now: now, budget) else { return nil }
         guard let count = try withColumns({ program.count(in: copy $0) }) else { return nil }
         return query.limit > 0 ? min(query.limit, count) : count
     }
 
-    func columnBuckets(_ query: AssetQuery, by unit: BucketUnit, _ zone: TimeZone, now: Double) throws -> [DateBucket]? {
+    func columnBuckets(_ query: AssetQuery, by unit: BucketUnit, _ zone: TimeZone, now: Double, _ budget: QueryBudget) throws -> [DateBucket]? {
         // Which assets a limit leaves depends on their order.
-        guard canAskColumns, query.limit == 0, let program = try program(query, members: try members(query), now: now) else { return nil }
+        guard canAskColumns, query.limit == 0, let program = try program(query, members: try members(query), now: now, budget) else { return nil }
         return try withColumns { program.buckets(in: copy $0, by: unit, zone) }
     }
 
@@ -31,7 +31,7 @@ extension CatalogReader {
 
     // MARK: Programs
 
-    private func program(_ query: AssetQuery, members: ContiguousArray<Int64>?, now: Double) throws -> ColumnProgram? {
+    private func program(_ query: AssetQuery, members: ContiguousArray<Int64>?, now: Double, _ budget: QueryBudget) throws -> ColumnProgram? {
         guard var tests = query.columnTests(now: now) else { return nil }
         // What an application may see is a set of rows as well.
         if let selection = query.selection { tests.append(.rows(RowSet(try selectedAssetIDs(of: selection)))) }
@@ -40,11 +40,11 @@ extension CatalogReader {
             tests.append(.rows(RowSet(members)))
         }
         if let predicate = query.predicate {
-            let condition = try KeySpace.assets.resolve(predicate, now: now).condition
+            let condition = try KeySpace.assets.resolve(predicate, now: now, budget: budget).condition
             guard !condition.isLookUp, let test = try ColumnCompiler(resolve: rows).test(condition) else { return nil }
             tests.append(test)
         }
-        return ColumnProgram(tests)
+        return ColumnProgram(tests, budget)
     }
 
     /// The rows that an index finds for a condition on an identifier.
@@ -62,8 +62,8 @@ extension CatalogReader {
     }
 
     /// What of an album passes, as the album has it.
-    private func membersInOrder(_ query: AssetQuery, now: Double) throws -> ContiguousArray<Int64>? {
-        guard query.sort.isEmpty, let members = try members(query), let program = try program(query, members: members, now: now),
+    private func membersInOrder(_ query: AssetQuery, now: Double, _ budget: QueryBudget) throws -> ContiguousArray<Int64>? {
+        guard query.sort.isEmpty, let members = try members(query), let program = try program(query, members: members, now: now, budget),
               let found = try withColumns({ program.idsByDate(in: copy $0, ascending: true) })
         else { return nil }
         let passing = RowSet(found)

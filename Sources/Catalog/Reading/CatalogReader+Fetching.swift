@@ -4,16 +4,18 @@ import Query
 
 extension CatalogReader {
     /// The row ids of what `query` matches, in its order, 8 bytes each. An equal fetch on an unchanged library is a look-up.
-    /// - Throws: a `QueryError` for a predicate or sort key that assets don't have; a `CatalogError`.
+    /// - Throws: a `QueryError` for a predicate or sort key that assets don't have, and for one that takes too much work; `CancellationError` where
+    ///   the reader's budget was cancelled; a `CatalogError`.
     package func assetIDs(_ query: AssetQuery) throws -> ContiguousArray<Int64> {
-        let query = limited(query), now = options.now()
-        guard let compiled = try query.compiled(now: now) else { return [] }
-        guard let cache else { return try matching(query) { try db.ids(compiled.sql, compiled.arguments, cached: compiled.isFixed) } }
+        let query = limited(query), now = options.now(), budget = fetchBudget()
+        guard let compiled = try query.compiled(now: now, budget) else { return [] }
+        guard let cache else { return try matching(query.predicate, budget) { try db.ids(compiled.sql, compiled.arguments, cached: compiled.isFixed) } }
         let position = try position.rawValue
         let key = FetchCache.Key(sql: compiled.sql, arguments: compiled.arguments)
         if let known = cache.result(for: key, at: position) { return known }
-        let ids = try columnIDs(query, now: now) ?? matching(query) {
-            try db.ids(compiled.sql, compiled.arguments, cached: compiled.isFixed || cache.keepsStatement(compiled.sql))
+        let ids = try matching(query.predicate, budget) {
+            try columnIDs(query, now: now, budget)
+                ?? db.ids(compiled.sql, compiled.arguments, cached: compiled.isFixed || cache.keepsStatement(compiled.sql))
         }
         cache.store(ids, for: key, at: position)
         return ids
@@ -23,14 +25,15 @@ extension CatalogReader {
     package func assetCount(_ query: AssetQuery) throws -> Int {
         let query = limited(query)
         if let count = try censusCount(query) { return query.limit > 0 ? min(query.limit, count) : count }
-        let now = options.now()
+        let now = options.now(), budget = fetchBudget()
         var unsorted = query
         // Without a limit the order does not matter, and with one only the number does.
         unsorted.sort = []
-        guard let compiled = try unsorted.compiled(now: now) else { return 0 }
+        guard let compiled = try unsorted.compiled(now: now, budget) else { return 0 }
         func counted() throws -> Int {
-            try columnCount(unsorted, now: now) ?? matching(query) {
-                try db.first("SELECT count(*) FROM (\(compiled.sql))", compiled.arguments, cached: compiled.isFixed) { $0.int(0) } ?? 0
+            try matching(query.predicate, budget) {
+                try columnCount(unsorted, now: now, budget)
+                    ?? db.first("SELECT count(*) FROM (\(compiled.sql))", compiled.arguments, cached: compiled.isFixed) { $0.int(0) } ?? 0
             }
         }
         guard let cache else { return try counted() }
@@ -42,10 +45,12 @@ extension CatalogReader {
     }
 
     /// What fails while rows are tested is the predicate's fault (a pattern that takes too long), and is told as such.
-    func matching<T>(_ query: AssetQuery, _ body: () throws -> T) throws -> T {
+    func matching<T>(_ predicate: Query.Predicate?, _ budget: QueryBudget, _ body: () throws -> T) throws -> T {
         do {
-            return try body()
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR && query.predicate != nil {
+            return try db.spending(budget, body)
+        } catch let error as QueryError where error.code == .cancelled {
+            throw CancellationError()
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR && predicate != nil {
             throw QueryError(.patternTooSlow, error.message ?? "the predicate could not be tested; write a simpler pattern")
         }
     }
@@ -72,7 +77,7 @@ extension CatalogReader {
         }
         query.visibility.forEach { clauses.add($0) }
         if let predicate = query.predicate {
-            guard let fragment = try PredicateSQL.census.translateIfMapped(predicate, now: options.now()) else { return nil }
+            guard let fragment = try PredicateSQL.census.translateIfMapped(predicate, now: options.now(), fetchBudget()) else { return nil }
             clauses.add(fragment)
         }
         return try db.first("SELECT coalesce(sum(count), 0) FROM asset_census" + clauses.whereText, clauses.arguments,

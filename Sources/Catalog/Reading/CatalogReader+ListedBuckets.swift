@@ -14,8 +14,12 @@ extension CatalogReader {
 
     private func listedBuckets(_ ids: ContiguousArray<Int64>, _ unit: BucketUnit, _ zone: TimeZone) throws -> [DateBucket] {
         if options.usesColumns {
-            let program = ColumnProgram([.rows(RowSet(ids))])
-            if let buckets = try withColumns({ program.buckets(in: copy $0, by: unit, zone) }) { return buckets }
+            let budget = fetchBudget(), program = ColumnProgram([.rows(RowSet(ids))], budget)
+            if let buckets = try withColumns({ program.buckets(in: copy $0, by: unit, zone) }) {
+                guard !budget.isCancelled else { throw CancellationError() }
+                try budget.check()
+                return buckets
+            }
         }
         var dates = try creationDates(of: ids).compactMap { $0 }
         dates.sort()

@@ -11,10 +11,18 @@ package class CatalogReader {
     let path: String
     /// The application whose selection is all that this reader shows: no other asset, and no album or folder. `nil` shows everything.
     package internal(set) var selection: String?
+    /// What everything that is fetched may cost together; `nil` gives each fetch a budget of its own.
+    package internal(set) var budget: QueryBudget?
 
     init(db: Database, cache: FetchCache?, columns: ColumnIndex?, options: CatalogOptions, path: String, selection: String? = nil) {
         (self.db, self.cache, self.columns, self.options, self.path, self.selection) = (db, cache, columns, options, path, selection)
     }
+
+    /// What callers who know nothing of queries call it by.
+    package typealias Budget = QueryBudget
+
+    /// The budget for one fetch.
+    func fetchBudget() -> QueryBudget { budget ?? QueryBudget(options.queryWork) }
 
     /// The newest change this snapshot contains.
     package var position: ChangePosition {

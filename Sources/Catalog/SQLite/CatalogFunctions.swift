@@ -15,7 +15,7 @@ enum CatalogFunctions {
         })
         db.add(function: DatabaseFunction(QueryFunctions.likeName, argumentCount: 2, pure: true) { values in
             guard let text = String.fromDatabaseValue(values[0]), let pattern = String.fromDatabaseValue(values[1]) else { return nil }
-            return QueryFunctions.like(text, pattern: pattern)
+            return try QueryFunctions.like(text, pattern: pattern)
         })
         db.add(function: DatabaseFunction(QueryFunctions.matchName, argumentCount: 3, pure: true) { values in
             guard let text = String.fromDatabaseValue(values[0]), let pattern = String.fromDatabaseValue(values[1]),

@@ -13,7 +13,7 @@ extension ColumnProgram {
         else { return [] }
         let time = LocalTime(zone, from: first, through: last)
         var buckets = DateBuckets(unit, time), later = DateBuckets(unit, time)
-        let bits = RowBits(table, rows, testWithinDates)
+        let bits = RowBits(table, rows, testWithinDates, budget)
         var row = rows.lowerBound
         while row < rows.upperBound {
             let (number, end) = buckets.bucket(at: table.creationDate[row])

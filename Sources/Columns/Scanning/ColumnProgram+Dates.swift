@@ -4,7 +4,7 @@ extension ColumnProgram {
     package func idsByDate(in table: ColumnTable, ascending: Bool, limit: Int = 0) -> ContiguousArray<Int64> {
         guard !isEmpty else { return [] }
         let tail = tail(table)
-        let bits = RowBits(table, sortedRows(table), testWithinDates, enough: limit > 0 ? limit : .max, backwards: !ascending)
+        let bits = RowBits(table, sortedRows(table), testWithinDates, budget, enough: limit > 0 ? limit : .max, backwards: !ascending)
         let total = bits.count + tail.count, size = limit > 0 ? min(limit, total) : total
         // With nothing to hold, the initializer below would write into the one empty array that all threads share.
         guard size > 0 else { return [] }
@@ -44,7 +44,7 @@ extension ColumnProgram {
     func tail(_ table: ColumnTable) -> [Change] {
         let rows = table.tailRows
         guard !rows.isEmpty else { return [] }
-        let bits = RowBits(table, rows, test)
+        let bits = RowBits(table, rows, test, budget)
         var sort = RadixSort([bits], table) { UInt64($0) }
         defer { sort.free() }
         sort.sort()

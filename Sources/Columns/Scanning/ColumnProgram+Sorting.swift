@@ -4,7 +4,7 @@ extension ColumnProgram {
     package func ids(in table: ColumnTable, by order: ColumnOrder, limit: Int = 0) -> ContiguousArray<Int64> {
         if let ascending = order.datesAscending { return idsByDate(in: table, ascending: ascending, limit: limit) }
         guard !isEmpty else { return [] }
-        let sorted = RowBits(table, sortedRows(table), testWithinDates), tail = RowBits(table, table.tailRows, test)
+        let sorted = RowBits(table, sortedRows(table), testWithinDates, budget), tail = RowBits(table, table.tailRows, test, budget)
         let turn: UInt32 = order.parts[0].ascending ? 0 : ~0
         var sort = RadixSort([sorted, tail], table) { UInt64($0 ^ turn) }
         defer { sort.free() }

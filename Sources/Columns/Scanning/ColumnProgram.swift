@@ -11,9 +11,14 @@ package struct ColumnProgram: Sendable {
     let testWithinDates: ColumnTest
     /// Creation dates that can match; nil is `ColumnTable.none`.
     let dates: ClosedRange<Double>
+    /// Runs end early once it is over; what they return is to be thrown away then.
+    let budget: QueryBudget
 
-    /// - Parameter tests: all of which must hold; rows without an asset never pass.
-    package init(_ tests: [ColumnTest]) {
+    /// - Parameters:
+    ///   - tests: all of which must hold; rows without an asset never pass.
+    ///   - budget: of the query, which each run spends from.
+    package init(_ tests: [ColumnTest], _ budget: QueryBudget = QueryBudget()) {
+        self.budget = budget
         test = ColumnTest.allOf(tests + [.has(.alive)])
         var dates = ColumnTable.none...Double.infinity
         var rest: [ColumnTest] = []
@@ -30,7 +35,7 @@ package struct ColumnProgram: Sendable {
     /// How many assets pass.
     package func count(in table: ColumnTable) -> Int {
         guard !isEmpty else { return 0 }
-        return RowBits(table, sortedRows(table), testWithinDates).count + RowBits(table, table.tailRows, test).count
+        return RowBits(table, sortedRows(table), testWithinDates, budget).count + RowBits(table, table.tailRows, test, budget).count
     }
 
     /// The rows in order of date that can match, found by halving.

@@ -1,3 +1,5 @@
+import Query
+
 /// Which rows of a range passed, a bit for each; bit 0 is the first row of the range.
 final class RowBits {
     /// Rows of the table that were looked at; the bits of all others are unknown.
@@ -7,14 +9,16 @@ final class RowBits {
     private let base: Int
     private let words: UnsafeMutablePointer<UInt64>
 
-    /// Looks at the rows in order, or against it when `backwards`, block by block, and stops once `enough` have passed.
-    init(_ table: ColumnTable, _ range: Range<Int>, _ test: ColumnTest, enough: Int = .max, backwards: Bool = false) {
+    /// Looks at the rows in order, or against it when `backwards`, block by block, and stops once `enough` have passed, or the budget is over.
+    init(_ table: ColumnTable, _ range: Range<Int>, _ test: ColumnTest, _ budget: QueryBudget, enough: Int = .max, backwards: Bool = false) {
         base = range.lowerBound
         rows = backwards ? range.upperBound..<range.upperBound : range.lowerBound..<range.lowerBound
         let size = ColumnBlock.size, blocks = (range.count + size - 1) / size
         words = .allocate(capacity: max(1, blocks * size / 64))
+        let cost = test.blockWork
         ColumnBlock.withMarks { marks in
-            for turn in 0..<blocks where count < enough {
+            for turn in 0..<blocks where count < enough && !budget.isOver {
+                budget.count(cost)
                 let number = backwards ? blocks - 1 - turn : turn
                 let start = base + number * size, end = min(start + size, range.upperBound)
                 fill(number, ColumnBlock(table: table, start: start, count: end - start), test, marks)

@@ -80,11 +80,12 @@ package final class AccessGate: Sendable {
 
     // MARK: Reading
 
+    /// - Parameter budget: what all fetches of `body` together may cost, and how to end them from elsewhere.
     /// Reads what the application may see.
     /// - Throws: `.denied` or `.restricted` where it may see nothing; what `body` throws.
-    package func read<T>(_ body: (CatalogReader) throws -> T) throws -> T {
+    package func read<T>(budget: CatalogReader.Budget? = nil, _ body: (CatalogReader) throws -> T) throws -> T {
         let scope = try readingScope()
-        return try library.catalog.read(selection: scope == .selection ? application : nil, body)
+        return try library.catalog.read(selection: scope == .selection ? application : nil, budget: budget, body)
     }
 
     /// How much the application may see. The first use asks, and does not wait for the answer.

@@ -49,9 +49,10 @@ struct FetchPlan: Sendable {
             return keys.keys[index].type == .identifier ? value.identified : value
         }
         if let predicate {
-            let resolved = try keys.resolve(predicate, now: Date().timeIntervalSinceReferenceDate)
+            let budget = QueryBudget()
+            let resolved = try keys.resolve(predicate, now: Date().timeIntervalSinceReferenceDate, budget: budget)
             var matching: [Object] = []
-            for object in kept where try resolved.matches({ index in value(object, index) }) { matching.append(object) }
+            for object in kept where try resolved.matches({ index in value(object, index) }, budget) { matching.append(object) }
             kept = matching
         }
         if !sort.isEmpty {

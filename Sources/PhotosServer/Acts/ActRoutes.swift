@@ -8,11 +8,11 @@ enum ActRoutes {
         let performer = ActPerformer(session: context.session, undo: context.undo)
         router.post("/api/acts") { request, requestContext in
             let act = try Act(try await decode(ActRequest.self, request, requestContext))
-            return try Response(json: try await context.work.run { try performer.perform(act) })
+            return try Response(json: try await context.work.run(.change) { try performer.perform(act) })
         }
         router.post("/api/undo") { request, requestContext in
             let token = try await decode(UndoRequest.self, request, requestContext).undo
-            return try Response(json: try await context.work.run { try performer.takeBack(token) })
+            return try Response(json: try await context.work.run(.change) { try performer.takeBack(token) })
         }
     }
 

@@ -5,7 +5,7 @@ import Hummingbird
 enum CollectionRoutes {
     static func register(on router: GalleryRouter, _ context: GalleryContext) {
         router.get("/api/collections") { request, _ in
-            let bytes = try await context.work.run {
+            let bytes = try await context.work.run(.answer) {
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = .withoutEscapingSlashes
                 return Array(try encoder.encode(try context.session.gate().read { try CollectionListing($0) }))

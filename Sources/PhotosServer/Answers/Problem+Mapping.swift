@@ -97,7 +97,11 @@ extension Problem {
 
     /// A search, or another condition in the predicate language.
     init(query error: QueryError) {
-        self.init(.badRequest, "query", title: "The search can't be understood", detail: error.description)
+        if error.code == .tooCostly {
+            self.init(.badRequest, "too-costly", title: "The search takes too much work", detail: error.description)
+        } else {
+            self.init(.badRequest, "query", title: "The search can't be understood", detail: error.description)
+        }
         (position, code) = (error.position, error.code.description)
     }
 

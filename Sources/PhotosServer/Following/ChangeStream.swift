@@ -7,6 +7,7 @@ import NIOCore
 struct ChangeStream: Sendable {
     let context: GalleryContext
     let request: ViewRequest
+    let asker: Asker
 
     /// What the client knows.
     private struct Told: Sendable {
@@ -21,7 +22,7 @@ struct ChangeStream: Sendable {
     /// Writes events until the follower or the task ends.
     /// - Throws: what `write` throws; why the library can't be read any more.
     func run(_ follower: Follower, _ write: (ByteBuffer) async throws -> Void) async throws {
-        var (told, count) = try await context.read { reader in
+        var (told, count) = try await context.read(request, for: asker) { reader in
             let (view, snapshot) = try context.list(request, reader)
             return (Told(position: snapshot.position, view: view, list: snapshot.list, counts: try Self.counts(reader)), snapshot.count)
         }
@@ -33,7 +34,7 @@ struct ChangeStream: Sendable {
             if news.contains(.changed) || (news.contains(.beat) && told.view.dependsOnClock) {
                 let known = told
                 told.list = nil
-                (event, told) = try await context.read { try next(known, $0) }
+                (event, told) = try await context.read(request, for: asker) { try next(known, $0) }
             }
             guard let bytes = event ?? (news.contains(.beat) ? ServerSentEvent.heartbeat : nil) else { continue }
             try await follower.whileWriting(&told.list) { try await write(bytes) }

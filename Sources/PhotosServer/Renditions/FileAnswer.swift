@@ -61,18 +61,18 @@ struct FileAnswer: Sendable {
             .contentDisposition: ContentDisposition.text(filename: resource.filename, isAttachment: isAttachment),
         ]
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
-        let (file, size) = try await context.work.run {
+        let (file, size) = try await context.work.run(.file(resource.filePlace)) {
             let file = try library.openResource(resource)
             return (file, try file.signature().size)
         }
         switch ByteRange(request.headers[.range], condition: request.headers[.ifRange], entityTag: tag, size: size) {
         case .whole:
             headers[.contentLength] = "\(size)"
-            return Response(status: .ok, headers: headers, body: body(file, 0..<size))
+            return Response(status: .ok, headers: headers, body: body(file, 0..<size, resource.filePlace))
         case .part(let range):
             headers[.contentLength] = "\(range.count)"
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
-            return Response(status: .partialContent, headers: headers, body: body(file, range))
+            return Response(status: .partialContent, headers: headers, body: body(file, range, resource.filePlace))
         case .outside:
             var problem = Problem(
                 .rangeNotSatisfiable, "range", title: "The file is shorter", detail: "\(resource.filename) has \(size) bytes. Ask for a part of those.")
@@ -82,12 +82,12 @@ struct FileAnswer: Sendable {
     }
 
     /// A piece at a time, as fast as the client takes them.
-    private func body(_ file: OpenFile, _ range: Range<Int64>) -> ResponseBody {
+    private func body(_ file: OpenFile, _ range: Range<Int64>, _ place: BlockingWork.FilePlace) -> ResponseBody {
         ResponseBody(contentLength: range.count) { [work = context.work] writer in
             var offset = range.lowerBound
             while offset < range.upperBound {
                 let (start, count) = (offset, Int(min(256 << 10, range.upperBound - offset)))
-                let piece = try await work.run { try Self.read(file, at: start, count) }
+                let piece = try await work.run(.file(place)) { try Self.read(file, at: start, count) }
                 offset += Int64(piece.readableBytes)
                 try await writer.write(piece)
             }
@@ -115,5 +115,15 @@ struct FileAnswer: Sendable {
     /// Pictures, videos and sounds; anything else is for saving, never for opening as a page.
     private static func isShown(_ resource: ResourceRecord) -> Bool {
         ["public.image", "public.audiovisual-content"].contains { UniformTypes.conforms(resource.uniformType, to: $0) }
+    }
+}
+
+extension ResourceRecord {
+    /// Whose threads read it.
+    fileprivate var filePlace: BlockingWork.FilePlace {
+        switch place {
+        case .managed: .library
+        case .referenced(let root, _, _): .root(root)
+        }
     }
 }

@@ -30,17 +30,17 @@ struct ImageAnswer: Sendable {
     }
 
     private func bytes(of asset: AddressedAsset, _ size: RenditionClass) async throws -> ByteBuffer {
-        if size != .full, let stored = try await context.work.run({ stored(asset.record, size) }) { return stored }
+        if size != .full, let stored = try await context.work.run(.answer, { stored(asset.record, size) }) { return stored }
         guard let resource = asset.resources.current(of: asset.record), resource.type != ResourceKind.audio.rawValue else {
             throw Problem(
                 .notFound, "no-picture", title: "There is no picture", detail: "\(asset.record.filename) has nothing to see. /original gives the file itself.")
         }
-        let key = Renderings.Key(asset: asset.record.id, revision: asset.record.revision, size: size)
-        return try await context.renderings.bytes(key) {
+        let key = RenderingKey(asset: asset.record.id, revision: asset.record.revision, size: size)
+        return try await context.renderings.value(key) {
             do {
                 let made = try await make(asset, resource, size)
                 // The pipeline keeps what it makes, just as it would have been had it been there.
-                if size != .full, let stored = try await context.work.run({ stored(asset.record, size) }) { return stored }
+                if size != .full, let stored = try await context.work.run(.answer, { stored(asset.record, size) }) { return stored }
                 return made
             } catch let error as ImagingError {
                 throw Self.problem(error)
@@ -78,7 +78,7 @@ struct ImageAnswer: Sendable {
         request.target = size.side.map { PixelSize(width: $0, height: $0) }
         request.priority = .interactive
         let result = try await library.images.result(of: request)
-        return try await context.work.run {
+        return try await context.work.run(.picture) {
             defer { library.images.release(result) }
             let shown = size.side.map { side in
                 let limit = PixelSize(width: side, height: side)

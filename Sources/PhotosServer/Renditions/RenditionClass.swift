@@ -14,3 +14,10 @@ enum RenditionClass: String, CaseIterable, Sendable {
         }
     }
 }
+
+/// A rendering of one revision of an asset.
+struct RenderingKey: Hashable, Sendable {
+    var asset: Int64
+    var revision: Int64
+    var size: RenditionClass
+}

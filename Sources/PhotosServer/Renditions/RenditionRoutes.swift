@@ -35,7 +35,7 @@ struct AddressedAsset: Sendable {
         guard let text = parameters.get("id"), let uuid = UUID(uuidString: text), let revision = parameters.get("revision").flatMap({ Int64($0) }) else {
             throw Problem(.notFound, "not-found", title: "There is nothing here", detail: "The address names no asset and revision. /api/assets lists them.")
         }
-        return try await context.work.run {
+        return try await context.work.run(.answer) {
             let found = try context.session.gate().read { reader -> AddressedAsset? in
                 guard let record = try reader.asset(uuid: uuid) else { return nil }
                 let redirection = record.revision == revision ? nil : "/\(kind)/\(uuid.uuidString)/\(record.revision)\(rest)"

@@ -33,7 +33,7 @@ struct ThumbnailSheet: Sendable {
     }
 
     func answer(_ request: Request, _ context: GalleryContext) async throws -> Response {
-        let (bytes, isWhole) = try await context.work.run { try json(context) }
+        let (bytes, isWhole) = try await context.work.run(.answer) { try json(context) }
         // What an address with revisions leads to never changes, once all of it is there.
         let headers: HTTPFields = [
             .contentType: "application/json", .cacheControl: isWhole ? RenditionRoutes.immutable : "no-store", .contentLength: "\(bytes.count)",

@@ -1,18 +1,53 @@
-import NIOPosix
+import LibraryEngine
 
 /// Threads for work that waits for the disk: catalogue, files, renderings. It would hold up others on Swift's cooperative pool or an event loop.
+///
+/// Each kind of work has threads of its own, so that none waits for another: neither a short answer for a long search, nor a file for a disk that
+/// does not answer. The catalogue lends eight connections for reading; short answers and searches together need fewer.
 package final class BlockingWork: Sendable {
-    private let pool: NIOThreadPool
-
-    package init(threads: Int = 4) {
-        pool = NIOThreadPool(numberOfThreads: threads)
-        pool.start()
+    package enum Kind: Sendable {
+        /// What is answered within milliseconds.
+        case answer
+        /// A search that may take seconds. Whoever asks for many has two at a time and takes turns with the others.
+        case search(Asker)
+        /// Opening a file and reading from it.
+        case file(FilePlace)
+        /// Making a picture's bytes.
+        case picture
+        /// A change of the library, which may wait for an import.
+        case change
     }
 
-    deinit { pool.shutdownGracefully { _ in } }
+    /// Where a file lies: one disk that is dead must not hold up what lies elsewhere.
+    package enum FilePlace: Hashable, Sendable {
+        case library
+        /// Row id of a folder of the user's that originals are referenced in.
+        case root(Int64)
+    }
 
-    /// The result of `body`, run on one of the threads. Work that has not begun when the task is cancelled never does.
-    package func run<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
-        try await pool.runIfActive(body)
+    private enum Lane: Hashable, Sendable { case only }
+
+    private let answers = WorkPool<Lane>(threads: 4, laneThreads: 4)
+    package let searches = WorkPool<Asker>(threads: 3, laneThreads: 2)
+    package let files = WorkPool<FilePlace>(threads: 64, laneThreads: 4, patience: .seconds(10))
+    private let pictures = WorkPool<Lane>(threads: 2, laneThreads: 2)
+    private let changes = WorkPool<Lane>(threads: 2, laneThreads: 2)
+
+    package init() {}
+
+    /// The result of `body`, run on a thread for its kind. Work that has not begun when the task is cancelled never does.
+    package func run<T: Sendable>(_ kind: Kind, _ body: @escaping @Sendable () throws -> T) async throws -> T {
+        switch kind {
+        case .answer: return try await answers.run(in: .only, body)
+        case .search(let asker): return try await searches.run(in: asker, body)
+        case .picture: return try await pictures.run(in: .only, body)
+        case .change: return try await changes.run(in: .only, body)
+        case .file(let place):
+            do {
+                return try await files.run(in: place, body)
+            } catch is WorkPoolStuck {
+                throw LibraryError(.offline, "The disk that the file is on does not answer. Check whether it is connected and its server is there, then try again.")
+            }
+        }
     }
 }

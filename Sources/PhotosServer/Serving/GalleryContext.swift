@@ -1,6 +1,8 @@
 import Foundation
 import LibraryEngine
+import NIOCore
 import Photos
+import Query
 
 /// What handlers work with; one for a server.
 struct GalleryContext: Sendable {
@@ -13,12 +15,16 @@ struct GalleryContext: Sendable {
     let undo: UndoStack
     /// Where thumbnails lie, for those that are asked for again.
     let addresses: AssetAddresses
-    let renderings: Renderings
+    let renderings: SharedWork<RenderingKey, ByteBuffer>
+    /// Long searches under way.
+    let searches: SharedWork<ViewRequest, Void>
+    /// What a search may cost, in units of `QueryBudget`.
+    let searchWork: Int
 
     var now: @Sendable () -> Date { library.environment.now }
     var makeUUID: @Sendable () -> UUID { library.environment.makeUUID }
 
-    init(session: LibrarySession, pages: [String: PageFile]) throws {
+    init(session: LibrarySession, pages: [String: PageFile], searchWork: Int = QueryLimits.work) throws {
         self.session = session
         self.pages = pages
         library = try session.library()
@@ -27,6 +33,8 @@ struct GalleryContext: Sendable {
         feed = ChangeFeed(library)
         undo = UndoStack()
         addresses = AssetAddresses()
-        renderings = Renderings()
+        renderings = SharedWork()
+        searches = SharedWork()
+        self.searchWork = searchWork
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Query
 
 /// How a library is served.
 package struct ServerOptions: Sendable {
@@ -15,6 +16,8 @@ package struct ServerOptions: Sendable {
     /// The folder of the pages; `nil` for those that came with the program.
     package var pages: URL?
     package var limits = ConnectionLimits()
+    /// What a search may cost, in units of about a microsecond; see `QueryBudget`.
+    package var searchWork = QueryLimits.work
 
     package init() {}
 }

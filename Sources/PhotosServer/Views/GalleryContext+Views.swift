@@ -1,10 +1,46 @@
 import Catalog
 import LibraryEngine
+import Query
 
 extension GalleryContext {
     /// Runs `body` on one snapshot of what the server's owner may see, on a thread that may wait.
     func read<T: Sendable>(_ body: @escaping @Sendable (CatalogReader) throws -> T) async throws -> T {
-        try await work.run { [session] in try session.gate().read(body) }
+        try await work.run(.answer) { [session] in try session.gate().read(body) }
+    }
+
+    /// What a search may cost among the short answers. Most are done with less: they never wait for those that take seconds.
+    private static let shortWork = 50_000
+
+    /// The same for an answer from a list: a search that turns out to be long goes on where long ones are, once for all who ask the same, and ends
+    /// when nobody waits for it any more.
+    /// - Parameter body: may run more than once.
+    /// - Throws: a `QueryError` for a search that takes more than `searchWork`; what `body` throws.
+    func read<T: Sendable>(_ request: ViewRequest, for asker: Asker, _ body: @escaping @Sendable (CatalogReader) throws -> T) async throws -> T {
+        guard !request.text.isEmpty else { return try await read(body) }
+        if let short = try await readShortly(body) { return short }
+        try await searches.value(request) { try await search(.search(asker), searchWork) { _ = try list(request, $0) } }
+        // What was found is known now, unless something was committed since, or it is too long to be kept.
+        if let short = try await readShortly(body) { return short }
+        return try await search(.search(asker), searchWork, body)
+    }
+
+    /// `nil` where it takes long.
+    private func readShortly<T: Sendable>(_ body: @escaping @Sendable (CatalogReader) throws -> T) async throws -> T? {
+        do {
+            return try await search(.answer, min(Self.shortWork, searchWork), body)
+        } catch let error as QueryError where error.code == .tooCostly {
+            return nil
+        }
+    }
+
+    /// Reads within a budget that ends with the task.
+    private func search<T: Sendable>(_ kind: BlockingWork.Kind, _ units: Int, _ body: @escaping @Sendable (CatalogReader) throws -> T) async throws -> T {
+        let budget = QueryBudget(units)
+        return try await withTaskCancellationHandler {
+            try await work.run(kind) { [session] in try session.gate().read(budget: budget, body) }
+        } onCancel: {
+            budget.cancel()
+        }
     }
 
     /// The list that a request asks for, as `reader` has it.

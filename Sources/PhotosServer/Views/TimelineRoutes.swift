@@ -11,21 +11,21 @@ enum TimelineRoutes {
         router.get("api/library") { request, _ in
             Response.json(try await context.read { try LibraryAnswer.json($0, context.library, isWritable: context.isWritable) }, for: request)
         }
-        router.get("api/timeline") { request, _ in
+        router.get("api/timeline") { request, requestContext in
             let parameters = try QueryParameters(request.uri.query)
             guard let unit = TimelineUnit(rawValue: parameters["by"] ?? "day") else { throw Problem(parameter: "by", "Write day or month.") }
             let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
-            return Response.json(try await context.read { reader in
+            return Response.json(try await context.read(wanted, for: requestContext.asker(request)) { reader in
                 let (view, snapshot) = try context.list(wanted, reader)
                 return try Timeline(view: view, snapshot: snapshot, unit: unit, zone: wanted.zone).json(reader)
             }, for: request)
         }
-        router.get("api/assets") { request, _ in
+        router.get("api/assets") { request, requestContext in
             let parameters = try QueryParameters(request.uri.query)
             let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
             let offset = try parameters.number("offset", in: 0 ... .max, standard: 0)
             let limit = try parameters.number("limit", in: 0...longestPage, standard: 200)
-            return Response.json(try await context.read { reader in
+            return Response.json(try await context.read(wanted, for: requestContext.asker(request)) { reader in
                 try page(try context.list(wanted, reader).snapshot, offset, limit, reader, context)
             }, for: request)
         }
@@ -33,11 +33,11 @@ enum TimelineRoutes {
             let id = try requestContext.parameters.require("id")
             return Response.json(try await context.read { try AssetAnswer(id, $0, context.library).json }, for: request)
         }
-        router.get("api/place") { request, _ in
+        router.get("api/place") { request, requestContext in
             let parameters = try QueryParameters(request.uri.query)
             let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
             guard let id = parameters["id"] else { throw Problem(parameter: "id", "Name the asset whose place is looked for.") }
-            return Response.json(try await context.read { try place(of: id, wanted, $0, context) }, for: request)
+            return Response.json(try await context.read(wanted, for: requestContext.asker(request)) { try place(of: id, wanted, $0, context) }, for: request)
         }
     }
 

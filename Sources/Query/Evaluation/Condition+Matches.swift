@@ -3,8 +3,9 @@ extension Condition {
     /// - Parameters:
     ///   - read: The object's value for a key, by its index; `.null` where it has none, a list for a to-many key.
     ///   - element: The value at hand inside `.exists`.
-    /// - Throws: `.patternTooSlow` from `MATCHES`.
-    package func matches(_ read: (Int) -> QueryValue, element: QueryValue = .null) throws(QueryError) -> Bool {
+    ///   - budget: What the whole query may cost, where this is one of several objects.
+    /// - Throws: `.patternTooSlow` from `MATCHES`; `.tooCostly` and `.cancelled` from the budget.
+    package func matches(_ read: (Int) -> QueryValue, element: QueryValue = .null, _ budget: QueryBudget = QueryBudget()) throws(QueryError) -> Bool {
         switch self {
         case .constant(let truth): return truth
         case .compare(let left, let ordering, let right):
@@ -15,21 +16,21 @@ extension Condition {
             return relation.holds(text, part)
         case .like(let operand, let pattern):
             guard case .string(let text) = operand.value(read, element) else { return false }
-            return pattern.matches(text)
+            return try pattern.matches(text, budget)
         case .matches(let operand, let pattern):
             guard case .string(let text) = operand.value(read, element) else { return false }
-            return try pattern.matches(text)
+            return try pattern.matches(text, budget)
         case .exists(let key, let condition):
             guard case .list(let members) = read(key) else { return false }
-            for member in members where try condition.matches(read, element: member) { return true }
+            for member in members where try condition.matches(read, element: member, budget) { return true }
             return false
         case .and(let parts):
-            for part in parts where try !part.matches(read, element: element) { return false }
+            for part in parts where try !part.matches(read, element: element, budget) { return false }
             return true
         case .or(let parts):
-            for part in parts where try part.matches(read, element: element) { return true }
+            for part in parts where try part.matches(read, element: element, budget) { return true }
             return false
-        case .not(let condition): return try !condition.matches(read, element: element)
+        case .not(let condition): return try !condition.matches(read, element: element, budget)
         }
     }
 }

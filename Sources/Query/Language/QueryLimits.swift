@@ -11,4 +11,8 @@ package enum QueryLimits {
     package static let patternLength = 2_000
     /// Steps of the regular expression engine for one text, in its units of 10,000; about 0.2 ms each.
     package static let patternSteps = 500
+    /// What one of them costs of a query's budget.
+    package static let patternStepWork = 200
+    /// What a query may cost over all objects, in units of about a microsecond. A search for words through a million assets costs a tenth of it.
+    package static let work = 30_000_000
 }

@@ -11,7 +11,12 @@ package struct ResolvedPredicate: Sendable {
     }
 
     /// Whether one object fulfils the predicate. See `Condition.matches`.
-    package func matches(_ read: (Int) -> QueryValue) throws(QueryError) -> Bool { try condition.matches(read) }
+    /// - Parameter budget: one for all, where the predicate is asked of several objects.
+    package func matches(_ read: (Int) -> QueryValue, _ budget: QueryBudget = QueryBudget()) throws(QueryError) -> Bool {
+        // Whoever is gone is not waited for, however little an object costs.
+        try budget.spend(1)
+        return try condition.matches(read, budget)
+    }
 }
 
 /// A sort key whose name is known.
@@ -40,10 +45,12 @@ package struct ResolvedSortKey: Sendable, Hashable {
 extension KeySpace {
     /// Gives a predicate's keys their meaning and checks that what is compared can be compared.
     ///
-    /// - Parameter now: Seconds since 2001, for `now()`.
-    /// - Throws: `.unknownKey`, `.typeMismatch`, `.unsupported`, `.pattern` or `.tooComplex`.
-    package func resolve(_ predicate: Predicate, now: Double) throws(QueryError) -> ResolvedPredicate {
-        let resolver = Resolver(space: self, now: now)
+    /// - Parameters:
+    ///   - now: Seconds since 2001, for `now()`.
+    ///   - budget: of the query: what two constants say of each other is found out here.
+    /// - Throws: `.unknownKey`, `.typeMismatch`, `.unsupported`, `.pattern` or `.tooComplex`; what matching constants throws.
+    package func resolve(_ predicate: Predicate, now: Double, budget: QueryBudget = QueryBudget()) throws(QueryError) -> ResolvedPredicate {
+        let resolver = Resolver(space: self, now: now, budget: budget)
         return ResolvedPredicate(condition: try resolver.condition(predicate, isNegated: false, depth: 0), keySpace: self)
     }
 

@@ -3,6 +3,7 @@ struct Resolver {
     let space: KeySpace
     /// Seconds since 2001.
     let now: Double
+    let budget: QueryBudget
 
     /// `isNegated` carries a `NOT` down to where it can be answered exactly; conditions are two-valued, so De Morgan holds.
     func condition(_ predicate: Predicate, isNegated: Bool, depth: Int) throws(QueryError) -> Condition {
@@ -181,11 +182,11 @@ struct Resolver {
         }
         if relation == .like {
             let like = LikePattern(TextFolding.fold(pattern, options))
-            if case .string(let text)? = operand.constant { return .constant(like.matches(text)) }
+            if case .string(let text)? = operand.constant { return .constant(try like.matches(text, budget)) }
             return .like(operand, like)
         }
         let match = try MatchPattern(pattern, options: options)
-        if case .string(let text)? = operand.constant { return .constant(try match.matches(text)) }
+        if case .string(let text)? = operand.constant { return .constant(try match.matches(text, budget)) }
         return .matches(operand, match)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The functions that translated SQL calls. Whoever runs it registers them as deterministic functions on each connection,
-/// under these names; each returns NULL when one of its arguments is NULL.
+/// under these names; each returns NULL when one of its arguments is NULL. What they cost is spent from `QueryBudget.current`.
 ///
 /// | name | arguments | result |
 /// | --- | --- | --- |
@@ -24,16 +24,17 @@ package enum QueryFunctions {
     }
 
     /// Whether a text fits a `LIKE` pattern; both are folded before.
-    package static func like(_ text: String, pattern: String) -> Bool {
-        likePatterns.pattern("0" + pattern) { LikePattern(pattern) }.matches(text)
+    /// - Throws: `.tooCostly`, `.cancelled`.
+    package static func like(_ text: String, pattern: String) throws(QueryError) -> Bool {
+        try likePatterns.pattern("0" + pattern) { LikePattern(pattern) }.matches(text, QueryBudget.current ?? QueryBudget())
     }
 
     /// Whether a text fits a regular expression.
-    /// - Throws: `.pattern`, `.patternTooSlow`.
+    /// - Throws: `.pattern`, `.patternTooSlow`, `.tooCostly`, `.cancelled`.
     package static func match(_ text: String, pattern: String, options: Int) throws(QueryError) -> Bool {
         try matchPatterns.pattern("\(options) \(pattern)") { () throws(QueryError) in
             try MatchPattern(pattern, options: TextOptions(rawValue: options))
-        }.matches(text)
+        }.matches(text, QueryBudget.current ?? QueryBudget())
     }
 
     /// A function or operator that SQLite lacks or does differently: `abs`, `floor`, `ceiling`, `trunc`, `sqrt`,

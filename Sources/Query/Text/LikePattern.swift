@@ -29,14 +29,21 @@ package struct LikePattern: Sendable, Hashable {
         self.parts = parts
     }
 
+    /// Characters looked at between two looks at the budget, and what they cost.
+    private static let stride = 4_096, strideWork = 20
+
     /// Whether the whole text fits.
-    package func matches(_ text: String) -> Bool {
+    /// - Throws: `.tooCostly` or `.cancelled` in a long text.
+    package func matches(_ text: String, _ budget: QueryBudget = QueryBudget()) throws(QueryError) -> Bool {
         let scalars = text.unicodeScalars
         var position = scalars.startIndex
         var part = 0
         // Where the last star stands, and up to where it has swallowed. Only the last one ever needs to give back.
         var star: (part: Int, position: String.UnicodeScalarView.Index)?
+        var looks = 0
         while position < scalars.endIndex {
+            looks += 1
+            if looks % Self.stride == 0 { try budget.spend(Self.strideWork) }
             if part < parts.count, parts[part] == .many {
                 star = (part, position)
                 part += 1

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Regular expressions can take time exponential in the text. Three guards: a pattern has at most
 /// `QueryLimits.patternLength` bytes; the engine's steps are counted, and beyond `QueryLimits.patternSteps` × 10,000 of
-/// them for one text matching ends with an error; the engine keeps its back-tracking state in a heap of limited size.
+/// them for one text matching ends with an error, as it does when all of a query's texts have used up its budget; the engine keeps its back-tracking state in a heap of limited size.
 package struct MatchPattern: Sendable, Hashable {
     /// The pattern as written.
     package let text: String
@@ -32,8 +32,9 @@ package struct MatchPattern: Sendable, Hashable {
     }
 
     /// Whether the whole text fits.
-    /// - Throws: `.patternTooSlow` when the step budget is used up.
-    package func matches(_ text: String) throws(QueryError) -> Bool {
+    /// - Throws: `.patternTooSlow` when this text takes too many steps; `.tooCostly` or `.cancelled` from the query's budget.
+    package func matches(_ text: String, _ budget: QueryBudget = QueryBudget()) throws(QueryError) -> Bool {
+        try budget.spend(1)
         let text = options.contains(.diacriticInsensitive) ? TextFolding.fold(text, .diacriticInsensitive) : text
         var isMatch = false
         var steps = 0
@@ -43,9 +44,11 @@ package struct MatchPattern: Sendable, Hashable {
                 stop.pointee = true
             } else if flags.contains(.progress) {
                 steps += 1
-                if steps > QueryLimits.patternSteps { stop.pointee = true }
+                budget.count(QueryLimits.patternStepWork, on: self.text)
+                if steps > QueryLimits.patternSteps || budget.isOver { stop.pointee = true }
             }
         }
+        if steps > 0 { try budget.check() }
         guard isMatch || steps <= QueryLimits.patternSteps else {
             throw QueryError(.patternTooSlow, "matching \"\(self.text.prefix(100))\" against one text takes too long; repetitions inside repetitions, such as (a+)+, are the usual cause")
         }

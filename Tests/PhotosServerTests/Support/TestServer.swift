@@ -8,6 +8,7 @@ import PhotosTesting
 struct TestServer: Sendable {
     let library: TemporaryLibrary
     let address: ServerAddress
+    let work: BlockingWork
 
     /// What the owner proves himself by in every test that is not about proof.
     static let token = "correct-horse-battery-staple"
@@ -35,7 +36,7 @@ struct TestServer: Sendable {
         var iterator = addresses.makeAsyncIterator()
         guard let address = try await iterator.next() else { throw CancellationError() }
         do {
-            let result = try await body(TestServer(library: library, address: address))
+            let result = try await body(TestServer(library: library, address: address, work: server.work))
             task.cancel()
             try await task.value
             return result

@@ -39,6 +39,26 @@ import Testing
         #expect(try world.photos("assets", "--json").lines.count == 400)
     }
 
+    @Test func controlCEndsASearchThatTakesLongWithinASecond() throws {
+        let world = try World()
+        #expect(try world.photos("init").status == 0)
+        let term = "\"\(String(repeating: "a", count: 40))\" MATCHES \".*a.*a.*a.*a.*Z\""
+        let terminal = try Terminal(["--library", world.library.path, "assets", "--where", Array(repeating: term, count: 2_000).joined(separator: " OR ")])
+        // The search is what comes once the catalogue is open.
+        while terminal.process.isRunning, !Self.holds("catalog.sqlite", terminal.process.processIdentifier) { sched_yield() }
+        let signalled = ContinuousClock.now
+        terminal.signal(SIGINT)
+        #expect(try terminal.finish().status == 130)
+        #expect(ContinuousClock.now - signalled < .seconds(5), "a second, and what a busy machine needs")
+    }
+
+    private static func holds(_ file: String, _ process: Int32) -> Bool {
+        let folder = "/proc/\(process)/fd"
+        return (try? FileManager.default.contentsOfDirectory(atPath: folder))?.contains {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + $0))?.hasSuffix(file) == true
+        } ?? false
+    }
+
     /// A disk of 2 MB of one's own, where the system lets users mount one.
     private static func onSmallDisk(_ world: World, _ script: String) throws -> Tool.Result {
         try FileManager.default.createDirectory(at: world.folder.appending(path: "disk"), withIntermediateDirectories: true)

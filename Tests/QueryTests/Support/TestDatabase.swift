@@ -135,7 +135,7 @@ final class TestDatabase {
         add(QueryFunctions.likeName, 2) { context, _, values in
             SQLCall(context, values).finish { call in
                 guard case .string(let text) = call[0], case .string(let pattern) = call[1] else { return .null }
-                return .bool(QueryFunctions.like(text, pattern: pattern))
+                return .bool(try QueryFunctions.like(text, pattern: pattern))
             }
         }
         add(QueryFunctions.matchName, 3) { context, _, values in

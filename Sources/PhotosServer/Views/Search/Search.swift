@@ -9,16 +9,19 @@ enum Search: Sendable, Hashable {
     case predicate(Query.Predicate)
 
     /// - Throws: a `Problem` with the parser's words for what was meant as a predicate and is none.
-    init(_ text: String, _ dates: @autoclosure () throws -> SearchDates, now: Date) throws {
+    init(_ text: String, _ dates: @autoclosure () throws -> SearchDates, now: Date, budget: QueryBudget = QueryBudget()) throws {
         guard !text.isEmpty else {
             self = .none
             return
         }
         do throws(QueryError) {
             let predicate = try Query.Predicate(format: text)
-            _ = try KeySpace.assets.resolve(predicate, now: now.timeIntervalSinceReferenceDate)
+            _ = try KeySpace.assets.resolve(predicate, now: now.timeIntervalSinceReferenceDate, budget: budget)
             self = .predicate(predicate)
         } catch {
+            // That is no mistake of writing.
+            if error.code == .tooCostly { throw error }
+            if error.code == .cancelled { throw CancellationError() }
             guard !PredicateLikeness.isMeant(by: text) else { throw Problem(search: error, text) }
             self = .words(try SearchWords(text).predicate(dates()))
         }

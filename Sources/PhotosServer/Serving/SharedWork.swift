@@ -1,16 +1,9 @@
-import NIOCore
 import Synchronization
 
-/// Renderings under way: whoever wants the same one waits for the same work, which ends with the last of them.
-final class Renderings: Sendable {
-    struct Key: Hashable, Sendable {
-        var asset: Int64
-        var revision: Int64
-        var size: RenditionClass
-    }
-
+/// Work under way, such as renderings and searches: whoever wants the same waits for the same work, which ends with the last of them.
+final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Work {
-        var task: Task<ByteBuffer, any Error>
+        var task: Task<Value, any Error>
         var waiting: Int
         /// Tells this work from a later one of the same key.
         var number: Int
@@ -23,7 +16,7 @@ final class Renderings: Sendable {
 
     private let state = Mutex(State())
 
-    func bytes(_ key: Key, make: @escaping @Sendable () async throws -> ByteBuffer) async throws -> ByteBuffer {
+    func value(_ key: Key, make: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let work = state.withLock { state in
             if var work = state.works[key] {
                 work.waiting += 1
@@ -38,9 +31,9 @@ final class Renderings: Sendable {
         let hasLeft = Once()
         defer { leave(key, work, hasLeft) }
         return try await withTaskCancellationHandler {
-            let bytes = try await work.task.value
+            let value = try await work.task.value
             try Task.checkCancellation()
-            return bytes
+            return value
         } onCancel: {
             leave(key, work, hasLeft)
         }
