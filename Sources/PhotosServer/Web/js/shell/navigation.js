@@ -2,6 +2,9 @@
 import { View } from "../api.js";
 import { format, parse } from "./route.js";
 
+/** How often a photo is looked for that commits keep moving. */
+const mostTries = 4;
+
 /** Events: `view` when another list is shown (`detail.view`), `viewer` when the viewer opens or closes (`detail.isOpen`). */
 export class Navigation extends EventTarget {
   #parts;
@@ -53,6 +56,11 @@ export class Navigation extends EventTarget {
     const tile = await timeline.tileAt(index);
     if (tile == null) return;
     if (!this.isViewing) history.pushState({ viewer: true }, "", format(this.view, tile.id));
+    // A commit may have moved it while its tile was fetched.
+    if (timeline.tileIfLoaded(index)?.id !== tile.id) {
+      await this.#attempt(() => this.#openAddressed(this.view, tile.id, ++this.#turn));
+      return;
+    }
     this.#setAsset(tile.id);
     await this.#attempt(() => viewer.open(index));
   }
@@ -80,17 +88,27 @@ export class Navigation extends EventTarget {
   }
 
   async #openAddressed(view, asset, turn) {
-    const { api, viewer, toasts } = this.#parts;
-    const { index } = await api.place(view, asset);
-    if (turn !== this.#turn) return;
-    if (index === null) {
-      this.#setAsset(null);
-      history.replaceState(null, "", format(view));
-      toasts.say("This photo isn’t here any more.");
+    const { api, timeline, viewer } = this.#parts;
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const { index, position } = await api.place(view, asset);
+      if (turn !== this.#turn) return;
+      if (index === null) return this.#giveUp(view, "This photo isn’t here any more.");
+      // The answer is about the list as it was then; a commit since, or before the page knows of it, stands between that and the list shown.
+      const shown = await timeline.shownIndex(position, index);
+      const tile = shown === null ? null : await timeline.tileAt(shown);
+      if (turn !== this.#turn) return;
+      if (tile?.id !== asset || timeline.tileIfLoaded(shown)?.id !== asset) continue;
+      this.#setAsset(asset);
+      await viewer.open(shown);
       return;
     }
-    this.#setAsset(asset);
-    await viewer.open(index);
+    this.#giveUp(view, "The library is changing too fast to show this photo. Open it again in a moment.");
+  }
+
+  #giveUp(view, words) {
+    this.#setAsset(null);
+    history.replaceState(null, "", format(view));
+    this.#parts.toasts.say(words);
   }
 
   #viewerShows(tile) {

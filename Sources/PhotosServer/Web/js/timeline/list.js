@@ -38,6 +38,23 @@ export class List extends EventTarget {
   get position() { return this.#following.latest; }
   at(index) { return this.#tiles.at(index); }
   get(index) { return this.#tiles.get(index); }
+
+  /**
+   * The index in the list on the screen of what stood at `index` when the server was at `position`. Waits until the page knows that position's
+   * commits and shows what they inserted; null where that stood no longer, or where nothing is known of it: the server has to be asked again.
+   */
+  async shownIndex(position, index) {
+    const following = this.#following;
+    const deadline = performance.now() + patience;
+    while ((position > following.latest || following.isBehind) && following === this.#following && performance.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    if (following !== this.#following) return null;
+    if (following.knows(position)) return following.toShown(position, index);
+    this.#tell("stale", {});
+    return null;
+  }
+
   want(first, last) { this.#tiles.want(first, last); }
   rest() { this.#tiles.rest(); }
 

@@ -70,6 +70,8 @@ export class Timeline extends EventTarget {
   get isSelecting() { return this.#isSelecting; }
   selectedTiles() { return this.#selection.tiles; }
   tileAt(index) { return this.#list.get(index); }
+  /** See `List.shownIndex`. */
+  shownIndex(position, index) { return this.#list.shownIndex(position, index); }
   tileIfLoaded(index) { return this.#list.at(index); }
   zoomBy(step) { this.#frame.zoom.by(step); }
 
