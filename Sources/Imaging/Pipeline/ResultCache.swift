@@ -7,7 +7,7 @@ struct ResultCache {
         let result: ImageResult
         var slot: Lane<RenderKey>.Slot
         /// The library as it was when the picture was last found to be right.
-        var stamp: FileStamp?
+        var stamp: LibraryStamp?
     }
 
     private var results: [RenderKey: Kept] = [:]
@@ -22,14 +22,14 @@ struct ResultCache {
     var count: Int { results.count }
 
     /// What is kept, which has now been used last, and the library's stamp for which it is known to be right.
-    mutating func use(_ key: RenderKey) -> (result: ImageResult, stamp: FileStamp?)? {
+    mutating func use(_ key: RenderKey) -> (result: ImageResult, stamp: LibraryStamp?)? {
         guard let kept = results[key] else { return nil }
         order.remove(kept.slot)
         results[key]!.slot = order.push(key)
         return (kept.result, kept.stamp)
     }
 
-    mutating func note(_ stamp: FileStamp?, for key: RenderKey) { results[key]?.stamp = stamp }
+    mutating func note(_ stamp: LibraryStamp?, for key: RenderKey) { results[key]?.stamp = stamp }
 
     mutating func insert(_ result: ImageResult, for key: RenderKey) {
         remove(key)

@@ -16,7 +16,7 @@ package struct ImageSourceFile: Sendable {
     package var refresh: (@Sendable (ImageRequest) throws -> ImageRequest)?
     /// A look at the library from outside that costs next to nothing: while it stays the same, `refresh` would say the same. `nil`, and an answer of
     /// `nil`: that can't be told.
-    package var stamp: (@Sendable () -> FileStamp?)?
+    package var stamp: (@Sendable () -> LibraryStamp?)?
     /// Used where `open` says `.inCloud`, and once; `nil`: such a request fails.
     package var fetch: Fetch?
 

@@ -1,7 +1,6 @@
 import Catalog
 import Dispatch
 import Foundation
-import Glibc
 import Imaging
 import Originals
 import Synchronization
@@ -34,26 +33,14 @@ package final class LibraryChanges: Sendable {
     let queue = DispatchQueue(label: "photos.library.watch")
     /// Availability handlers run here.
     let availabilityQueue = DispatchQueue(label: "photos.library.availability")
-    /// The catalogue's log, which every commit writes to; it stays the same file while the catalogue is open. Negative after the library's closing.
-    private let commitLog: Mutex<Int32>
     /// The catalogue's file as it was when the library was opened.
     let identity: FileIdentity?
     private let isGone = Atomic<Bool>(false)
 
     init(library: URL, catalog: Catalog, watchesFiles: Bool, log: @escaping @Sendable (LogLevel, String) -> Void) {
         (self.library, self.catalog, self.watchesFiles, self.log) = (library, catalog, watchesFiles, log)
-        commitLog = Mutex(open(catalog.file.path + "-wal", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC))
         isOnNetwork = (try? FileSystemKind(holding: BytePath(library.path)))?.isNetwork ?? false
         identity = FileIdentity(of: catalog.file)
-    }
-
-    deinit { closeLog() }
-
-    private func closeLog() {
-        commitLog.withLock { descriptor in
-            if descriptor >= 0 { close(descriptor) }
-            descriptor = -1
-        }
     }
 
     /// Calls `handler` after commits, with the newest position. Commits that follow each other quickly are one call. Commits made before this call are
@@ -105,7 +92,6 @@ package final class LibraryChanges: Sendable {
 
     /// No further handler is called. For the library's closing.
     package func stop() {
-        closeLog()
         let released = state.withLock { state -> [Any] in
             state.isStopped = true
             state.listeners.values.forEach { $0.cancel() }
@@ -143,9 +129,9 @@ package final class LibraryChanges: Sendable {
     /// Whether commits of all others are heard of: not before the first handler, not where the system refuses to watch, nor those of other machines.
     var hearsEverybody: Bool { !isOnNetwork && state.withLock { $0.watch != nil } }
 
-    /// While this stays the same nothing has been committed, by whomever. `nil` where that can't be told: shortly after a commit, and on a network, whose
+    /// While this stays the same nothing has been committed, by whomever. `nil` where that can't be told: while somebody commits, and on a network, whose
     /// files may have changed on other machines. Costs less than a microsecond.
-    package var stamp: FileStamp? { isOnNetwork ? nil : commitLog.withLock { FileStamp($0) } }
+    package var stamp: LibraryStamp? { isOnNetwork ? nil : catalog.commitStamp.map { LibraryStamp($0) } }
 
     /// The newest commit, for telling of it: what was granted or taken until then is known.
     package func positionToTell() -> ChangePosition? {

@@ -29,15 +29,13 @@ struct BenchRequests: ParsableCommand {
 
     func run() throws {
         try run(global) { tool in
-            let library = try tool.openLibrary(), began = monotonicSeconds()
+            let library = try tool.openLibrary()
             let options = PHFetchOptions()
             options.photoLibrary = PHPhotoLibrary(session: LibrarySession(library))
             options.fetchLimit = 1
             guard let asset = PHAsset.fetchAssets(with: options).firstObject else {
                 throw CatalogError(.internalFault, "The library is empty. Make one with photos-generate --thumbnails.")
             }
-            // Opening the library has just written its log, and for three seconds nobody can tell whether somebody writes it once more.
-            while library.changes.stamp == nil, monotonicSeconds() - began < 5 { usleep(50_000) }
             let memory = try inMemory(asset), trip = try Self.trip(runs)
             for measurement in [
                 Measurement(name: "requests.hit", value: memory.queued, unit: "µs"),
