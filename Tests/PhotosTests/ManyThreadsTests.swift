@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import Photos
 import PhotosTesting
 import Synchronization
@@ -39,6 +41,43 @@ extension ClientTests {
             }
             #expect(caughtUp == 1_517 + 16)
             crowd.library.unregisterChangeObserver(follower)
+        }
+
+        /// A queue of the system's has as many threads as there are processors, and one more for each second in which all of them wait.
+        @Test func handlersThatWaitForTheNextOnesHandlersAllGetAThread() async throws {
+            let count = ProcessInfo.processInfo.activeProcessorCount + 60, library = fixture.temporary.photoLibrary
+            let chains: [(String, @Sendable (@escaping @Sendable () -> Void) -> Void)] = [
+                ("completions", { handler in library.performChanges({}) { _, _ in handler() } }),
+                ("authorizations", { handler in library.requestAuthorization(for: .readWrite) { _ in handler() } }),
+            ]
+            for (name, start) in chains {
+                let chain = Chain(count)
+                for number in 0..<count { start { chain.handle(number) } }
+                let waited = await withCheckedContinuation { done in
+                    Thread { done.resume(returning: chain.waits()) }.start()
+                }
+                // What a thread a second would take is more than twice as long.
+                #expect(waited, "\(name)")
+            }
+        }
+
+        /// Calls, each of which returns when the next one has come.
+        private final class Chain: Sendable {
+            private let came: [DispatchSemaphore]
+            private let returned = DispatchGroup()
+
+            init(_ count: Int) {
+                came = (0..<count).map { _ in DispatchSemaphore(value: 0) }
+                for _ in 0..<count { returned.enter() }
+            }
+
+            func handle(_ number: Int) {
+                came[number].signal()
+                if number + 1 < came.count { came[number + 1].wait() }
+                returned.leave()
+            }
+
+            func waits() -> Bool { returned.wait(timeout: .now() + 25) == .success }
         }
 
         /// What an observer's end does must not wait for whoever just looked at it.

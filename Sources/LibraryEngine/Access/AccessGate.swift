@@ -1,5 +1,4 @@
 import Catalog
-import Dispatch
 import Synchronization
 
 /// The one way of one application to one library: what it may not see is not there, and what it may not change fails.
@@ -24,8 +23,8 @@ package final class AccessGate: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Policies and handlers run here: not on the main thread, so that it may wait for them.
-    private static let queue = DispatchQueue(label: "photos.authorization", attributes: .concurrent)
+    /// Policies and handlers run here: not on the main thread, so that it may wait for them, and so that they may wait for each other.
+    private static let threads = HandlerThreads.shared
 
     package init(library: PhotoLibrary, application: String, policy: @escaping @Sendable () -> AccessPolicy? = { nil }) {
         (self.library, self.application, self.policy) = (library, application, policy)
@@ -80,8 +79,8 @@ package final class AccessGate: Sendable {
 
     // MARK: Reading
 
-    /// - Parameter budget: what all fetches of `body` together may cost, and how to end them from elsewhere.
     /// Reads what the application may see.
+    /// - Parameter budget: what all fetches of `body` together may cost, and how to end them from elsewhere.
     /// - Throws: `.denied` or `.restricted` where it may see nothing; what `body` throws.
     package func read<T>(budget: CatalogReader.Budget? = nil, _ body: (CatalogReader) throws -> T) throws -> T {
         let scope = try readingScope()
@@ -135,11 +134,11 @@ package final class AccessGate: Sendable {
 
     // MARK: Asking
 
-    /// Asks where nothing was decided yet, and remembers the answer in the library. `handler` is called once, on a queue that is not the main one.
+    /// Asks where nothing was decided yet, and remembers the answer in the library. `handler` is called once, on a thread that is not the main one.
     ///
     /// However many ask at once, the policy is asked once, and all get its answer.
     package func request(_ level: AccessLevel, _ handler: (@Sendable (AccessStatus) -> Void)?) {
-        Self.queue.async { [self] in
+        Self.threads.call { [self] in
             guard state.withLock({ $0.questions.ask(level, handler) }) else { return }
             // Only whoever opened the question looks: an answer that came just before is found here.
             let now = current(level)
@@ -147,7 +146,7 @@ package final class AccessGate: Sendable {
             let first = FirstAnswer()
             policy(AccessRequest(application: application, level: level)) { decision in
                 guard first.isFirst() else { return }
-                Self.queue.async { self.answered(level, decision) }
+                Self.threads.call { self.answered(level, decision) }
             }
         }
     }
@@ -161,7 +160,9 @@ package final class AccessGate: Sendable {
 
     private func answer(_ level: AccessLevel, _ status: AccessStatus) {
         let handlers = state.withLock { $0.questions.answer(level) }
-        for handler in handlers { handler(status) }
+        // The first has this thread, and keeps none of the others waiting.
+        for handler in handlers.dropFirst() { Self.threads.call { handler(status) } }
+        handlers.first?(status)
     }
 
     /// What the library says now: whoever asks waits for an answer, so nobody's may be missed. What can't be read is as it was, and nothing before.

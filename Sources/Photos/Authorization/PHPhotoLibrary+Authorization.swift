@@ -56,7 +56,7 @@ extension PHPhotoLibrary {
         do {
             try session.gate().request(AccessLevel(accessLevel)) { handler(PHAuthorizationStatus($0)) }
         } catch {
-            callbacks.async { handler(PHAuthorizationStatus(withoutLibrary: error)) }
+            callbacks.call { handler(PHAuthorizationStatus(withoutLibrary: error)) }
         }
     }
 

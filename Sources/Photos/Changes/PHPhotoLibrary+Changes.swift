@@ -20,7 +20,7 @@ extension PHPhotoLibrary {
                 return
             }
             let error = failure
-            self.callbacks.async { completionHandler(error == nil, error) }
+            self.callbacks.call { completionHandler(error == nil, error) }
         }
     }
 

@@ -6,13 +6,13 @@ import Synchronization
 ///
 /// Mirrors <https://developer.apple.com/documentation/photos/phphotolibrary>. May be used from any thread.
 open class PHPhotoLibrary: NSObject, @unchecked Sendable {
-    // Guarded by being immutable, but for the queues, which guard themselves.
+    // Guarded by being immutable, but for the queue and the threads, which guard themselves.
     let session: LibrarySession
     /// Change blocks run here, one after the other.
     let changeQueue = DispatchQueue(label: "photos.changes")
-    /// Completion handlers run here: not on `changeQueue`, so that they may start changes and wait for them; and several at once, so that they may
-    /// wait for the completion of those.
-    let callbacks = DispatchQueue(label: "photos.callbacks", attributes: .concurrent)
+    /// Completion handlers run here: not on `changeQueue`, so that they may start changes and wait for them; and each on a thread of its own, so that
+    /// they may wait for the completion of those, however many do.
+    let callbacks = HandlerThreads.shared
 
     let historyObservers = HistoryObservers()
 
