@@ -82,14 +82,13 @@ struct ImportCommand: ParsableCommand {
         }
     }
 
-    /// Says where the library is the first time, when nobody has chosen a place yet.
+    /// Says where the library is the first time: often nobody has chosen a place yet.
     private func openOrMakeLibrary(_ tool: ToolContext) throws -> PhotoLibrary {
         do {
             return try tool.openLibrary()
         } catch let error as LibraryError where error.code == .notFound {
             let library = try tool.openOrCreateLibrary()
-            // For a person who watches; a script knows where its library is.
-            if tool.console.showsProgress { tool.console.note("Made the library \(DisplayText.safe(library.url.path)).") }
+            tool.console.note("Made the library \(DisplayText.safe(library.url.path)).")
             return library
         }
     }

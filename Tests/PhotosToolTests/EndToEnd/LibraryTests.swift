@@ -14,6 +14,20 @@ import Testing
         #expect(second.errors.hasPrefix("photos: ") && second.errors.contains(world.library.path))
     }
 
+    @Test func theFirstImportSaysWhereTheLibraryIsThatItMadeUnlessItIsToBeQuiet() throws {
+        let world = try World()
+        try world.addPictures(1)
+        // Nobody names a place: it is found in the home folder.
+        let home = world.folder.appending(path: "home")
+        for options in [[], ["--quiet"]] {
+            try? FileManager.default.removeItem(at: home)
+            let environment = ["HOME": home.path, "PHOTOS_LIBRARY": ""]
+            let result = try Tool.run(["import", world.pictures.path] + options, environment: environment)
+            #expect(result.status == 0)
+            #expect(result.errors == (options.isEmpty ? "Made the library \(home.path)/Pictures/Photos.photolibrary.\n" : ""), "\(result)")
+        }
+    }
+
     @Test func importingTwiceImportsNothingTheSecondTime() throws {
         let world = try World()
         try world.addPictures(5)
@@ -21,10 +35,11 @@ import Testing
         let first = try world.photos("import", world.pictures.path, "--json")
         #expect(first.status == 0, "\(first.errors)")
         #expect(first.json["found"] as? Int == 6 && first.json["imported"] as? Int == 5 && first.json["skipped"] as? Int == 1)
-        #expect(first.errors.isEmpty, "no bar and no remark where there is no terminal: \(first.errors)")
+        #expect(first.errors == "Made the library \(world.library.path).\n", "no bar where there is no terminal, and the place of what it made once")
         let second = try world.photos("import", world.pictures.path, "--json")
         #expect(second.status == 0)
         #expect(second.json["imported"] as? Int == 0 && second.json["duplicates"] as? Int == 5)
+        #expect(second.errors.isEmpty, "\(second.errors)")
         #expect(try world.photos("import", world.pictures.path).output.contains("5 already there"))
     }
 

@@ -43,7 +43,7 @@ import Testing
     @Test func aBrokenFileIsNamedOnOneLineWhateverItsName() throws {
         let world = try World()
         try Data().write(to: world.pictures.appending(path: "two\nlines\u{1B}[2J.jpg"))
-        let result = try world.photos("import", world.pictures.path)
+        let result = try world.photos("import", world.pictures.path, "--quiet")
         #expect(result.status == 1)
         #expect(result.errors.split(separator: "\n").count == 1 && !result.errors.contains("\u{1B}"), "\(result.errors)")
     }
