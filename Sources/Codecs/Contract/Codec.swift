@@ -2,7 +2,7 @@ import Metadata
 
 /// Bytes in, facts and pixels out, in this process.
 ///
-/// Runs inside the worker, or in process where no worker can be had. All work happens on the calling thread. The bytes are
+/// Runs inside the worker, which alone sees bytes of others. All work happens on the calling thread. The bytes are
 /// untrusted: whatever they say, a call ends with a value or a `CodecError`, within the limits.
 package struct Codec: Sendable {
     /// What bounds one call.
