@@ -1,5 +1,7 @@
 import Browser
+import Catalog
 import Foundation
+import LibraryEngine
 import PhotosTesting
 import Testing
 
@@ -102,6 +104,63 @@ extension GalleryTests {
                 #expect(try await page.evaluate("getComputedStyle(document.querySelector('.viewer-name')).unicodeBidi") == "isolate")
                 #expect(try await page.evaluate("'wasRun' in window") == false)
                 #expect(try await page.evaluate("document.querySelectorAll('script:not([src]), img[onerror], [src=x]').length") == 0)
+            }
+        }
+
+        @Test func thePanelTellsOfEveryKindOfAsset() async throws {
+            let (world, ids) = try Self.library(6)
+            let (clip, live) = (FixtureMovies.blue, try FixtureImages.jpeg(seed: 90))
+            let others = try world.add([
+                .init(filename: "CLIP.MOV", date: .distantPast, movie: clip), .init(filename: "LIVE.JPG", date: .distantPast, photo: live, movie: clip),
+            ])
+            let kinds: [(id: String, words: String)] = [
+                (ids[0], "Burst, burst of 2"), (ids[2], "Panorama"), (ids[3], "Screenshot"), (ids[4], "Photo, HDR, portrait, hidden"), (ids[5], "Photo, edited"),
+                (others[0], "Video"), (others[1], "Live Photo"),
+            ]
+            _ = try world.library.performChanges(author: "test") { transaction in
+                func change(_ number: Int, _ body: (inout AssetRecord) -> Void) throws {
+                    let uuid = try #require(UUID(uuidString: ids[number]))
+                    try transaction.catalog.update(assetID: #require(try transaction.catalog.assetID(uuid: uuid)), body)
+                }
+                try change(0) { ($0.burstIdentifier, $0.representsBurst) = ("B", true) }
+                try change(1) { $0.burstIdentifier = "B" }
+                try change(2) { $0.mediaSubtypes = 1 }
+                try change(3) { $0.mediaSubtypes = 4 }
+                try change(4) { ($0.mediaSubtypes, $0.isHidden) = (2 | 16, true) }
+                try change(5) { $0.adjustmentFormatIdentifier = "com.example.edit" }
+            }
+            try await Gallery.open(world, at: "#/library") { gallery in
+                let page = gallery.page
+                for (id, words) in kinds {
+                    try await gallery.go(to: (words.contains("hidden") ? "#/hidden" : "#/library") + "/asset/\(id)")
+                    try await gallery.waitForViewer()
+                    if try await page.evaluate("document.querySelector('.viewer-panel').hidden") { try await page.press("i") }
+                    let kind = "[...document.querySelectorAll('.panel-facts dt')].find(term => term.textContent === 'Kind')?.nextElementSibling.textContent"
+                    try await page.waitFor("\(kind) === \(JSON.literal(words))", "“\(words)” in the panel")
+                    #expect(try await page.evaluate("document.querySelector('.panel-problem')?.textContent ?? ''") == "")
+                    try await page.press("Escape")
+                    try await gallery.waitForViewer(isOpen: false)
+                }
+            }
+        }
+
+        @Test func whatIsTakenBackLeavesThePanelToo() async throws {
+            let (world, ids) = try Self.library(2)
+            try await Gallery.open(world, at: "#/library/asset/\(ids[0])") { gallery in
+                let page = gallery.page
+                try await gallery.waitForViewer()
+                try await page.press("i")
+                for (field, words) in [("title", "The quay"), ("caption", "Ships at the quay"), ("keywords", "ships, quay")] {
+                    let value = "document.querySelector('.panel-\(field)').value"
+                    try await page.waitFor("document.querySelector('.panel-\(field)').readOnly === false", "the field of the \(field)")
+                    try await page.run("document.querySelector('.panel-\(field)').focus()")
+                    try await page.type(words)
+                    try await page.press("Enter")
+                    try await page.waitFor("[...document.querySelectorAll('#toasts button')].some(button => button.textContent === 'Undo')", "an undo")
+                    #expect(try await page.evaluate(value) == words)
+                    try await page.element(role: "button", name: "Undo").click()
+                    try await page.waitFor("\(value) === ''", "the \(field) as it was")
+                }
             }
         }
 

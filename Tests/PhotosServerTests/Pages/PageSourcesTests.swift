@@ -47,6 +47,42 @@ import Testing
         }
     }
 
+    /// What no build step checks: a name that a module takes from another, in braces or by the other's name, is one that the other gives away.
+    @Test func everyNameThatAModuleTakesFromAnotherIsGivenAwayThere() throws {
+        let modules = Dictionary(uniqueKeysWithValues: try Self.files("js").map { ($0.name, $0.text) })
+        var taken = 0
+        for (name, text) in modules {
+            func exports(of path: Substring) throws -> Set<String> {
+                let folder = (name as NSString).deletingLastPathComponent
+                let other = Self.web.appendingPathComponent((folder as NSString).appendingPathComponent(String(path))).standardizedFileURL
+                return Self.exports(of: try #require(modules[String(other.path.dropFirst(Self.web.path.count + 1))], "\(name) imports \(path)"))
+            }
+            for match in text.matches(of: /import \{([^}]*)\} from "(\.[^"]+)"/) {
+                let given = try exports(of: match.2)
+                for word in match.1.split(separator: ",") {
+                    let asked = String(word.split(whereSeparator: \.isWhitespace).first ?? "")
+                    if !asked.isEmpty { #expect(given.contains(asked), "\(name) takes \(asked) from \(match.2)") }
+                    taken += 1
+                }
+            }
+            for match in text.matches(of: /import \* as (\w+) from "(\.[^"]+)"/) {
+                let given = try exports(of: match.2)
+                for use in text.matches(of: try Regex("(?:^|[^\\w.#])\(match.1)\\.(\\w+)", as: (Substring, Substring).self)) {
+                    #expect(given.contains(String(use.output.1)), "\(name) takes \(use.output.1) from \(match.2)")
+                    taken += 1
+                }
+            }
+        }
+        #expect(taken > 200)
+    }
+
+    private static func exports(of module: String) -> Set<String> {
+        let declared = module.matches(of: /export (?:async )?(?:function\*?|class|const|let) (\w+)/).map { String($0.1) }
+        let listed = module.matches(of: /export \{([^}]*)\}/).flatMap { $0.1.split(separator: ",") }
+            .compactMap { $0.split(whereSeparator: \.isWhitespace).last.map(String.init) }
+        return Set(declared + listed)
+    }
+
     private func expectFile(_ name: String, askedBy asker: String) {
         // Made by the server of what the first module imports.
         if name == "js/gallery.js" { return }

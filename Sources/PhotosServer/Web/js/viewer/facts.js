@@ -1,5 +1,6 @@
 // What is known of an asset, as rows for the info panel: a label and parts, each a string or an element.
 import { View, originalURL } from "../api.js";
+import { grouped } from "../numbers.js";
 import { make } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
 import { format } from "../shell/route.js";
@@ -25,7 +26,7 @@ export function facts(asset, tile) {
 function kinds(asset, tile) {
   return [
     words.kind(tile),
-    tile.burst && asset.burstCount > 1 ? `burst of ${words.number(asset.burstCount)}` : null,
+    tile.burst && asset.burstCount > 1 ? `burst of ${grouped(asset.burstCount)}` : null,
     tile.raw ? "RAW" : null,
     tile.subtypes.includes("photoHDR") ? "HDR" : null,
     tile.subtypes.includes("photoDepthEffect") ? "portrait" : null,

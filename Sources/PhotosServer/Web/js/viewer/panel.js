@@ -32,16 +32,21 @@ export class Panel {
     if (!isOpen) this.#stop();
   }
 
-  /** Shows a tile's facts; what stands of the same asset stays until the new ones are here. */
-  show(tile, { isWritable }) {
+  /** Shows a tile's facts; what stands of the same asset stays until the new ones are here. `isNew`: a change may have touched it. */
+  show(tile, { isWritable }, isNew = false) {
     this.#isWritable = isWritable;
     if (!this.isOpen) return;
     const isOther = this.#shown?.id !== tile.id;
-    if (!isOther && this.#shown.revision === tile.revision && this.#shown.isWhole) return;
+    if (!isOther && !isNew && this.#shown.revision === tile.revision && this.#shown.isWhole) return;
+    // Changes may come faster than answers: the one that is on its way is waited for, and then asked for once more.
+    if (!isOther && this.#shown.isAsked) {
+      this.#shown.next = tile;
+      return;
+    }
     this.#asking?.abort();
     clearTimeout(this.#timer);
     if (isOther) this.#begin(tile);
-    this.#shown = { id: tile.id, revision: tile.revision, isWhole: false };
+    this.#shown = { id: tile.id, revision: tile.revision, isWhole: false, isAsked: false, next: null };
     this.#timer = setTimeout(() => this.#ask(tile), isOther ? patience : 0);
   }
 
@@ -65,14 +70,19 @@ export class Panel {
 
   async #ask(tile) {
     const asking = new AbortController();
+    const shown = this.#shown;
     this.#asking = asking;
+    shown.isAsked = true;
     try {
       const asset = await this.#api.asset(tile.id, { signal: asking.signal });
       if (asking.signal.aborted) return;
-      this.#shown.isWhole = true;
+      shown.isAsked = false;
+      shown.isWhole = true;
       this.#fill(asset, tile);
+      if (shown.next) this.show(shown.next, { isWritable: this.#isWritable }, true);
     } catch (error) {
       if (asking.signal.aborted) return;
+      shown.isAsked = false;
       this.#body.replaceChildren(dateOf(tile), make("p", { class: "panel-problem", role: "alert" },
         [error.title, error.detail].filter(Boolean).join(". ") || "The facts can’t be read now."));
     }

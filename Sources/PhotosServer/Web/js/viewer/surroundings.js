@@ -54,7 +54,7 @@ export class Surroundings {
     this.#shown = { tile, state };
     this.#bars.show(tile, state);
     this.#strip.show(state.index, state.count, { isNew });
-    this.#panel.show(tile, state);
+    this.#panel.show(tile, state, isNew);
   }
 
   showZoom({ canZoom, isZoomed }) {
