@@ -18,6 +18,17 @@ extension Catalog {
     @discardableResult
     package func settleColumns() -> Bool { columns.settleAndWait() }
 
+    /// Compares the column file with the catalogue, row by row, which takes about as long as reading the catalogue's rows. One that is wrong is deleted,
+    /// unless the catalogue was opened for reading only.
+    package func checkColumns() throws -> ColumnCheck {
+        // Where others write meanwhile, the snapshot and the file may miss each other.
+        for _ in 0..<5 {
+            let check = try read { try columns.check($0.db) }
+            guard check == .absent, ColumnFile.isThere(columnFile) else { return check }
+        }
+        return .absent
+    }
+
     /// The column file. It is derived from the database and may be deleted at any time.
     package var columnFile: String { columns.path }
 

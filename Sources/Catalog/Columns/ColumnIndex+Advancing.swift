@@ -38,7 +38,7 @@ extension ColumnIndex {
     private func attachedForWriting(_ db: Database) throws -> ColumnFile? {
         if let known = state.withLock({ $0.file }) { return known }
         guard let file = ColumnFile.open(path, forWriting: true) else { return nil }
-        guard try isUsable(file, db), file.isTrusted(boot: BootIdentity.current) else { return nil }
+        guard try isUsable(file, db) else { return nil }
         return adopt(file)
     }
 
@@ -86,11 +86,13 @@ extension ColumnIndex {
     private func apply(_ changes: [ColumnChange], _ state: ColumnIdentity, _ file: ColumnFile) -> Bool {
         do {
             switch try file.apply(changes, state: state) {
-            case .done: return true
+            case .done:
+                self.state.withLock { $0.confirmed = state }
+                return true
             case .inconsistent: break
             case .full:
                 guard let builder = file.merged(with: changes) else { break }
-                let merged = try builder.write(to: path, state: state, boot: BootIdentity.current)
+                let merged = try builder.write(to: path, state: state)
                 self.state.withLock { if !$0.isClosed { $0.file = merged } }
                 return true
             }

@@ -53,11 +53,8 @@ extension ColumnIndex {
         if file.isChanging, file.locked(at: path, { file.isChanging }) != false { return drop() }
         guard try isOurs(file) else { return drop() }
         let said = file.says
-        if !file.isTrusted(boot: BootIdentity.current) {
-            // Where a writer came in between, the next fetch has it checked again.
-            guard file.verify() else { return file.says == said ? drop() : true }
-            file.trust(boot: BootIdentity.current)
-        }
+        // Where a writer came in between, the next fetch has it checked again.
+        guard file.verify() else { return file.says == said ? drop() : true }
         if file.isWritable, !options.readOnly {
             let isInStep = try pool.read { db in
                 let newest = try db.newestPosition
@@ -117,6 +114,6 @@ extension ColumnIndex {
             }
         }
         guard isWhole else { return nil }
-        return try builder.write(to: path, state: state, boot: BootIdentity.current)
+        return try builder.write(to: path, state: state)
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The column file of one open catalogue: maps it, keeps it in step with this object's commits, and has it made when it is missing.
+/// The column file of one open catalogue: reads it, keeps it in step with this object's commits, and has it made when it is missing.
 ///
 /// It is derived and may vanish at any moment. Whatever goes wrong with it, SQLite answers.
 final class ColumnIndex: Sendable {
@@ -18,6 +18,8 @@ final class ColumnIndex: Sendable {
         var retryTime: Double = 0
         /// A position at which the file was waited for in vain.
         var stuckPosition: Int64 = -1
+        /// What the file said when the catalogue was last asked whether that is its own.
+        var confirmed: ColumnIdentity?
     }
 
     let path: String
@@ -46,8 +48,15 @@ final class ColumnIndex: Sendable {
         while true {
             attempts -= 1
             guard let file = try attached(reader.db) else { return nil }
-            switch try file.read(at: position, body) {
+            guard let said = try confirmed(file, reader.db, at: position) else {
+                distrust(file)
+                return nil
+            }
+            switch try file.read(at: said, body) {
             case .value(let value): return value
+            case .damaged:
+                distrust(file)
+                return nil
             case .ahead: return nil
             case .behind:
                 if !file.isAt(path) {
@@ -60,7 +69,8 @@ final class ColumnIndex: Sendable {
                 usleep(250)
                 continue
             }
-            if try catchUp(file, reader.db, to: position), case .value(let value) = try file.read(at: position, body) { return value }
+            if try catchUp(file, reader.db, to: position), let said = try confirmed(file, reader.db, at: position),
+               case .value(let value) = try file.read(at: said, body) { return value }
             state.withLock { $0.stuckPosition = file.position }
             schedule()
             return nil
@@ -69,12 +79,12 @@ final class ColumnIndex: Sendable {
 
     // MARK: - The file
 
-    /// The mapped file, after a look whether it is this catalogue's and trusted; `nil` has it made or repaired off to the side.
+    /// The file, after a look whether it is this catalogue's; `nil` has it made or repaired off to the side.
     func attached(_ db: Database) throws -> ColumnFile? {
         let (known, isBusy) = state.withLock { ($0.file, $0.isScheduled || $0.isClosed) }
         if let known { return known }
         guard !isBusy, options.usesColumns else { return nil }
-        if let file = ColumnFile.open(path, forWriting: !options.readOnly), try isUsable(file, db), file.isTrusted(boot: BootIdentity.current) {
+        if let file = ColumnFile.open(path, forWriting: !options.readOnly), try isUsable(file, db) {
             return adopt(file)
         }
         schedule()
@@ -90,11 +100,26 @@ final class ColumnIndex: Sendable {
     func adopt(_ file: ColumnFile) -> ColumnFile? {
         state.withLock { state in
             guard !state.isClosed else { return nil }
-            // Another thread may have been faster; one mapping is enough.
+            // Another thread may have been faster; one copy is enough.
             if let known = state.file, known.isAt(path) { return known }
             state.file = file
             return file
         }
+    }
+
+    /// What a file must say to hold the state of `position`; `nil` where it says that position and means another catalogue's, or another life's.
+    private func confirmed(_ file: ColumnFile, _ db: Database, at position: Int64) throws -> ColumnIdentity? {
+        let says = file.says
+        if says.position == position, state.withLock({ $0.confirmed }) == says { return says }
+        guard let known = try db.columnState(at: position, catalog: identity(db)) else { return nil }
+        if says == known { state.withLock { $0.confirmed = known } }
+        return known
+    }
+
+    /// Has a file that is not what was written, or not this catalogue's, checked and made anew; others that use it find out by themselves.
+    private func distrust(_ file: ColumnFile) {
+        detach(file)
+        schedule()
     }
 
     func detach(_ file: ColumnFile) {

@@ -17,9 +17,9 @@ package struct ColumnBuilder: ~Copyable {
 
     /// Writes the file beside `path` and then puts it in the place of what is there.
     ///
-    /// It need not reach the disk: after a power cut the sum tells a torn file.
+    /// It need not reach the disk: the sums tell a file of which a part did not.
     /// - Throws: what the system said; `EWOULDBLOCK` while another process makes one.
-    package consuming func write(to path: String, state: ColumnIdentity, boot: UInt64) throws -> ColumnFile {
+    package consuming func write(to path: String, state: ColumnIdentity) throws -> ColumnFile {
         let order = sortedOrder()
         let part = path + ".new"
         let descriptor = open(part, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -33,7 +33,7 @@ package struct ColumnBuilder: ~Copyable {
             throw ColumnFileError(call: "open", number: EWOULDBLOCK)
         }
         do {
-            try fill(descriptor, order, state, boot)
+            try fill(descriptor, order, state)
             guard rename(part, path) == 0 else { throw ColumnFileError.last("rename") }
         } catch {
             unlink(part)
@@ -41,45 +41,43 @@ package struct ColumnBuilder: ~Copyable {
         }
         flock(descriptor, LOCK_UN)
         isTaken = true
-        guard let file = ColumnFile(descriptor: descriptor, isWritable: true) else { throw ColumnFileError.last("mmap") }
+        guard let file = ColumnFile(descriptor: descriptor, isWritable: true) else { throw ColumnFileError.last("read") }
         return file
     }
 
-    private func fill(_ descriptor: Int32, _ order: [UInt32]?, _ state: ColumnIdentity, _ boot: UInt64) throws {
+    private func fill(_ descriptor: Int32, _ order: [UInt32]?, _ state: ColumnIdentity) throws {
         let layout = ColumnLayout(roomFor: rows.count)
         guard ftruncate(descriptor, 0) == 0, ftruncate(descriptor, off_t(layout.fileSize)) == 0 else { throw ColumnFileError.last("ftruncate") }
         let writer = RowWriter(descriptor: descriptor, layout: layout)
-        var sum: UInt64 = 0
+        let width = ColumnLayout.columns.count
+        var sums = [UInt64](repeating: 0, count: layout.blockCount * width)
         try rows.withUnsafeBufferPointer { rows in
             // A block is brought into order once and then written column by column.
-            let size = 4096
+            let size = ColumnLayout.blockSize
             let block = UnsafeMutableBufferPointer<ColumnRow>.allocate(capacity: size)
             defer { block.deallocate() }
             var start = 0
             while start < rows.count {
                 let count = min(size, rows.count - start)
-                for offset in 0..<count {
-                    let row = rows[order.map { Int($0[start + offset]) } ?? start + offset]
-                    block.initializeElement(at: offset, to: row)
-                    sum &+= row.checksum(at: start + offset)
+                for offset in 0..<count { block.initializeElement(at: offset, to: rows[order.map { Int($0[start + offset]) } ?? start + offset]) }
+                let bytes = UnsafeRawPointer(block.baseAddress.unsafelyUnwrapped)
+                for (number, column) in ColumnLayout.columns.enumerated() {
+                    sums[start / size * width + number] = BlockSum.of(
+                        bytes + column.offset, width: column.width, stride: MemoryLayout<ColumnRow>.stride, count: count)
                 }
                 try writer.write(UnsafeBufferPointer(rebasing: block[..<count]), at: start)
                 start += count
             }
         }
-        var page = [UInt64](repeating: 0, count: ColumnLayout.headerSize / 8)
-        func set(_ field: ColumnHeader.Field, _ value: UInt64) { page[field.rawValue] = value }
-        set(.magic, ColumnHeader.magic)
-        set(.format, ColumnHeader.format)
-        set(.identity, state.catalog)
-        set(.capacity, UInt64(layout.capacity))
-        set(.count, UInt64(rows.count))
-        set(.sortedCount, UInt64(rows.count))
-        set(.position, UInt64(bitPattern: state.position))
-        set(.stamp, state.stamp)
-        set(.sum, sum)
-        set(.boot, boot)
-        try page.withUnsafeBytes { try writer.write($0, at: 0) }
+        try writer.write(sums, of: 0..<layout.blockCount)
+        var header = ColumnHeader(capacity: layout.capacity)
+        header[.identity] = state.catalog
+        header[.count] = UInt64(rows.count)
+        header[.sortedCount] = UInt64(rows.count)
+        header[.position] = UInt64(bitPattern: state.position)
+        header[.stamp] = state.stamp
+        header[.total] = BlockSum.total(sums)
+        try writer.write(header.sealed)
     }
 
     /// `nil` where the rows came in order.

@@ -1,11 +1,9 @@
-import Synchronization
-
 /// How an attempt to bring a column file up to date ended.
 package enum ColumnEdit {
     case done
     /// There is no room for the new rows, or too many stand in no order: `merged(with:)` makes a file of them.
     case full
-    /// The changes are not those that follow what the file holds. Nothing was changed; make it anew.
+    /// The changes are not those that follow what the file holds, or it is not sound. Nothing was changed; make it anew.
     case inconsistent
 }
 
@@ -17,49 +15,89 @@ extension ColumnFile {
     /// - Parameter state: the position and stamp that the file has afterwards.
     /// - Throws: what the disk said. The file is then unusable, and says so to its readers.
     package func apply(_ changes: [ColumnChange], state: ColumnIdentity) throws -> ColumnEdit {
-        guard !header.isChanging else { return .inconsistent }
-        let table = table
-        guard let plan = ColumnPlan(changes, in: table) else { return .inconsistent }
-        let (count, sorted) = (table.count, table.sortedCount)
-        let (newCount, newDead) = (count + plan.added.count, Int(truncatingIfNeeded: header[.dead]) + plan.removed.count)
-        // Pictures mostly arrive in the order they were taken; then there is no tail.
-        let follows = sorted == count && (count == 0 || plan.added.isEmpty || ColumnRow.precedes(table.row(count - 1), plan.added[0]))
-        guard newCount <= layout.capacity, follows || newCount - sorted <= Self.tailLimit, newDead <= max(Self.tailLimit, count / 4) else { return .full }
+        try gate.write {
+            guard refresh() else { return .inconsistent }
+            let table = table
+            guard let plan = ColumnPlan(changes, in: table), fault.load(ordering: .acquiring) == .none else { return .inconsistent }
+            let (count, sorted) = (table.count, table.sortedCount)
+            let (newCount, newDead) = (count + plan.added.count, Int(header[.dead]) + plan.removed.count)
+            // Pictures mostly arrive in the order they were taken; then there is no tail.
+            let follows = sorted == count && (count == 0 || plan.added.isEmpty || ColumnRow.precedes(table.row(count - 1), plan.added[0]))
+            guard newCount <= layout.capacity, follows || newCount - sorted <= Self.tailLimit, newDead <= max(Self.tailLimit, count / 4) else { return .full }
 
-        let writer = RowWriter(descriptor: descriptor, layout: layout)
-        var sum = header[.sum]
-        header[.sequence] &+= 1
+            var edits: [(place: Int, old: ColumnRow, new: ColumnRow)] = []
+            edits.reserveCapacity(plan.edits.count + plan.removed.count)
+            for (place, row) in plan.edits { edits.append((place, table.row(place), row)) }
+            for place in plan.removed {
+                let old = table.row(place)
+                var row = old
+                row.flags = 0
+                edits.append((place, old, row))
+            }
+            guard fault.load(ordering: .acquiring) == .none else { return .inconsistent }
+
+            var next = header
+            next[.count] = UInt64(newCount)
+            if follows { next[.sortedCount] = UInt64(newCount) }
+            next[.dead] = UInt64(newDead)
+            next[.identity] = state.catalog
+            next[.stamp] = state.stamp
+            next[.position] = UInt64(bitPattern: state.position)
+            try write(edits, plan.added, next)
+            return .done
+        }
+    }
+
+    private func write(_ edits: [(place: Int, old: ColumnRow, new: ColumnRow)], _ added: [ColumnRow], _ next: ColumnHeader) throws {
+        var next = next
+        let writer = RowWriter(descriptor: descriptor, layout: layout), count = header.count, width = ColumnLayout.columns.count
         // A reader that sees any of what follows sees that.
-        atomicMemoryFence(ordering: .sequentiallyConsistent)
-        func replace(_ place: Int, _ row: ColumnRow) throws {
-            let old = table.row(place)
-            try writer.overwrite(old, with: row, at: place)
-            sum = sum &- old.checksum(at: place) &+ row.checksum(at: place)
-        }
-        for (place, row) in plan.edits { try replace(place, row) }
-        for place in plan.removed {
-            var row = table.row(place)
-            row.flags = 0
-            try replace(place, row)
-        }
-        try plan.added.withUnsafeBufferPointer { try writer.write($0, at: count) }
-        for (offset, row) in plan.added.enumerated() { sum &+= row.checksum(at: count + offset) }
+        var changing = header
+        changing[.sequence] &+= 1
+        try writer.write(changing.sealed)
 
-        header[.count] = UInt64(newCount)
-        if follows { header[.sortedCount] = UInt64(newCount) }
-        header[.dead] = UInt64(newDead)
-        header[.sum] = sum
-        header[.stamp] = state.stamp
-        header[.position] = UInt64(bitPattern: state.position)
-        header[.sequence] &+= 1
-        return .done
+        var newSums = sums, blocks = IndexRange()
+        func add(_ row: ColumnRow, _ place: Int, _ sign: (UInt64, UInt64) -> UInt64) {
+            let block = place / ColumnLayout.blockSize
+            blocks.include(block)
+            for column in 0..<width {
+                let part = BlockSum.part(row.value(column), at: place % ColumnLayout.blockSize)
+                newSums[block * width + column] = sign(newSums[block * width + column], part)
+            }
+        }
+        for (place, old, new) in edits {
+            try writer.overwrite(old, with: new, at: place)
+            add(old, place, &-)
+            add(new, place, &+)
+        }
+        try added.withUnsafeBufferPointer { try writer.write($0, at: count) }
+        for (offset, row) in added.enumerated() { add(row, count + offset, &+) }
+        if let range = blocks.range {
+            try writer.write(newSums, of: range)
+            next[.total] = BlockSum.total(newSums)
+        }
+        next[.sequence] = changing[.sequence] &+ 1
+        next = next.sealed
+        try writer.write(next)
+
+        for (place, _, new) in edits { memory.store(new, at: place) }
+        for (offset, row) in added.enumerated() { memory.store(row, at: count + offset) }
+        (header, sums) = (next, newSums)
     }
 
     /// All rows with the changes among them, for a file in which they stand in order. Call inside `locked`.
-    /// - Returns: `nil` when the changes are none of this file's.
+    /// - Returns: `nil` when the changes are none of this file's, or it is not sound.
     package func merged(with changes: [ColumnChange]) -> ColumnBuilder? {
-        let table = table
-        guard !header.isChanging, let plan = ColumnPlan(changes, in: table) else { return nil }
+        guard gate.write({ refresh() }) else { return nil }
+        return gate.read {
+            loadAll()
+            let table = table
+            guard fault.load(ordering: .acquiring) == .none, let plan = ColumnPlan(changes, in: table) else { return nil }
+            return Self.merged(table, plan)
+        }
+    }
+
+    private static func merged(_ table: ColumnTable, _ plan: ColumnPlan) -> ColumnBuilder {
         var replacements: [Int: ColumnRow] = [:]
         for (place, row) in plan.edits { replacements[place] = row }
         for place in plan.removed { replacements[place] = ColumnRow(id: 0, flags: 0) }
@@ -83,5 +121,14 @@ extension ColumnFile {
         }
         others[next...].forEach { builder.append($0) }
         return builder
+    }
+}
+
+/// The smallest range that holds some indexes.
+private struct IndexRange {
+    private(set) var range: Range<Int>?
+
+    mutating func include(_ index: Int) {
+        range = range.map { min($0.lowerBound, index)..<max($0.upperBound, index + 1) } ?? index..<index + 1
     }
 }

@@ -1,9 +1,7 @@
-import Synchronization
-
-/// The first page of a column file: 64-bit words that other processes may change at any moment.
-struct ColumnHeader {
+/// The first words of a column file. They carry a sum of their own, since they are read while another process may be writing them.
+struct ColumnHeader: Equatable {
     static let magic: UInt64 = 0x6C6F_434B_6850_6F21
-    static let format: UInt64 = 3
+    static let format: UInt64 = 4
 
     enum Field: Int, CaseIterable {
         case magic, format
@@ -16,26 +14,57 @@ struct ColumnHeader {
         case position, stamp
         /// Odd while a writer is at work, and forever after one died at it.
         case sequence
-        /// Sum of all rows' checksums.
-        case sum
-        /// The machine's last start after which the sum was found right.
-        case boot
+        /// Sum of the blocks' sums.
+        case total
+        /// Sum of all words before it.
+        case seal
     }
 
-    private let words: UnsafeMutablePointer<Atomic<UInt64>>
+    static let size = Field.allCases.count * 8
 
-    /// - Parameter page: the mapped page; where it is mapped for reading, nothing is ever stored.
-    init(page: UnsafeMutableRawPointer) {
-        words = page.bindMemory(to: Atomic<UInt64>.self, capacity: Field.allCases.count)
+    private(set) var words: [UInt64]
+
+    /// A header of this format for `capacity` rows, with nothing else said.
+    init(capacity: Int) {
+        words = [UInt64](repeating: 0, count: Field.allCases.count)
+        words[Field.magic.rawValue] = Self.magic
+        words[Field.format.rawValue] = Self.format
+        words[Field.capacity.rawValue] = UInt64(capacity)
+    }
+
+    /// - Parameter bytes: `size` of them.
+    /// - Returns: `nil` where they are no whole header of this format.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        guard bytes.count >= Self.size else { return nil }
+        words = Field.allCases.map { bytes.loadUnaligned(fromByteOffset: $0.rawValue * 8, as: UInt64.self) }
+        guard self[.magic] == Self.magic, self[.format] == Self.format, self[.seal] == sum,
+              self[.capacity] > 0, self[.capacity] <= UInt64(UInt32.max), self[.capacity] % UInt64(ColumnLayout.blockSize) == 0,
+              self[.count] <= self[.capacity], self[.sortedCount] <= self[.count], self[.dead] <= self[.count]
+        else { return nil }
     }
 
     subscript(field: Field) -> UInt64 {
-        get { words[field.rawValue].load(ordering: .acquiring) }
-        nonmutating set { words[field.rawValue].store(newValue, ordering: .sequentiallyConsistent) }
+        get { words[field.rawValue] }
+        set { words[field.rawValue] = newValue }
+    }
+
+    private var sum: UInt64 {
+        words.indices.dropLast().reduce(0) { $0 &+ BlockSum.part(words[$1], at: $1) }
+    }
+
+    /// With the sum of what it says.
+    var sealed: ColumnHeader {
+        var copy = self
+        copy[.seal] = sum
+        return copy
     }
 
     var position: Int64 { Int64(bitPattern: self[.position]) }
     var isChanging: Bool { self[.sequence] & 1 == 1 }
+    var count: Int { Int(self[.count]) }
+    var sortedCount: Int { Int(self[.sortedCount]) }
+
+    var state: ColumnIdentity { ColumnIdentity(catalog: self[.identity], position: position, stamp: self[.stamp]) }
 }
 
 /// What a column file must say so that it may be believed.

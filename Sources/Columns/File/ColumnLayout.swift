@@ -1,6 +1,9 @@
-/// Where things stand in a column file: a page for the header, then one array for each column, each with room for `capacity` rows.
+/// Where things stand in a column file: a page for the header, then the sums of all blocks, then one array for each column, each with room for
+/// `capacity` rows.
 struct ColumnLayout {
-    static let headerSize = 4096
+    static let pageSize = 4096
+    /// Rows of a block: what is read and checked at once, column by column.
+    static let blockSize = 4096
     static let rowSize = 60
 
     /// A column's place in a `ColumnRow`, and with that its number in the file.
@@ -11,18 +14,40 @@ struct ColumnLayout {
 
     static let columns = (0..<4).map { Column(offset: $0 * 8, width: 8) } + (0..<7).map { Column(offset: 32 + $0 * 4, width: 4) }
 
-    /// Rows: a multiple of 1,024, so that each column begins on a page.
+    /// Rows: a multiple of `blockSize`.
     let capacity: Int
 
     init(capacity: Int) { self.capacity = capacity }
 
     /// Room for later rows. It costs no disk until it is used: the file has holes there.
     init(roomFor count: Int) {
-        capacity = (count + max(65_536, count / 4) + 1023) / 1024 * 1024
+        capacity = (count + max(65_536, count / 4) + Self.blockSize - 1) / Self.blockSize * Self.blockSize
     }
 
-    /// Bytes that stand before the value of `row`.
-    func place(_ column: Column, _ row: Int) -> Int { Self.headerSize + column.offset * capacity + row * column.width }
+    var blockCount: Int { capacity / Self.blockSize }
 
-    var fileSize: Int { Self.headerSize + Self.rowSize * capacity }
+    /// Each block's sums stand together, one for each column.
+    func sumPlace(block: Int) -> Int { Self.pageSize + block * Self.columns.count * 8 }
+
+    /// Where the header and the sums end.
+    var sumsEnd: Int { sumPlace(block: blockCount) }
+
+    /// Where the first column begins.
+    var start: Int { (sumsEnd + Self.pageSize - 1) / Self.pageSize * Self.pageSize }
+
+    /// Bytes that stand before the value of `row`, counted from the first column's beginning.
+    func offset(_ column: Column, _ row: Int) -> Int { column.offset * capacity + row * column.width }
+
+    func place(_ column: Column, _ row: Int) -> Int { start + offset(column, row) }
+
+    /// Bytes of all columns.
+    var columnsSize: Int { Self.rowSize * capacity }
+
+    var fileSize: Int { start + columnsSize }
+
+    /// The rows of a block, of `count` in all.
+    static func rows(of block: Int, count: Int) -> Range<Int> {
+        let first = block * blockSize
+        return first..<max(first, min(count, first + blockSize))
+    }
 }

@@ -28,7 +28,7 @@ struct ColumnPlan {
                 continue
             }
             // In the tail, rows stand where they were put whatever their date.
-            if place >= 0, place >= table.sortedCount || table.creationDate[place] == row.creationDate {
+            if place >= 0, place >= table.sortedCount || table.creationDate(at: place) == row.creationDate {
                 edits.append((place, row))
             } else {
                 if place >= 0 { removed.append(place) }
@@ -40,17 +40,17 @@ struct ColumnPlan {
 }
 
 extension ColumnTable {
-    private func isAlive(_ index: Int) -> Bool { flags[index] & AssetFlags.alive.rawValue != 0 }
+    private func isAlive(_ index: Int) -> Bool { flags(at: index) & AssetFlags.alive.rawValue != 0 }
 
     /// The index of the asset's row among the sorted ones, if its date is still the same.
-    func sortedPlace(of row: ColumnRow) -> Int? {
+    package func sortedPlace(of row: ColumnRow) -> Int? {
         var (low, high) = (0, sortedCount)
         while low < high {
             let middle = (low + high) / 2
-            let date = creationDate[middle]
-            if date < row.creationDate || (date == row.creationDate && id[middle] < row.id) { low = middle + 1 } else { high = middle }
+            let date = creationDate(at: middle)
+            if date < row.creationDate || (date == row.creationDate && id(at: middle) < row.id) { low = middle + 1 } else { high = middle }
         }
-        return low < sortedCount && id[low] == row.id && isAlive(low) ? low : nil
+        return low < sortedCount && id(at: low) == row.id && isAlive(low) ? low : nil
     }
 
     /// The indexes of assets, by one pass over the ids; -1 for one that isn't there.
@@ -62,9 +62,10 @@ extension ColumnTable {
         let largest = ids.max() ?? 0
         var wanted = [UInt64](repeating: 0, count: Int(largest >> 6) + 1)
         for id in ids { wanted[Int(id >> 6)] |= 1 << UInt64(id & 63) }
+        let known = id
         wanted.withUnsafeBufferPointer { wanted in
             for index in 0..<count {
-                let id = self.id[index]
+                let id = known[index]
                 guard id <= largest, wanted[Int(id >> 6)] >> UInt64(id & 63) & 1 == 1, isAlive(index), let number = order[id] else { continue }
                 places[number] = index
             }
@@ -73,7 +74,7 @@ extension ColumnTable {
     }
 
     private func place(of wanted: UInt32) -> Int {
-        let raw = UnsafeRawPointer(id)
+        let id = id, raw = UnsafeRawPointer(id)
         let needle = SIMD16<UInt32>(repeating: wanted)
         var index = 0
         while index < count {

@@ -24,23 +24,13 @@ package struct ColumnRow: Sendable, Equatable, BitwiseCopyable {
         a.creationDate < b.creationDate || (a.creationDate == b.creationDate && a.id < b.id)
     }
 
-    /// What the row at `index` adds to the file's sum, which tells a file that a power cut tore from a whole one.
-    func checksum(at index: Int) -> UInt64 {
-        var hash = UInt64(truncatingIfNeeded: index) &+ 0x9E37_79B9_7F4A_7C15
-        func add(_ word: UInt64) {
-            hash = (hash ^ word) &* 0xFF51_AFD7_ED55_8CCD
-            hash ^= hash >> 32
+    /// What a column says of it, as the sums take it.
+    func value(_ number: Int) -> UInt64 {
+        let column = ColumnLayout.columns[number]
+        return withUnsafeBytes(of: self) { bytes in
+            column.width == 8 ? bytes.load(fromByteOffset: column.offset, as: UInt64.self)
+                : UInt64(bytes.load(fromByteOffset: column.offset, as: UInt32.self))
         }
-        func add(_ low: UInt32, _ high: UInt32) { add(UInt64(low) | UInt64(high) << 32) }
-        add(creationDate.bitPattern)
-        add(modificationDate.bitPattern)
-        add(addedDate.bitPattern)
-        add(duration.bitPattern)
-        add(id, pixelWidth)
-        add(pixelHeight, mediaSubtypes)
-        add(UInt64(flags))
-        add(UInt32(bitPattern: latitude), UInt32(bitPattern: longitude))
-        return hash
     }
 }
 

@@ -48,6 +48,18 @@ struct RowWriter {
         }
     }
 
+    func write(_ header: ColumnHeader) throws {
+        try header.words.withUnsafeBytes { try write($0, at: 0) }
+    }
+
+    /// Writes the sums of some blocks, of those of all.
+    func write(_ sums: [UInt64], of blocks: Range<Int>) throws {
+        let width = ColumnLayout.columns.count
+        try sums.withUnsafeBytes {
+            try write(UnsafeRawBufferPointer(rebasing: $0[blocks.lowerBound * width * 8..<blocks.upperBound * width * 8]), at: layout.sumPlace(block: blocks.lowerBound))
+        }
+    }
+
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(ColumnFileError) {
         var done = 0
         while done < bytes.count {

@@ -33,10 +33,12 @@ extension ColumnKey {
         let entries = sort.entries, turn: UInt64 = ascending ? 0 : ~0
         switch self {
         case .flag(let flag):
-            for i in 0..<sort.count { entries[i].key = (table.flags[Int(entries[i].row)] & flag.rawValue != 0 ? 1 : 0) ^ turn }
+            let flags = table.flags
+            for i in 0..<sort.count { entries[i].key = (flags[Int(entries[i].row)] & flag.rawValue != 0 ? 1 : 0) ^ turn }
         case .field(let field, _):
             // Where zero is nil it comes first as well.
-            for i in 0..<sort.count { entries[i].key = UInt64(field.value(in: table.flags[Int(entries[i].row)])) ^ turn }
+            let flags = table.flags
+            for i in 0..<sort.count { entries[i].key = UInt64(field.value(in: flags[Int(entries[i].row)])) ^ turn }
         case .integer(let column):
             let values = column.values(table)
             for i in 0..<sort.count { entries[i].key = UInt64(values[Int(entries[i].row)]) ^ turn }

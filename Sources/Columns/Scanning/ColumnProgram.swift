@@ -40,7 +40,10 @@ package struct ColumnProgram: Sendable {
 
     /// The rows in order of date that can match, found by halving.
     func sortedRows(_ table: ColumnTable) -> Range<Int> {
-        let all = 0..<table.orderedCount, column = table.creationDate
+        let all = 0..<table.orderedCount
+        // Where nothing limits the dates, their column need not be read.
+        guard dates.lowerBound != ColumnTable.none || dates.upperBound != .infinity else { return all }
+        let column = table.creationDate
         let first = dates.lowerBound == ColumnTable.none ? 0 : all.firstIndex { column[$0] >= dates.lowerBound }
         let end = dates.upperBound == .infinity ? all.upperBound : all.firstIndex { column[$0] > dates.upperBound }
         return first..<max(first, end)

@@ -16,9 +16,10 @@ struct RadixSort {
         entries = .allocate(capacity: max(1, count))
         spare = .allocate(capacity: max(1, count))
         var place = entries
+        let ids = table.id
         for bits in bits {
             bits.forEachRow { row in
-                let id = table.id[row]
+                let id = ids[row]
                 place.initialize(to: Entry(key: key(id), row: UInt32(truncatingIfNeeded: row), id: id))
                 place += 1
             }

@@ -40,9 +40,9 @@ final class TemporaryCatalog {
     func read<T>(_ body: (CatalogReader) throws -> T) throws -> T { try catalog.read(body) }
 
     /// Adds plain pictures a second apart and returns their row ids.
-    func addPictures(_ count: Int) throws -> [Int64] {
+    func addPictures(from first: Int = 0, _ count: Int) throws -> [Int64] {
         try write { writer in
-            try (0..<count).map { number in try writer.insert(Sample.asset(number), resources: []) }
+            try (first..<first + count).map { number in try writer.insert(Sample.asset(number), resources: []) }
         }
     }
 }

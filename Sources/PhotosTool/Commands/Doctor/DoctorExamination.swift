@@ -31,6 +31,8 @@ struct DoctorExamination {
                 path: library.url.path, uuid: library.uuid.uuidString, assets: info.assetCount, trashed: info.trashedCount,
                 resources: info.resourceCount, schema: info.schemaVersion)
             report.problems += problems
+            let columns = library.catalog
+            if let problem = try columns.checkColumns().problem(file: columns.columnFile, isKept: columns.options.readOnly) { report.problems.append(problem) }
             if let problem = try MissingOriginals(library).problem { report.problems.append(problem) }
             if let problem = library.opennessProblem { report.problems.append(problem) }
         } catch let error as LibraryError where error.code == .notFound {
