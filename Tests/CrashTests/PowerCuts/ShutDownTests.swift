@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// A disk goes away in the middle of an import, and comes back with what had reached it.
+@Suite(.serialized) struct ShutDownTests {
+    static let rounds = ProcessInfo.processInfo.environment["PHOTOS_LONG_TESTS"] == nil ? 3 : 60
+
+    @Test(.enabled(if: ShutDownDisk.isPermitted, Comment(rawValue: ShutDownDisk.absence)))
+    func aDiskThatIsShutDownDuringAnImportKeepsWhatWasAcknowledged() throws {
+        let world = try CrashWorld()
+        defer { world.remove() }
+        let before = try world.sourceDigest()
+        var disk = try ShutDownDisk(in: world.folder.appending(path: "xfs"))
+        defer { disk.unmount() }
+        var interrupted = 0
+        for round in 0..<Self.rounds {
+            let library = disk.folder.appending(path: "Round\(round).photolibrary")
+            let first = world.source.appending(path: "IMG_0.jpg")
+            #expect(try Tool.photos(["--library", library.path, "import", first.path]).status == 0)
+            let moments = ["staging/*", "database/catalog.sqlite-wal", "originals/*/*", "derivatives", "staging"]
+            let moment = moments[round % moments.count], label = "round \(round), at a change of \(moment)"
+            let started = Started(["--library", library.path, "import", world.source.path, "--json"])
+            started.waitForChange(of: library, moment)
+            try disk.shutDown()
+            let status = started.end()
+            if status != 0 { interrupted += 1 }
+            #expect([0, 1, 66, 73].contains(status), "\(label): it ended with \(status)")
+            try disk.restart()
+            let state = try #require(try LibraryState.read(library, label))
+            #expect(state.assets["IMG_0.jpg"] != nil, "\(label): what the first import acknowledged is there")
+            if status == 0 { #expect(state.assets.count == world.pictureCount, "\(label): it was acknowledged") }
+            try world.expectWhole(library, label)
+            #expect(try world.sourceDigest() == before, "\(label): the source files changed")
+        }
+        #expect(interrupted > 0, "no import was interrupted")
+    }
+}
+
+/// The tool at work, to be disturbed.
+private final class Started {
+    private let process = Process()
+
+    init(_ arguments: [String]) {
+        process.executableURL = Tool.products.appending(path: "photos")
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try? process.run()
+    }
+
+    /// Returns once what a pattern leads to is another than it was, or the process has ended.
+    func waitForChange(of library: URL, _ pattern: String) {
+        func look() -> [String] {
+            guard let found = try? Tool.run("sh", ["-c", "stat -c '%n %s %y' \(library.path)/\(pattern) 2>/dev/null"]) else { return [] }
+            return found.standardOutput.split(separator: "\n").map(String.init)
+        }
+        let before = look()
+        while process.isRunning, look() == before {}
+    }
+
+    func end() -> Int32 {
+        process.waitUntilExit()
+        return process.terminationReason == .exit ? process.terminationStatus : 256 + process.terminationStatus
+    }
+}
