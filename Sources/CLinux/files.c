@@ -27,6 +27,10 @@ int csys_open_beneath(int directory, const char *path, int flags) {
     return result < 0 ? -errno : (int)result;
 }
 
+int csys_rename_exchange(const char *a, const char *b) {
+    return renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE) < 0 ? -errno : 0;
+}
+
 int csys_reserve(int descriptor, int64_t size) {
     return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0, size) < 0 ? -errno : 0;
 }

@@ -30,7 +30,7 @@ extension Catalog {
     ///   `.corrupt`; `.busy` when another process migrates or recovers it for longer than the busy timeout.
     package static func open(at file: URL, options: CatalogOptions) throws(CatalogError) -> Catalog {
         guard FileManager.default.fileExists(atPath: file.path) else {
-            throw CatalogError(.notFound, "There is no catalogue at \(file.path). Check the library's path, or make a new library with 'photos init'.")
+            throw CatalogError(.notFound, "There is no catalogue at \(file.path). 'photos recover' brings it back from a snapshot; otherwise check the library's path, or make a new library with 'photos init'.")
         }
         return try typed(file) {
             // Looked at through a reading connection first: a pool would already change a foreign database (to WAL).
@@ -47,7 +47,7 @@ extension Catalog {
     }
 
     /// Checks the application id, then the version, and returns the version.
-    private static func inspect(_ file: URL, _ options: CatalogOptions) throws -> Int {
+    static func inspect(_ file: URL, _ options: CatalogOptions) throws -> Int {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(options.busyTimeout)
@@ -60,7 +60,7 @@ extension Catalog {
         }
         guard application == Int(Schema.applicationID) else {
             let what = tables == 0 ? "the file is empty, perhaps because making it was interrupted" : "it is another program's database"
-            throw CatalogError(.notACatalog, "\(file.path) is not a photo catalogue: \(what). Choose another library, or put a backup of the file back.")
+            throw CatalogError(.notACatalog, "\(file.path) is not a photo catalogue: \(what). Choose another library, or recover from the newest snapshot in database/backups with 'photos recover'.")
         }
         guard version <= Schema.version else {
             throw CatalogError(.tooNew, "\(file.path) has format \(version), and this version understands formats up to \(Schema.version). Update the software to open this library.")
@@ -114,7 +114,7 @@ extension Catalog {
     }
 
     /// Everything thrown below is a database error or already ours.
-    private static func typed<T>(_ file: URL, _ body: () throws -> T) throws(CatalogError) -> T {
+    static func typed<T>(_ file: URL, _ body: () throws -> T) throws(CatalogError) -> T {
         do {
             return try CatalogError.translating(file.path, body)
         } catch let error as CatalogError {

@@ -16,7 +16,7 @@ extension CatalogError {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path, cause: error)
         case .SQLITE_NOTADB:
-            self.init(.notACatalog, "\(path) is not a photo catalogue: the file is not a database. Choose another library, or put a backup of the file back.", cause: error)
+            self.init(.notACatalog, "\(path) is not a photo catalogue: the file is not a database. Choose another library, or recover from the newest snapshot in database/backups with 'photos recover'.", cause: error)
         case .SQLITE_CORRUPT:
             self.init(.corrupt, "The catalogue \(path) is damaged (\(said)). Keep the file, and recover from the newest snapshot in database/backups with 'photos recover'; the originals are not affected.", cause: error)
         case .SQLITE_FULL:

@@ -47,11 +47,15 @@ package struct Environment: Sendable {
     /// False where the system tells nothing of what others do to files. What they decide about access is then looked up at every use.
     package var watchesFiles = true
 
+    /// Whether a library that is open for writing takes a snapshot of its catalogue a day, in the background.
+    package var takesSnapshots = false
+
     package init() {}
 
     /// The process' own: the clock, random UUIDs, and messages on standard error from `PHOTOS_LOG` (default `warning`) upwards.
     package static var process: Environment {
         var environment = Environment()
+        environment.takesSnapshots = true
         let threshold = ProcessInfo.processInfo.environment["PHOTOS_LOG"].flatMap { LogLevel(rawValue: $0.lowercased()) } ?? .warning
         environment.log = { level, message in
             guard level <= threshold else { return }

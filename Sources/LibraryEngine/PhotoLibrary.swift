@@ -30,6 +30,7 @@ package final class PhotoLibrary: Sendable {
     /// What a person should know about this library on this machine, such as that it lies on a network file system. For people.
     package let warnings: [String]
     let retention = HistoryRetention()
+    let snapshots = SnapshotKeeper()
 
     init(
         url: URL, uuid: UUID, environment: Environment, catalog: Catalog, originals: OriginalStore, decoder: any MediaDecoder, warnings: [String]

@@ -26,6 +26,8 @@ public final class TemporaryLibrary: Sendable {
         cloud = TestCloud()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var environment = Environment.process
+        // Nothing is kept of what a test throws away.
+        environment.takesSnapshots = false
         environment.decoder = .given(faults)
         environment.fetcher = cloud
         environment.memoryWatch = .none

@@ -35,7 +35,7 @@ struct PhotosCommand: ParsableCommand {
             CommandGroup(name: "Changing", subcommands: [
                 EditCommand.self, FavoriteCommand.self, HideCommand.self, AlbumCommand.self, DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,
             ]),
-            CommandGroup(name: "Caring", subcommands: [AccessCommand.self, TrustCommand.self, VerifyCommand.self, DoctorCommand.self, BenchCommand.self]),
+            CommandGroup(name: "Caring", subcommands: [AccessCommand.self, TrustCommand.self, VerifyCommand.self, BackupCommand.self, RecoverCommand.self, DoctorCommand.self, BenchCommand.self]),
         ])
 
     static var commandNames: [String] {

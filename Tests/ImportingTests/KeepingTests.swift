@@ -60,7 +60,7 @@ import Testing
             try FileManager.default.removeItem(at: world.library.appending(path: path))
         }
         let report = try world.run()
-        #expect((report.imported, report.duplicates, report.attached) == (0, 0, isPair ? 2 : 1))
+        #expect((report.imported, report.duplicates, report.attached, report.healed) == (0, 0, isPair ? 2 : 1, isPair ? 2 : 1))
         #expect(try world.assets().map(\.uuid) == [before.uuid])
         try world.checkIntegrity()
         let again = try world.run()
@@ -83,6 +83,57 @@ import Testing
         let again = try world.run()
         #expect((again.imported, again.duplicates, again.attached) == (0, 1, 1), "the next import brings it back")
         try world.checkIntegrity()
+    }
+
+    private func files(_ asset: AssetRecord) throws -> [URL] {
+        try world.resources(asset).compactMap { if case .managed(let path) = $0.place { world.library.appending(path: path) } else { nil } }
+    }
+
+    /// Truncated, or changed where somebody found that out: nobody else's bytes may stand for the photo.
+    @Test(arguments: ["empty", "longer", "marked"], [true, false]) func whatRottedIsPutRightByTheNextImport(_ harm: String, isPair: Bool) throws {
+        try world.add("IMG_1.HEIC", .photo("public.heic", content: "A"))
+        try world.add("IMG_1.AAE", .adjustment())
+        if isPair { try world.add("IMG_1.MOV", .movie(content: "A")) }
+        _ = try world.run()
+        let before = try asset("IMG_1.HEIC"), files = try files(before), good = try files.map { try Data(contentsOf: $0) }
+        var rotten: [Data] = []
+        for (file, bytes) in zip(files, good) {
+            let bad = harm == "empty" ? Data() : harm == "longer" ? bytes + [0] : Data(bytes.map { $0 ^ 1 })
+            try FileManager.default.removeItem(at: file)
+            try bad.write(to: file)
+            rotten.append(bad)
+        }
+        if harm == "marked" {
+            try world.catalog.write(author: "damage") { writer in
+                for resource in try writer.resources(assetID: before.id) { try writer.update(resourceID: resource.id) { $0.damage = "nothing of it can be decoded" } }
+                try writer.update(assetID: before.id) { $0.damage = "nothing of it can be decoded" }
+            }
+        }
+        let count = files.count
+        #expect(try world.run { $0.dryRun = true }.healed == count)
+        let report = try world.run()
+        #expect((report.imported, report.healed, report.duplicates + report.attached, report.failed.count) == (0, count, count, 0))
+        #expect(try files.map { try Data(contentsOf: $0) } == good)
+        #expect(try self.files(before) == files && asset("IMG_1.HEIC").damage == nil && world.resources(before).allSatisfy { $0.damage == nil })
+        // What lay there is kept, as it is the user's.
+        let aside = world.library.appending(path: "damaged")
+        let kept = try FileManager.default.contentsOfDirectory(atPath: aside.path).map { try Data(contentsOf: aside.appending(path: $0)) }
+        #expect(Set(kept) == Set(rotten) && kept.count == count)
+        try world.checkIntegrity()
+        let again = try world.run()
+        #expect((again.duplicates + again.attached, again.healed) == (count, 0))
+    }
+
+    @Test func whatCameInDamagedIsNotTakenForRotten() throws {
+        try world.add("IMG_1.HEIC", .photo("public.heic", content: "A"))
+        _ = try world.run()
+        let before = try asset("IMG_1.HEIC")
+        try world.catalog.write(author: "damage") { writer in
+            for resource in try writer.resources(assetID: before.id) { try writer.update(resourceID: resource.id) { $0.damage = "it ends early" } }
+        }
+        let report = try world.run()
+        #expect((report.imported, report.healed, report.duplicates) == (0, 0, 1))
+        #expect(!FileManager.default.fileExists(atPath: world.library.appending(path: "damaged").path))
     }
 
     @Test func aCopiedPartDoesNotShareTheUsersOwnFile() throws {

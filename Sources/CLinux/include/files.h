@@ -19,6 +19,9 @@ int csys_rename_new(int fromDirectory, const char *from, int toDirectory, const 
 /// calls does not know it, -ELOOP at a link, -EXDEV at a way out).
 int csys_open_beneath(int directory, const char *path, int flags);
 
+/// Gives each of two names what the other has, in one step. Returns 0 or -errno (-EINVAL where the file system cannot).
+int csys_rename_exchange(const char *a, const char *b);
+
 /// Sets `size` bytes of the disk aside for a file and leaves its length as it is. Returns 0 or -errno (-EOPNOTSUPP where the file system
 /// can't, -ENOSPC).
 int csys_reserve(int descriptor, int64_t size);

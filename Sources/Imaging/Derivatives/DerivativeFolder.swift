@@ -57,7 +57,9 @@ final class DerivativeFolder: Sendable {
         attempt(file) { library, place throws(FolderError) in try library.replace(place, with: self.name.appending(new)) } != nil
     }
 
-    var names: [String] { (attempt("") { library, place throws(FolderError) in try library.folder(place).names().map(\.text) }) ?? [] }
+    var names: [String] { names(in: "") }
+
+    func names(in file: String) -> [String] { (attempt(file) { library, place throws(FolderError) in try library.folder(place).names().map(\.text) }) ?? [] }
 
     /// Which file has the name. It is only compared with that of a file that was opened, so it may be found the short way.
     func identity(_ file: String) -> FileIdentity? {

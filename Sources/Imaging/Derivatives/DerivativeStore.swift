@@ -31,7 +31,7 @@ package final class DerivativeStore: Sendable {
     private init(_ files: DerivativeFolder, _ limits: CompactionLimits) {
         self.files = files
         thumbnails = PackedTable(folder: files, name: "thumbnails-\(Self.thumbnailSide)", limits: limits)
-        placeholders = PlaceholderTable(folder: files, name: "placeholders")
+        placeholders = PlaceholderTable(folder: files, name: PlaceholderTable.fileName)
     }
 
     /// The JPEG thumbnail of this revision; `nil` where there is none, or none that is whole.
@@ -90,7 +90,7 @@ package final class DerivativeStore: Sendable {
         let name = Self.previewName(uuid, revision)
         let part = "\(Self.previewFolder(uuid))/.\(uuid.uuidString)-\(revision).jpg.\(UUID().uuidString)"
         guard let descriptor = create(part) else { throw unwritable(name) }
-        let written = writeFully(descriptor, image.bytes, at: 0)
+        let written = writeFully(descriptor, PreviewSeal.sealed(image.bytes), at: 0)
         guard close(descriptor) == 0, written, files.replace(name, with: part) else {
             let error = unwritable(name)
             files.remove(part)

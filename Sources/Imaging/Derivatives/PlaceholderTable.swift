@@ -8,6 +8,7 @@ import Synchronization
 /// The same rules as a packed table's: read with `pread`, nothing is synced, and what is torn, stale or foreign reads as absent.
 final class PlaceholderTable: Sendable {
     static let slotSize = 16
+    static let fileName = "placeholders"
     /// Rows that lie this close together on average are read at once.
     private static let density: Int64 = 16
 
@@ -48,6 +49,15 @@ final class PlaceholderTable: Sendable {
         guard 1...PackedTable.highestRow ~= row, let open = current(creating: false), Self.read(open, row, count: 1)?.count == Self.slotSize else { return }
         _ = writeFully(open.descriptor, [UInt8](repeating: 0, count: Self.slotSize), at: row * Int64(Self.slotSize))
     }
+
+    /// Whether anything stands in the row's slot.
+    func isUsed(row: Int64) -> Bool {
+        guard let open = current(creating: false), let slot = Self.read(open, row, count: 1) else { return false }
+        return slot.contains { $0 != 0 }
+    }
+
+    /// False for a file whose beginning is torn; one that is not there is no such file.
+    var isReadable: Bool { current(creating: false) != nil || !folder.exists(name) }
 
     static func slot(_ colors: QuarterColors, _ tag: UInt64) -> [UInt8] {
         colors.bytes + withUnsafeBytes(of: CRC32.checksum(colors.bytes, tag: tag).littleEndian) { Array($0) }

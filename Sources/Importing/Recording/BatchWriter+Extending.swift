@@ -16,12 +16,15 @@ extension BatchWriter {
             let file = outcome.files[member.file]
             if let same = existing.first(where: { $0.sha256 == file.sha256 }) {
                 try writer.update(resourceID: same.id) { $0.type = member.kind.rawValue }
-                if mayShare(same) || file.isKnown {
+                // A text may lie beside several pictures; only this one's is meant.
+                if member.kind.isAccessory { try heal(file, [same]) }
+                if mayShare(same) || file.isKnown || context.isRotten(same) {
                     note(duplicate: file)
                 } else {
                     // So far it was only referenced, or it was lost; now the library keeps the bytes.
                     let new = try newResource(file, member.kind, uuid: before.uuid, isFirst: false, root: outcome.root)
                     try writer.update(resourceID: same.id) { ($0.place, $0.facts) = (new.place, new.facts) }
+                    if same.place.isManaged { report.healed += 1 }
                     countAttached(member, of: draft, outcome)
                 }
                 continue

@@ -22,6 +22,8 @@ struct BatchWriter {
     let album: ImportAlbum?
 
     var publishes: [(file: StagedFile, path: String)] = []
+    /// Places in `publishes` that a file with other bytes than were recorded has now.
+    var rotten: [String] = []
     /// Staged copies of what turned out to be known.
     var discards: [StagedFile] = []
     var derivatives: [Derivative] = []
@@ -74,7 +76,12 @@ struct BatchWriter {
         for repeated in draft.removeRepeated({ outcome.files[$0].staged.sha256 }) { note(duplicate: outcome.files[repeated]) }
         let media = draft.members.filter { !$0.kind.isAccessory }
         var holders: [Int: [ResourceRecord]] = [:]
-        for member in media { holders[member.file] = try writer.resource(sha256: outcome.files[member.file].sha256) }
+        for member in media {
+            let known = try writer.resource(sha256: outcome.files[member.file].sha256)
+            // Before anything is decided: from here on the bytes are as good as there.
+            try heal(outcome.files[member.file], known)
+            holders[member.file] = known
+        }
 
         if let own = holders[draft.primary], !own.isEmpty {
             guard let primary = try living(own.filter(\.isPrimary)) else {
@@ -129,6 +136,25 @@ struct BatchWriter {
         keepDerivative(of: outcome.files[draft.shown], assetID: id, uuid: uuid, revision: record.revision)
         try refreshBurst(record.burstIdentifier)
         try addToAlbum([id])
+    }
+
+    /// Puts good bytes in the place of an original that rotted. The file then counts as what it is: one whose content the library knew.
+    mutating func heal(_ file: IntakeFile, _ holders: [ResourceRecord]) throws {
+        // Staged bytes can get one name.
+        guard options.storage != .reference, !file.isKnown, !publishes.contains(where: { $0.file == file.staged }) else { return }
+        for holder in holders {
+            guard case .managed(let path) = holder.place, !promised.contains(path), context.isRotten(holder) else { continue }
+            publishes.append((file.staged, path))
+            promised.insert(path)
+            rotten.append(path)
+            // What was noted of the bytes that go is not true of those that come.
+            for resource in holders where resource.place == holder.place {
+                try writer.update(resourceID: resource.id) { ($0.damage, $0.facts) = (file.facts.damage, nil) }
+                try writer.update(assetID: resource.assetID) { if $0.damage != nil { $0.damage = file.facts.damage } }
+            }
+            report.healed += 1
+            return
+        }
     }
 
     // MARK: What a dry run met before

@@ -35,17 +35,22 @@ struct BatchCommitter {
         // The slow part, before the writer's lock is taken.
         try session.flush(batch.flatMap { $0.files.filter { !$0.isKnown }.map(\.staged) })
         let written: (report: ImportReport, discards: [StagedFile], derivatives: [BatchWriter.Derivative])
+        var aside: [(name: BytePath, path: String)] = []
         do {
             written = try context.catalog.write(author: options.author) { writer in
                 var rows = BatchWriter(writer: writer, context: context, options: options, album: options.albumTitle.map(ImportAlbum.init), roots: roots)
                 for outcome in batch { try rows.write(outcome) }
+                for path in rows.rotten { aside.append((try context.originals.setAside(managedPath: path), path)) }
                 try session.publish(rows.publishes)
                 try rows.recordLinks()
                 return (rows.report, rows.discards, rows.derivatives)
             }
         } catch {
             // A commit in doubt may show when the catalogue is opened next; the sweep decides then.
-            if (error as? CatalogError)?.leavesCommitInDoubt == true { session.abandon() } else { try takeBack(session) }
+            if (error as? CatalogError)?.leavesCommitInDoubt == true { session.abandon() } else {
+                try takeBack(session)
+                for (name, path) in aside { try context.originals.putBack(name, managedPath: path) }
+            }
             throw error
         }
         // Committed: whatever fails from here on takes nothing back.
@@ -137,6 +142,7 @@ extension ImportReport {
         duplicates += other.duplicates
         duplicatesInTrash += other.duplicatesInTrash
         attached += other.attached
+        healed += other.healed
         skipped += other.skipped
         failed += other.failed
         skips += other.skips.prefix(1000 - min(1000, skips.count))

@@ -116,7 +116,10 @@ struct FileIntake: Sendable {
     }
 
     private func isKnown(_ staged: StagedFile) throws -> Bool {
-        try context.catalog.read { try $0.resource(sha256: Data(staged.sha256)) }.contains { options.storage == .reference || context.keeps($0) }
+        let holders = try context.catalog.read { try $0.resource(sha256: Data(staged.sha256)) }
+        if options.storage == .reference { return !holders.isEmpty }
+        // Bytes that rotted in one place are wanted there, even where another asset has them too.
+        return holders.contains(where: context.keeps) && !holders.contains(where: context.isRotten)
     }
 
     private static func contains(_ sorted: ContiguousArray<Int64>, _ value: Int64) -> Bool {

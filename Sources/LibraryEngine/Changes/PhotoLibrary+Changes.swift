@@ -40,6 +40,7 @@ extension PhotoLibrary {
         }
         if let transaction { settle(transaction) }
         pruneHistory()
+        snapshots.look(self)
         return result
     }
 

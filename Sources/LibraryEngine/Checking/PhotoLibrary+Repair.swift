@@ -36,7 +36,7 @@ extension PhotoLibrary {
         return false
     }
 
-    private static func walk(_ folder: BytePath, _ files: inout [Int64: [BytePath]]) {
+    static func walk(_ folder: BytePath, _ files: inout [Int64: [BytePath]]) {
         guard let names = try? Folder.names(in: folder) else { return }
         for name in names {
             let path = folder.appending(name)
@@ -51,7 +51,8 @@ extension PhotoLibrary {
     func rebuildDerivatives(_ isCancelled: @escaping @Sendable () -> Bool) throws -> Int {
         var query = AssetQuery()
         (query.includesHidden, query.includesAllBursts) = (true, true)
-        let ids = try catalog.read { try $0.assetIDs(query) }
+        // What is in Recently Deleted is shown there.
+        let ids = try catalog.read { try Array($0.assetIDs(query)) + Array($0.assetIDs(AssetQuery(scope: .trash))) }
         let pipeline = OrderedPipeline<Int64, Bool>(window: 64)
         let threads = WorkerThreads()
         threads.start("rebuild list") {
@@ -98,7 +99,7 @@ extension PhotoLibrary {
         }
     }
 
-    private func forgetDamage(_ asset: Int64, _ resource: Int64) throws {
+    func forgetDamage(_ asset: Int64, _ resource: Int64) throws {
         _ = try catalog.write(author: "verify") { writer in
             try writer.update(resourceID: resource) { $0.damage = nil }
             try writer.update(assetID: asset) { $0.damage = nil }

@@ -7,17 +7,26 @@ import Originals
 import Synchronization
 
 extension PhotoLibrary {
-    /// Reads every original again and compares it with its hash, and looks for files that the catalogue does not know.
+    /// Reads every original again and compares it with its hash, looks for files that the catalogue does not know, and compares the catalogue with itself
+    /// and its snapshots, and with it everything that was made from it.
     ///
-    /// Nothing of the user's is ever changed. `repair` makes missing thumbnails and previews again, gives the room of replaced ones back and looks for
-    /// referenced files that were moved inside their folder. Imports may run at the same time.
+    /// No original is ever changed. `repair` makes again what can be made again (thumbnails, previews, columns, indexes, counts, `library.json`), gives the
+    /// room of replaced thumbnails back and looks for referenced files that were moved inside their folder. Imports may run at the same time.
+    /// - Parameter copies: a folder in which `repair` looks for good copies of originals that are missing or damaged.
     package func verify(
-        repair: Bool = false, progress: @escaping @Sendable (VerifyProgress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
+        repair: Bool = false, copies: URL? = nil, progress: @escaping @Sendable (VerifyProgress) -> Void = { _ in },
+        isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws(LibraryError) -> VerifyReport {
         do {
-            var report = try checkResources(repair, progress, isCancelled)
-            if !isCancelled() { report.findings += try unknownFiles() }
-            if repair, !isCancelled() { report.repaired += try rebuildDerivatives(isCancelled) }
+            var report = VerifyReport()
+            try checkCatalog(repair, &report)
+            // What a damaged page keeps from being read is a finding; the rest is looked at nevertheless.
+            try unlessDamaged(&report) { report in
+                try checkResources(repair, GoodCopies(repair ? copies : nil), &report, progress, isCancelled)
+            }
+            if !isCancelled() { try unlessDamaged(&report) { $0.findings += try unknownFiles() } }
+            if !isCancelled() { try unlessDamaged(&report) { try checkDerived(repair, &$0, isCancelled) } }
+            if repair, !isCancelled() { try unlessDamaged(&report) { $0.repaired += try rebuildDerivatives(isCancelled) } }
             if repair, !isCancelled() { report.reclaimed = compactDerivatives() }
             return report
         } catch {
@@ -25,11 +34,18 @@ extension PhotoLibrary {
         }
     }
 
+    private func unlessDamaged(_ report: inout VerifyReport, _ work: (inout VerifyReport) throws -> Void) throws {
+        do { try work(&report) } catch let error as CatalogError where error.code == .corrupt {
+            if report.count(.catalog) == 0 { report.findings.append(catalogFinding(error.message)) }
+        }
+    }
+
     // MARK: Bytes
 
     private func checkResources(
-        _ repair: Bool, _ progress: @escaping @Sendable (VerifyProgress) -> Void, _ isCancelled: @escaping @Sendable () -> Bool
-    ) throws -> VerifyReport {
+        _ repair: Bool, _ copies: GoodCopies, _ report: inout VerifyReport, _ progress: @escaping @Sendable (VerifyProgress) -> Void,
+        _ isCancelled: @escaping @Sendable () -> Bool
+    ) throws {
         let total = try catalog.read { try $0.libraryInfo().resourceCount }
         let pipeline = OrderedPipeline<ResourceRecord, (ResourceRecord, VerifyReport.Finding?)>(window: 256)
         let threads = WorkerThreads()
@@ -56,8 +72,8 @@ extension PhotoLibrary {
             }
             pipeline.close()
         }
-        var report = VerifyReport()
         var moved = MovedFiles()
+        var copies = copies
         while case .output((let resource, let finding)) = pipeline.take(until: nil) {
             report.checked += 1
             report.bytes += resource.size
@@ -69,11 +85,14 @@ extension PhotoLibrary {
                 report.repaired += 1
                 continue
             }
+            if let source = try heal(resource, finding.problem, &copies) {
+                report.healed.append(VerifyReport.Healed(path: finding.path, source: source.text))
+                continue
+            }
             finding.asset = try catalog.read { try $0.uuids(assetIDs: [resource.assetID])[0] }
             report.findings.append(finding)
         }
         if let error = failure.withLock({ $0 }) { throw error }
-        return report
     }
 
     /// Looks again where something is wrong and the row is not what it was: another process may have purged or moved it meanwhile.
@@ -95,8 +114,8 @@ extension PhotoLibrary {
             case .sound: return nil
             // It is not expected to be here.
             case .missing where resource.isInCloud && !resource.isLocal: return nil
-            case .missing: return finding(.missing, path, "is not there; import the file again, or restore it from a backup")
-            case .damaged(let detail): return finding(.damaged, path, "\(detail); restore it from a backup")
+            case .missing: return finding(.missing, path, "is not there; import the file again, or 'photos verify --repair --from FOLDER' with a copy of it")
+            case .damaged(let detail): return finding(.damaged, path, "\(detail); import a good copy, or 'photos verify --repair --from FOLDER' with one")
             }
         case .referenced(let rootID, let path, _):
             guard let location = try? location(rootID: rootID, path: path) else { return finding(.missing, path, "its folder is not known any more") }
@@ -111,7 +130,7 @@ extension PhotoLibrary {
 
     // MARK: Files nobody knows
 
-    private func unknownFiles() throws -> [VerifyReport.Finding] {
+    func unknownFiles() throws -> [VerifyReport.Finding] {
         var candidates: [String] = []
         try originals.forEachManagedFile { path in
             if try catalog.read({ try $0.resources(managedPath: path).isEmpty }) { candidates.append(path) }

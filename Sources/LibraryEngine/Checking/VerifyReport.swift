@@ -11,6 +11,14 @@ package struct VerifyReport: Sendable {
         case unknown
         /// A referenced original whose disk is not mounted.
         case offline
+        /// The catalogue contradicts itself or an earlier copy of itself.
+        case catalog
+        /// `library.json` is not what the catalogue keeps of it.
+        case manifest
+        /// A snapshot of the catalogue is not what was written.
+        case snapshot
+        /// Something that is made from originals and catalogue, such as a thumbnail, is not what was made: it can be made again.
+        case derived
     }
 
     package struct Finding: Sendable, Equatable {
@@ -24,10 +32,19 @@ package struct VerifyReport: Sendable {
         package var detail: String
     }
 
+    /// An original that got its bytes back.
+    package struct Healed: Sendable, Equatable {
+        /// Inside the library.
+        package var path: String
+        /// Where the good copy was found.
+        package var source: String
+    }
+
     /// Resources that were read and compared.
     package var checked = 0
     package var bytes: Int64 = 0
     package var findings: [Finding] = []
+    package var healed: [Healed] = []
     /// Thumbnails and previews made again, and referenced files found where they were moved to.
     package var repaired = 0
     /// Bytes of thumbnails that were replaced or forgotten, given back to the disk.

@@ -24,6 +24,20 @@ struct LibraryManifest: Codable, Equatable {
         return try encoder.encode(self) + Data("\n".utf8)
     }
 
+    /// `nil` for what is no manifest of ours.
+    init?(text: String) {
+        guard let manifest = try? JSONDecoder().decode(LibraryManifest.self, from: Data(text.utf8)), manifest.format >= 1 else { return nil }
+        self = manifest
+    }
+
+    /// Puts the manifest there whole or not at all.
+    func write(to file: URL) throws { try Self.put(String(decoding: encoded(), as: UTF8.self), at: file) }
+
+    static func put(_ text: String, at file: URL) throws {
+        try Data(text.utf8).write(to: file, options: .atomic)
+        try Folder.synchronize(BytePath(file.deletingLastPathComponent().path))
+    }
+
     /// Reads the manifest of an open folder, and checks that nothing else has the place of the library's own folders and files.
     static func read(in folder: FolderHandle) throws(LibraryError) -> LibraryManifest {
         let file = folder.path.appending(fileName)
@@ -50,6 +64,6 @@ struct LibraryManifest: Codable, Equatable {
     }
 
     private static func damaged(_ file: BytePath) -> LibraryError {
-        LibraryError(.damaged, "\(file.display) is damaged. Restore it from a backup; the originals and the catalogue beside it are not touched.")
+        LibraryError(.damaged, "\(file.display) is damaged. 'photos recover' makes it again; the originals and the catalogue beside it are not touched.")
     }
 }

@@ -77,6 +77,7 @@ extension PhotoLibrary {
         // First, since it asks the history that may be forgotten then.
         library.clearRecentlyDeleted()
         library.pruneHistory()
+        library.snapshots.look(library)
         return library
     }
 
@@ -105,14 +106,15 @@ extension PhotoLibrary {
     package func close() {
         changes.stop()
         contentChecks.settle()
+        snapshots.stop()
         catalog.close()
     }
 
     // MARK: Parts
 
-    private static func catalogFile(_ library: URL) -> URL { library.appendingPathComponent("database/catalog.sqlite") }
+    static func catalogFile(_ library: URL) -> URL { library.appendingPathComponent("database/catalog.sqlite") }
 
-    private static func catalogOptions(_ environment: Environment) -> CatalogOptions {
+    static func catalogOptions(_ environment: Environment) -> CatalogOptions {
         var options = CatalogOptions()
         options.busyTimeout = environment.busyTimeout
         let now = environment.now

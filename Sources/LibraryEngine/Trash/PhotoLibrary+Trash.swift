@@ -28,7 +28,7 @@ extension PhotoLibrary {
         }
     }
 
-    private static let looksKey = "trashLooks"
+    static let looksKey = "trashLooks"
     private static let mostAtOnce = 2_000
 
     /// Counting begins anew where what happened since the last look is not known, or where something was deleted at a date before it: then the

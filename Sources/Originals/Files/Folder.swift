@@ -31,7 +31,7 @@ package enum Folder {
     }
 
     /// Gives a file another name and never replaces what has that name.
-    static func rename(_ from: BytePath, to: BytePath) throws(OriginalsError) {
+    package static func rename(_ from: BytePath, to: BytePath) throws(OriginalsError) {
         let result = from.withCString { old in to.withCString { new in csys_rename_new(AT_FDCWD, old, AT_FDCWD, new) } }
         if result == 0 { return }
         guard result == -EINVAL || result == -ENOSYS else { throw OriginalsError(errno: -result, "store", to) }

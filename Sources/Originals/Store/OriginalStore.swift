@@ -58,7 +58,7 @@ package final class OriginalStore: Sendable {
         try folders.synchronize()
     }
 
-    private static func place(_ path: String) throws(OriginalsError) -> BytePath {
+    static func place(_ path: String) throws(OriginalsError) -> BytePath {
         guard ManagedPath.isProper(path) else {
             throw OriginalsError(.invalidPath, "The catalogue gives \(BytePath(path).display) as the place of an original, which can't be. Run verify.")
         }

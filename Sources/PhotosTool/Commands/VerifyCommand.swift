@@ -4,22 +4,31 @@ import LibraryEngine
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Reads every file of the library again and compares it with what was recorded when it came in.",
+        abstract: "Reads everything in the library again and compares it with what was recorded.",
         discussion: """
-            Reports missing, damaged and unknown files, and referenced ones whose disk is not mounted. Nothing of yours is ever changed: \
-            --repair only makes lost thumbnails and previews again, gives the room of replaced ones back, and finds referenced files that \
-            were moved within their folder. \
+            Reports missing, damaged and unknown files, referenced ones whose disk is not mounted, and a catalogue, a snapshot of it, or \
+            thumbnails that are not what was written. No original is ever changed: --repair makes again what can be made again, gives the room of \
+            replaced thumbnails back, finds referenced files that were moved within their folder, and puts good copies that it finds with \
+            --from in the place of lost and damaged originals. What lay there goes to the library's folder damaged. \
             Exit status 0 means that everything is as it came in.
 
             EXAMPLES:
               photos verify
               photos verify --repair --json
+              photos verify --repair --from /media/backup
             """)
 
     @OptionGroup(title: "For every command") var global: GlobalOptions
 
     @Flag(help: "Make again what can be made again, and look for moved files.")
     var repair = false
+
+    @Option(help: ArgumentHelp("With --repair: a folder with good copies of originals, found by size and hash.", valueName: "folder"), completion: .directory)
+    var from: String?
+
+    func validate() throws {
+        guard from == nil || repair else { throw ValidationError("--from says where good copies are, and needs --repair to use them.") }
+    }
 
     func run() throws {
         try run(global) { tool in
@@ -28,7 +37,7 @@ struct VerifyCommand: ParsableCommand {
             let bar = ProgressReporter(tool.console)
             let report = try Interruption.patiently {
                 defer { bar.finish() }
-                return try library.verify(repair: repair, progress: { progress in
+                return try library.verify(repair: repair, copies: from.map { try ToolContext.folderURL($0) }, progress: { progress in
                     bar.update(found: progress.total, done: progress.done, bytesFound: 0, bytesDone: progress.bytes, name: "")
                 }, isCancelled: { Interruption.isRequested })
             }

@@ -20,6 +20,7 @@ struct ImportSummary {
             json.field("duplicates", report.duplicates)
             json.field("inRecentlyDeleted", report.duplicatesInTrash)
             json.field("attached", report.attached)
+            json.field("healed", report.healed)
             json.field("skipped", report.skipped)
             write("failed", report.failed, to: &json)
             write("damaged", report.damaged, to: &json)
@@ -63,6 +64,7 @@ struct ImportSummary {
                 ? " (\(Quantity.grouped(report.duplicatesInTrash)) of them in Recently Deleted: `photos restore` brings them back)" : ""
             parts.append("\(Quantity.grouped(report.duplicates)) already there" + deleted)
         }
+        if report.healed > 0 { parts.append("\(Quantity.grouped(report.healed)) of these \(isDryRun ? "would put" : "put") a lost or damaged original right") }
         if report.skipped > 0 { parts.append("\(Quantity.grouped(report.skipped)) no photos or videos") }
         if !report.failed.isEmpty { parts.append("\(Quantity.grouped(report.failed.count)) failed") }
         let result = parts.joined(separator: ", ") + " (\(Quantity.duration(report.seconds)))."

@@ -18,10 +18,19 @@ struct VerifySummary {
             json.field("damaged", report.count(.damaged))
             json.field("unknown", report.count(.unknown))
             json.field("offline", report.count(.offline))
+            for problem in Self.furtherKinds { json.field(problem.rawValue, report.count(problem)) }
             json.field("repaired", report.repaired)
             json.field("reclaimed", report.reclaimed)
             json.field("complete", isComplete)
             json.field("seconds", (seconds * 1000).rounded() / 1000)
+            json.array("healed") { json in
+                for original in report.healed {
+                    json.object { json in
+                        json.field("path", original.path)
+                        json.field("from", original.source)
+                    }
+                }
+            }
             json.array("findings") { json in
                 for finding in report.findings {
                     json.object { json in
@@ -38,7 +47,8 @@ struct VerifySummary {
     }
 
     var lines: [String] {
-        report.findings.map(line) + [summary]
+        report.findings.map(line)
+            + report.healed.map { "healed: \(DisplayText.safe(BytePath($0.path).display)) from \(DisplayText.safe(BytePath($0.source).display))" } + [summary]
     }
 
     private func line(_ finding: VerifyReport.Finding) -> String {
@@ -47,13 +57,26 @@ struct VerifySummary {
         return "\(finding.problem.rawValue): \(path)\(asset) \(DisplayText.safe(finding.detail))"
     }
 
+    private static let furtherKinds: [VerifyReport.Problem] = [.catalog, .manifest, .snapshot, .derived]
+
+    private static func words(_ problem: VerifyReport.Problem, _ count: Int) -> String {
+        switch problem {
+        case .missing, .damaged, .unknown, .offline: "\(Quantity.grouped(count)) \(problem.rawValue)"
+        case .catalog: Quantity.counted(count, "problem") + " of the catalogue"
+        case .manifest: "library.json changed"
+        case .snapshot: Quantity.counted(count, "unsound snapshot")
+        case .derived: Quantity.counted(count, "file or entry", "files or entries") + " to be made again"
+        }
+    }
+
     private var summary: String {
-        let kinds: [VerifyReport.Problem] = [.missing, .damaged, .unknown, .offline]
-        let found = kinds.filter { report.count($0) > 0 }.map { "\(Quantity.grouped(report.count($0))) \($0.rawValue)" }
+        let kinds: [VerifyReport.Problem] = [.missing, .damaged, .unknown, .offline] + Self.furtherKinds
+        let found = kinds.filter { report.count($0) > 0 }.map { Self.words($0, report.count($0)) }
         let verdict = found.isEmpty ? (isComplete ? "all as they came in" : "no problem so far") : found.joined(separator: ", ")
+        let healed = report.healed.isEmpty ? "" : ", \(Quantity.counted(report.healed.count, "original")) healed"
         let repaired = report.repaired == 0 ? "" : ", \(Quantity.grouped(report.repaired)) repaired"
         let reclaimed = report.reclaimed == 0 ? "" : ", \(Quantity.bytes(report.reclaimed)) of replaced thumbnails given back"
         return "Checked \(Quantity.counted(report.checked, "file")) (\(Quantity.bytes(report.bytes))) in \(Quantity.duration(seconds)): "
-            + "\(verdict)\(repaired)\(reclaimed)."
+            + "\(verdict)\(healed)\(repaired)\(reclaimed)."
     }
 }

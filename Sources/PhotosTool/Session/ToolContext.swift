@@ -27,6 +27,14 @@ struct ToolContext {
     func libraryURL() throws(ToolFailure) -> URL { try Self.folderURL(libraryPath) }
 
     func openLibrary() throws -> PhotoLibrary { try PhotoLibrary.open(at: libraryURL(), environment: environment) }
+
+    /// For measuring: nothing runs beside what is measured.
+    func openQuietLibrary() throws -> PhotoLibrary {
+        var environment = environment
+        environment.takesSnapshots = false
+        return try PhotoLibrary.open(at: libraryURL(), environment: environment)
+    }
+
     func openOrCreateLibrary() throws -> PhotoLibrary { try PhotoLibrary.openOrCreate(at: libraryURL(), environment: environment) }
 
     /// A library that ends with `work`, where there is none yet and none may be made.
@@ -50,6 +58,7 @@ struct ToolContext {
     var environment: Environment {
         var environment = Environment()
         environment.busyTimeout = busyTimeout
+        environment.takesSnapshots = true
         let asked = environmentValue("PHOTOS_LOG").flatMap { LogLevel(rawValue: $0.lowercased()) } ?? .warning
         let threshold = console.isQuiet ? min(asked, .warning) : asked
         environment.log = { [console] level, message in

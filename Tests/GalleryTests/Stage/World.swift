@@ -17,6 +17,8 @@ final class World: Sendable {
         url = folder.appending(path: "Gallery.photolibrary")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var environment = Environment.process
+        // Nothing is kept of what a test throws away.
+        environment.takesSnapshots = false
         environment.timeZone = .gmt
         do {
             try prepare(url, environment)

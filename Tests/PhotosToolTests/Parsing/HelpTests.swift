@@ -7,7 +7,7 @@ struct HelpTests {
 
     @Test(arguments: [
         "init", "import", "export", "assets", "albums", "show", "image", "changes", "serve", "demo",
-        "edit", "favorite", "hide", "album", "delete", "restore", "purge", "access", "trust", "verify", "doctor", "bench",
+        "edit", "favorite", "hide", "album", "delete", "restore", "purge", "access", "trust", "verify", "backup", "recover", "doctor", "bench",
     ])
     func aCommandsHelp(_ name: String) throws {
         let command = try #require(PhotosCommand.configuration.subcommandTypes.first { $0.configuration.commandName == name })

@@ -21,7 +21,7 @@ struct BenchChanges: ParsableCommand {
 
     func run() throws {
         try run(global) { tool in
-            let library = try tool.openLibrary()
+            let library = try tool.openQuietLibrary()
             for measurement in try columns(library.catalog) + changes(library) { try tool.console.resultLine(measurement.json) }
         }
     }

@@ -26,7 +26,7 @@ struct BenchColumns: ParsableCommand {
 
     func run() throws {
         try run(global) { tool in
-            let library = try tool.openLibrary()
+            let library = try tool.openQuietLibrary()
             let columns = try catalog(of: library, usesColumns: true)
             defer { columns.close() }
             let sql = try catalog(of: library, usesColumns: false)

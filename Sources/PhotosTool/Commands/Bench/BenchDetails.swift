@@ -22,7 +22,7 @@ struct BenchDetails: ParsableCommand {
 
     func run() throws {
         try run(global) { tool in
-            let library = try tool.openLibrary()
+            let library = try tool.openQuietLibrary()
             library.catalog.settleColumns()
             let photos = PHPhotoLibrary(session: LibrarySession(library))
             let observer = Observer()

@@ -20,7 +20,7 @@ struct BenchFetch: ParsableCommand {
 
     func run() throws {
         try run(global) { tool in
-            let library = try tool.openLibrary()
+            let library = try tool.openQuietLibrary()
             // A catalogue that keeps no results, so that each run is a run.
             var options = CatalogOptions()
             options.fetchCacheSize = 0

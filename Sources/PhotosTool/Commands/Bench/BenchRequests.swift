@@ -29,7 +29,7 @@ struct BenchRequests: ParsableCommand {
 
     func run() throws {
         try run(global) { tool in
-            let library = try tool.openLibrary()
+            let library = try tool.openQuietLibrary()
             let options = PHFetchOptions()
             options.photoLibrary = PHPhotoLibrary(session: LibrarySession(library))
             options.fetchLimit = 1

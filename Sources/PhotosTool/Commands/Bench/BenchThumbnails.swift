@@ -34,7 +34,7 @@ struct BenchThumbnails: ParsableCommand {
 
     func run() throws {
         try run(global) { tool in
-            let library = try tool.openLibrary()
+            let library = try tool.openQuietLibrary()
             let requests = try newest(2 * Self.cells, library)
             guard requests.count == 2 * Self.cells else {
                 throw CatalogError(.internalFault, "The library has fewer than \(2 * Self.cells) assets. Make a larger one with photos-generate --thumbnails.")

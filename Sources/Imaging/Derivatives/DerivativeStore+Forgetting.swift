@@ -1,0 +1,42 @@
+import Foundation
+import Glibc
+
+extension DerivativeStore {
+    /// Forgets what lies in the tables under these assets' rows and is of another revision, or of another asset.
+    package func forgetOthers(than versions: [Version]) {
+        let tags = versions.map { Self.tag($0.uuid, $0.revision) }
+        let colors = placeholders(versions)
+        for (index, version) in versions.enumerated() {
+            if thumbnails.tag(row: version.assetID) != tags[index] { thumbnails.clear(row: version.assetID) }
+            if colors[index] == nil { placeholders.clear(row: version.assetID) }
+        }
+    }
+
+    /// Removes the previews for which `isStale` says so.
+    package func forgetPreviews(where isStale: (_ uuid: UUID, _ revision: Int64) -> Bool) {
+        for name in previewNames() {
+            guard let (uuid, revision) = Self.version(ofPreview: name.split(separator: "/").last.map(String.init) ?? ""), isStale(uuid, revision) else { continue }
+            files.remove(name)
+        }
+    }
+
+    /// Below the folder, in order.
+    func previewNames() -> [String] {
+        "0123456789ABCDEF".flatMap { digit in files.names(in: "previews/\(digit)").sorted().map { "previews/\(digit)/\($0)" } }
+    }
+
+    /// From `UUID-REVISION.jpg`.
+    static func version(ofPreview name: String) -> (UUID, Int64)? {
+        guard name.hasSuffix(".jpg"), let uuid = UUID(uuidString: String(name.prefix(36))), name.dropFirst(36).first == "-",
+            let revision = Int64(name.dropFirst(37).dropLast(4)) else { return nil }
+        return (uuid, revision)
+    }
+}
+
+extension PackedTable {
+    /// What stands in the row's slot; `nil` where nothing does.
+    func tag(row: Int64) -> UInt64? {
+        guard 1...Self.highestRow ~= row, let slot = current(creating: false)?.slot(row: row), slot.length > 0 else { return nil }
+        return slot.tag
+    }
+}

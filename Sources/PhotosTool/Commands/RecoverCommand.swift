@@ -1,0 +1,120 @@
+import ArgumentParser
+import Catalog
+import Foundation
+import LibraryEngine
+import Originals
+import PhotosServer
+
+struct RecoverCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recover",
+        abstract: "Makes a library whole again whose catalogue is gone or damaged.",
+        discussion: """
+            Takes the newest sound snapshot of database/backups, or the copy of a catalogue that FROM names. The originals are not touched; those \
+            that are missing are named, and so are those that came in after the snapshot, which can be imported again. The former database is \
+            set aside in the library's folder, never removed. No other program may have the library open. Where the catalogue is sound this asks \
+            first; a script says --yes.
+
+            EXAMPLES:
+              photos recover
+              photos recover /media/stick/catalog-2026-11-23T0640Z.sqlite
+              photos recover --yes --json
+            """)
+
+    @OptionGroup(title: "For every command") var global: GlobalOptions
+
+    @Argument(help: ArgumentHelp("A copy of the catalogue (default: the newest sound snapshot in database/backups).", valueName: "from"), completion: .file())
+    var from: String?
+
+    @Flag(help: "Do not ask whether a sound catalogue shall be replaced.")
+    var yes = false
+
+    func run() throws {
+        try run(global) { tool in
+            var options = RecoveryOptions()
+            options.source = try from.map { try ToolContext.folderURL($0) }
+            let bar = ProgressReporter(tool.console)
+            options.progress = { done, total in bar.update(found: 0, done: 0, bytesFound: Int64(total), bytesDone: Int64(done), name: "") }
+            options.isCancelled = { Interruption.isRequested }
+            options.isWanted = { [yes] plan in try yes || Self.isWanted(plan, tool.console) }
+            let report = try Interruption.patiently {
+                defer { bar.finish() }
+                return try PhotoLibrary.recover(at: tool.libraryURL(), environment: tool.environment, options: options)
+            }
+            guard let report else { throw ToolFailure(.interrupted, "Nothing was changed.") }
+            let summary = RecoverySummary(report)
+            if tool.wantsJSON {
+                try tool.console.resultLine(summary.json)
+            } else {
+                for line in summary.lines { try tool.console.resultLine(line) }
+            }
+            if !report.missing.isEmpty { throw ToolFailure.someFailed }
+        }
+    }
+
+    private static func isWanted(_ plan: RecoveryResult, _ console: Console) throws -> Bool {
+        let present: String
+        switch plan.present {
+        case .sound(let moment): present = "The catalogue is sound (\(RecoverySummary.moment(moment)))."
+        case .newer(let message): present = DisplayText.safe(message)
+        case .damaged, .missing: return true
+        }
+        let new = "\(DisplayText.safe(plan.source.path)) (\(RecoverySummary.moment(plan.moment)))"
+        guard let answer = console.answer(to: "\(present) Replace it with \(new)? [y/N] ") else {
+            throw ToolFailure(.usage, "\(present) It would be replaced by \(new). Add --yes to say that this is wanted.")
+        }
+        return ["y", "yes"].contains(answer.lowercased())
+    }
+}
+
+/// What a recovery did, as text and as JSON.
+struct RecoverySummary {
+    let report: RecoveryResult
+
+    init(_ report: RecoveryResult) { self.report = report }
+
+    var json: String {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("kind", report.kind.rawValue)
+            json.field("source", report.source.path)
+            json.field("assets", report.moment.assetCount)
+            json.field("position", report.moment.position.rawValue)
+            json.field("lastChange", report.moment.date.map(Timestamp.utc))
+            json.field("setAside", report.setAside)
+            json.field("manifestMade", report.hasNewManifest)
+            json.strings("unsound", report.unsound)
+            write("missing", report.missing, to: &json)
+            write("unknown", report.unknown, to: &json)
+        }
+        return json.text
+    }
+
+    private func write(_ key: String, _ findings: [VerifyReport.Finding], to json: inout JSONWriter) {
+        json.array(key) { json in
+            for finding in findings {
+                json.object { json in
+                    json.field("path", finding.path)
+                    json.field("localIdentifier", finding.asset.map(IdentifierText.asset))
+                    json.field("filename", finding.filename)
+                    json.field("message", finding.detail)
+                }
+            }
+        }
+    }
+
+    /// Such as "3 assets, last change 2026-11-23T06:40:00.000Z".
+    static func moment(_ moment: CatalogMoment) -> String {
+        "\(Quantity.counted(moment.assetCount, "asset")), \(moment.date.map { "last change " + Timestamp.utc($0) } ?? "no change kept")"
+    }
+
+    var lines: [String] {
+        var lines = report.unsound.map { "Not used: \(DisplayText.safe($0))" }
+        lines += report.missing.map { "\($0.problem.rawValue): \(DisplayText.safe(BytePath($0.path).display)) \(DisplayText.safe($0.detail))" }
+        lines += report.unknown.map { "unknown: \(DisplayText.safe(BytePath($0.path).display)) came in later; import it again" }
+        let aside = report.setAside.map { " The former database lies in \($0)." } ?? ""
+        let manifest = report.hasNewManifest ? " library.json was made again." : ""
+        lines.append("Recovered from \(DisplayText.safe(report.source.path)): \(Self.moment(report.moment)).\(aside)\(manifest)")
+        return lines
+    }
+}
