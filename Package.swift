@@ -68,6 +68,7 @@ let package = Package(
         .target(name: "Codecs", dependencies: ["Metadata", "CResampling", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"], swiftSettings: strict),
         .target(name: "Decoding", dependencies: ["Metadata", "Codecs", "CLinux"], swiftSettings: strict),
         .target(name: "Originals", dependencies: ["Support", "CCrypto", "CLinux"], swiftSettings: strict),
+        .target(name: "Record", dependencies: ["CCrypto", "CDeflate"], swiftSettings: strict),
         .target(name: "Columns", dependencies: ["Query"], swiftSettings: strict),
         .target(
             name: "Catalog", dependencies: ["Query", "Columns", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
@@ -77,7 +78,7 @@ let package = Package(
         .target(name: "Imaging", dependencies: ["Support", "Decoding", "Codecs", "CDeflate", "CLinux"], swiftSettings: strict),
         .target(name: "Importing", dependencies: ["Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
         .target(
-            name: "LibraryEngine", dependencies: ["Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata", "Support"],
+            name: "LibraryEngine", dependencies: ["Importing", "Catalog", "Originals", "Record", "Imaging", "Decoding", "Codecs", "Metadata", "Support"],
             swiftSettings: strict),
 
         // The API.
@@ -129,12 +130,13 @@ let package = Package(
         .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Codecs", "Metadata", "CLinux", "FaultyDecoder", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: strict),
         .testTarget(name: "OriginalsTests", dependencies: ["Originals", "Support"], swiftSettings: strict),
+        .testTarget(name: "RecordTests", dependencies: ["Record"], swiftSettings: strict),
         .testTarget(
             name: "CatalogTests", dependencies: ["Catalog", "Columns", "Query", .product(name: "GRDBSQLite", package: "GRDB.swift")], exclude: ["Fixtures"],
             swiftSettings: strict),
         .testTarget(name: "ImagingTests", dependencies: ["Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
         .testTarget(name: "ImportingTests", dependencies: ["Importing", "Metadata", "Catalog", "Originals", "Decoding", "Codecs"], swiftSettings: strict),
-        .testTarget(name: "LibraryEngineTests", dependencies: ["LibraryEngine", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "LibraryEngineTests", dependencies: ["LibraryEngine", "Record", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(
             name: "PlatformTypesTests",
             dependencies: [

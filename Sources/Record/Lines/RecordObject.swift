@@ -1,0 +1,51 @@
+/// What an object is called in a record: its kind, and its number or name among those.
+package struct RecordKey: Sendable, Hashable, Comparable {
+    package enum ID: Sendable, Hashable {
+        case number(Int64)
+        case name(String)
+    }
+
+    package var kind: String
+    package var id: ID
+
+    package init(_ kind: String, _ number: Int64) { (self.kind, id) = (kind, .number(number)) }
+    package init(_ kind: String, named name: String) { (self.kind, id) = (kind, .name(name)) }
+
+    package static func < (a: RecordKey, b: RecordKey) -> Bool {
+        guard a.kind == b.kind else { return a.kind < b.kind }
+        switch (a.id, b.id) {
+        case (.number(let a), .number(let b)): return a < b
+        case (.name(let a), .name(let b)): return a < b
+        case (.number, .name): return true
+        case (.name, .number): return false
+        }
+    }
+}
+
+/// One object of a library, with all that the record says of it. What was said before under the same key counts no more.
+package struct RecordObject: Sendable, Equatable {
+    package var key: RecordKey
+    package var fields: [RecordField]
+    /// There is no such object any more.
+    package var isRemoved = false
+
+    package init(_ key: RecordKey, _ fields: [RecordField]) { (self.key, self.fields) = (key, fields) }
+
+    package static func removed(_ key: RecordKey) -> RecordObject {
+        var object = RecordObject(key, [])
+        object.isRemoved = true
+        return object
+    }
+}
+
+/// The end of what belongs together: everything up to here is the library as it was after one change.
+package struct RecordCommit: Sendable, Equatable {
+    /// Of the change in the library's change log.
+    package var position: Int64
+    /// When it was made, in seconds since 2001-01-01T00:00:00Z.
+    package var date: Double
+    /// Who made it.
+    package var author: String
+
+    package init(position: Int64, date: Double, author: String) { (self.position, self.date, self.author) = (position, date, author) }
+}

@@ -1,0 +1,126 @@
+/// What a record holds: the objects that there are after its last whole commit.
+package struct RecordContents {
+    /// The change that it reaches to; `nil` where nothing had happened yet.
+    package let commit: RecordCommit?
+    /// Version of the fields that the objects have.
+    package let schema: Int64
+    /// What is wrong behind the last commit that can be believed; `nil` in a record that is whole.
+    package let fault: String?
+    fileprivate let base: SegmentName?
+    /// The last line of each object that the log tells of.
+    fileprivate let changed: [RecordKey: [UInt8]]
+    fileprivate let record: Record
+
+    /// Calls with every object once: those that only the snapshot tells of, in its order, then the others by kind and id.
+    package func forEach(_ body: (RecordObject) throws -> Void) throws {
+        try forEachLine { line in
+            guard let object = LineText.object(of: line) else {
+                throw RecordError(.damaged, "A line in \(record.folder.path) can't be read, though its sum is right. Please report this.")
+            }
+            try body(object)
+        }
+    }
+
+    func forEachLine(_ body: ([UInt8]) throws -> Void) throws {
+        if let base, let file = try record.folder.open(base.text) {
+            let reader = try SegmentReader(file, base, library: record.library)
+            while let line = try reader.next() {
+                if LineText.isOf(LineText.commit, line) { continue }
+                if !changed.isEmpty, let key = LineText.key(of: line), changed[key] != nil { continue }
+                try body(line)
+            }
+            if reader.isFaulty { throw reader.damage }
+        }
+        for (_, line) in changed.sorted(by: { $0.key < $1.key }) where !line.withUnsafeBytes({ LineText.isRemoval($0) }) { try body(line) }
+    }
+}
+
+extension Record {
+    /// Reads and checks all of it. Where the newest snapshot can't be believed, one before it counts, if it is still there.
+    /// - Throws: `.missing` without a record; `.damaged`, `.foreign`, `.tooNew` where none of it can be believed.
+    package func contents() throws -> RecordContents {
+        let segments = Set(try folder.names().compactMap { SegmentName(text: $0) })
+        var firstError: (any Error)?
+        for base in segments.filter(\.isSnapshot).sorted().reversed() {
+            do { return try contents(on: try checkSnapshot(base), segments, after: firstError) } catch { firstError = firstError ?? error }
+        }
+        let first = SegmentName(1, isSnapshot: false)
+        if segments.contains(first) {
+            do { return try contents(on: nil, segments, after: firstError) } catch { firstError = firstError ?? error }
+        }
+        throw firstError ?? RecordError(.missing, segments.isEmpty
+            ? "There is no record in \(folder.path)." : "The snapshot of the record in \(folder.path) is gone, without which its log says too little.")
+    }
+
+    private func contents(on base: SnapshotEnd?, _ segments: Set<SegmentName>, after error: (any Error)?) throws -> RecordContents {
+        var commit = base?.commit
+        var changed: [RecordKey: [UInt8]] = [:]
+        var fault = error.map { "\($0)" }
+        var schema = base?.schema ?? self.schema
+        let name = SegmentName((base?.name.number ?? 0) + 1, isSnapshot: false)
+        do {
+            if segments.contains(name), let file = try folder.open(name.text) {
+                let reader = try SegmentReader(file, name, library: library)
+                guard reader.header.after == base?.sum ?? 0 else {
+                    throw RecordError(.damaged, "\(reader.path) does not follow the snapshot before it.")
+                }
+                if let base, reader.header.fileSum != base.fileSum {
+                    fault = fault ?? "\(folder.path)/\(base.name.text) is not as it was written, though all it says is right."
+                }
+                schema = reader.header.schema
+                commit = try readLog(reader, into: &changed) ?? commit
+                if reader.isFaultInside { fault = fault ?? reader.damage.message }
+            }
+        } catch let error as RecordError where base != nil && error.code == .damaged {
+            // The snapshot stands without its log.
+            (commit, changed) = (base?.commit, [:])
+            fault = fault ?? error.message
+        }
+        return RecordContents(commit: commit, schema: schema, fault: fault, base: base?.name, changed: changed, record: self)
+    }
+
+    /// - Returns: the last whole commit.
+    private func readLog(_ reader: SegmentReader, into changed: inout [RecordKey: [UInt8]]) throws -> RecordCommit? {
+        var last: RecordCommit?
+        var open: [(key: RecordKey, line: [UInt8])] = []
+        while let line = try reader.next() {
+            if LineText.isOf(LineText.commit, line) {
+                guard let (commit, count, _) = LineText.commit(of: line), count == open.count else {
+                    throw RecordError(.damaged, "A commit in \(reader.path) lacks what it should say.")
+                }
+                for (key, line) in open { changed[key] = line }
+                open.removeAll(keepingCapacity: true)
+                last = commit
+            } else {
+                guard let key = LineText.key(of: line) else { throw RecordError(.damaged, "A line in \(reader.path) names no object.") }
+                open.append((key, line))
+            }
+        }
+        return last
+    }
+
+    /// Reads a snapshot to its end and believes it only as a whole.
+    func checkSnapshot(_ name: SegmentName, named file: String? = nil) throws -> SnapshotEnd {
+        guard let file = try folder.open(file ?? name.text) else { throw RecordError(.missing, "\(folder.path)/\(name.text) is gone.") }
+        let reader = try SegmentReader(file, name, library: library)
+        var commit: RecordCommit?
+        var objects: Int64 = 0
+        while let line = try reader.next() {
+            guard commit == nil else { throw reader.damage }
+            guard LineText.isOf(LineText.commit, line) else {
+                objects += 1
+                continue
+            }
+            guard let found = LineText.commit(of: line), found.objects == objects, found.digest == reader.digest else { throw reader.damage }
+            commit = found.commit
+        }
+        guard !reader.isFaulty, let commit else { throw reader.damage }
+        return SnapshotEnd(name: name, commit: commit, schema: reader.header.schema, sum: reader.sum, fileSum: reader.fileSum, bytes: Int64(try file.status().st_size))
+    }
+}
+
+extension SegmentReader {
+    var damage: RecordError {
+        RecordError(.damaged, "\(path) is damaged: what it says is right up to byte \(offset)\(name.isSnapshot ? " before compression" : "").")
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A library's own account of everything that is no picture: a snapshot of all objects, and a log of what became of them since.
+///
+/// It knows nothing of what the objects are. Whoever has the turn appends whole commits; a commit that was not written to its end never was. Several
+/// processes may have one record open; the turn goes round by a lock that the kernel takes back from who dies.
+package final class Record: Sendable {
+    package static let folderName = "record"
+    private static let lockName = "lock"
+
+    let folder: RecordFolder
+    let library: UUID
+    let schema: Int64
+    private let lock: RecordFile
+    /// Held by the thread that has the turn; guards what the last turn of this object found and left.
+    private let known = Mutex<RecordTail?>(nil)
+
+    /// - Parameters:
+    ///   - descriptor: of the record's folder; closed with this object.
+    ///   - path: of the folder, for messages.
+    ///   - library: whose record it is.
+    ///   - schema: version of the fields that objects are given.
+    package convenience init(folder descriptor: Int32, path: String, library: UUID, schema: Int) throws {
+        try self.init(RecordFolder(descriptor: descriptor, path: path), library: library, schema: schema)
+    }
+
+    init(_ folder: RecordFolder, library: UUID, schema: Int) throws {
+        (self.folder, self.library, self.schema) = (folder, library, Int64(schema))
+        lock = try folder.openLock(Self.lockName)
+    }
+
+    /// Runs `body` while nobody else, here or in another process, writes to the record.
+    /// - Throws: `.busy` where that takes longer than `seconds`; what `body` throws.
+    package func turn<T>(waiting seconds: Double, _ body: (RecordEditor) throws -> T) throws -> T {
+        try known.withLock { known in
+            try takeLock(seconds)
+            defer { flock(lock.descriptor, LOCK_UN) }
+            let editor = RecordEditor(self, known)
+            // What is known is believed again only where it is what is there.
+            defer { known = editor.tail }
+            return try body(editor)
+        }
+    }
+
+    private func takeLock(_ seconds: Double) throws {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        while flock(lock.descriptor, LOCK_EX | LOCK_NB) != 0 {
+            let number = errno
+            guard number == EWOULDBLOCK || number == EINTR else { throw RecordError(errno: number, "lock", lock.path) }
+            guard ContinuousClock.now < deadline else {
+                throw RecordError(.busy, "Another process has written to \(folder.path) for more than \(Int(seconds)) seconds. Try again later.")
+            }
+            usleep(5_000)
+        }
+    }
+}
+
+/// Where a record ends, and where the next commit goes.
+package struct RecordTail: Sendable, Equatable {
+    /// The library's change that the record reaches to, and when it was made; 0 before the first.
+    package fileprivate(set) var position: Int64
+    package fileprivate(set) var date: Double
+    /// The program's schema when the record was begun.
+    package fileprivate(set) var schema: Int
+    /// Bytes of the log, and of the snapshot under it on the disk.
+    package fileprivate(set) var logBytes: Int64
+    package fileprivate(set) var snapshotBytes: Int64
+    var log: SegmentName
+    var inode: UInt64
+    var sum: UInt32
+
+    init(_ log: SegmentName, _ header: SegmentHeader, inode: UInt64, logBytes: Int64, snapshotBytes: Int64, sum: UInt32) {
+        (position, date, schema) = (header.position, header.date, Int(header.schema))
+        (self.log, self.inode, self.logBytes, self.snapshotBytes, self.sum) = (log, inode, logBytes, snapshotBytes, sum)
+    }
+
+    mutating func reach(_ commit: RecordCommit, logBytes: Int64, sum: UInt32) {
+        (position, date, self.logBytes, self.sum) = (commit.position, commit.date, logBytes, sum)
+    }
+}

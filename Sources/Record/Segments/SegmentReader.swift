@@ -1,0 +1,94 @@
+import Foundation
+
+/// Reads one segment line by line and believes no line that its sum does not bear out, nor anything behind such a line.
+final class SegmentReader {
+    let name: SegmentName
+    let path: String
+    let header: SegmentHeader
+    private let source: LineSource
+    private let hash: RunningHash?
+    /// What the sum of the next line begins with.
+    private(set) var sum: UInt32 = 0
+    /// Behind the last line that is right, in bytes before compression.
+    private(set) var offset: Int64 = 0
+    /// Whether the segment goes on with something that is no line of it.
+    private(set) var isFaulty = false
+    /// Whether what is behind the fault was written to the end, so that it is no write that broke off.
+    private(set) var isFaultInside = false
+    /// Of the bytes read so far, before the last line.
+    private(set) var digest = ""
+
+    /// - Throws: `.damaged` without a header that is right, `.tooNew`, `.foreign`.
+    init(_ file: RecordFile, _ name: SegmentName, library: UUID) throws {
+        (self.name, path) = (name, file.path)
+        source = try LineSource(file, isCompressed: name.isSnapshot)
+        hash = name.isSnapshot ? RunningHash() : nil
+        guard let line = try source.next(), let sum = Self.checked(line, after: 0) else {
+            throw RecordError(.damaged, "\(file.path) does not begin as a record does.")
+        }
+        header = try SegmentHeader(line: line, path: file.path)
+        guard header.number == name.number else { throw RecordError(.damaged, "\(file.path) says that it is number \(header.number).") }
+        guard header.library == library else { throw RecordError(.foreign, "\(file.path) is the record of another library, \(header.library.uuidString).") }
+        accept(line, sum)
+    }
+
+    /// The next line; `nil` at the end, and from the first fault on.
+    func next() throws -> [UInt8]? {
+        guard !isFaulty else { return nil }
+        guard let line = try source.next() else {
+            isFaulty = source.rest > 0 || source.isBroken
+            return nil
+        }
+        guard let next = Self.checked(line, after: sum) else {
+            isFaulty = true
+            isFaultInside = try hasCommit(after: line)
+            return nil
+        }
+        if hash != nil, LineText.isOf(LineText.commit, line) { digest = try hash?.digest() ?? "" }
+        accept(line, next)
+        return line
+    }
+
+    /// CRC-32 of the file's own bytes, of a compressed segment that was read to its end.
+    var fileSum: UInt32 { source.fileSum }
+
+    private func accept(_ line: [UInt8], _ next: UInt32) {
+        (sum, offset) = (next, offset + Int64(line.count) + 1)
+        if let hash {
+            line.withUnsafeBytes { hash.update($0) }
+            withUnsafeBytes(of: 0x0A as UInt8) { hash.update($0) }
+        }
+    }
+
+    private static func checked(_ line: [UInt8], after previous: UInt32) -> UInt32? {
+        line.withUnsafeBytes { line in
+            guard let stated = LineText.statedSum(line), LineText.sum(LineText.body(of: line), after: previous) == stated else { return nil }
+            return stated
+        }
+    }
+
+    /// Whether further down is a commit that follows the line before it: each was saved before the next was begun.
+    private func hasCommit(after line: [UInt8]) throws -> Bool {
+        var stated = line.withUnsafeBytes { LineText.statedSum($0) }
+        while let line = try source.next() {
+            if LineText.isOf(LineText.commit, line), let before = stated, Self.checked(line, after: before) != nil { return true }
+            stated = line.withUnsafeBytes { LineText.statedSum($0) }
+        }
+        return false
+    }
+}
+
+extension LineText {
+    static func isOf(_ kind: String, _ line: [UInt8]) -> Bool { line.withUnsafeBytes { isOf(kind, $0) } }
+
+    static func key(of line: [UInt8]) -> RecordKey? { line.withUnsafeBytes { key(of: $0) } }
+
+    static func object(of line: [UInt8]) -> RecordObject? { line.withUnsafeBytes { object(of: $0) } }
+
+    /// What a commit says, and how many objects belong to it.
+    static func commit(of line: [UInt8]) -> (commit: RecordCommit, objects: Int64, digest: String?)? {
+        guard let object = object(of: line), object.key.kind == commit, case .number(let position) = object.key.id, let date = object.fields["date"]?.double,
+              let author = object.fields["author"]?.text, let objects = object.fields["objects"]?.int else { return nil }
+        return (RecordCommit(position: position, date: date, author: author), objects, object.fields["sha256"]?.text)
+    }
+}
