@@ -7,6 +7,9 @@ import Synchronization
 ///
 /// Assets and collections have integer row ids inside, which are never given to another object, and UUIDs outside.
 package final class Catalog: Sendable {
+    /// Number of the newest schema that this version knows.
+    package static var schemaVersion: Int { Schema.version }
+
     /// The database file.
     package let file: URL
     package let options: CatalogOptions

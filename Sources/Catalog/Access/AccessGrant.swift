@@ -26,6 +26,10 @@ package struct AccessGrant: Sendable, Equatable {
     /// When it was decided, in seconds since 2001-01-01T00:00:00Z.
     package var date: Double
 
+    package init(application: String, level: AccessLevel, status: AccessStatus, date: Double) {
+        (self.application, self.level, self.status, self.date) = (application, level, status, date)
+    }
+
     /// Stands for an application in the change log: two FNV-1a hashes of its name, the same everywhere.
     static func identity(of application: String) -> UUID {
         func hash(_ seed: UInt64) -> UInt64 {

@@ -2,11 +2,12 @@ extension CatalogWriter {
     /// Forgets the oldest changes, as long as they were made before a date. The newest change always stays, so that positions never go back.
     /// - Parameters:
     ///   - date: seconds since 2001-01-01T00:00:00Z.
+    ///   - end: the last change that may go, whatever its date.
     ///   - items: how many at most, so that other writers need not wait; a single change with more goes as a whole.
     /// - Returns: false where older ones than `date` are left.
     @discardableResult
-    package func pruneChanges(before date: Double, atMost items: Int = .max) throws -> Bool {
-        let newest = try position.rawValue
+    package func pruneChanges(before date: Double, through end: ChangePosition? = nil, atMost items: Int = .max) throws -> Bool {
+        let newest = min(try position.rawValue, end.map { $0.rawValue + 1 } ?? .max)
         var last: Int64 = 0, count = 0, isDone = true
         // By position and not by date alone: where the clock was set back, a hole in the log would tell less than happened.
         while let (position, size) = try oldest(after: last, before: newest, madeBefore: date) {

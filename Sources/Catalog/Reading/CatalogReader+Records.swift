@@ -52,7 +52,7 @@ extension CatalogReader {
         return complete
     }
 
-    private func keywords(assetID: Int64) throws -> [String] {
+    func keywords(assetID: Int64) throws -> [String] {
         try db.all("""
             SELECT keyword.name FROM asset_keyword CROSS JOIN keyword ON keyword.id = asset_keyword.keywordID
             WHERE asset_keyword.assetID = ? ORDER BY asset_keyword.position

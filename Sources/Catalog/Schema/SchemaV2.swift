@@ -50,12 +50,19 @@ enum SchemaV2 {
             count INTEGER NOT NULL
         );
         \(triggers("added", "day", by: day, of: "addedDate"))
-        INSERT INTO added_census SELECT \(day("asset")), count(*) FROM asset WHERE listed = 1 GROUP BY 1;
+        \(fillAddedCensus)
         CREATE TABLE variation_census (
             variation INTEGER PRIMARY KEY,
             count INTEGER NOT NULL
         );
         \(triggers("variation", "variation", by: { "\($0).playbackVariation" }, of: "playbackVariation", where: { "\($0).playbackVariation <> 0" }))
+        """
+
+    static var fillAddedCensus: String { "INSERT INTO added_census SELECT \(day("asset")), count(*) FROM asset WHERE listed = 1 GROUP BY 1;" }
+
+    /// The migration needs none: whatever was there before it plays in no special way.
+    static let fillVariationCensus = """
+        INSERT INTO variation_census SELECT playbackVariation, count(*) FROM asset WHERE listed = 1 AND playbackVariation <> 0 GROUP BY 1;
         """
 
     /// - Parameter isCounted: of a row, besides that it is listed.

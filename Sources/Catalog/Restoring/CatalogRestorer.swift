@@ -1,0 +1,278 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// Fills a new catalogue with what another one kept: rows with the ids they had, and all that is made of them afterwards.
+///
+/// Indexes are made and counts are taken when all rows are there, which is what makes a million of them a matter of a minute.
+package final class CatalogRestorer {
+    private let db: Database
+    private let path: String
+    private let asset: RowInsertion
+    private let resource: RowInsertion
+    private let root: RowInsertion
+    private let collection: RowInsertion
+    private var keywordIDs: [[UInt8]: Int64] = [:]
+    /// What was dropped, to be made again.
+    private var indexes: [String] = []
+    private var triggers: [String] = []
+
+    fileprivate init(_ db: Database, path: String) throws {
+        (self.db, self.path) = (db, path)
+        asset = RowInsertion(try TableColumns("asset", db))
+        resource = RowInsertion(try TableColumns("resource", db), owner: "assetID")
+        root = RowInsertion(try TableColumns("reference_root", db))
+        collection = RowInsertion(try TableColumns("collection", db), extra: ["position"])
+        for (type, name, sql) in try db.all("SELECT type, name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL", [], { row in
+            (row.text(0), row.text(1), row.text(2))
+        }) {
+            if type == "index" { indexes.append(sql) } else { triggers.append(sql) }
+            try db.run("DROP \(type) \"\(name)\"", cached: false)
+        }
+    }
+
+    /// - Throws: `.tooNew` for a column that this version does not know, `.constraint` for rows that no catalogue can hold.
+    package func add(_ stored: StoredAsset) throws {
+        // A UUID that came back after a purge, in a change that told only of its coming: the newer row is the living one.
+        let uuid: SQLValue = switch stored.row["uuid"] {
+        case .text(let text)?: UUID(uuidString: text).map { .uuid($0) } ?? .null
+        case .blob(let bytes)?: .blob(bytes)
+        default: .null
+        }
+        if let other = try db.first("SELECT id FROM asset WHERE uuid = ?", [uuid], { $0.int64(0) }) {
+            guard other < stored.row.id else { return }
+            for table in ["resource", "asset_keyword"] { try db.run("DELETE FROM \(table) WHERE assetID = ?", [.int(other)], cached: false) }
+            try db.run("DELETE FROM asset WHERE id = ?", [.int(other)])
+        }
+        try insert(stored.row, asset)
+        for (position, name) in stored.keywords.enumerated() {
+            try db.run("INSERT INTO asset_keyword (assetID, position, keywordID) VALUES (?, ?, ?)",
+                       [.int(stored.row.id), SQLValue(position), .int(try keywordID(name))])
+        }
+        for row in stored.resources { try insert(row, resource, owner: stored.row.id) }
+    }
+
+    package func add(root row: StoredRow) throws { try insert(row, root) }
+
+    package func add(_ stored: StoredCollection) throws {
+        try insert(stored.row, collection)
+        guard let extensionData = stored.extensionData else { return }
+        try db.run("INSERT INTO project (collectionID, extensionData, preview) VALUES (?, ?, ?)",
+                   [.int(stored.row.id), .blob(extensionData), stored.preview.map { .blob($0) } ?? .null])
+    }
+
+    /// After all assets and albums. Assets that there are no more have left the album.
+    package func add(members: [Int64], of collectionID: Int64) throws {
+        guard try db.first("SELECT 1 FROM collection WHERE id = ?", [.int(collectionID)], { _ in true }) == true else { return }
+        for (index, id) in members.enumerated() {
+            try db.run("""
+                INSERT INTO membership (collectionID, position, assetID, visible, trashed, creationDate)
+                SELECT ?, ?, id, visible, trashed, creationDate FROM asset WHERE id = ?
+                """, [.int(collectionID), .int(Int64(index + 1) << 20), .int(id)])
+        }
+    }
+
+    /// What a folder, or the top level for `nil`, holds. After all albums and folders.
+    package func arrange(children: [Int64], of folderID: Int64?) throws {
+        for (index, id) in children.enumerated() {
+            try db.run("UPDATE collection SET parentID = ?, position = ? WHERE id = ?", [SQLValue(folderID), SQLValue(index), .int(id)])
+        }
+    }
+
+    /// After all assets.
+    package func add(_ access: StoredAccess) throws {
+        for grant in access.grants {
+            try db.run("INSERT INTO access_grant (application, level, status, date) VALUES (?, ?, ?, ?)", [
+                .text(access.application), SQLValue(grant.level.rawValue), SQLValue(grant.status.rawValue), .double(grant.date),
+            ])
+        }
+        for id in access.selection {
+            try db.run("INSERT INTO access_selection (application, assetID) SELECT ?, id FROM asset WHERE id = ?", [.text(access.application), .int(id)])
+        }
+    }
+
+    package func add(_ library: StoredLibrary) throws {
+        for (key, value) in library.values { try db.run("INSERT OR REPLACE INTO library (key, value) VALUES (?, ?)", [.text(key), .text(value)]) }
+        for (table, highest) in library.highestIDs { try raise(table, to: highest) }
+    }
+
+    private func raise(_ table: String, to highest: Int64) throws {
+        try db.run("UPDATE sqlite_sequence SET seq = max(seq, ?1) WHERE name = ?2", [.int(highest), .text(table)])
+        guard db.changesCount == 0 else { return }
+        try db.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [.text(table), .int(highest)])
+    }
+
+    // MARK: Rows
+
+    private func insert(_ row: StoredRow, _ insertion: RowInsertion, owner: Int64? = nil) throws {
+        try db.withStatement(insertion.sql, [], cached: true) { statement in
+            try insertion.bind(row, owner: owner, to: statement, path)
+            guard case let code = sqlite3_step(statement), code != SQLITE_DONE else { return }
+            throw db.failure(code, insertion.sql)
+        }
+    }
+
+    private func keywordID(_ name: String) throws -> Int64 {
+        let bytes = Array(name.utf8)
+        if let known = keywordIDs[bytes] { return known }
+        try db.run("INSERT INTO keyword (name) VALUES (?)", [.text(name)])
+        keywordIDs[bytes] = db.lastInsertedRowID
+        return db.lastInsertedRowID
+    }
+
+    // MARK: The end
+
+    /// Makes everything that is made of the rows.
+    /// - Parameters:
+    ///   - position: the last change that what was restored contains. The log goes on behind it, with one entry that tells of nothing but the recovery.
+    ///   - date: of the recovery.
+    fileprivate func finish(at position: ChangePosition, date: Double) throws {
+        try tidy()
+        for index in indexes { try db.run(index, cached: false) }
+        try count()
+        for trigger in triggers { try db.run(trigger, cached: false) }
+        try db.run("INSERT INTO change (position, date, author) VALUES (?, ?, 'recover')", [.int(position.rawValue + 1), .double(date)])
+    }
+
+    /// What refers to something that is no more refers to nothing.
+    private func tidy() throws {
+        try db.run("UPDATE collection SET keyAssetID = NULL WHERE keyAssetID NOT IN (SELECT id FROM asset)", cached: false)
+        let lost = "parentID IS NOT NULL AND parentID NOT IN (SELECT id FROM collection AS folder WHERE folder.kind = 2)"
+        try db.run("""
+            UPDATE collection SET parentID = NULL, position = id + (SELECT count(*) FROM collection) WHERE \(lost)
+            """, cached: false)
+    }
+
+    private func count() throws {
+        try db.run("""
+            UPDATE collection SET
+                count = (SELECT count(*) FROM membership WHERE collectionID = collection.id AND visible = 1),
+                startDate = (SELECT min(creationDate) FROM membership WHERE collectionID = collection.id AND visible = 1),
+                endDate = (SELECT max(creationDate) FROM membership WHERE collectionID = collection.id AND visible = 1)
+            WHERE kind = 1
+            """, cached: false)
+        try db.run("UPDATE collection SET count = (SELECT count(*) FROM collection AS child WHERE child.parentID = collection.id) WHERE kind = 2", cached: false)
+        let columns = SchemaV1.censusColumns.joined(separator: ", ")
+        try db.run("INSERT INTO asset_census (\(columns), count) SELECT \(columns), count(*) FROM asset GROUP BY \(columns)", cached: false)
+        try db.run(SchemaV2.fillAddedCensus, cached: false)
+        try db.run(SchemaV2.fillVariationCensus, cached: false)
+    }
+
+    fileprivate func problems() throws -> [String] {
+        let pages = try db.all("PRAGMA quick_check(10)", cached: false) { $0.text(0) }.filter { $0 != "ok" }
+        return pages + (try db.all("PRAGMA foreign_key_check", cached: false) { "table \($0.text(0)), row \($0.int64(1)) refers to a missing row of \($0.text(2))" })
+    }
+}
+
+/// The statement that inserts rows of one table by the names of their fields.
+private struct RowInsertion {
+    let sql: String
+    private let columns: TableColumns
+    private let places: [String: Int]
+    private let hasOwner: Bool
+
+    /// - Parameters:
+    ///   - owner: the column that names the row's owner.
+    ///   - extra: columns that are set later, and are 0 until then.
+    init(_ columns: TableColumns, owner: String? = nil, extra: [String] = []) {
+        (self.columns, hasOwner) = (columns, owner != nil)
+        places = Dictionary(uniqueKeysWithValues: columns.columns.enumerated().map { ($1.name, $0) })
+        let names = ["id"] + (owner.map { [$0] } ?? []) + columns.columns.map(\.name)
+        let values = names.map { _ in "?" } + extra.map { _ in "0" }
+        sql = "INSERT INTO \(columns.table) (\((names + extra).map { "\"\($0)\"" }.joined(separator: ", "))) VALUES (\(values.joined(separator: ", ")))"
+    }
+
+    func bind(_ row: StoredRow, owner: Int64?, to statement: OpaquePointer, _ path: String) throws {
+        let first: Int32 = hasOwner ? 3 : 2
+        sqlite3_bind_int64(statement, 1, row.id)
+        if hasOwner { sqlite3_bind_int64(statement, 2, owner ?? 0) }
+        for (index, column) in columns.columns.enumerated() where !column.isNullable { sqlite3_bind_int64(statement, first + Int32(index), 0) }
+        for field in row.fields {
+            guard let index = places[field.name] else {
+                throw CatalogError(.tooNew, "What is to be restored says \"\(field.name)\" of a row of \(columns.table), which this version doesn't know. Update OpenPhotoKit.")
+            }
+            let value: SQLValue = switch field.value {
+            case .int(let value): .int(value)
+            case .double(let value): .double(value)
+            case .blob(let data): .blob(data)
+            case .text(let text) where columns.columns[index].isBlob: try Self.bytes(text, field.name)
+            case .text(let text): .text(text)
+            }
+            guard value.bind(to: statement, at: first + Int32(index)) == SQLITE_OK else {
+                throw CatalogError(.internalFault, "The value of \"\(field.name)\" can't be put into \(path). Please report this.")
+            }
+        }
+    }
+
+    /// Of a UUID's text or of hexadecimal digits.
+    private static func bytes(_ text: String, _ name: String) throws -> SQLValue {
+        if text.utf8.count == 36, let uuid = UUID(uuidString: text) { return .uuid(uuid) }
+        let digits = Array(text.utf8)
+        func value(_ digit: UInt8) -> UInt8? {
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+            default: nil
+            }
+        }
+        var data = Data(capacity: digits.count / 2)
+        for index in stride(from: 0, to: digits.count - digits.count % 2, by: 2) {
+            guard let high = value(digits[index]), let low = value(digits[index + 1]) else { break }
+            data.append(high << 4 | low)
+        }
+        guard data.count * 2 == digits.count else {
+            throw CatalogError(.invalid, "\"\(text)\" is no value of \"\(name)\", which is written in hexadecimal digits.")
+        }
+        return .blob(data)
+    }
+}
+
+extension Catalog {
+    /// Makes a catalogue of what `body` adds, checks it, and leaves it on the disk. Nobody else may know of the file until then.
+    /// - Parameters:
+    ///   - schema: the one whose columns are added. Whoever opens an older one brings it up to date.
+    ///   - body: returns the last change that what it added contains.
+    /// - Throws: `.alreadyExists` when there is a file; `.corrupt` where what was added contradicts itself; what `body` throws. The file is left behind then.
+    package static func restore(
+        at file: URL, schema: Int = Catalog.schemaVersion, options: CatalogOptions, _ body: (CatalogRestorer) throws -> ChangePosition
+    ) throws {
+        guard (2...Schema.version).contains(schema) else {
+            throw CatalogError(.invalid, "What is to be restored has the format \(schema), from which no catalogue can be made.")
+        }
+        let descriptor = Glibc.open(file.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw CatalogError(errno == EEXIST ? .alreadyExists : .cannotOpen, "\(file.path) can't be made (\(String(cString: strerror(errno)))). Check the folder.")
+        }
+        defer { Glibc.close(descriptor) }
+        try CatalogError.translating(file.path) {
+            var configuration = Configuration()
+            configuration.label = "photos.restore"
+            // Rows come in their own order, and what they refer to is checked at the end.
+            configuration.foreignKeysEnabled = false
+            configuration.prepareDatabase { db in
+                // Nobody needs half of it: what breaks off is begun again.
+                try db.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000; PRAGMA temp_store = FILE")
+                try CatalogFunctions.add(to: db)
+            }
+            let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+            defer { try? queue.close() }
+            try Schema.migrator.migrate(queue, upTo: Schema.migrations[schema - 1].name)
+            let problems = try queue.writeWithoutTransaction { db in
+                var restorer: CatalogRestorer?
+                try db.inTransaction(.immediate) {
+                    let new = try CatalogRestorer(db, path: file.path)
+                    restorer = new
+                    try new.finish(at: try body(new), date: options.now())
+                    return .commit
+                }
+                return try restorer?.problems() ?? []
+            }
+            guard problems.isEmpty else {
+                throw CatalogError(.corrupt, "What was restored contradicts itself (\(problems.prefix(3).joined(separator: "; "))).")
+            }
+        }
+        guard fsync(descriptor) == 0 else {
+            throw CatalogError(.io, "\(file.path) could not be saved (\(String(cString: strerror(errno)))). Check the disk.")
+        }
+    }
+}
