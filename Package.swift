@@ -112,7 +112,7 @@ let package = Package(
         .executableTarget(
             name: "PhotosTool",
             dependencies: [
-                "PhotosServer", "Demonstration", "Photos", "LibraryEngine", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Query", "CLinux",
+                "PhotosServer", "Demonstration", "Photos", "LibraryEngine", "Support", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Query", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -136,7 +136,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "ImagingTests", dependencies: ["Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
         .testTarget(name: "ImportingTests", dependencies: ["Importing", "Metadata", "Catalog", "Originals", "Decoding", "Codecs"], swiftSettings: strict),
-        .testTarget(name: "LibraryEngineTests", dependencies: ["LibraryEngine", "Record", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "LibraryEngineTests", dependencies: ["LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(
             name: "PlatformTypesTests",
             dependencies: [

@@ -49,6 +49,8 @@ package struct Environment: Sendable {
 
     /// Whether a library that is open for writing takes a snapshot of its catalogue a day, in the background.
     package var takesSnapshots = false
+    /// False for a library whose record nobody needs, such as one that is measured.
+    package var keepsRecord = true
 
     package init() {}
 

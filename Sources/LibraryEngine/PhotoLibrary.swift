@@ -27,6 +27,8 @@ package final class PhotoLibrary: Sendable {
     package let fetcher: ResourceFetcher
     /// Tells of commits, and of the library going away.
     package let changes: LibraryChanges
+    /// Keeps the library's own record; `nil` where nothing is written.
+    package let recordKeeper: RecordKeeper?
     /// What a person should know about this library on this machine, such as that it lies on a network file system. For people.
     package let warnings: [String]
     let retention = HistoryRetention()
@@ -41,6 +43,8 @@ package final class PhotoLibrary: Sendable {
         changes = LibraryChanges(library: url, catalog: catalog, watchesFiles: environment.watchesFiles, log: environment.log)
         fetcher = ResourceFetcher(catalog: catalog, originals: originals, store: environment.fetcher, log: environment.log)
         contentChecks = ContentChecks(catalog, log: environment.log)
+        recordKeeper = environment.keepsRecord && !catalog.options.readOnly
+            ? RecordKeeper(folder: originals.folder, uuid: uuid, catalog: catalog, now: environment.now, log: environment.log) : nil
         let damageNotes = DamageNotes(catalog, log: environment.log)
         self.damageNotes = damageNotes
         images = ImagePipeline(decoder: decoder, derivatives: derivatives, threads: environment.threads, watch: environment.memoryWatch) { damageNotes.note($0) }

@@ -29,7 +29,10 @@ extension PhotoLibrary {
         do {
             let oldest = try catalog.read { try $0.oldestChangeDate } ?? now
             guard oldest < limit - HistoryRetention.slack else { return retention.wait(from: now) }
-            let isDone = try catalog.write(author: "prune") { try $0.pruneChanges(before: limit, atMost: HistoryRetention.step) }
+            let isDone = try catalog.write(author: "prune") {
+                // What the record does not hold yet, it must find in the history.
+                try $0.pruneChanges(before: limit, through: recordKeeper?.recordedPosition, atMost: HistoryRetention.step)
+            }
             if isDone { retention.wait(from: now) }
         } catch {
             // The log is longer than it need be, and nothing else: tried again later.

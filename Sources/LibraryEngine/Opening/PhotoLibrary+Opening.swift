@@ -78,6 +78,7 @@ extension PhotoLibrary {
         library.clearRecentlyDeleted()
         library.pruneHistory()
         library.snapshots.look(library)
+        library.recordKeeper?.start()
         return library
     }
 
@@ -102,11 +103,12 @@ extension PhotoLibrary {
         }
     }
 
-    /// Lets go of the catalogue. Afterwards every call that needs it fails.
+    /// Brings the record up to date and lets go of the catalogue. Afterwards every call that needs it fails.
     package func close() {
         changes.stop()
         contentChecks.settle()
         snapshots.stop()
+        recordKeeper?.close()
         catalog.close()
     }
 

@@ -16,10 +16,11 @@ struct BenchCommand: ParsableCommand {
               photos bench render --side 1440 IMG_1.JPG
               photos --library Big.photolibrary bench thumbnails
               photos --library Big.photolibrary bench requests
+              photos --library Big.photolibrary bench record
             """,
         subcommands: [
             BenchFetch.self, BenchColumns.self, BenchChanges.self, BenchDetails.self, BenchImport.self, BenchDecode.self, BenchRender.self, BenchThumbnails.self,
-            BenchRequests.self])
+            BenchRequests.self, BenchRecord.self])
 }
 
 /// One figure of a benchmark.

@@ -1,0 +1,150 @@
+import Catalog
+import Foundation
+
+@testable import LibraryEngine
+
+/// All that a library's commands could tell of it, a line each.
+enum LibraryDescription {
+    static func lines(_ catalog: Catalog) throws -> [String] {
+        try catalog.read { reader in
+            var lines: [String] = []
+            func tell(_ name: String, _ value: Any) { lines.append("\(name): \(value)") }
+            var info = try reader.libraryInfo()
+            info.fileSize = 0
+            tell("info", info)
+            var all = Set<Int64>()
+            for scope in [AssetQuery.Scope.library, .trash] {
+                var query = AssetQuery(scope: scope)
+                (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (true, true, 7)
+                let ids = Array(try reader.assetIDs(query))
+                tell("\(scope)", ids)
+                all.formUnion(ids)
+            }
+            for id in all.sorted() {
+                tell("asset", try reader.asset(id: id) as Any)
+                for resource in try reader.resources(assetID: id) { tell("resource", resource) }
+                tell("albums of \(id)", try reader.collectionsContaining(assetID: id).map(\.id))
+            }
+            for collection in try reader.collections(CollectionQuery()) {
+                tell("collection", collection)
+                tell("members", Array(try reader.everyMemberID(of: collection.id)))
+                tell("shown", Array(try reader.assetIDs(AssetQuery(scope: .album(collection.id)))))
+                tell("children", try reader.children(of: collection.id).map(\.id))
+                tell("project", [try reader.projectExtensionData(collectionID: collection.id), try reader.projectPreview(collectionID: collection.id)])
+            }
+            tell("top level", try reader.children(of: nil).map(\.id))
+            for subtype in 200...220 { tell("smart album \(subtype)", Array(try reader.assetIDs(AssetQuery(scope: .smartAlbum(subtype: subtype))))) }
+            tell("access", try reader.accessGrants())
+            for application in try reader.accessApplications() { tell("selection of \(application)", Array(try reader.selectedAssetIDs(of: application))) }
+            tell("roots", try reader.referenceRoots())
+            // Each opening notes when it looked at what is in Recently Deleted.
+            for (key, value) in try reader.storedLibrary().values.sorted(by: { $0.key < $1.key }) where key != "trashLooks" { tell("value \(key)", value) }
+            return lines
+        }
+    }
+
+    static func lines(of url: URL, _ environment: Environment) throws -> [String] {
+        var environment = environment
+        environment.keepsRecord = false
+        let library = try PhotoLibrary.open(at: url, environment: environment)
+        defer { library.close() }
+        return try lines(library.catalog)
+    }
+}
+
+/// SplitMix64, so that a failure can be run again.
+struct HistoryRandom: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    mutating func number(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
+    mutating func chance(_ percent: Int) -> Bool { number(below: 100) < percent }
+    mutating func uuid() -> UUID {
+        let (a, b) = (next(), next())
+        return withUnsafeBytes(of: (a, b)) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    }
+}
+
+/// Random changes of every kind that a catalogue knows.
+enum RandomChanges {
+    static func asset(_ random: inout HistoryRandom) -> AssetRecord {
+        var asset = AssetRecord(
+            uuid: random.uuid(), mediaType: 1 + random.number(below: 2), addedDate: 700_000_000 + Double(random.number(below: 1_000)) / 7,
+            filename: "IMG_\(random.number(below: 99)).HEIC", uniformType: random.chance(20) ? "com.adobe.raw-image" : "public.heic")
+        asset.creationDate = random.chance(10) ? nil : 500_000_000 + Double(random.number(below: 50)) * 86_400.125
+        asset.isFavorite = random.chance(30)
+        asset.isHidden = random.chance(10)
+        if random.chance(30) { (asset.burstIdentifier, asset.representsBurst) = ("burst-\(random.number(below: 3))", random.chance(40)) }
+        asset.keywords = random.chance(50) ? [] : ["sea", "été", "e\u{301}te\u{301}"].filter { _ in random.chance(60) }
+        asset.location = random.chance(50) ? LocationRecord(latitude: Double(random.number(below: 180)) - 90, longitude: 0) : nil
+        asset.title = random.chance(50) ? nil : "Title \"\(random.number(below: 9))\"\n"
+        asset.playbackVariation = random.number(below: 4)
+        return asset
+    }
+
+    /// A few changes in one transaction.
+    static func step(_ writer: CatalogWriter, _ random: inout HistoryRandom) throws {
+        var query = AssetQuery()
+        (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (true, true, 7)
+        func living() throws -> [Int64] { Array(try writer.assetIDs(query)) }
+        func some(_ ids: [Int64], _ count: Int, _ random: inout HistoryRandom) -> [Int64] { Array(ids.shuffled(using: &random).prefix(count)) }
+        func album(_ random: inout HistoryRandom) throws -> CollectionRecord? { try writer.collections(CollectionQuery(kind: .album)).randomElement(using: &random) }
+        func folder(_ random: inout HistoryRandom) throws -> CollectionRecord? { try writer.collections(CollectionQuery(kind: .folder)).randomElement(using: &random) }
+
+        for _ in 0..<1 + random.number(below: 4) {
+            switch random.number(below: 17) {
+            case 0...2:
+                let asset = asset(&random)
+                let resource = ResourceRecord(
+                    type: 1, filename: asset.filename, uniformType: asset.uniformType, size: 5, sha256: Data((0..<32).map { _ in UInt8(random.number(below: 256)) }),
+                    place: .managed(path: "originals/A/\(asset.uuid.uuidString).heic"))
+                if random.chance(20) { writer.limit(to: "limited") }
+                _ = try writer.insert(asset, resources: [resource])
+            case 3...4:
+                if let id = some(try living(), 1, &random).first {
+                    let fresh = asset(&random)
+                    try writer.update(assetID: id) { asset in
+                        (asset.title, asset.keywords, asset.isFavorite, asset.isHidden) = (fresh.title, fresh.keywords, fresh.isFavorite, fresh.isHidden)
+                        (asset.creationDate, asset.location, asset.burstIdentifier) = (fresh.creationDate, fresh.location, fresh.burstIdentifier)
+                    }
+                }
+            case 5: try writer.trash(assetIDs: some(try living(), 2, &random))
+            case 6: try writer.restore(assetIDs: some(try writer.assetIDs(trashedBefore: .infinity), 1, &random))
+            case 7: _ = try writer.purge(assetIDs: some(try writer.assetIDs(trashedBefore: .infinity), 1, &random))
+            case 8, 9:
+                var new = CollectionRecord(uuid: random.uuid(), kind: random.chance(40) ? .folder : .album, subtype: 2, title: "C\(random.number(below: 99))")
+                new.parentID = random.chance(50) ? try folder(&random)?.id : nil
+                _ = try writer.insert(new, at: random.chance(50) ? 0 : nil)
+            case 10: if let album = try album(&random) { try writer.addMembers(some(try living(), 4, &random), to: album.id, at: random.chance(50) ? 0 : nil) }
+            case 11: if let album = try album(&random) { try writer.arrangeMembers(Array(try writer.memberIDs(of: album.id)).shuffled(using: &random), of: album.id) }
+            case 12: if let album = try album(&random) { try writer.removeMembers(some(Array(try writer.memberIDs(of: album.id)), 1, &random), from: album.id) }
+            case 13:
+                if let album = try album(&random), let key = Array(try writer.memberIDs(of: album.id)).randomElement(using: &random) {
+                    try writer.update(collectionID: album.id) { ($0.keyAssetID, $0.title) = (key, "Renamed") }
+                }
+                if random.chance(30), let album = try album(&random), !album.isProject { try writer.makeProject(collectionID: album.id, extensionData: Data([1, 2])) }
+            case 14: try writer.arrangeChildren(try writer.children(of: nil).map(\.id).shuffled(using: &random), of: nil)
+            case 15:
+                let all = try writer.collections(CollectionQuery())
+                if random.chance(30), let gone = all.randomElement(using: &random) { try writer.deleteCollection(id: gone.id) }
+                if let album = try album(&random) { let parent = try folder(&random)?.id; try writer.update(collectionID: album.id) { ($0.parentID, $0.position) = (parent, 0) } }
+            default:
+                let application = "app \(random.number(below: 3))"
+                if random.chance(25) { try writer.removeAccess(of: application) } else {
+                    try writer.setAccess(.limited, level: .readWrite, of: application)
+                    try writer.setSelection(of: application, to: some(try living(), 3, &random))
+                }
+                if random.chance(30) { try writer.setAccess(.limited, level: .readWrite, of: "limited") }
+                if random.chance(30) { try writer.setValue("\(random.next())", forKey: "key") }
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import Catalog
+import Foundation
+import Importing
+import Record
+import Support
+import Synchronization
+import Testing
+
+@testable import LibraryEngine
+
+@Suite struct RecordRecoveryTests {
+    @Test func aLibraryWithEverythingInItComesBackWhole() throws {
+        let fixture = try LibraryFixture()
+        try Self.fill(fixture)
+        fixture.library.close()
+        let before = try LibraryDescription.lines(of: fixture.url, fixture.environment)
+        let position = try Self.position(fixture)
+        try FileManager.default.removeItem(at: fixture.url.appendingPathComponent("database"))
+        let report = try PhotoLibrary.recoverFromRecord(at: fixture.url, environment: fixture.environment)
+        #expect(try LibraryDescription.lines(of: fixture.url, fixture.environment) == before)
+        #expect(report.position.rawValue == position)
+        #expect(report.moment == Date(timeIntervalSinceReferenceDate: 800_000_000))
+        #expect((report.assets, report.trashed, report.albums, report.folders) == (5, 1, 3, 2))
+        #expect(report.missing == ["originals/Z/nowhere.jpg"])
+        #expect(report.unknown == [])
+        #expect(report.setAside == nil)
+        #expect(report.fault == nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.url.appendingPathComponent("database").path).contains("catalog.sqlite"))
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func whateverHappenedTheRecordTellsTheSame(_ seed: UInt64) throws {
+        let fixture = try LibraryFixture()
+        var random = HistoryRandom(seed: seed)
+        for round in 0..<12 {
+            for _ in 0..<1 + random.number(below: 6) {
+                _ = try fixture.library.catalog.write(author: "random") { try RandomChanges.step($0, &random) }
+                if random.chance(30) { try fixture.library.recordKeeper?.settle() }
+            }
+            try fixture.library.recordKeeper?.settle()
+            if round % 4 == 3 { try Self.compact(fixture) }
+            let copy = fixture.base.appendingPathComponent("copy-\(round).photolibrary")
+            try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+            for name in ["library.json", "record"] {
+                try FileManager.default.copyItem(at: fixture.url.appendingPathComponent(name), to: copy.appendingPathComponent(name))
+            }
+            _ = try PhotoLibrary.recoverFromRecord(at: copy, environment: fixture.environment)
+            let (expected, found) = (try LibraryDescription.lines(fixture.library.catalog), try LibraryDescription.lines(of: copy, fixture.environment))
+            for (expected, found) in zip(expected, found) { #expect(found == expected, "seed \(seed), round \(round)") }
+            #expect(found.count == expected.count, "seed \(seed), round \(round)")
+        }
+    }
+
+    @Test func anOldDatabaseIsMovedAsideWithAllThatIsInItButTheSnapshots() throws {
+        let fixture = try LibraryFixture()
+        _ = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("a")), filename: "a.jpg")])
+        fixture.library.close()
+        let database = fixture.url.appendingPathComponent("database")
+        try Data("rotten".utf8).write(to: database.appendingPathComponent("catalog.sqlite"))
+        try FileManager.default.createDirectory(at: database.appendingPathComponent("backups"), withIntermediateDirectories: true)
+        try Data("kept".utf8).write(to: database.appendingPathComponent("backups/snapshot"))
+        // What a recovery that was killed has left is no obstacle.
+        let part = fixture.url.appendingPathComponent("database.new")
+        try FileManager.default.createDirectory(at: part, withIntermediateDirectories: true)
+        try Data("half".utf8).write(to: part.appendingPathComponent("catalog.sqlite"))
+        let report = try PhotoLibrary.recoverFromRecord(at: fixture.url, environment: fixture.environment)
+        let aside = try #require(report.setAside)
+        #expect(aside.hasPrefix(fixture.url.appendingPathComponent("database-damaged-2026-").path))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: aside).appendingPathComponent("catalog.sqlite")) == Data("rotten".utf8))
+        #expect(try Data(contentsOf: database.appendingPathComponent("backups/snapshot")) == Data("kept".utf8))
+        #expect(!FileManager.default.fileExists(atPath: part.path))
+        #expect(try PhotoLibrary.open(at: fixture.url, environment: fixture.environment).catalog.read { try $0.libraryInfo().assetCount } == 1)
+    }
+
+    @Test func originalsThatAreGoneOrUnknownAreTold() throws {
+        let fixture = try LibraryFixture()
+        let id = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("a")), filename: "a.jpg")])
+        let file = try fixture.file(of: fixture.resource(id))
+        fixture.library.close()
+        try FileManager.default.removeItem(at: file)
+        try Data("new".utf8).write(to: fixture.url.appendingPathComponent("originals/A/stranger.jpg"))
+        let report = try PhotoLibrary.recoverFromRecord(at: fixture.url, environment: fixture.environment)
+        #expect(report.missing == [String(file.path.dropFirst(fixture.url.path.count + 1))])
+        #expect(report.unknown == ["originals/A/stranger.jpg"])
+        #expect(FileManager.default.fileExists(atPath: fixture.url.appendingPathComponent("originals/A/stranger.jpg").path))
+    }
+
+    @Test func whatIsGivenUpChangesNothing() throws {
+        let fixture = try LibraryFixture()
+        _ = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("a")), filename: "a.jpg")])
+        fixture.library.close()
+        let before = try LibraryDescription.lines(of: fixture.url, fixture.environment)
+        let error = #expect(throws: LibraryError.self) {
+            _ = try PhotoLibrary.recoverFromRecord(at: fixture.url, environment: fixture.environment, isCancelled: { true })
+        }
+        #expect(error?.message.contains("Nothing was changed") == true)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.url.path).filter { $0.hasPrefix("database") } == ["database"])
+        #expect(try LibraryDescription.lines(of: fixture.url, fixture.environment) == before)
+    }
+
+    /// Tokens of before must not be believed to know what happened since: the last second is not in the record, and others took its positions.
+    @Test func historyTokensOfBeforeKnowWhereTheyStand() throws {
+        let fixture = try LibraryFixture()
+        let old = try fixture.library.catalog.read { try fixture.library.historyToken($0) }
+        _ = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("a")), filename: "a.jpg")])
+        try fixture.library.recordKeeper?.settle()
+        let current = try fixture.library.catalog.read { try fixture.library.historyToken($0) }
+        let record = fixture.base.appendingPathComponent("record")
+        try FileManager.default.copyItem(at: fixture.url.appendingPathComponent("record"), to: record)
+        _ = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("b")), filename: "b.jpg")])
+        let lost = try fixture.library.catalog.read { try fixture.library.historyToken($0) }
+        fixture.library.close()
+        try FileManager.default.removeItem(at: fixture.url.appendingPathComponent("record"))
+        try FileManager.default.moveItem(at: record, to: fixture.url.appendingPathComponent("record"))
+        var environment = fixture.environment
+        environment.now = { Date(timeIntervalSinceReferenceDate: 800_000_100) }
+        _ = try PhotoLibrary.recoverFromRecord(at: fixture.url, environment: environment)
+        let library = try PhotoLibrary.open(at: fixture.url, environment: environment)
+        defer { library.close() }
+        try library.catalog.read { reader in
+            try library.checkHistory(since: current, reader)
+            #expect(try reader.history(after: current.position, through: reader.position).isEmpty)
+            for token in [old, lost] { #expect(throws: LibraryError.self) { try library.checkHistory(since: token, reader) } }
+        }
+    }
+
+    @Test func aRecordInThePlaceOfALinkIsNotWrittenThrough() throws {
+        let fixture = try LibraryFixture()
+        fixture.library.close()
+        let catalog = try Catalog.open(at: fixture.url.appendingPathComponent("database/catalog.sqlite"), options: CatalogOptions())
+        let record = fixture.url.appendingPathComponent("record"), outside = fixture.base.appendingPathComponent("outside")
+        try FileManager.default.moveItem(at: record, to: outside)
+        let before = try FileManager.default.contentsOfDirectory(atPath: outside.path)
+        try FileManager.default.createSymbolicLink(at: record, withDestinationURL: outside)
+        let log = try Data(contentsOf: outside.appendingPathComponent("record-00000001.jsonl"))
+        // Put there while the library is open: at opening it is refused.
+        let keeper = RecordKeeper(
+            folder: try FolderHandle(following: BytePath(fixture.url.path)), uuid: fixture.library.uuid, catalog: catalog, now: fixture.environment.now, log: { _, _ in })
+        let error = #expect(throws: LibraryError.self) { try keeper.settle() }
+        #expect(error?.message.contains(record.path) == true)
+        catalog.close()
+        #expect(throws: LibraryError.self) { _ = try PhotoLibrary.recoverFromRecord(at: fixture.url, environment: fixture.environment) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path).sorted() == before.sorted())
+        #expect(try Data(contentsOf: outside.appendingPathComponent("record-00000001.jsonl")) == log)
+    }
+
+    // MARK: Support
+
+    static func position(_ fixture: LibraryFixture) throws -> Int64 {
+        let library = try PhotoLibrary.open(at: fixture.url, environment: fixture.environment)
+        defer { library.close() }
+        return try library.catalog.read { try $0.position.rawValue }
+    }
+
+    static func compact(_ fixture: LibraryFixture) throws {
+        let record = try Record(in: fixture.library.originals.folder, uuid: fixture.library.uuid, schema: Catalog.schemaVersion, makes: false)
+        try record.turn(waiting: 10) { editor in
+            guard case .whole = try editor.condition() else { throw RecordError(.damaged, "not whole") }
+            try editor.compact()
+        }
+    }
+
+    /// Live Photo, RAW beside JPEG, an edit, a reference, a burst, damage, Recently Deleted, folders, key assets, a project, access.
+    private static func fill(_ fixture: LibraryFixture) throws {
+        let live = try fixture.add([
+            ResourceInput(.photo, .data(LibraryFixture.jpeg("live")), filename: "IMG_1.HEIC"), ResourceInput(.pairedVideo, .data(LibraryFixture.movie), filename: "IMG_1.MOV"),
+        ])
+        let raw = try fixture.add([
+            ResourceInput(.photo, .data(LibraryFixture.jpeg("pair")), filename: "IMG_2.JPG"), ResourceInput(.alternatePhoto, .data(Data("RAW2".utf8)), filename: "IMG_2.CR3"),
+        ])
+        let edited = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("edit")), filename: "été \"3\".jpg")])
+        let frame = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("burst")), filename: "IMG_4.JPG")])
+        let trashed = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("trash")), filename: "IMG_5.JPG")])
+        try fixture.library.performChanges(author: "test") { transaction in
+            let writer = transaction.catalog
+            let root = try writer.addReferenceRoot(ReferenceRootRecord(uuid: UUID(), path: "/mnt/old"))
+            try writer.update(rootID: root, path: "/mnt/new")
+            var record = AssetRecord(uuid: UUID(), mediaType: 1, addedDate: 5, filename: "r.jpg", uniformType: "public.jpeg")
+            record.keywords = ["sea", "Sea", "é", "e\u{301}"]
+            let referenced = try writer.insert(record, resources: [
+                ResourceRecord(type: 1, filename: "r.jpg", uniformType: "public.jpeg", size: 5, sha256: Data(repeating: 7, count: 32),
+                               place: .referenced(rootID: root, path: "a/r.jpg", modified: 12.5)),
+                ResourceRecord(type: 5, filename: "FullSizeRender.jpg", uniformType: "public.jpeg", size: 5, sha256: Data(repeating: 8, count: 32),
+                               place: .managed(path: "originals/Z/nowhere.jpg")),
+            ])
+            try writer.update(assetID: edited) { asset in
+                (asset.adjustmentFormatIdentifier, asset.adjustmentFormatVersion, asset.adjustmentTimestamp) = ("org.example.edit", "1.0", 12.25)
+                (asset.adjustmentEditor, asset.revision, asset.rating, asset.title, asset.caption) = ("editor", 3, 4, "Title", "A caption\nof two lines")
+                (asset.creationDate, asset.creationOffset) = (-12_345.678, -3_600)
+                asset.location = LocationRecord(latitude: 1.234_567_890_123, longitude: -179.999_999)
+                asset.location?.altitude = 0
+            }
+            try writer.update(assetID: frame) { ($0.burstIdentifier, $0.representsBurst, $0.burstSelectionTypes) = ("burst", true, 2) }
+            try writer.update(assetID: live) { ($0.isFavorite, $0.playbackVariation, $0.contentIdentifier) = (true, 2, "content") }
+            try writer.update(assetID: raw) { ($0.originalChoice, $0.isHidden, $0.damage) = (1, true, "torn") }
+            let resource = try #require(try writer.resources(assetID: raw).first)
+            try writer.update(resourceID: resource.id) { ($0.damage, $0.isInCloud) = ("torn", true) }
+            func make(_ title: String, _ kind: CollectionRecord.Kind, in parent: Int64? = nil, at index: Int? = nil) throws -> Int64 {
+                var new = CollectionRecord(uuid: UUID(), kind: kind, subtype: kind == .album ? 2 : 100, title: title)
+                new.parentID = parent
+                return try writer.insert(new, at: index)
+            }
+            let outer = try make("Outer", .folder), inner = try make("Inner", .folder, in: outer)
+            let album = try make("Album", .album, in: inner), first = try make("First", .album, at: 0)
+            _ = try make("Empty", .album, in: outer, at: 0)
+            try writer.addMembers([trashed, edited, live, referenced, frame], to: album)
+            try writer.addMembers([frame, live], to: first)
+            try writer.update(collectionID: album) { $0.keyAssetID = live }
+            try writer.makeProject(collectionID: first, extensionData: Data([0, 255, 10]))
+            try writer.setProjectPreview(Data((0..<1_000).map { UInt8($0 & 255) }), collectionID: first)
+            try transaction.delete([trashed])
+            try writer.grant(.limited([live, trashed]), to: "org.example.limited")
+            try writer.grant(.denied, to: "org.example.denied")
+        }
+    }
+}
