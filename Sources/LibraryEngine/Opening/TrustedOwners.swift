@@ -33,7 +33,9 @@ package struct TrustedOwners: Sendable {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == owner, status.st_mode & 0o022 == 0 else {
             throw LibraryError(
-                .foreign, "\(file.path), which names the users you trust, is not believed, since others may write it. Make it yours alone: chown \(LibraryOwners.name(of: owner)) and chmod 600.")
+                .foreign,
+                "\(file.path), which names the users you trust, is not believed, since others may write it. "
+                    + "Make it yours alone: chown \(LibraryOwners.name(of: owner)) '\(file.path)'; chmod 600 '\(file.path)'")
         }
         guard let data = try? handle.readToEnd() ?? Data() else {
             throw LibraryError(.unreadable, "\(file.path), which names the users you trust, can't be read. Check its disk.")
