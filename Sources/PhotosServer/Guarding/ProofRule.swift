@@ -35,9 +35,9 @@ struct ProofRule: Sendable {
 
     /// The session that the proof in an address is exchanged for.
     private func exchanged(_ uri: String) -> Secret? {
-        func value(_ start: String) -> Substring.UTF8View? { uri.hasPrefix(start) ? uri.dropFirst(start.count).prefix { $0 != "&" && $0 != "#" }.utf8 : nil }
+        func value(_ start: String) -> Substring? { uri.hasPrefix(start) ? uri.dropFirst(start.count).prefix { $0 != "&" && $0 != "#" } : nil }
         if let key = value(Self.keyStart) { return Secret(key).flatMap { credentials.session(forKey: $0) } }
-        if let token = value(Self.tokenStart) { return credentials.session(forToken: token) }
+        if let token = value(Self.tokenStart) { return credentials.session(forToken: token.utf8) }
         return nil
     }
 
@@ -54,14 +54,23 @@ struct ProofRule: Sendable {
 
     /// A `Cookie` header: pairs with a semicolon between them.
     private func isOwner(cookies: UnsafeBufferPointer<UInt8>) -> Bool {
-        var start = cookies.startIndex
-        while start < cookies.endIndex {
-            while start < cookies.endIndex, cookies[start] == UInt8(ascii: " ") || cookies[start] == UInt8(ascii: "\t") { start += 1 }
-            let end = cookies[start...].firstIndex(of: UInt8(ascii: ";")) ?? cookies.endIndex
-            let pair = cookies[start..<end]
-            if pair.starts(with: cookieStart), let secret = Secret(pair.dropFirst(cookieStart.count)), credentials.isSession(secret) { return true }
+        var start = 0
+        while start < cookies.count {
+            var end = start
+            while end < cookies.count, cookies[end] != UInt8(ascii: ";") { end += 1 }
+            while start < end, cookies[start] == UInt8(ascii: " ") || cookies[start] == UInt8(ascii: "\t") { start += 1 }
+            if end - start == cookieStart.count + Secret.digits, begins(UnsafeBufferPointer(rebasing: cookies[start..<end])),
+                let secret = Secret(UnsafeBufferPointer(rebasing: cookies[(start + cookieStart.count)..<end])), credentials.isSession(secret)
+            {
+                return true
+            }
             start = end + 1
         }
         return false
+    }
+
+    private func begins(_ pair: UnsafeBufferPointer<UInt8>) -> Bool {
+        for index in cookieStart.indices where pair[index] != cookieStart[index] { return false }
+        return true
     }
 }

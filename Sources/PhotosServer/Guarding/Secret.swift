@@ -2,39 +2,48 @@
 struct Secret: Sendable {
     static let digits = 32
 
-    private let words: SIMD2<UInt64>
+    private let high: UInt64
+    private let low: UInt64
 
     init() {
         var generator = SystemRandomNumberGenerator()
-        words = SIMD2(generator.next(), generator.next())
+        (high, low) = (generator.next(), generator.next())
     }
 
     /// `nil` for what no secret is written like.
-    init?(_ text: some Collection<UInt8>) {
-        guard text.count == Self.digits else { return nil }
-        var words = SIMD2<UInt64>()
-        for (index, byte) in text.enumerated() {
-            let digit: UInt8
-            switch byte {
-            case 0x30...0x39: digit = byte - 0x30
-            case 0x61...0x66: digit = byte - 0x57
-            default: return nil
+    init?(_ text: UnsafeBufferPointer<UInt8>) {
+        guard text.count == Self.digits, let high = Self.number(text, 0), let low = Self.number(text, 16) else { return nil }
+        (self.high, self.low) = (high, low)
+    }
+
+    init?(_ text: Substring) {
+        var text = text
+        guard let secret = text.withUTF8({ Secret($0) }) else { return nil }
+        self = secret
+    }
+
+    private static func number(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt64? {
+        var number: UInt64 = 0
+        for index in start..<start + 16 {
+            let byte = text[index]
+            if byte &- 0x30 < 10 {
+                number = number << 4 | UInt64(byte &- 0x30)
+            } else if byte &- 0x61 < 6 {
+                number = number << 4 | UInt64(byte &- 0x57)
+            } else {
+                return nil
             }
-            words[index / 16] = words[index / 16] << 4 | UInt64(digit)
         }
-        self.words = words
+        return number
     }
 
     var text: String {
-        [words.x, words.y].map { word in
+        [high, low].map { word in
             let digits = String(word, radix: 16)
             return String(repeating: "0", count: Self.digits / 2 - digits.utf8.count) + digits
         }.joined()
     }
 
     /// In a time that says nothing about where the first difference is.
-    func matches(_ other: Secret) -> Bool {
-        let difference = words ^ other.words
-        return difference.x | difference.y == 0
-    }
+    func matches(_ other: Secret) -> Bool { (high ^ other.high) | (low ^ other.low) == 0 }
 }

@@ -149,15 +149,15 @@ import Testing
         for _ in 0..<100 {
             let secret = Secret(), other = Secret()
             #expect(secret.text.utf8.count == 32)
-            let read = try #require(Secret(secret.text.utf8))
+            let read = try #require(Secret(secret.text[...]))
             #expect(read.matches(secret) && !read.matches(other) && read.text == secret.text)
         }
         // Each of the 128 bits counts.
-        let zero = try #require(Secret(String(repeating: "0", count: 32).utf8))
+        let zero = try #require(Secret(String(repeating: "0", count: 32)[...]))
         for index in 0..<32 {
             for digit in ["1", "2", "4", "8"] {
                 let text = String(repeating: "0", count: index) + digit + String(repeating: "0", count: 31 - index)
-                #expect(!zero.matches(try #require(Secret(text.utf8))), "\(text)")
+                #expect(!zero.matches(try #require(Secret(text[...]))), "\(text)")
             }
         }
     }
