@@ -11,7 +11,9 @@ struct HeadFacts {
     private(set) var fetchDestination: String?
     private(set) var contentLength: Int?
     private(set) var authorization: String?
-    private(set) var cookies: [String] = []
+    private(set) var cookie: String?
+    /// Of a client that sends its cookies in several headers, all but the first.
+    private(set) var moreCookies: [String] = []
     private var accept: String?
 
     /// Whether a person's browser asks, for a page.
@@ -24,11 +26,12 @@ struct HeadFacts {
             case 4 where name.isHeader("host"):
                 repeatsHost = host != nil
                 host = value
+            case 6 where name.isHeader("cookie"):
+                if cookie == nil { cookie = value } else { moreCookies.append(value) }
             case 6 where name.isHeader("origin"):
                 repeatsOrigin = origin != nil
                 origin = value
             case 6 where name.isHeader("accept"): accept = value
-            case 6 where name.isHeader("cookie"): cookies.append(value)
             case 13 where name.isHeader("authorization"): authorization = value
             case 14 where name.isHeader("sec-fetch-site"): fetchSite = value
             case 14 where name.isHeader("sec-fetch-mode"): fetchMode = value

@@ -62,7 +62,10 @@ final class OwnerCredentials: Sendable {
     }
 
     /// Exchanges the token for a session.
-    func session(forToken text: some Collection<UInt8>) -> Secret? { isToken(text) ? state.withLock { Self.begin(&$0) } : nil }
+    func session(forToken text: String) -> Secret? {
+        var text = text
+        return text.withUTF8 { isToken($0) } ? state.withLock { Self.begin(&$0) } : nil
+    }
 
     private static func begin(_ state: inout State) -> Secret {
         if state.sessions.count == mostSessions, let oldest = state.sessions.indices.min(by: { state.sessions[$0].lastUse < state.sessions[$1].lastUse }) {
@@ -87,10 +90,10 @@ final class OwnerCredentials: Sendable {
     }
 
     /// In a time that says nothing about where the first difference is.
-    func isToken(_ text: some Collection<UInt8>) -> Bool {
+    func isToken(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let token, text.count == token.count else { return false }
         var difference: UInt8 = 0
-        for (a, b) in zip(text, token) { difference |= a ^ b }
+        for index in token.indices { difference |= text[index] ^ token[index] }
         return difference == 0
     }
 }

@@ -22,34 +22,47 @@ struct ProofRule: Sendable {
     }
 
     func judge(_ head: HTTPRequestHead, _ facts: HeadFacts) -> RequestGuard.Verdict {
+        guard Self.isEntrance(head.uri) else { return isOwner(facts) ? .pass : .refuse(RequestGuard.noProof) }
         // An address that was only looked at (HEAD) is not used up.
         if head.method == .GET, let session = exchanged(head.uri) {
             return .enter(cookie: "\(cookieName)=\(session.text)\(cookieAttributes)", byPerson: facts.acceptsPages)
         }
-        guard isOwner(facts) else { return .refuse(Self.names(head.uri) ? RequestGuard.usedAddress : RequestGuard.noProof) }
+        guard isOwner(facts) else { return .refuse(RequestGuard.usedAddress) }
         // Opened again, from the browser's history or by another tab: whoever is in stays in, and the address leaves the address bar.
-        return head.method == .GET && Self.names(head.uri) ? .enter(cookie: nil, byPerson: facts.acceptsPages) : .pass
+        return head.method == .GET ? .enter(cookie: nil, byPerson: facts.acceptsPages) : .pass
     }
 
-    private static func names(_ uri: String) -> Bool { uri.hasPrefix(keyStart) || uri.hasPrefix(tokenStart) }
+    /// Whether an address is the first page's, with proof behind it.
+    private static func isEntrance(_ uri: String) -> Bool {
+        // Nearly all addresses have something else in the second place.
+        uri.utf8.dropFirst().first == UInt8(ascii: "?") && (uri.hasPrefix(keyStart) || uri.hasPrefix(tokenStart))
+    }
 
     /// The session that the proof in an address is exchanged for.
     private func exchanged(_ uri: String) -> Secret? {
         func value(_ start: String) -> Substring? { uri.hasPrefix(start) ? uri.dropFirst(start.count).prefix { $0 != "&" && $0 != "#" } : nil }
         if let key = value(Self.keyStart) { return Secret(key).flatMap { credentials.session(forKey: $0) } }
-        if let token = value(Self.tokenStart) { return credentials.session(forToken: token.utf8) }
+        if let token = value(Self.tokenStart) { return credentials.session(forToken: String(token)) }
         return nil
     }
 
     private func isOwner(_ facts: HeadFacts) -> Bool {
         // Another scheme than ours was meant for a proxy before us.
-        if let authorization = facts.authorization, authorization.utf8.count > 7, authorization.prefix(7).lowercased() == "bearer " {
-            return credentials.isToken(authorization.dropFirst(7).utf8)
+        if var authorization = facts.authorization, let isOwner = authorization.withUTF8({ isOwner(authorization: $0) }) { return isOwner }
+        guard var cookie = facts.cookie else { return false }
+        if cookie.withUTF8({ isOwner(cookies: $0) }) { return true }
+        return facts.moreCookies.contains { more in
+            var more = more
+            return more.withUTF8 { isOwner(cookies: $0) }
         }
-        return facts.cookies.contains { header in
-            var header = header
-            return header.withUTF8 { isOwner(cookies: $0) }
-        }
+    }
+
+    /// An `Authorization` header; `nil` for one of another scheme.
+    private func isOwner(authorization: UnsafeBufferPointer<UInt8>) -> Bool? {
+        let scheme: StaticString = "bearer "
+        guard authorization.count > scheme.utf8CodeUnitCount else { return nil }
+        for index in 0..<scheme.utf8CodeUnitCount where authorization[index] | 0x20 != scheme.utf8Start[index] { return nil }
+        return credentials.isToken(UnsafeBufferPointer(rebasing: authorization[scheme.utf8CodeUnitCount...]))
     }
 
     /// A `Cookie` header: pairs with a semicolon between them.
