@@ -58,6 +58,7 @@ let package = Package(
             .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"), .linkedLibrary("swscale")]),
         .target(name: "CResampling"),
         .target(name: "CLinux", linkerSettings: [.linkedLibrary("seccomp")]),
+        .target(name: "CSQLite"),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
         // Leaves: each usable and testable alone.
@@ -71,7 +72,7 @@ let package = Package(
         .target(name: "Record", dependencies: ["CCrypto", "CDeflate"], swiftSettings: strict),
         .target(name: "Columns", dependencies: ["Query"], swiftSettings: strict),
         .target(
-            name: "Catalog", dependencies: ["Query", "Columns", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            name: "Catalog", dependencies: ["Query", "Columns", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
             swiftSettings: strict),
 
         // The engine.

@@ -51,12 +51,14 @@ extension Catalog {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(options.busyTimeout)
+        configuration.prepareDatabase { try ForeignSchema.defend($0) }
         let queue = try DatabaseQueue(path: file.path, configuration: configuration)
         defer { try? queue.close() }
-        let (application, version, tables) = try queue.read { db in
+        let (application, version, tables, stranger) = try queue.read { db in
             (try db.first("PRAGMA application_id") { $0.int(0) } ?? 0,
              try db.first("PRAGMA user_version") { $0.int(0) } ?? 0,
-             try db.first("SELECT count(*) FROM sqlite_master") { $0.int(0) } ?? 0)
+             try db.first("SELECT count(*) FROM sqlite_master") { $0.int(0) } ?? 0,
+             try ForeignSchema.stranger(in: db))
         }
         guard application == Int(Schema.applicationID) else {
             let what = tables == 0 ? "the file is empty, perhaps because making it was interrupted" : "it is another program's database"
@@ -68,6 +70,10 @@ extension Catalog {
         guard version > 0, tables > 0 else {
             throw CatalogError(.corrupt, "The catalogue \(file.path) is damaged (its tables are gone). Keep the file, and recover from the newest snapshot in database/backups with 'photos recover'.")
         }
+        if let stranger {
+            throw CatalogError(
+                .notACatalog, "\(file.path) was altered by another program: it holds the trigger or view \"\(stranger)\", which could do anything when the library is used. Don't open it; put a backup of the file back.")
+        }
         return version
     }
 
@@ -78,6 +84,7 @@ extension Catalog {
         configuration.busyMode = .timeout(options.busyTimeout)
         configuration.maximumReaderCount = 8
         configuration.prepareDatabase { db in
+            try ForeignSchema.defend(db)
             // Plain reads rather than a memory map: a failing disk must end in an error, not in a signal.
             try db.execute(sql: "PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY")
             // GRDB's readers would wait ten seconds whatever the configuration says.

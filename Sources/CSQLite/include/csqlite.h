@@ -1,0 +1,11 @@
+#ifndef CSQLITE_H
+#define CSQLITE_H
+
+typedef struct sqlite3 sqlite3;
+
+/// Has a connection refuse what an ordinary change never does to the file (writing the schema's table or pages as such), and the schema of the
+/// file call only functions that can do no harm. sqlite3_db_config takes a varying number of arguments, which Swift can't call.
+/// Returns 0, or SQLite's code where it is too old for one of them.
+int csqlite_defend(sqlite3 *connection);
+
+#endif
