@@ -16,7 +16,7 @@ extension Catalog {
         }
         Glibc.close(descriptor)
         return try typed(file) {
-            let pool = try makePool(file, options)
+            let pool = try makePool(file.path, options)
             try migrate(pool, file: file)
             let catalog = Catalog(file: file, options: options, pool: pool)
             let created = options.now()
@@ -32,10 +32,11 @@ extension Catalog {
         guard FileManager.default.fileExists(atPath: file.path) else {
             throw CatalogError(.notFound, "There is no catalogue at \(file.path). 'photos recover' brings it back from a snapshot; otherwise check the library's path, or make a new library with 'photos init'.")
         }
+        guard !options.leavesNoTrace else { return try typed(file) { try openFrozen(file, options) } }
         return try typed(file) {
             // Looked at through a reading connection first: a pool would already change a foreign database (to WAL).
             let version = try inspect(file, options)
-            let pool = try makePool(file, options)
+            let pool = try makePool(file.path, options)
             if version < Schema.version {
                 guard !options.readOnly else {
                     throw CatalogError(.readOnly, "\(file.path) has an older format (\(version)) and must be migrated. Open the library for writing once.")
@@ -46,13 +47,34 @@ extension Catalog {
         }
     }
 
+    /// Neither SQLite nor we write anything where the file is.
+    private static func openFrozen(_ file: URL, _ options: CatalogOptions) throws -> Catalog {
+        var copy = FrozenCatalog.hasLog(file) ? try PrivateCopy(of: file.path) : nil
+        let version = try inspect(file, at: copy?.file ?? FrozenCatalog.unlocked(file.path), options)
+        if copy == nil, version < Schema.version { copy = try PrivateCopy(of: file.path) }
+        if let copy {
+            var own = options
+            (own.readOnly, own.leavesNoTrace) = (false, false)
+            let pool = try makePool(copy.file, own)
+            try migrate(pool, file: file)
+            // The last connection brings the log into the file.
+            try pool.close()
+        }
+        let frozen = FrozenCatalog(file, copy: copy)
+        let catalog = Catalog(file: file, options: options, pool: try makePool(frozen.path, options), frozen: frozen)
+        // It may have been changed since it was looked at.
+        try frozen.checkUnchanged()
+        return catalog
+    }
+
     /// Checks the application id, then the version, and returns the version.
-    static func inspect(_ file: URL, _ options: CatalogOptions) throws -> Int {
+    /// - Parameter path: where SQLite finds the catalogue of `file`; `nil` where it is.
+    static func inspect(_ file: URL, at path: String? = nil, _ options: CatalogOptions) throws -> Int {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(options.busyTimeout)
         configuration.prepareDatabase { try ForeignSchema.defend($0) }
-        let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+        let queue = try DatabaseQueue(path: path ?? file.path, configuration: configuration)
         defer { try? queue.close() }
         let (application, version, tables, stranger) = try queue.read { db in
             (try db.first("PRAGMA application_id") { $0.int(0) } ?? 0,
@@ -77,7 +99,7 @@ extension Catalog {
         return version
     }
 
-    private static func makePool(_ file: URL, _ options: CatalogOptions) throws -> DatabasePool {
+    private static func makePool(_ path: String, _ options: CatalogOptions) throws -> DatabasePool {
         var configuration = Configuration()
         configuration.label = "photos.catalog"
         configuration.readonly = options.readOnly
@@ -91,7 +113,7 @@ extension Catalog {
             try db.execute(sql: "PRAGMA busy_timeout = \(Int(options.busyTimeout * 1000))")
             try CatalogFunctions.add(to: db)
         }
-        let pool = try patiently(options.busyTimeout) { try DatabasePool(path: file.path, configuration: configuration) }
+        let pool = try patiently(options.busyTimeout) { try DatabasePool(path: path, configuration: configuration) }
         if !options.readOnly {
             // GRDB lowers it to NORMAL, which may forget the last commits in a power cut; an import must not.
             // A large import's transaction touches pages all over the indexes; what does not fit is written twice.

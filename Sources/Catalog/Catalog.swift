@@ -20,12 +20,13 @@ package final class Catalog: Sendable {
     let cache: FetchCache
     let columns: ColumnIndex
     private let header: CommitHeader
+    let frozen: FrozenCatalog?
     /// Set once, by `close()`.
     let isClosed = Atomic<Bool>(false)
     private let lastAccessChange = Atomic<Int64>(0)
 
-    init(file: URL, options: CatalogOptions, pool: DatabasePool) {
-        (self.file, self.options, self.pool) = (file, options, pool)
+    init(file: URL, options: CatalogOptions, pool: DatabasePool, frozen: FrozenCatalog? = nil) {
+        (self.file, self.options, self.pool, self.frozen) = (file, options, pool, frozen)
         cache = FetchCache(capacity: options.fetchCacheSize)
         columns = ColumnIndex(catalog: file, options: options, pool: pool)
         header = CommitHeader(catalog: file.path)
@@ -41,7 +42,15 @@ package final class Catalog: Sendable {
     ///   - budget: what all fetches of `body` together may cost, and how to end them from elsewhere; each has one of its own without it.
     package func read<T>(selection: String? = nil, budget: QueryBudget? = nil, _ body: (CatalogReader) throws -> T) throws -> T {
         try checkOpen()
-        return try CatalogError.translating(file.path) {
+        guard let frozen else { return try readAny(selection, budget, body) }
+        let result = Result { try readAny(selection, budget, body) }
+        // First, since it may be what an error comes from.
+        try frozen.checkUnchanged()
+        return try result.get()
+    }
+
+    private func readAny<T>(_ selection: String?, _ budget: QueryBudget?, _ body: (CatalogReader) throws -> T) throws -> T {
+        try CatalogError.translating(file.path) {
             try pool.unsafeReentrantRead { db in
                 func read(_ db: Database) throws -> T {
                     let reader = CatalogReader(db: db, cache: cache, columns: columns, options: options, path: file.path, selection: selection)
@@ -70,9 +79,7 @@ package final class Catalog: Sendable {
     ///   `.nested` inside another write; another `CatalogError`.
     package func write<T>(author: String, _ body: (CatalogWriter) throws -> T) throws -> T {
         try checkOpen()
-        guard !options.readOnly else {
-            throw CatalogError(.readOnly, "\(file.path) was opened for reading only. Open the library for writing to change it.")
-        }
+        try requireWritable()
         let (result, position) = try guarded {
             let (result, position, batch, hasAccess) = try CatalogError.translating(file.path) {
                 try pool.writeWithoutTransaction { db in
@@ -100,6 +107,16 @@ package final class Catalog: Sendable {
         return result
     }
 
+    /// For what should fail before long work.
+    /// - Throws: `.readOnly` where every write would.
+    package func requireWritable() throws(CatalogError) {
+        guard options.readOnly else { return }
+        throw CatalogError(.readOnly, options.refusal ?? "\(file.path) was opened for reading only. Open the library for writing to change it.")
+    }
+
+    /// Where the copy is that is read in the file's place; `nil` where the file itself is.
+    package var copyFolder: String? { frozen?.copy?.folder }
+
     /// The newest change of anybody's access that this object knows of: what was read at an earlier position is out of date. Its own commits
     /// are known when they return, those of others when `noteAccessChange` tells of them.
     package var accessPosition: ChangePosition { ChangePosition(rawValue: lastAccessChange.load(ordering: .acquiring)) }
@@ -125,6 +142,7 @@ package final class Catalog: Sendable {
         header.end()
         // What can fail here is only a statement that is still in use, and then the connections close when they are let go.
         try? pool.close()
+        frozen?.copy?.remove()
     }
 
     private func checkOpen() throws(CatalogError) {

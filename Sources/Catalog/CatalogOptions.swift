@@ -7,6 +7,11 @@ package struct CatalogOptions: Sendable {
     package var busyTimeout: TimeInterval = 10
     /// Writes throw `.readOnly`, and nothing is migrated.
     package var readOnly = false
+    /// Nothing is written beside the file either, where SQLite keeps what its readers share. For files that nobody changes: where somebody does, reads
+    /// throw `.busy`. Together with `readOnly`.
+    package var leavesNoTrace = false
+    /// What a write says that is refused; `nil` for a text of the catalogue's own.
+    package var refusal: String?
     /// The clock: seconds since 2001-01-01T00:00:00Z.
     package var now: @Sendable () -> Double = { Date().timeIntervalSinceReferenceDate }
     /// Bytes that results of equal fetches may occupy while the library is unchanged; 0 keeps none.

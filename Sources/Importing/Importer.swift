@@ -27,6 +27,7 @@ package final class Importer: Sendable {
         let started = ContinuousClock.now
         var report = ImportReport()
         let result = Result {
+            try context.catalog.requireWritable()
             let run = ImportRun(context: context, options: options, paths: paths.map { BytePath($0) }, progress: progress, isCancelled: isCancelled)
             try run.run(into: &report)
         }

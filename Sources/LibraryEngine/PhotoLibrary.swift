@@ -31,15 +31,18 @@ package final class PhotoLibrary: Sendable {
     package let recordKeeper: RecordKeeper?
     /// What a person should know about this library on this machine, such as that it lies on a network file system. For people.
     package let warnings: [String]
+    /// Why nothing can be changed; `nil` where the library was opened for writing.
+    package let readOnlyReason: ReadOnlyReason?
     let retention = HistoryRetention()
     let snapshots = SnapshotKeeper()
 
     init(
-        url: URL, uuid: UUID, environment: Environment, catalog: Catalog, originals: OriginalStore, decoder: any MediaDecoder, warnings: [String]
+        url: URL, uuid: UUID, environment: Environment, catalog: Catalog, originals: OriginalStore, decoder: any MediaDecoder, warnings: [String],
+        readOnlyReason: ReadOnlyReason? = nil
     ) {
         (self.url, self.uuid, self.environment, self.catalog, self.originals) = (url, uuid, environment, catalog, originals)
-        (self.decoder, self.warnings) = (decoder, warnings)
-        derivatives = DerivativeStore(library: originals.folder, name: LibraryLayout.derivatives)
+        (self.decoder, self.warnings, self.readOnlyReason) = (decoder, warnings, readOnlyReason)
+        derivatives = DerivativeStore(library: originals.folder, name: LibraryLayout.derivatives, isReadOnly: readOnlyReason != nil)
         changes = LibraryChanges(library: url, catalog: catalog, watchesFiles: environment.watchesFiles, log: environment.log)
         fetcher = ResourceFetcher(catalog: catalog, originals: originals, store: environment.fetcher, log: environment.log)
         contentChecks = ContentChecks(catalog, log: environment.log)

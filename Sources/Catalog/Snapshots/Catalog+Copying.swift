@@ -40,7 +40,8 @@ extension Catalog {
             configuration.readonly = readOnly
             configuration.prepareDatabase { db in
                 // What the file brings along is data: no view or trigger of it may call anything.
-                try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY")
+                try ForeignSchema.defend(db)
+                try db.execute(sql: "PRAGMA temp_store = MEMORY")
                 try CatalogFunctions.add(to: db)
             }
             let queue = try DatabaseQueue(path: file.path, configuration: configuration)

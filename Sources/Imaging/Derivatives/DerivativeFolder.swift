@@ -9,6 +9,8 @@ import Synchronization
 final class DerivativeFolder: Sendable {
     /// Where it should be; for messages.
     let url: URL
+    /// Nothing in it is ever changed.
+    let isReadOnly: Bool
     private let name: BytePath
     /// The same with a slash, as it stands before a file's name.
     private let prefix: String
@@ -16,8 +18,8 @@ final class DerivativeFolder: Sendable {
     private let parent: Mutex<FolderHandle?>
 
     /// - Parameter library: the open folder above; `nil` opens it when it is needed, following links that lead to it.
-    init(_ url: URL, in library: FolderHandle? = nil) {
-        self.url = url
+    init(_ url: URL, in library: FolderHandle? = nil, isReadOnly: Bool = false) {
+        (self.url, self.isReadOnly) = (url, isReadOnly)
         (name, prefix, parentPath) = (BytePath(url.lastPathComponent), url.lastPathComponent + "/", BytePath(url.deletingLastPathComponent().path))
         parent = Mutex(library)
     }
@@ -27,7 +29,9 @@ final class DerivativeFolder: Sendable {
 
     /// Opens a file; what is no regular file is refused.
     func open(_ file: String, _ flags: Int32) -> Int32? {
-        attempt(file) { library, place throws(FolderError) in
+        guard !isReadOnly || flags & O_CREAT == 0 else { return refuse() }
+        let flags = isReadOnly ? O_RDONLY : flags
+        return attempt(file) { library, place throws(FolderError) in
             let descriptor = try library.open(place, flags | O_NONBLOCK | O_NOCTTY, doing: "open")
             var status = stat()
             if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return descriptor }
@@ -38,6 +42,7 @@ final class DerivativeFolder: Sendable {
 
     /// Makes this folder, and those in it that `file` lies in, where they are missing.
     func makeFolders(for file: String = "") {
+        if isReadOnly { return }
         let parts = file.split(separator: "/").dropLast()
         if parent.withLock({ $0 }) == nil, (try? FolderHandle(following: parentPath)) == nil {
             try? FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -50,11 +55,15 @@ final class DerivativeFolder: Sendable {
 
     func exists(_ file: String) -> Bool { (attempt(file) { library, place throws(FolderError) in try library.status(place) != nil }) ?? false }
 
-    func remove(_ file: String) { _ = attempt(file) { library, place throws(FolderError) in try library.removeFile(place) } }
+    func remove(_ file: String) {
+        if isReadOnly { return }
+        _ = attempt(file) { library, place throws(FolderError) in try library.removeFile(place) }
+    }
 
     /// Gives a file the name of another one, which goes.
     func replace(_ file: String, with new: String) -> Bool {
-        attempt(file) { library, place throws(FolderError) in try library.replace(place, with: self.name.appending(new)) } != nil
+        if isReadOnly { return refuse() ?? false }
+        return attempt(file) { library, place throws(FolderError) in try library.replace(place, with: self.name.appending(new)) } != nil
     }
 
     var names: [String] { names(in: "") }
@@ -64,6 +73,12 @@ final class DerivativeFolder: Sendable {
     /// Which file has the name. It is only compared with that of a file that was opened, so it may be found the short way.
     func identity(_ file: String) -> FileIdentity? {
         opened().flatMap { FileIdentity(of: prefix + file, in: $0.descriptor) }
+    }
+
+    /// As a file system that is mounted for reading only does.
+    private func refuse<Value>() -> Value? {
+        errno = EROFS
+        return nil
     }
 
     private func opened() -> FolderHandle? {

@@ -14,6 +14,8 @@ package final class DerivativeStore: Sendable {
     package static let previewSide = 1440
 
     package var folder: URL { files.url }
+    /// What there is is shown, and nothing is kept.
+    package var isReadOnly: Bool { files.isReadOnly }
     let files: DerivativeFolder
     let thumbnails: PackedTable
     let placeholders: PlaceholderTable
@@ -22,8 +24,9 @@ package final class DerivativeStore: Sendable {
     package convenience init(folder: URL) { self.init(DerivativeFolder(folder), CompactionLimits()) }
 
     /// The same in a library's folder, which is open.
-    package convenience init(library: FolderHandle, name: String) {
-        self.init(DerivativeFolder(URL(fileURLWithPath: library.path.text).appendingPathComponent(name), in: library), CompactionLimits())
+    package convenience init(library: FolderHandle, name: String, isReadOnly: Bool = false) {
+        let folder = DerivativeFolder(URL(fileURLWithPath: library.path.text).appendingPathComponent(name), in: library, isReadOnly: isReadOnly)
+        self.init(folder, CompactionLimits())
     }
 
     convenience init(folder: URL, limits: CompactionLimits) { self.init(DerivativeFolder(folder), limits) }
@@ -55,6 +58,7 @@ package final class DerivativeStore: Sendable {
 
     /// Replaces the asset's thumbnail, and its placeholder where the image knows its colours.
     package func storeThumbnail(_ image: EncodedImage, assetID: Int64, uuid: UUID, revision: Int64) throws(ImagingError) {
+        guard !isReadOnly else { return }
         let tag = Self.tag(uuid, revision)
         try thumbnails.store(Self.blob(image), row: assetID, tag: tag)
         if let quarters = image.quarters { try placeholders.store(quarters, row: assetID, tag: tag) }
@@ -87,6 +91,7 @@ package final class DerivativeStore: Sendable {
 
     /// Keeps a preview and drops the one of the revision before.
     package func storePreview(_ image: EncodedImage, uuid: UUID, revision: Int64) throws(ImagingError) {
+        guard !isReadOnly else { return }
         let name = Self.previewName(uuid, revision)
         let part = "\(Self.previewFolder(uuid))/.\(uuid.uuidString)-\(revision).jpg.\(UUID().uuidString)"
         guard let descriptor = create(part) else { throw unwritable(name) }
@@ -104,6 +109,7 @@ package final class DerivativeStore: Sendable {
 
     /// Forgets all derivatives of an asset.
     package func remove(assetID: Int64, uuid: UUID, revision: Int64) {
+        guard !isReadOnly else { return }
         thumbnails.clear(row: assetID)
         placeholders.clear(row: assetID)
         removePreview(uuid: uuid, revision: revision)

@@ -66,7 +66,7 @@ struct Renderer: Sendable {
 
     /// Makes the derivatives where there are none; never gives a picture.
     func derive(_ request: ImageRequest) {
-        guard request.version == .current,
+        guard request.version == .current, !derivatives.isReadOnly,
               derivatives.storedThumbnail(assetID: request.assetID, uuid: request.uuid, revision: request.revision, waits: true) == nil else { return }
         if let now = try? current(request), now.version == .current { try? remakeDerivatives(now) }
     }
@@ -149,7 +149,7 @@ struct Renderer: Sendable {
 
     private func renderOriginal(_ request: ImageRequest, _ plan: RenderPlan) throws(ImagingError) -> ImageResult {
         let image = try withSource(request) { source throws(CodecError) in try decoder.render(source, plan.decoding) }
-        if request.version == .current,
+        if request.version == .current, !derivatives.isReadOnly,
            derivatives.storedThumbnail(assetID: request.assetID, uuid: request.uuid, revision: request.revision, waits: true) == nil {
             // While the file is at hand; that they can't be made keeps nobody from seeing the picture.
             try? remakeDerivatives(request)

@@ -16,6 +16,7 @@ package struct AssetPreparer: Sendable {
     /// - Throws: `OriginalsError` for a file that can't be read or kept, `CodecError` for one that is no picture or movie,
     ///   `ResourceCombinationError` for resources that make no asset, and for a choice where there is no pair.
     package func prepare(_ inputs: [ResourceInput], originalChoice: OriginalChoice? = nil) throws -> PreparedAsset {
+        try context.catalog.requireWritable()
         let inputs = inputs.sorted { $0.kind < $1.kind }
         if let fault = ResourceCombination.fault(of: inputs.map(\.kind)) { throw ResourceCombinationError(message: fault) }
         let uuid = context.makeUUID()

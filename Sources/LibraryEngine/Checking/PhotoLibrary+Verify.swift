@@ -17,6 +17,7 @@ extension PhotoLibrary {
         repair: Bool = false, copies: URL? = nil, progress: @escaping @Sendable (VerifyProgress) -> Void = { _ in },
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws(LibraryError) -> VerifyReport {
+        if repair { try requireWritable() }
         do {
             var report = VerifyReport()
             try checkCatalog(repair, &report)
@@ -137,7 +138,7 @@ extension PhotoLibrary {
         }
         guard !candidates.isEmpty else { return [] }
         // An import gives names just before it commits. Once we have held the writer's lock, each of those has committed or taken them back.
-        try catalog.write(author: "verify") { _ in }
+        if readOnlyReason == nil { try catalog.write(author: "verify") { _ in } }
         func isUnknown(_ path: String) throws -> Bool { try catalog.read { try $0.resources(managedPath: path).isEmpty } }
         candidates = try candidates.filter(isUnknown)
         // What a purge has committed and not yet removed, its journal says; what no journal says any more is settled either way.

@@ -24,6 +24,7 @@ package final class DamageNotes: Sendable {
 
     /// Returns at once.
     func note(_ fault: ImageFault) {
+        guard !catalog.options.readOnly else { return }
         let isFirst = notes.withLock { notes in
             defer { notes[Place(assetID: fault.assetID, uuid: fault.uuid, version: fault.version)] = Self.reason(fault) }
             return notes.isEmpty

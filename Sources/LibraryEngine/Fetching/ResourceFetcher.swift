@@ -50,6 +50,10 @@ package final class ResourceFetcher: Sendable {
             ticket.endAtOnce(.success(()))
             return ticket
         }
+        do throws(CatalogError) { try catalog.requireWritable() } catch {
+            ticket.endAtOnce(.failure(LibraryError(error)))
+            return ticket
+        }
         let key = Key(sha256: resource.sha256, path: path)
         let new = downloads.withLock { downloads -> Download? in
             if let running = downloads[key], running.join(ticket) { return nil }

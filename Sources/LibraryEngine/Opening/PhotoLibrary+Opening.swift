@@ -38,9 +38,7 @@ extension PhotoLibrary {
     package static func open(at url: URL, environment: Environment) throws(LibraryError) -> PhotoLibrary {
         let url = url.standardizedFileURL
         let (folder, manifest) = try enter(url, environment)
-        guard access(url.path, W_OK | X_OK) == 0 else {
-            throw LibraryError(.cannotWrite, "\(url.path) can't be written: \(String(cString: strerror(errno))). Change its permissions, or mount its disk writable.")
-        }
+        if let reason = ReadOnlyReason(url, environment) { return try openForReading(at: url, folder, manifest, reason, environment) }
         let originals = OriginalStore(library: folder, gateTimeout: environment.busyTimeout)
         var warnings: [String] = []
         do throws(OriginalsError) {
@@ -54,10 +52,7 @@ extension PhotoLibrary {
         do throws(CatalogError) {
             catalog = try Catalog.open(at: catalogFile(url), options: catalogOptions(environment))
         } catch { throw LibraryError(error) }
-        guard let opened = FileIdentity(of: catalogFile(url)), opened == FileIdentity(of: BytePath(LibraryLayout.catalog), in: folder) else {
-            catalog.close()
-            throw LibraryError(.offline, "\(url.path) was replaced while it was opened. Open it again.")
-        }
+        try requireSame(catalog, folder, url)
         do {
             let now = environment.now().timeIntervalSinceReferenceDate
             // Its frames take the place of those of a commit that failed, wherever the log ends.
@@ -89,6 +84,14 @@ extension PhotoLibrary {
         let manifest = try LibraryManifest.read(in: folder)
         try environment.owners.check(folder)
         return (folder, manifest)
+    }
+
+    /// SQLite opens files by their path, which may lead elsewhere by now.
+    static func requireSame(_ catalog: Catalog, _ folder: FolderHandle, _ url: URL) throws(LibraryError) {
+        guard let opened = FileIdentity(of: catalogFile(url)), opened == FileIdentity(of: BytePath(LibraryLayout.catalog), in: folder) else {
+            catalog.close()
+            throw LibraryError(.offline, "\(url.path) was replaced while it was opened. Open it again.")
+        }
     }
 
     /// Opens the library at `url`, or makes one where there is nothing.
@@ -163,7 +166,7 @@ extension PhotoLibrary {
             .cannotWrite, "Could not make a library at \(url.path): \(reason(error)). Check the permissions and the room on the disk.", cause: error)
     }
 
-    private static func makeDecoder(_ environment: Environment) -> any MediaDecoder {
+    static func makeDecoder(_ environment: Environment) -> any MediaDecoder {
         switch environment.decoder {
         case .given(let decoder): return decoder
         case .automatic(let path):

@@ -86,6 +86,8 @@ extension OriginalStore {
 
     /// Paths that the journals of all sessions, living and dead, name: files on their way in or out.
     package func announcedPaths() throws(OriginalsError) -> Set<String> {
+        // A backup may have none.
+        guard try beneath(try folder.status(BytePath("staging"))) != nil else { return [] }
         let staging = try beneath(try folder.folder("staging"))
         var paths: Set<String> = [], report = SweepReport()
         for name in try beneath(try staging.names()) {

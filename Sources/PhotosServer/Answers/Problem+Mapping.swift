@@ -13,6 +13,7 @@ extension Problem {
     init(_ error: any Error) {
         switch error {
         case let problem as Problem: self = problem
+        case let error as LibraryError where (error.cause as? CatalogError)?.code == .readOnly: self.init(.readOnly, error.message)
         case let error as LibraryError: self.init(Self.kind(of: error.code), error.message)
         case let error as CatalogError: self.init(Self.kind(of: error.code), error.message)
         case let error as OriginalsError: self.init(Self.kind(of: LibraryError(error).code), error.description)
@@ -29,7 +30,7 @@ extension Problem {
 
     /// Kinds that errors of several parts share.
     private enum Kind {
-        case missing, unavailable, denied, invalid, expired, damaged, unwritable, library, failed
+        case missing, unavailable, denied, invalid, expired, damaged, unwritable, readOnly, library, failed
     }
 
     private init(_ kind: Kind, _ detail: String) {
@@ -43,6 +44,7 @@ extension Problem {
         case .unwritable:
             let status = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
             self.init(status, "unwritable", title: "The library can't be written", detail: detail)
+        case .readOnly: self.init(.conflict, "read-only", title: "The library is open for reading only", detail: detail)
         case .library: self.init(.internalServerError, "library", title: "The library can't be used", detail: detail)
         case .failed: self.init(.internalServerError, "internal", title: "Something went wrong inside", detail: detail)
         }
@@ -67,7 +69,8 @@ extension Problem {
         case .busy, .closed: .unavailable
         case .invalid, .constraint, .nested: .invalid
         case .expired: .expired
-        case .readOnly, .diskFull: .unwritable
+        case .readOnly: .readOnly
+        case .diskFull: .unwritable
         default: .library
         }
     }

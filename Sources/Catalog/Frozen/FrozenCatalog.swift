@@ -1,0 +1,36 @@
+import Foundation
+
+/// How a catalogue is read that nothing may be written to, nor beside it: as it lies there, without locks, or from a copy where its last changes are in
+/// the write-ahead log or its format is an older one.
+final class FrozenCatalog: Sendable {
+    /// `nil` where the file itself is read.
+    let copy: PrivateCopy?
+    private let file: String
+    private let stamp: FileStamp
+
+    /// - Parameter copy: of the catalogue, with nothing left in its log.
+    init(_ file: URL, copy: PrivateCopy?) {
+        (self.file, self.copy) = (file.path, copy)
+        stamp = FileStamp(path: file.path)
+    }
+
+    /// What SQLite opens.
+    var path: String { Self.unlocked(copy?.file ?? file) }
+
+    static func hasLog(_ file: URL) -> Bool { FileStamp(path: file.path + "-wal").size > 0 }
+
+    /// The address of a file that SQLite reads without looking for a log or taking locks, since nobody changes it.
+    static func unlocked(_ path: String) -> String {
+        let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+        let text = path.utf8.map { byte in
+            allowed.contains(byte) ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        return "file:\(text.joined())?immutable=1"
+    }
+
+    /// Without locks, a page may be half of one state and half of another. Asked after each read, before anybody believes it.
+    func checkUnchanged() throws(CatalogError) {
+        guard copy == nil, FileStamp(path: file) != stamp else { return }
+        throw CatalogError(.busy, "\(file) was changed by another process, though it was opened as one that nobody changes. Open the library again.")
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Glibc
+
+/// Why a library is opened for reading only, as a mounted backup is: nothing in its folder is written then, nor beside it.
+package struct ReadOnlyReason: Sendable, CustomStringConvertible {
+    /// Completes "since …".
+    package let description: String
+
+    /// `nil` for a library that can be written.
+    init?(_ library: URL, _ environment: Environment) {
+        if environment.readsOnly {
+            description = "that was asked for"
+            return
+        }
+        let catalog = PhotoLibrary.catalogFile(library)
+        let places = [(library, W_OK | X_OK), (catalog.deletingLastPathComponent(), W_OK | X_OK), (catalog, R_OK | W_OK)]
+        for (place, mode) in places where access(place.path, mode) != 0 {
+            switch errno {
+            case EROFS: description = "its file system is mounted for reading only"
+            case EACCES, EPERM: description = "you have no permission to write \(place.path)"
+            // What is wrong otherwise, opening says.
+            default: continue
+            }
+            return
+        }
+        return nil
+    }
+
+    /// What every change is refused with.
+    func refusal(_ library: URL) -> String {
+        "Nothing in \(library.path) can be changed: it is opened for reading only, since \(self). Mount its disk writable or change its permissions, or copy the library to where you may write."
+    }
+}
