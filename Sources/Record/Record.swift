@@ -11,7 +11,8 @@ package final class Record: Sendable {
     private static let lockName = "lock"
 
     let folder: RecordFolder
-    let library: UUID
+    /// Whose record it is.
+    package let library: UUID
     let schema: Int64
     private let lock: RecordFile
     /// Held by the thread that has the turn; guards what the last turn of this object found and left.
@@ -20,10 +21,20 @@ package final class Record: Sendable {
     /// - Parameters:
     ///   - descriptor: of the record's folder; closed with this object.
     ///   - path: of the folder, for messages.
-    ///   - library: whose record it is.
+    ///   - library: whose record it is; `nil` where only the record itself can tell.
     ///   - schema: version of the fields that objects are given.
-    package convenience init(folder descriptor: Int32, path: String, library: UUID, schema: Int) throws {
-        try self.init(RecordFolder(descriptor: descriptor, path: path), library: library, schema: schema)
+    package convenience init(folder descriptor: Int32, path: String, library: UUID?, schema: Int) throws {
+        let folder = RecordFolder(descriptor: descriptor, path: path)
+        guard let library = try library ?? Self.library(of: folder) else { throw RecordError(.missing, "There is no record in \(path).") }
+        try self.init(folder, library: library, schema: schema)
+    }
+
+    /// What the newest segment that can be read says.
+    private static func library(of folder: RecordFolder) throws -> UUID? {
+        for name in try folder.names().compactMap({ SegmentName(text: $0) }).sorted().reversed() {
+            if let file = try folder.open(name.text), let reader = try? SegmentReader(file, name, library: nil) { return reader.header.library }
+        }
+        return nil
     }
 
     init(_ folder: RecordFolder, library: UUID, schema: Int) throws {

@@ -36,10 +36,13 @@ final class LibraryFixture {
     let environment: Environment
     let library: PhotoLibrary
 
-    init() throws {
+    /// - Parameter keepsRecord: false where what a test is about would otherwise be made good from the library's record.
+    init(keepsRecord: Bool = true) throws {
         base = FileManager.default.temporaryDirectory.appendingPathComponent("library-\(UUID().uuidString)")
         url = base.appendingPathComponent("Test.photolibrary")
-        environment = Self.environment()
+        var environment = Self.environment()
+        environment.keepsRecord = keepsRecord
+        self.environment = environment
         library = try PhotoLibrary.create(at: url, environment: environment)
     }
 

@@ -11,6 +11,11 @@ package struct CatalogMoment: Sendable, Equatable {
     /// Assets that are alive.
     package var assetCount: Int
     package var schemaVersion: Int
+
+    package init(position: ChangePosition, date: Double?, created: String?, manifest: String?, assetCount: Int, schemaVersion: Int) {
+        (self.position, self.date, self.created, self.manifest) = (position, date, created, manifest)
+        (self.assetCount, self.schemaVersion) = (assetCount, schemaVersion)
+    }
 }
 
 extension CatalogReader {

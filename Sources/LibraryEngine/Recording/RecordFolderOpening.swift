@@ -7,7 +7,7 @@ import Support
 extension Record {
     /// Opens the record of a library, beneath the library's folder and through no link.
     /// - Parameter makes: whether a missing folder is made.
-    convenience init(in library: FolderHandle, uuid: UUID, schema: Int, makes: Bool) throws {
+    convenience init(in library: FolderHandle, uuid: UUID?, schema: Int, makes: Bool) throws {
         let folder: FolderHandle
         do throws(FolderError) {
             if makes { try library.makeFolder(BytePath(Self.folderName)) }

@@ -3,6 +3,8 @@ import Foundation
 import Glibc
 import Imaging
 import Originals
+import Record
+import Support
 
 /// What a recovery shall do, and what is told of it.
 package struct RecoveryOptions: Sendable {
@@ -33,7 +35,10 @@ extension PhotoLibrary {
     }
 
     /// Everything that the catalogue could be made from, and what is wrong with what could not be used.
-    static func recoverySources(_ library: URL, _ catalogOptions: CatalogOptions) -> (sources: [any RecoverySource], unsound: [String]) {
+    /// - Parameter uuid: the library's; `nil` where `library.json` can't tell.
+    static func recoverySources(
+        _ library: URL, _ uuid: UUID?, _ catalogOptions: CatalogOptions
+    ) -> (sources: [any RecoverySource], unsound: [String]) {
         var sources: [any RecoverySource] = []
         var unsound: [String] = []
         for snapshot in Recovery.snapshots(in: library) {
@@ -47,6 +52,14 @@ extension PhotoLibrary {
                 break
             } catch { unsound.append("\(snapshot.file.lastPathComponent): \(error.message)") }
         }
+        do {
+            let record = try RecordSource(LibraryLayout.open(BytePath(library.path)), uuid: uuid, waiting: catalogOptions.busyTimeout)
+            sources.append(record)
+            // What it says up to there is right, and it may still be what reaches furthest.
+            if let fault = record.fault { unsound.append("\(Record.folderName): \(fault)") }
+        } catch let error as RecordError where error.code == .missing {
+            // A library of before there were records has none.
+        } catch { unsound.append("\(Record.folderName): \(error)") }
         return (sources, unsound)
     }
 }
@@ -139,9 +152,9 @@ private struct Recovery {
             try requireSameLibrary(moment, manifest, file)
             return (SnapshotSource(kind: .file, url: file, moment: moment), [])
         }
-        let (sources, unsound) = PhotoLibrary.recoverySources(library, catalogOptions)
+        let (sources, unsound) = PhotoLibrary.recoverySources(library, manifest?.uuid, catalogOptions)
         guard let first = sources.first else {
-            let found = unsound.isEmpty ? "There is no snapshot in \(SnapshotFolder(library: library).url.path)" : "No snapshot is sound (\(unsound.joined(separator: "; ")))"
+            let found = unsound.isEmpty ? "There is no record, and no snapshot in \(SnapshotFolder(library: library).url.path)" : "Neither a snapshot nor the record is sound (\(unsound.joined(separator: "; ")))"
             throw LibraryError(.damaged, "\(found). Name a copy of the catalogue with 'photos recover FROM', or import the originals into a new library; they are not affected.")
         }
         return (sources.dropFirst().reduce(first) { $1.reachesFurther(than: $0) ? $1 : $0 }, unsound)
@@ -163,7 +176,11 @@ private struct Recovery {
         defer { catalog.close() }
         // What was restored from Recently Deleted since is in there again: its time begins anew.
         try catalog.write(author: "recover") { try $0.setValue(nil, forKey: PhotoLibrary.looksKey) }
-        return try catalog.read { try $0.moment() }
+        var moment = try catalog.read { try $0.moment() }
+        moment.manifest = moment.manifest ?? source.moment.manifest
+        // The log of one that was made of the record goes on with the recovery itself, which is not what was asked for.
+        if source.kind == .record { (moment.position, moment.date) = (source.moment.position, source.moment.date) }
+        return moment
     }
 
     private func restoreManifest(_ manifest: LibraryManifest?, _ moment: CatalogMoment) throws -> Bool {

@@ -27,7 +27,7 @@ package struct RecoveryResult: Sendable {
     package var source: URL
     /// What the library holds now.
     package var moment: CatalogMoment
-    /// Snapshots that were newer and not sound, with what is wrong with them.
+    /// Snapshots that were newer and not sound, and a record that is not, with what is wrong with them.
     package var unsound: [String] = []
     /// Where the former `database/` lies now, within the library; `nil` where there was none.
     package var setAside: String?

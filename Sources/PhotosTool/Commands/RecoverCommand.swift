@@ -10,7 +10,7 @@ struct RecoverCommand: ParsableCommand {
         commandName: "recover",
         abstract: "Makes a library whole again whose catalogue is gone or damaged.",
         discussion: """
-            Takes the newest sound snapshot of database/backups, or the copy of a catalogue that FROM names. The originals are not touched; those \
+            Takes the library's own record or the newest sound snapshot of database/backups, whichever reaches further, or the copy of a catalogue that FROM names. The originals are not touched; those \
             that are missing are named, and so are those that came in after the snapshot, which can be imported again. The former database is \
             set aside in the library's folder, never removed. No other program may have the library open. Where the catalogue is sound this asks \
             first; a script says --yes.
@@ -23,7 +23,7 @@ struct RecoverCommand: ParsableCommand {
 
     @OptionGroup(title: "For every command") var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("A copy of the catalogue (default: the newest sound snapshot in database/backups).", valueName: "from"), completion: .file())
+    @Argument(help: ArgumentHelp("A copy of the catalogue (default: the record or the newest sound snapshot, whichever reaches further).", valueName: "from"), completion: .file())
     var from: String?
 
     @Flag(help: "Do not ask whether a sound catalogue shall be replaced.")

@@ -19,7 +19,7 @@ final class SegmentReader {
     private(set) var digest = ""
 
     /// - Throws: `.damaged` without a header that is right, `.tooNew`, `.foreign`.
-    init(_ file: RecordFile, _ name: SegmentName, library: UUID) throws {
+    init(_ file: RecordFile, _ name: SegmentName, library: UUID?) throws {
         (self.name, path) = (name, file.path)
         source = try LineSource(file, isCompressed: name.isSnapshot)
         hash = name.isSnapshot ? RunningHash() : nil
@@ -28,7 +28,7 @@ final class SegmentReader {
         }
         header = try SegmentHeader(line: line, path: file.path)
         guard header.number == name.number else { throw RecordError(.damaged, "\(file.path) says that it is number \(header.number).") }
-        guard header.library == library else { throw RecordError(.foreign, "\(file.path) is the record of another library, \(header.library.uuidString).") }
+        guard header.library == library ?? header.library else { throw RecordError(.foreign, "\(file.path) is the record of another library, \(header.library.uuidString).") }
         accept(line, sum)
     }
 

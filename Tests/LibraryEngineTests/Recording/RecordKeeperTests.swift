@@ -15,7 +15,7 @@ import Testing
         for name in ["library.json", "record"] {
             try FileManager.default.copyItem(at: fixture.url.appendingPathComponent(name), to: copy.appendingPathComponent(name))
         }
-        _ = try PhotoLibrary.recoverFromRecord(at: copy, environment: fixture.environment)
+        #expect(try PhotoLibrary.recover(at: copy, environment: fixture.environment, options: RecoveryOptions())?.kind == .record)
         return try LibraryDescription.lines(of: copy, fixture.environment)
     }
 

@@ -16,15 +16,15 @@ import Testing
         let before = try LibraryDescription.lines(of: fixture.url, fixture.environment)
         let position = try Self.position(fixture)
         try FileManager.default.removeItem(at: fixture.url.appendingPathComponent("database"))
-        let report = try PhotoLibrary.recoverFromRecord(at: fixture.url, environment: fixture.environment)
+        let report = try #require(try PhotoLibrary.recover(at: fixture.url, environment: fixture.environment, options: RecoveryOptions()))
         #expect(try LibraryDescription.lines(of: fixture.url, fixture.environment) == before)
-        #expect(report.position.rawValue == position)
-        #expect(report.moment == Date(timeIntervalSinceReferenceDate: 800_000_000))
-        #expect((report.assets, report.trashed, report.albums, report.folders) == (5, 1, 3, 2))
-        #expect(report.missing == ["originals/Z/nowhere.jpg"])
-        #expect(report.unknown == [])
+        #expect(report.kind == .record)
+        #expect(report.moment.position.rawValue == position)
+        #expect(report.moment.date == 800_000_000)
+        #expect(report.moment.assetCount == 5)
+        #expect(report.missing.map(\.path) == ["originals/Z/nowhere.jpg"])
+        #expect(report.unknown.isEmpty && report.unsound.isEmpty)
         #expect(report.setAside == nil)
-        #expect(report.fault == nil)
         #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.url.appendingPathComponent("database").path).contains("catalog.sqlite"))
     }
 
@@ -44,32 +44,64 @@ import Testing
             for name in ["library.json", "record"] {
                 try FileManager.default.copyItem(at: fixture.url.appendingPathComponent(name), to: copy.appendingPathComponent(name))
             }
-            _ = try PhotoLibrary.recoverFromRecord(at: copy, environment: fixture.environment)
+            _ = try PhotoLibrary.recover(at: copy, environment: fixture.environment, options: RecoveryOptions())
             let (expected, found) = (try LibraryDescription.lines(fixture.library.catalog), try LibraryDescription.lines(of: copy, fixture.environment))
             for (expected, found) in zip(expected, found) { #expect(found == expected, "seed \(seed), round \(round)") }
             #expect(found.count == expected.count, "seed \(seed), round \(round)")
         }
     }
 
-    @Test func anOldDatabaseIsMovedAsideWithAllThatIsInItButTheSnapshots() throws {
+    /// The one that reaches further; a record that is damaged gives what it holds up to there.
+    @Test func whatReachesFurthestIsTaken() throws {
         let fixture = try LibraryFixture()
-        _ = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("a")), filename: "a.jpg")])
+        let clock = Mutex(800_000_000.0)
+        var environment = fixture.environment
+        environment.now = { Date(timeIntervalSinceReferenceDate: clock.withLock { $0 += 1; return $0 }) }
         fixture.library.close()
+        func add(_ name: String, backsUp: Bool = false) throws {
+            let library = try PhotoLibrary.open(at: fixture.url, environment: environment)
+            defer { library.close() }
+            _ = try library.catalog.write(author: "test") { try $0.insert(CollectionRecord(uuid: UUID(), kind: .album, subtype: 2, title: name)) }
+            if backsUp { _ = try library.backUp() }
+        }
+        func recover() throws -> (kind: RecoveryResult.Kind?, titles: [String?], unsound: [String]) {
+            let report = try PhotoLibrary.recover(at: fixture.url, environment: environment, options: RecoveryOptions())
+            let library = try PhotoLibrary.open(at: fixture.url, environment: environment)
+            defer { library.close() }
+            return (report?.kind, try library.catalog.read { try $0.collections(CollectionQuery()).map(\.title) }, report?.unsound ?? [])
+        }
+        try add("A")
+        try add("B", backsUp: true)
+        try add("C")
         let database = fixture.url.appendingPathComponent("database")
         try Data("rotten".utf8).write(to: database.appendingPathComponent("catalog.sqlite"))
-        try FileManager.default.createDirectory(at: database.appendingPathComponent("backups"), withIntermediateDirectories: true)
-        try Data("kept".utf8).write(to: database.appendingPathComponent("backups/snapshot"))
-        // What a recovery that was killed has left is no obstacle.
-        let part = fixture.url.appendingPathComponent("database.new")
-        try FileManager.default.createDirectory(at: part, withIntermediateDirectories: true)
-        try Data("half".utf8).write(to: part.appendingPathComponent("catalog.sqlite"))
-        let report = try PhotoLibrary.recoverFromRecord(at: fixture.url, environment: fixture.environment)
-        let aside = try #require(report.setAside)
-        #expect(aside.hasPrefix(fixture.url.appendingPathComponent("database-damaged-2026-").path))
-        #expect(try Data(contentsOf: URL(fileURLWithPath: aside).appendingPathComponent("catalog.sqlite")) == Data("rotten".utf8))
-        #expect(try Data(contentsOf: database.appendingPathComponent("backups/snapshot")) == Data("kept".utf8))
-        #expect(!FileManager.default.fileExists(atPath: part.path))
-        #expect(try PhotoLibrary.open(at: fixture.url, environment: fixture.environment).catalog.read { try $0.libraryInfo().assetCount } == 1)
+        let first = try recover()
+        #expect(first.kind == .record && first.titles == ["A", "B", "C"])
+        // With damage before the last changes it reaches less far than the snapshot.
+        let record = fixture.url.appendingPathComponent("record")
+        let log = record.appendingPathComponent(try #require(try FileManager.default.contentsOfDirectory(atPath: record.path).filter { $0.hasSuffix(".jsonl") }.max()))
+        var data = try Data(contentsOf: log)
+        data[try #require(data.range(of: Data("\"B\"".utf8))).lowerBound + 1] = UInt8(ascii: "X")
+        try data.write(to: log)
+        try Data("rotten".utf8).write(to: database.appendingPathComponent("catalog.sqlite"))
+        let second = try recover()
+        #expect(second.kind == .snapshot && second.titles == ["A", "B"])
+        #expect(second.unsound.count == 1 && second.unsound[0].contains("is damaged"))
+    }
+
+    /// The record says whose it is.
+    @Test func aLostManifestComesBackWithTheLibrarysIdentifier() throws {
+        let fixture = try LibraryFixture()
+        _ = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("a")), filename: "a.jpg")])
+        let uuid = fixture.library.uuid
+        fixture.library.close()
+        for name in ["database", "library.json"] { try FileManager.default.removeItem(at: fixture.url.appendingPathComponent(name)) }
+        let report = try #require(try PhotoLibrary.recover(at: fixture.url, environment: fixture.environment, options: RecoveryOptions()))
+        #expect(report.hasNewManifest)
+        let library = try PhotoLibrary.open(at: fixture.url, environment: fixture.environment)
+        defer { library.close() }
+        #expect(library.uuid == uuid)
+        #expect(try library.catalog.read { try $0.libraryInfo().assetCount } == 1)
     }
 
     @Test func originalsThatAreGoneOrUnknownAreTold() throws {
@@ -79,9 +111,9 @@ import Testing
         fixture.library.close()
         try FileManager.default.removeItem(at: file)
         try Data("new".utf8).write(to: fixture.url.appendingPathComponent("originals/A/stranger.jpg"))
-        let report = try PhotoLibrary.recoverFromRecord(at: fixture.url, environment: fixture.environment)
-        #expect(report.missing == [String(file.path.dropFirst(fixture.url.path.count + 1))])
-        #expect(report.unknown == ["originals/A/stranger.jpg"])
+        let report = try #require(try PhotoLibrary.recover(at: fixture.url, environment: fixture.environment, options: RecoveryOptions()))
+        #expect(report.missing.map(\.path) == [String(file.path.dropFirst(fixture.url.path.count + 1))])
+        #expect(report.unknown.map(\.path) == ["originals/A/stranger.jpg"])
         #expect(FileManager.default.fileExists(atPath: fixture.url.appendingPathComponent("originals/A/stranger.jpg").path))
     }
 
@@ -90,10 +122,9 @@ import Testing
         _ = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("a")), filename: "a.jpg")])
         fixture.library.close()
         let before = try LibraryDescription.lines(of: fixture.url, fixture.environment)
-        let error = #expect(throws: LibraryError.self) {
-            _ = try PhotoLibrary.recoverFromRecord(at: fixture.url, environment: fixture.environment, isCancelled: { true })
-        }
-        #expect(error?.message.contains("Nothing was changed") == true)
+        var options = RecoveryOptions()
+        options.isCancelled = { true }
+        #expect(try PhotoLibrary.recover(at: fixture.url, environment: fixture.environment, options: options) == nil)
         #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.url.path).filter { $0.hasPrefix("database") } == ["database"])
         #expect(try LibraryDescription.lines(of: fixture.url, fixture.environment) == before)
     }
@@ -114,7 +145,7 @@ import Testing
         try FileManager.default.moveItem(at: record, to: fixture.url.appendingPathComponent("record"))
         var environment = fixture.environment
         environment.now = { Date(timeIntervalSinceReferenceDate: 800_000_100) }
-        _ = try PhotoLibrary.recoverFromRecord(at: fixture.url, environment: environment)
+        _ = try PhotoLibrary.recover(at: fixture.url, environment: environment, options: RecoveryOptions())
         let library = try PhotoLibrary.open(at: fixture.url, environment: environment)
         defer { library.close() }
         try library.catalog.read { reader in
@@ -139,7 +170,7 @@ import Testing
         let error = #expect(throws: LibraryError.self) { try keeper.settle() }
         #expect(error?.message.contains(record.path) == true)
         catalog.close()
-        #expect(throws: LibraryError.self) { _ = try PhotoLibrary.recoverFromRecord(at: fixture.url, environment: fixture.environment) }
+        #expect(throws: LibraryError.self) { _ = try PhotoLibrary.recover(at: fixture.url, environment: fixture.environment, options: RecoveryOptions()) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path).sorted() == before.sorted())
         #expect(try Data(contentsOf: outside.appendingPathComponent("record-00000001.jsonl")) == log)
     }

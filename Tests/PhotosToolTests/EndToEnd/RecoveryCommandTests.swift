@@ -27,13 +27,26 @@ import Testing
         #expect(try world.photos("assets", "--json").output == assets.output)
     }
 
+    @Test func withoutADatabaseTheRecordBringsEveryAnswerBack() throws {
+        let world = try World.imported(3)
+        #expect(try world.photos("edit", "--where", "filename ENDSWITH '1001.jpg'", "--title", "The one").status == 0)
+        #expect(try world.photos("access", "grant", "org.example.app", "full").status == 0)
+        let commands = [["assets", "--json"], ["albums", "--json"], ["access", "list", "--json"]]
+        let before = try commands.map { try Tool.run($0, library: world.library).output }
+        try FileManager.default.removeItem(at: world.library.appending(path: "database"))
+        let recovery = try world.photos("recover", "--json")
+        #expect(recovery.status == 0 && recovery.json["kind"] as? String == "record" && recovery.json["assets"] as? Int == 3, "\(recovery.errors)")
+        #expect(try commands.map { try Tool.run($0, library: world.library).output } == before)
+        #expect(try world.photos("verify").status == 0)
+    }
+
     @Test func aSnapshotElsewhereIsNeverReplacedAndCanBeNamed() throws {
         let world = try World.imported(2)
         let file = world.folder.appending(path: "copy.sqlite")
         #expect(try world.photos("backup", file.path).status == 0)
         let again = try world.photos("backup", file.path)
         #expect(again.status == 73 && again.errors.contains("copy.sqlite is there already"), "\(again.errors)")
-        try FileManager.default.removeItem(at: world.library.appending(path: "database"))
+        for name in ["database", "record"] { try FileManager.default.removeItem(at: world.library.appending(path: name)) }
         let unnamed = try world.photos("recover")
         #expect(unnamed.status == 66 && unnamed.errors.contains("no snapshot"), "\(unnamed.errors)")
         let recovery = try world.photos("recover", file.path)
@@ -47,6 +60,7 @@ import Testing
         try TestPicture(width: 64, height: 48, seed: 99, date: "2024:01:01 10:00:00", offset: "+01:00").write(to: world.folder.appending(path: "late.jpg"))
         #expect(try world.photos("import", world.folder.appending(path: "late.jpg").path).status == 0)
         try removeCatalog(world)
+        try FileManager.default.removeItem(at: world.library.appending(path: "record"))
         let recovery = try world.photos("recover", "--json")
         #expect(recovery.status == 0 && (recovery.json["unknown"] as? [Any])?.count == 1, "\(recovery.output) \(recovery.errors)")
         let imported = try world.photos("import", world.library.appending(path: "originals").path, "--json")

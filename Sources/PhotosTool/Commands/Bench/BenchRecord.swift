@@ -29,7 +29,7 @@ struct BenchRecord: ParsableCommand {
                 bytes += (attributes[.size] as? Int) ?? 0
             }
             try tell("size", Double(bytes) / Double(max(1, count.assetCount + count.trashedCount)), "bytes/asset")
-            let recovery = try Stopwatch.best(of: 1) { _ = try PhotoLibrary.recoverFromRecord(at: folder, environment: .process) }
+            let recovery = try Stopwatch.best(of: 1) { _ = try PhotoLibrary.recover(at: folder, environment: .process, options: RecoveryOptions()) }
             try tell("recover", recovery, "ms")
         }
     }
