@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    private func change(_ library: TemporaryCatalog, _ ids: [Int64]) throws {
+    private func change(_ library: TemporaryCatalog, _ ids: [Int64], adding: Int = 20) throws {
         try library.write { writer in
             for id in ids.prefix(40) {
                 try writer.update(assetID: id) { asset in
@@ -37,7 +37,7 @@ import Testing
                 }
             }
         }
-        _ = try library.addPictures(from: ids.count, 20)
+        if adding > 0 { _ = try library.addPictures(from: ids.count, adding) }
     }
 
     /// Without kept results, so that every fetch is one.
@@ -53,20 +53,21 @@ import Testing
         return try Answers(plain)
     }
 
-    /// A page that the disk lost is the one before it, in this very boot of the machine: each changed page alone, and all but each.
-    @Test func pagesThatNeverReachedTheDiskAreNotBelieved() throws {
+    /// A page that the disk lost is the one before it, in this very boot of the machine: each changed page alone, and all but each. Where no asset was
+    /// added, a new header over an old rest differs from it in nothing but the sums.
+    @Test(arguments: [0, 20]) func pagesThatNeverReachedTheDiskAreNotBelieved(adding: Int) throws {
         let library = try TemporaryCatalog()
         let ids = try library.addPictures(60)
         #expect(library.catalog.settleColumns())
         let file = URL(fileURLWithPath: library.catalog.columnFile)
         let before = try Data(contentsOf: file)
-        try change(library, ids)
+        try change(library, ids, adding: adding)
         library.catalog.close()
         let after = try Data(contentsOf: file), expected = try withoutColumns(library)
         try #require(before.count == after.count)
         let pages = stride(from: 0, to: after.count, by: Self.page).map { $0..<min($0 + Self.page, after.count) }
         let changed = pages.filter { before[$0] != after[$0] }
-        try #require(changed.count > 5, "a change is written to more pages than the header's")
+        try #require(changed.count >= 4, "a change is written to more pages than the header's")
         for (number, page) in changed.enumerated() {
             var (one, others) = (after, before)
             one.replaceSubrange(page, with: before[page])
@@ -77,7 +78,7 @@ import Testing
                 defer { again.close() }
                 #expect(try Answers(again) == expected, "changed page \(number) at \(page.lowerBound) \(name)")
                 #expect(again.settleColumns())
-                #expect(try again.checkColumns() == .agrees(assets: 80), "changed page \(number) \(name): it was made anew")
+                #expect(try again.checkColumns() == .agrees(assets: 60 + adding), "changed page \(number) \(name): it was made anew")
             }
         }
     }

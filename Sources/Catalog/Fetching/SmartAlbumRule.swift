@@ -1,6 +1,6 @@
 import Columns
 
-/// What puts an asset into a smart album, said once for SQL and for the mapped columns.
+/// What puts an asset into a smart album, said once for SQL and for the columns.
 enum SmartAlbumRule {
     case everything
     /// Any of these bits of `PHAssetMediaSubtype`.
@@ -22,7 +22,7 @@ extension SmartAlbum {
         }
     }
 
-    /// The same over mapped columns.
+    /// The same over columns.
     var columnTests: [ColumnTest] {
         switch rule {
         case .everything: []
