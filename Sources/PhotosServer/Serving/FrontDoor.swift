@@ -133,7 +133,7 @@ final class FrontDoor: ChannelDuplexHandler {
 
     private static let entrance = """
         <!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/"><meta name="color-scheme" content="light dark">\
-        <title>Photos</title><p><a href="/">Open the gallery</a></p></html>
+        <link rel="icon" href="/icons/photos.svg" type="image/svg+xml"><title>Photos</title><p><a href="/">Open the gallery</a></p></html>
 
         """
 

@@ -4,7 +4,7 @@ import HTTPTypes
 /// One thing that the server answers: what a request for it looks like, and what the owner gets. Everybody else gets nothing.
 struct ServedRoute: Sendable, CustomStringConvertible {
     let method: HTTPRequest.Method
-    /// As the router has it, with `:name` for what varies.
+    /// As the router has it, with `{name}` for what varies.
     let template: String
     /// A request for it, in the library of `RouteTable`.
     let path: String
@@ -33,16 +33,16 @@ struct RouteTable: Sendable {
             get("/api/library"),
             get("/api/timeline"),
             get("/api/assets"),
-            get("/api/assets/:id", "/api/assets/\(photo)"),
+            get("/api/assets/{id}", "/api/assets/\(photo)"),
             get("/api/place", "/api/place?id=\(photo)"),
             get("/api/changes"),
             get("/api/collections"),
             get("/api/thumbnails", "/api/thumbnails?of=\(photo).1"),
             get("/api/openapi.json"),
-            get("/image/:id/:revision/:class", "/image/\(photo)/1/thumbnail"),
-            get("/original/:id/:revision", "/original/\(photo)/1"),
-            get("/video/:id/:revision", "/video/\(video)/1"),
-            get("/live/:id/:revision", "/live/\(photo)/1"),
+            get("/image/{id}/{revision}/{class}", "/image/\(photo)/1/thumbnail"),
+            get("/original/{id}/{revision}", "/original/\(photo)/1"),
+            get("/video/{id}/{revision}", "/video/\(video)/1"),
+            get("/live/{id}/{revision}", "/live/\(photo)/1"),
             post("/api/acts", "{\"act\":\"favorite\",\"assets\":[\"\(photo)\"],\"value\":true}", 200),
             post("/api/undo", "{\"undo\":\"none\"}", 410),
         ]

@@ -32,7 +32,8 @@ import Testing
     @Test func `the table names every route that is registered, and no other`() throws {
         let context = try GalleryContext(session: LibrarySession(try Self.library.get().library.library), pages: PageFolder.installed().files())
         let registered = Set(GalleryRoutes.router(context).routes.map { "\($0.method) /\($0.path.description.trimmingCharacters(in: ["/"]))" })
-        let listed = Set(try Self.table().routes.map { "\($0.method) \($0.template)" })
+        // Those for heads are made of the others when the router is done.
+        let listed = Set(try Self.table().routes.filter { $0.method != .head }.map { "\($0.method) \($0.template)" })
         #expect(registered.subtracting(listed) == [], "registered, and not in the table")
         #expect(listed.subtracting(registered) == [], "in the table, and not registered")
     }
