@@ -171,6 +171,7 @@ extension WorkPool {
 
         private func work() {
             while let (lane, job, start) = next() {
+                told()
                 job.finish(nil)
                 condition.withLock {
                     if let index = begun[lane]?.firstIndex(of: start) { begun[lane]?.remove(at: index) }

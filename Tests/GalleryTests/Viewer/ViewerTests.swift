@@ -75,7 +75,7 @@ extension GalleryTests {
                       }
                       return true
                     }
-                    """, .string(ids[0]))
+                    """, ids[0])
                 try await page.run("location.hash = '#/library/asset/\(ids[3])'")
                 try await gallery.waitForViewer()
                 try await page.waitFor("\(Self.heading) !== ''", "a photo's name")
