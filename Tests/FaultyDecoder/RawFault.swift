@@ -6,7 +6,7 @@ import Glibc
 enum RawFault: String {
     case garbage, wrongId = "wrong-id", wrongVersion = "wrong-version", oversized, descriptor, drip, closes, halfAnswer = "half-answer"
     case outside, hugeFacts = "huge-facts", badJSON = "bad-json", wrongKind = "wrong-kind", emptyPacket = "empty-packet"
-    case slowDrip = "slow-drip", lateRoom = "late-room", oneByte = "one-byte", bytesThenRoom = "bytes-then-room", shutdown
+    case slowDrip = "slow-drip", lateRoom = "late-room", greedyRoom = "greedy-room", oneByte = "one-byte", bytesThenRoom = "bytes-then-room", shutdown
     case pixelsOutside = "pixels-outside", pixelsDeep = "pixels-deep", pixelsRow = "pixels-row"
     case packedFew = "packed-few", packedOutside = "packed-outside", packedProfile = "packed-profile", packedMany = "packed-many"
 
@@ -32,6 +32,7 @@ enum RawFault: String {
             usleep(50_000)
             send(WorkerMessage.needsRoom(id: id, bytes: 3 << 20).encoded())
         case .lateRoom: send(WorkerMessage.needsRoom(id: id, bytes: 2 << 20).encoded())
+        case .greedyRoom: send(WorkerMessage.needsRoom(id: id, bytes: 8 << 30).encoded())
         case .oneByte: for byte in UInt8(0)... { send([byte]) }
         case .bytesThenRoom:
             for byte in WorkerMessage.needsRoom(id: id, bytes: 2 << 20).encoded() {
