@@ -84,5 +84,20 @@ final class LibraryFixture {
         return url.appendingPathComponent(path)
     }
 
+    /// Closes the library and puts into the database what its log holds, so that a test can change bytes of it.
+    func closeWithoutLog() throws {
+        library.close()
+        try Self.emptyLog(of: url)
+    }
+
+    static func emptyLog(of library: URL) throws {
+        let process = Process()
+        (process.executableURL, process.arguments) = (URL(fileURLWithPath: "/usr/bin/env"), [
+            "python3", "-c", "import sqlite3,sys; sqlite3.connect(sys.argv[1]).execute('PRAGMA wal_checkpoint(TRUNCATE)')", library.appendingPathComponent("database/catalog.sqlite").path,
+        ])
+        try process.run()
+        process.waitUntilExit()
+    }
+
     func stagedNames() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent("staging").path) }
 }

@@ -37,7 +37,7 @@ import Testing
     @Test func aRandomisedPageOfTheCatalogueIsFound() throws {
         for number in 0..<60 { _ = try addOne("\(number)") }
         _ = try fixture.library.backUp()
-        fixture.library.close()
+        try fixture.closeWithoutLog()
         let pages = try #require(FileManager.default.attributesOfItem(atPath: catalog.path)[.size] as? Int) / 4096
         let sound = try Data(contentsOf: catalog)
         // Each page but the first, without which there is no database at all.
@@ -61,7 +61,7 @@ import Testing
         _ = try fixture.library.catalog.write(author: "test") { try $0.update(assetID: ids[0]) { $0.title = "Changed since" } }
         _ = try fixture.library.catalog.write(author: "test") { try $0.trash(assetIDs: [ids[1], later]) }
         #expect(try fixture.library.verify().isSound)
-        fixture.library.close()
+        try fixture.closeWithoutLog()
         let place = try #require(try Data(contentsOf: catalog).range(of: Data("true title".utf8))).lowerBound
         try change(catalog, at: place, [UInt8(ascii: "T")])
         let problems1 = try reopened { try $0.verify().findings.map(\.problem) }
@@ -73,6 +73,36 @@ import Testing
             (try library.catalog.read { try $0.asset(id: ids[2])?.title }, try library.verify().findings.map(\.problem))
         }
         #expect(title == "The one true title" && problems == [.unknown])
+    }
+
+    /// SQLite forgets without a word what lies behind a torn record of its log.
+    @Test func commitsThatTheLogHasLostAreMissedAndComeBack() throws {
+        _ = try addOne("a")
+        _ = try addOne("b")
+        _ = try fixture.library.backUp()
+        fixture.library.close()
+        let log = URL(fileURLWithPath: catalog.path + "-wal")
+        try #require(try Data(contentsOf: log).count > 8_000)
+        try change(log, at: try Data(contentsOf: log).count - 2_000, [0x77])
+        try? FileManager.default.removeItem(atPath: catalog.path + "-shm")
+        let problems = try reopened { try $0.verify().findings.map(\.problem) }
+        #expect(problems.contains(.catalog))
+        try recover()
+        #expect(try isSound())
+    }
+
+    @Test func aLibraryThatWasSetBackOnPurposeIsSound() throws {
+        _ = try addOne("a")
+        let early = try #require(try fixture.library.backUp(to: fixture.base.appendingPathComponent("early.sqlite"))).file
+        let later = try addOne("b")
+        let file = try fixture.file(of: fixture.resource(later))
+        _ = try fixture.library.backUp()
+        fixture.library.close()
+        var options = RecoveryOptions()
+        options.source = early
+        _ = try #require(try PhotoLibrary.recover(at: fixture.url, environment: fixture.environment, options: options))
+        try FileManager.default.removeItem(at: file)
+        #expect(try isSound())
     }
 
     @Test func whatChangesWithoutTheLogIsNotTakenForRotten() throws {

@@ -28,6 +28,8 @@ private struct Comparison {
     let position: Int64
     /// Nothing was changed since, so every row must be equal.
     let isSame: Bool
+    /// `main` ends here, and `old` goes on: its newest changes are gone.
+    var lostAfter: Int64?
 
     init?(_ db: Database) throws {
         func newest(_ schema: String) throws -> (Int64, Double)? {
@@ -35,10 +37,18 @@ private struct Comparison {
         }
         func number(_ sql: String) throws -> Int64 { try db.first(sql, cached: false) { $0.int64(0) } ?? 0 }
         guard try number("PRAGMA old.user_version") == number("PRAGMA main.user_version"), let (position, date) = try newest("old") else { return nil }
-        let then = try db.first("SELECT date FROM main.change WHERE position = ?", [.int(position)], cached: false) { $0.double(0) }
-        guard then == date else { return nil }
         (self.db, self.position) = (db, position)
-        isSame = try newest("main")?.0 == position
+        let end = try newest("main")
+        isSame = end?.0 == position
+        func text(_ schema: String) throws -> String? {
+            try db.first("SELECT value FROM \(schema).library WHERE key = ?", [.text(CatalogReader.recoveredKey)], cached: false) { $0.text(0) }
+        }
+        let then = try db.first("SELECT date FROM main.change WHERE position = ?", [.int(position)], cached: false) { $0.double(0) }
+        lostAfter = nil
+        guard then != date else { return }
+        // Who was set back to an earlier copy on purpose has that noted, and no longer has what the later ones hold.
+        guard try text("old") == text("main"), position > end?.0 ?? 0 else { return nil }
+        lostAfter = end?.0 ?? 0
     }
 
     private struct Table {
@@ -92,7 +102,8 @@ private struct Comparison {
     private var settings: Table { Table(name: "library", key: ["key"], isUnchanged: "row.key IN ('created', '\(CatalogReader.manifestKey)')") }
 
     func problems() throws -> [String] {
-        try tables.compactMap { table in
+        if let lostAfter { return ["its newest changes are gone: it ends with change \(lostAfter), and the copy goes on to \(position)"] }
+        return try tables.compactMap { table in
             let count = try differences(table)
             return count == 0 ? nil : "table \(table.name): \(count) \(count == 1 ? "row is" : "rows are") not what the copy has, and no change tells why"
         }

@@ -22,6 +22,9 @@ extension CatalogReader {
     /// The key that keeps the library's `library.json` in the catalogue.
     package static let manifestKey = "manifest"
 
+    /// The key that says when and from what the catalogue was recovered.
+    package static let recoveredKey = "recovered"
+
     package func moment() throws -> CatalogMoment {
         let position = try position, info = try libraryInfo()
         return CatalogMoment(

@@ -68,7 +68,8 @@ extension PackedTable {
 
     func faults(isCancelled: () -> Bool) -> [DerivativeFault] {
         let name = paths.index.lastPart
-        guard let table = current(creating: false) else {
+        // Not the one that is open: what its file begins with was read when it was opened.
+        guard case .table(let table) = OpenTable.open(paths, creating: false) else {
             guard paths.folder.exists(paths.index) else { return [] }
             return [DerivativeFault(place: .table(name), path: name, detail: "can't be read: its beginning is torn, or its pack is gone")]
         }

@@ -57,7 +57,10 @@ final class PlaceholderTable: Sendable {
     }
 
     /// False for a file whose beginning is torn; one that is not there is no such file.
-    var isReadable: Bool { current(creating: false) != nil || !folder.exists(name) }
+    var isReadable: Bool {
+        guard let file = OpenFile(folder, name, creating: false) else { return !folder.exists(name) }
+        return TableHeader(file.descriptor, size: TableHeader.shortSize)?.format == TableHeader.format
+    }
 
     static func slot(_ colors: QuarterColors, _ tag: UInt64) -> [UInt8] {
         colors.bytes + withUnsafeBytes(of: CRC32.checksum(colors.bytes, tag: tag).littleEndian) { Array($0) }

@@ -175,7 +175,10 @@ private struct Recovery {
         let catalog = try Catalog.open(at: file, options: catalogOptions)
         defer { catalog.close() }
         // What was restored from Recently Deleted since is in there again: its time begins anew.
-        try catalog.write(author: "recover") { try $0.setValue(nil, forKey: PhotoLibrary.looksKey) }
+        try catalog.write(author: "recover") { writer in
+            try writer.setValue(nil, forKey: PhotoLibrary.looksKey)
+            try writer.setValue("\(environment.makeUUID().uuidString) \(source.kind.rawValue) \(environment.now().formatted(.iso8601))", forKey: CatalogReader.recoveredKey)
+        }
         var moment = try catalog.read { try $0.moment() }
         moment.manifest = moment.manifest ?? source.moment.manifest
         // The log of one that was made of the record goes on with the recovery itself, which is not what was asked for.

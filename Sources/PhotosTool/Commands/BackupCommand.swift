@@ -8,7 +8,7 @@ struct BackupCommand: ParsableCommand {
         commandName: "backup",
         abstract: "Takes a checked snapshot of the catalogue, which holds everything but the pictures.",
         discussion: """
-            An open library takes one a day by itself, and keeps the newest of each of the last 7 days and 4 weeks in its folder \
+            An open library takes one a day by itself, and keeps the newest two and those of the last 7 days and 4 weeks in its folder \
             database/backups. `photos recover` makes a library whole again from one. The originals are files in the library's folder: copy \
             the whole folder to keep them too. Nothing is ever replaced, and others may use the library meanwhile.
 
