@@ -27,6 +27,7 @@ extension PhotoLibrary {
             }
             if !isCancelled() { try unlessDamaged(&report) { $0.findings += try unknownFiles() } }
             if !isCancelled() { try unlessDamaged(&report) { try checkDerived(repair, &$0, isCancelled) } }
+            if !isCancelled() { try unlessDamaged(&report) { try checkRecord(repair, &$0, isCancelled) } }
             if repair, !isCancelled() { try unlessDamaged(&report) { $0.repaired += try rebuildDerivatives(isCancelled) } }
             if repair, !isCancelled() { report.reclaimed = compactDerivatives() }
             return report

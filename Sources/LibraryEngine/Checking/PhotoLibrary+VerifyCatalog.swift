@@ -118,6 +118,21 @@ extension PhotoLibrary {
         if faults.contains(where: { if case .preview = $0.place { false } else { true } }) { images.forgetPictures() }
     }
 
+    /// Each thing that the record says against the catalogue. A catalogue that is damaged is no measure for it.
+    func checkRecord(_ repair: Bool, _ report: inout VerifyReport, _ isCancelled: () -> Bool) throws {
+        guard !catalog.options.readOnly, report.count(.catalog) == 0 else { return }
+        var problems = try recordProblems(isCancelled: isCancelled)
+        if repair, !problems.isEmpty {
+            // The old one is kept beside it.
+            try renewRecord()
+            problems = try recordProblems(isCancelled: isCancelled)
+            if problems.isEmpty { report.repaired += 1 }
+        }
+        report.findings += problems.map {
+            VerifyReport.Finding(problem: .record, path: "record", asset: nil, filename: nil, detail: "\($0) 'photos verify --repair' makes a new one.")
+        }
+    }
+
     /// The look itself deletes a column file that is wrong, since fetches are answered from it.
     private func checkColumns(_ repair: Bool, _ report: inout VerifyReport) throws {
         let check = try catalog.checkColumns()

@@ -17,6 +17,8 @@ package struct VerifyReport: Sendable {
         case manifest
         /// A snapshot of the catalogue is not what was written.
         case snapshot
+        /// The library's own record says something else than the catalogue, or is not what was written.
+        case record
         /// Something that is made from originals and catalogue, such as a thumbnail, is not what was made: it can be made again.
         case derived
     }

@@ -57,7 +57,7 @@ struct VerifySummary {
         return "\(finding.problem.rawValue): \(path)\(asset) \(DisplayText.safe(finding.detail))"
     }
 
-    private static let furtherKinds: [VerifyReport.Problem] = [.catalog, .manifest, .snapshot, .derived]
+    private static let furtherKinds: [VerifyReport.Problem] = [.catalog, .manifest, .snapshot, .record, .derived]
 
     private static func words(_ problem: VerifyReport.Problem, _ count: Int) -> String {
         switch problem {
@@ -65,6 +65,7 @@ struct VerifySummary {
         case .catalog: Quantity.counted(count, "problem") + " of the catalogue"
         case .manifest: "library.json changed"
         case .snapshot: Quantity.counted(count, "unsound snapshot")
+        case .record: Quantity.counted(count, "problem") + " of the record"
         case .derived: Quantity.counted(count, "file or entry", "files or entries") + " to be made again"
         }
     }
