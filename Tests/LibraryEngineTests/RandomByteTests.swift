@@ -43,6 +43,10 @@ import Testing
         }
     }
 
+    /// Places where a change was once not found, or did not heal.
+    private static let known: [(path: String, place: Int, mask: UInt8)] = [
+        ("database/catalog.sqlite-wal", 583_839, 25), ("derivatives/placeholders", 5, 237),
+    ]
     private static let rounds = ProcessInfo.processInfo.environment["PHOTOS_LONG_TESTS"] == nil ? 60 : 2_000
 
     private let base = FileManager.default.temporaryDirectory.appendingPathComponent("random-bytes-\(UUID().uuidString)")
@@ -72,7 +76,10 @@ import Testing
             var place = isBySize ? Int.random(in: 0..<files.reduce(0) { $0 + $1.size }, using: &random) : 0
             var index = isBySize ? 0 : Int.random(in: 0..<files.count, using: &random)
             if isBySize { while place >= files[index].size { (place, index) = (place - files[index].size, index + 1) } } else { place = Int.random(in: 0..<files[index].size, using: &random) }
-            let path = files[index].path, mask = UInt8.random(in: 1...255, using: &random)
+            var (path, mask) = (files[index].path, UInt8.random(in: 1...255, using: &random))
+            if round < Self.known.count, files.contains(where: { $0.path == Self.known[round].path && $0.size > Self.known[round].place }) {
+                (path, place, mask) = Self.known[round]
+            }
             try change(path, place, mask)
             let what = "round \(round): \(path) byte \(place) ^ \(mask)"
 

@@ -48,7 +48,10 @@ extension DerivativeStore {
     /// Forgets what is at fault, so that it is made again.
     package func forget(_ fault: DerivativeFault) {
         switch fault.place {
-        case .table: files.remove(fault.path)
+        case .table:
+            files.remove(fault.path)
+            // Placeholders are made with their thumbnails.
+            if fault.path == PlaceholderTable.fileName { files.remove(thumbnails.paths.index) }
         case .thumbnail(let row): thumbnails.empty(row: row)
         case .placeholder(let row):
             placeholders.clear(row: row)
