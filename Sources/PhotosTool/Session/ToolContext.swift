@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LibraryEngine
 import Originals
+import Synchronization
 
 /// What a command works with: where to print, and which library.
 struct ToolContext {
@@ -9,6 +10,7 @@ struct ToolContext {
     let wantsJSON: Bool
     let libraryPath: String
     private let busyTimeout: Double
+    private let opened = OpenedLibraries()
 
     init(_ options: GlobalOptions) {
         console = Console(isQuiet: options.quiet)
@@ -26,16 +28,21 @@ struct ToolContext {
 
     func libraryURL() throws(ToolFailure) -> URL { try Self.folderURL(libraryPath) }
 
-    func openLibrary() throws -> PhotoLibrary { try PhotoLibrary.open(at: libraryURL(), environment: environment) }
+    /// It is closed when the command ends.
+    func openLibrary() throws -> PhotoLibrary { opened.keep(try PhotoLibrary.open(at: libraryURL(), environment: environment)) }
 
     /// For measuring: nothing runs beside what is measured.
     func openQuietLibrary() throws -> PhotoLibrary {
         var environment = environment
         environment.takesSnapshots = false
-        return try PhotoLibrary.open(at: libraryURL(), environment: environment)
+        return opened.keep(try PhotoLibrary.open(at: libraryURL(), environment: environment))
     }
 
-    func openOrCreateLibrary() throws -> PhotoLibrary { try PhotoLibrary.openOrCreate(at: libraryURL(), environment: environment) }
+    /// It is closed when the command ends.
+    func openOrCreateLibrary() throws -> PhotoLibrary { opened.keep(try PhotoLibrary.openOrCreate(at: libraryURL(), environment: environment)) }
+
+    /// Brings what is kept beside the catalogues up to date.
+    func closeLibraries() { opened.close() }
 
     /// A library that ends with `work`, where there is none yet and none may be made.
     func withTemporaryLibrary<T>(_ work: (PhotoLibrary) throws -> T) throws -> T {
@@ -68,10 +75,29 @@ struct ToolContext {
     }
 }
 
+/// The libraries that a command has opened, to be closed at its end: the record of one that nobody closes is a moment behind.
+private final class OpenedLibraries: Sendable {
+    private let libraries = Mutex<[PhotoLibrary]>([])
+
+    func keep(_ library: PhotoLibrary) -> PhotoLibrary {
+        libraries.withLock { $0.append(library) }
+        return library
+    }
+
+    func close() {
+        let all = libraries.withLock { libraries in
+            defer { libraries = [] }
+            return libraries
+        }
+        for library in all { library.close() }
+    }
+}
+
 extension ParsableCommand {
-    /// Runs a command's work and prints what is left of its output, also when it fails half-way.
+    /// Runs a command's work and prints what is left of its output, also when it fails half-way. Libraries are closed afterwards.
     func run(_ options: GlobalOptions, _ work: (ToolContext) throws -> Void) throws {
         let tool = ToolContext(options)
+        defer { tool.closeLibraries() }
         let outcome = Result { try work(tool) }
         try tool.console.flush()
         try outcome.get()

@@ -37,8 +37,9 @@ enum LibraryDescription {
             tell("access", try reader.accessGrants())
             for application in try reader.accessApplications() { tell("selection of \(application)", Array(try reader.selectedAssetIDs(of: application))) }
             tell("roots", try reader.referenceRoots())
-            // Each opening notes when it looked at what is in Recently Deleted.
-            for (key, value) in try reader.storedLibrary().values.sorted(by: { $0.key < $1.key }) where key != "trashLooks" { tell("value \(key)", value) }
+            // Each opening notes when it looked at what is in Recently Deleted, and a recovery that there was one.
+            let noted: Set = ["trashLooks", "recovered", CatalogReader.manifestKey]
+            for (key, value) in try reader.storedLibrary().values.sorted(by: { $0.key < $1.key }) where !noted.contains(key) { tell("value \(key)", value) }
             return lines
         }
     }
