@@ -41,6 +41,9 @@ package final class ContentChecks: Sendable {
 
     init(_ catalog: Catalog, log: @escaping @Sendable (LogLevel, String) -> Void) { (self.catalog, self.log) = (catalog, log) }
 
+    /// A library that nobody closes goes with its last owner.
+    deinit { record() }
+
     /// How many files were read because they looked different.
     package var hashedFiles: Int { state.withLock { $0.hashed } }
 

@@ -65,7 +65,7 @@ import Testing
 
         let changing = [
             "import '\(world.pictures.path)'", "import --dry-run '\(world.pictures.path)'", "favorite \(id)", "delete \(id)", "album create X", "verify --repair",
-            "access grant X --level full",
+            "access grant X full",
         ]
         for arguments in changing {
             let result = try run(arguments)
