@@ -43,7 +43,7 @@ import Testing
         let world = try World()
         #expect(try world.photos("init").status == 0)
         let term = "\"\(String(repeating: "a", count: 40))\" MATCHES \".*a.*a.*a.*a.*Z\""
-        let terminal = try Terminal(["--library", world.library.path, "assets", "--where", Array(repeating: term, count: 2_000).joined(separator: " OR ")])
+        let terminal = try Terminal(["--library", world.library.path, "assets", "--where", Array(repeating: term, count: 1_000).joined(separator: " OR ")])
         // The search is what comes once the catalogue is open.
         while terminal.process.isRunning, !Self.holds("catalog.sqlite", terminal.process.processIdentifier) { sched_yield() }
         let signalled = ContinuousClock.now
