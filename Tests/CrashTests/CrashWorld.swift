@@ -51,12 +51,25 @@ struct CrashWorld {
 
     func importing(into library: URL) -> [String] { ["--library", library.path, "import", source.path, "--json"] }
 
-    /// Nothing is missing, damaged or unknown, and every picture is there once.
+    /// Nothing is missing, damaged or unknown, and every picture is there once. What is made of originals and catalogue, such as a thumbnail, may be torn,
+    /// since nobody waits for it to reach the disk: then it is found, and a repair leaves nothing to find.
     func expectSound(_ library: URL, _ label: String, pictures: Int? = nil) throws {
-        let verified = try Tool.photos(["--library", library.path, "verify", "--json"])
+        var verified = try Tool.photos(["--library", library.path, "verify", "--json"])
+        if verified.status == 1, Self.problems(verified.standardOutput) == ["derived"] {
+            _ = try Tool.photos(["--library", library.path, "verify", "--repair"])
+            verified = try Tool.photos(["--library", library.path, "verify", "--json"])
+        }
         #expect(verified.status == 0, "\(label): verify says \(verified.standardOutput) \(verified.standardError)")
         guard let pictures else { return }
         #expect(verified.standardOutput.contains("\"checked\":\(pictures),"), "\(label): \(pictures) pictures, and verify says \(verified.standardOutput)")
+    }
+
+    private static func problems(_ output: String) -> Set<String> {
+        struct Report: Decodable {
+            struct Finding: Decodable { let problem: String }
+            let findings: [Finding]
+        }
+        return Set((try? JSONDecoder().decode(Report.self, from: Data(output.utf8)))?.findings.map(\.problem) ?? [])
     }
 
     /// The library is sound (or was not begun), and importing again completes it.
