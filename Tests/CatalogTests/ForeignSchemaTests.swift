@@ -33,7 +33,7 @@ import Testing
             try db.execute(sql: "CREATE TABLE curious (a TEXT CHECK (photos_fold(a, 1) <> 'b'))")
         }
         try other.close()
-        try library.catalog.pool.writeWithoutTransaction { db in
+        try library.catalog.pool.writeWithoutTransaction { (db) throws in
             let error = #expect(throws: DatabaseError.self) { try db.execute(sql: "INSERT INTO curious VALUES ('a')") }
             #expect(error?.message?.contains("unsafe use") == true)
             #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM curious") == 0)

@@ -61,19 +61,19 @@ extension ClientTests {
             }
         }
 
-        /// Calls, each of which returns when the next one has come.
+        /// Calls, each of which returns when the next one has returned: all of them are under way at once.
         private final class Chain: Sendable {
-            private let came: [DispatchSemaphore]
+            private let ends: [DispatchSemaphore]
             private let returned = DispatchGroup()
 
             init(_ count: Int) {
-                came = (0..<count).map { _ in DispatchSemaphore(value: 0) }
+                ends = (0..<count).map { _ in DispatchSemaphore(value: 0) }
                 for _ in 0..<count { returned.enter() }
             }
 
             func handle(_ number: Int) {
-                came[number].signal()
-                if number + 1 < came.count { came[number + 1].wait() }
+                if number + 1 < ends.count { ends[number + 1].wait() }
+                ends[number].signal()
                 returned.leave()
             }
 
