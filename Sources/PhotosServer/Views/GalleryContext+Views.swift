@@ -49,10 +49,12 @@ extension GalleryContext {
         return (view, try views.snapshot(view, reader, now: now()))
     }
 
-    /// Whether the server's owner may change assets.
+    /// Whether the server's owner may change assets, and the library can be written.
     var isWritable: Bool {
         do throws(LibraryError) {
-            try session.gate().require(.assets)
+            let gate = try session.gate()
+            try gate.library.requireWritable()
+            try gate.require(.assets)
             return true
         } catch { return false }
     }
