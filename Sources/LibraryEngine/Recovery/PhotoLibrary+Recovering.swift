@@ -24,11 +24,14 @@ extension PhotoLibrary {
     /// The library need not open for this, and no other process may have it open. Nothing is removed: the former `database/` is set aside within the
     /// library, and the new one takes its place in one step.
     /// - Returns: `nil` where it was not wanted, or was interrupted before anything changed.
-    package static func recover(at url: URL, environment: Environment, options: RecoveryOptions) throws(LibraryError) -> RecoveryResult? {
+    /// - Throws: what `options.isWanted` throws, or a `LibraryError`.
+    package static func recover(at url: URL, environment: Environment, options: RecoveryOptions) throws -> RecoveryResult? {
         do {
             return try Recovery(library: url.standardizedFileURL, environment: environment, options: options).run()
         } catch is SnapshotWriter.Cancelled {
             return nil
+        } catch let refusal as Recovery.Refused {
+            throw refusal.cause
         } catch {
             throw LibraryError(error)
         }
@@ -66,6 +69,9 @@ extension PhotoLibrary {
 
 /// One recovery of one library.
 private struct Recovery {
+    /// The answer to what would be done was an error, which is the asker's.
+    struct Refused: Error { let cause: any Error }
+
     let library: URL
     let environment: Environment
     let options: RecoveryOptions
@@ -86,7 +92,9 @@ private struct Recovery {
         }
         let (source, unsound) = try chooseSource(manifest)
         var report = RecoveryResult(present: present(), source: source, unsound: unsound)
-        guard try options.isWanted(report) else { return nil }
+        let isWanted: Bool
+        do { isWanted = try options.isWanted(report) } catch { throw Refused(cause: error) }
+        guard isWanted else { return nil }
 
         let new = library.appendingPathComponent("database-recovering-\(UUID().uuidString)", isDirectory: true)
         guard mkdir(new.path, 0o700) == 0 else { throw SnapshotFolder.failed("make", new.path) }

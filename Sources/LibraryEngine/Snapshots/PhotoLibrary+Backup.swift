@@ -103,7 +103,8 @@ final class SnapshotKeeper: Sendable {
             (known.position, known.date) == (moment.position, moment.date) { return }
         try record()
         let writer = SnapshotWriter(catalog: catalog, progress: { _, _ in }, isCancelled: { [self] in isStopped.load(ordering: .relaxed) })
-        _ = try PhotoLibrary.writeSnapshot(writer, in: folder, at: now, waiting: 0)
+        // Where another process is at it, that one's will do.
+        do { _ = try PhotoLibrary.writeSnapshot(writer, in: folder, at: now, waiting: 0) } catch let error as LibraryError where error.code == .locked {}
     }
 
     /// Work that runs is given up at its next step; nobody waits for it.

@@ -25,7 +25,7 @@ struct BackupCommand: ParsableCommand {
 
     func run() throws {
         try run(global) { tool in
-            let library = try tool.openLibrary()
+            let library = try tool.openQuietLibrary()
             let bar = ProgressReporter(tool.console)
             let report = try Interruption.patiently {
                 defer { bar.finish() }

@@ -12,7 +12,7 @@ import Testing
         #expect(try world.photos("edit", "--where", "filename ENDSWITH '1001.jpg'", "--title", "The one").status == 0)
         let assets = try world.photos("assets", "--json")
         let backup = try world.photos("backup", "--json")
-        #expect(backup.status == 0 && backup.json["assets"] as? Int == 3, "\(backup.errors)")
+        #expect(backup.status == 0 && backup.json["assets"] as? Int == 3 && backup.errors.isEmpty, "\(backup.errors)")
         try removeCatalog(world)
         let lost = try world.photos("assets")
         #expect(lost.status == 66 && lost.errors.contains("'photos recover'"), "\(lost.errors)")
