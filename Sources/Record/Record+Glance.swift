@@ -13,7 +13,7 @@ extension Record {
         guard let last = lines.last else { return nil }
         if lines.count == 1, start == 0 {
             guard let header = try? SegmentHeader(line: Array(last), path: file.path), header.library == library else { return nil }
-            return RecordCommit(position: header.position, date: header.date, author: "")
+            return RecordCommit(position: header.position, date: header.date, author: "", stamp: header.stamp)
         }
         guard lines.count > 1, let before = lines[lines.count - 2].withUnsafeBytes({ LineText.statedSum($0) }) else { return nil }
         let isRight = last.withUnsafeBytes { line in

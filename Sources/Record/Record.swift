@@ -73,6 +73,8 @@ package struct RecordTail: Sendable, Equatable {
     /// The library's change that the record reaches to, and when it was made; 0 before the first.
     package fileprivate(set) var position: Int64
     package fileprivate(set) var date: Double
+    /// Of the last commit.
+    package fileprivate(set) var stamp: Int64
     /// The program's schema when the record was begun.
     package fileprivate(set) var schema: Int
     /// Bytes of the log, and of the snapshot under it on the disk.
@@ -83,11 +85,12 @@ package struct RecordTail: Sendable, Equatable {
     var sum: UInt32
 
     init(_ log: SegmentName, _ header: SegmentHeader, inode: UInt64, logBytes: Int64, snapshotBytes: Int64, sum: UInt32) {
-        (position, date, schema) = (header.position, header.date, Int(header.schema))
+        (position, date, stamp, schema) = (header.position, header.date, header.stamp, Int(header.schema))
         (self.log, self.inode, self.logBytes, self.snapshotBytes, self.sum) = (log, inode, logBytes, snapshotBytes, sum)
     }
 
     mutating func reach(_ commit: RecordCommit, logBytes: Int64, sum: UInt32) {
-        (position, date, self.logBytes, self.sum) = (commit.position, commit.date, logBytes, sum)
+        (position, date, stamp) = (commit.position, commit.date, commit.stamp)
+        (self.logBytes, self.sum) = (logBytes, sum)
     }
 }

@@ -55,7 +55,7 @@ package final class RecordEditor {
         var header = SegmentHeader(
             snapshot.name.number + 1, library: record.library, schema: snapshot.schema, after: snapshot.sum, position: snapshot.commit.position,
             date: snapshot.commit.date)
-        header.fileSum = snapshot.fileSum
+        (header.fileSum, header.stamp) = (snapshot.fileSum, snapshot.commit.stamp)
         return try beginLog(header, snapshotBytes: snapshot.bytes)
     }
 

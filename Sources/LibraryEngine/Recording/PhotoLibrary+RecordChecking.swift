@@ -24,11 +24,13 @@ extension RecordKeeper {
             // Before anything is said, which would begin a new record in the place of a damaged one.
             if case .broken(let error) = try record.turn(waiting: 30, { try $0.condition() }) { return [error.message] }
             try bring(&work, mayTakeLong: true, waiting: 30, isCancelled: isCancelled)
+            // One that was damaged when the library was opened has gone, and is told of nevertheless.
+            guard work.faults.isEmpty else { return work.faults }
             return try record.turn(waiting: 30) { editor in
                 guard case .whole(let tail) = try editor.condition() else { return ["The record of \(folder.path.display) is damaged."] }
                 // What was committed meanwhile is said first, in the very snapshot that is compared with.
                 return try catalog.read { reader in
-                    guard try follow(editor, tail, &work, reader, {}) else { return ["The record of \(folder.path.display) does not belong to its catalogue."] }
+                    guard try follow(editor, tail, reader, {}) else { return ["The record of \(folder.path.display) does not belong to its catalogue."] }
                     do {
                         let contents = try record.contents()
                         if let fault = contents.fault { return [fault] }
@@ -51,7 +53,8 @@ extension RecordKeeper {
             let record = try opened(&work)
             try record.turn(waiting: 30) { editor in
                 _ = try editor.setAside(now())
-                _ = try beginAnew(editor, &work, true, {})
+                _ = try beginAnew(editor, true, {})
+                work.faults = []
             }
         }
     }
@@ -99,9 +102,7 @@ private struct RecordComparison {
         case RecordKind.root:
             if try !reader.storedRoots().contains(where: { RecordObject(root: $0) == object }) { note("The record and the catalogue differ in the referenced folder \(id).") }
         case RecordKind.library:
-            // Small settings change without an entry in the log, and are said with the next change.
-            let (ours, kept) = (try reader.storedLibrary(), object.storedLibrary)
-            if ours.highestIDs != kept.highestIDs || ours.values["created"] != kept.values["created"] { note("The record and the catalogue differ in what the library keeps of itself.") }
+            if try RecordObject(reader.storedLibrary()) != object { note("The record and the catalogue differ in what the library keeps of itself.") }
         default: break
         }
     }

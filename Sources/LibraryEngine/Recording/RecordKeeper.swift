@@ -22,8 +22,10 @@ package final class RecordKeeper: Sendable {
     /// Belongs to the jobs of `queue`, one of which runs at a time.
     struct Work {
         var record: Record?
-        var library: StoredLibrary?
-        var roots: [StoredRow] = []
+        /// Whether the record was looked at, beyond a glance.
+        var isKnown = false
+        /// What was wrong with a record that was moved out of the way since the library was opened.
+        var faults: [String] = []
     }
 
     /// The library's.
@@ -75,7 +77,7 @@ package final class RecordKeeper: Sendable {
         commits.cancel()
         isHurried.store(true, ordering: .releasing)
         queue.sync { run(isClosing: true) }
-        work.withLock { $0 = Work() }
+        work.withLock { $0.record = nil }
     }
 
     /// Brings the record up to the newest commit, and returns when it is on the disk. Also makes a missing one, however large the library is.

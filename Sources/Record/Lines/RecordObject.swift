@@ -46,6 +46,17 @@ package struct RecordCommit: Sendable, Equatable {
     package var date: Double
     /// Who made it.
     package var author: String
+    /// Stands for what the program says without a change, so that it sees whether it has something to say: a `stamp(of:)`, or 0.
+    package var stamp: Int64
 
-    package init(position: Int64, date: Double, author: String) { (self.position, self.date, self.author) = (position, date, author) }
+    package init(position: Int64, date: Double, author: String, stamp: Int64 = 0) {
+        (self.position, self.date, self.author, self.stamp) = (position, date, author, stamp)
+    }
+
+    /// The same for the same objects in the same order.
+    package static func stamp(of objects: [RecordObject]) -> Int64 {
+        var text: [UInt8] = []
+        for object in objects { LineText.body(object.key, object.fields, into: &text) }
+        return Int64(text.withUnsafeBytes { LineText.sum($0, after: 0) })
+    }
 }

@@ -16,6 +16,8 @@ struct SegmentHeader: Equatable {
     /// Of the library before this segment; of a snapshot, the one that it holds.
     var position: Int64
     var date: Double
+    /// Of the commit before.
+    var stamp: Int64 = 0
 
     var key: RecordKey { RecordKey(LineText.header, number) }
 
@@ -28,6 +30,7 @@ struct SegmentHeader: Equatable {
         return [
             RecordField("format", .int(Self.currentFormat)), RecordField("library", .text(library.uuidString)), RecordField("schema", .int(schema)),
             RecordField("after", digits(after)), RecordField("afterFile", digits(fileSum)), RecordField("position", .int(position)), RecordField("date", .double(date)),
+            RecordField("stamp", .int(stamp)),
         ]
     }
 
@@ -49,5 +52,6 @@ struct SegmentHeader: Equatable {
               let date = object.fields["date"]?.double else { throw RecordError(.damaged, "The first line of \(path) lacks what it should say.") }
         self.init(number, library: library, schema: schema, after: after, position: position, date: date)
         fileSum = object.fields["afterFile"]?.text.flatMap { UInt32($0, radix: 16) } ?? 0
+        stamp = object.fields["stamp"]?.int ?? 0
     }
 }

@@ -41,7 +41,8 @@ final class SegmentReader {
         }
         guard let next = Self.checked(line, after: sum) else {
             isFaulty = true
-            isFaultInside = try hasCommit(after: line)
+            // A write that breaks off leaves a line without an end, or room that nothing was written into.
+            isFaultInside = try hasCommit(after: line) || source.rest == 0
             return nil
         }
         if hash != nil, LineText.isOf(LineText.commit, line) { digest = try hash?.digest() ?? "" }
@@ -89,6 +90,6 @@ extension LineText {
     static func commit(of line: [UInt8]) -> (commit: RecordCommit, objects: Int64, digest: String?)? {
         guard let object = object(of: line), object.key.kind == commit, case .number(let position) = object.key.id, let date = object.fields["date"]?.double,
               let author = object.fields["author"]?.text, let objects = object.fields["objects"]?.int else { return nil }
-        return (RecordCommit(position: position, date: date, author: author), objects, object.fields["sha256"]?.text)
+        return (RecordCommit(position: position, date: date, author: author, stamp: object.fields["stamp"]?.int ?? 0), objects, object.fields["sha256"]?.text)
     }
 }

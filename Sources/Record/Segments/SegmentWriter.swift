@@ -41,7 +41,7 @@ final class SegmentWriter {
     }
 
     func append(_ commit: RecordCommit) throws {
-        var fields = [RecordField("date", .double(commit.date)), RecordField("author", .text(commit.author)), RecordField("objects", .int(objects))]
+        var fields = [RecordField("date", .double(commit.date)), RecordField("author", .text(commit.author)), RecordField("objects", .int(objects)), RecordField("stamp", .int(commit.stamp))]
         if let hash { fields.append(RecordField("sha256", .text(try hash.digest()))) }
         try append(RecordKey(LineText.commit, commit.position), fields)
         objects = 0

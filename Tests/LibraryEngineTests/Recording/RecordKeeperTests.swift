@@ -220,7 +220,6 @@ import Testing
         }
         fixture.library.close()
         let library = try PhotoLibrary.open(at: fixture.url, environment: fixture.environment)
-        try library.recordKeeper?.settle()
         _ = try library.catalog.write(author: "test") { writer in
             try writer.update(rootID: root, path: "/mnt/b")
             try writer.setValue("v", forKey: "k")
