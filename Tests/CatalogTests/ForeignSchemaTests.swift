@@ -34,11 +34,11 @@ import Testing
         }
         try other.close()
         try library.catalog.pool.writeWithoutTransaction { (db) throws in
-            let error = #expect(throws: DatabaseError.self) { try db.execute(sql: "INSERT INTO curious VALUES ('a')") }
-            #expect(error?.message?.contains("unsafe use") == true)
-            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM curious") == 0)
+            for sql in ["INSERT INTO curious VALUES ('a')", "SELECT count(*) FROM curious"] {
+                let error = #expect(throws: DatabaseError.self) { try db.execute(sql: sql) }
+                #expect(error?.message?.contains("unsafe use") == true)
+            }
         }
-        _ = try library.addPictures(1)
     }
 
     @Test func noConnectionChangesTheSchemaAsIfItWereRows() throws {
