@@ -87,8 +87,9 @@ final class SnapshotKeeper: Sendable {
             nice(19)
             do { try take(catalog, folder, now, record) } catch is SnapshotWriter.Cancelled {
             } catch {
-                // Another hour will do. A library that is being closed can't be read any more.
-                if !isStopped.load(ordering: .acquiring) { log(.warning, "No snapshot of the catalogue of \(url.path) could be taken: \(error)") }
+                // Another hour will do. A library that is being closed can't be read any more, and one that is being written to is read later.
+                let level: LogLevel = LibraryError(error).code == .locked ? .info : .warning
+                if !isStopped.load(ordering: .acquiring) { log(level, "No snapshot of the catalogue of \(url.path) could be taken: \(error)") }
             }
             state.withLock { $0.isRunning = false }
             work.leave()

@@ -54,17 +54,12 @@ struct AssetSource: Sendable {
     }
 
     private func open(_ resource: ResourceRecord) throws -> Int32 {
+        // A library that was moved away is held open by us, and is not the one any more that its path names.
+        try library.changes.checkAvailability()
         do {
             return try library.openDescriptor(resource)
-        } catch {
-            switch error.code {
-            case .inCloud: throw ImagingError(.inCloud, error.message, cause: error)
-            case .missing:
-                // With the whole library gone, its disk is what is missing.
-                try library.changes.checkAvailability()
-                throw error
-            default: throw error
-            }
+        } catch where error.code == .inCloud {
+            throw ImagingError(.inCloud, error.message, cause: error)
         }
     }
 

@@ -68,6 +68,8 @@ import Testing
             for match in text.matches(of: /import \* as (\w+) from "(\.[^"]+)"/) {
                 let given = try exports(of: match.2)
                 for use in text.matches(of: try Regex("(?:^|[^\\w.#])\(match.1)\\.(\\w+)", as: (Substring, Substring).self)) {
+                    // The module's own file, named in the line that imports it.
+                    if use.output.1 == "js" { continue }
                     #expect(given.contains(String(use.output.1)), "\(name) takes \(use.output.1) from \(match.2)")
                     taken += 1
                 }

@@ -151,6 +151,8 @@ import Testing
     @Test func aDiskThatIsGoneIsToldOnce() throws {
         let world = try Matrix.World(.usual)
         try world.temporary.unmount()
+        // It is told by itself a moment later; whoever asks hears it at once.
+        #expect(world.temporary.photoLibrary.unavailabilityReason != nil)
         for delivery in Matrix.deliveries {
             let history = Matrix.request(Matrix.Cell(delivery: delivery), for: world.asset)
             #expect(history.wait(for: 1))
