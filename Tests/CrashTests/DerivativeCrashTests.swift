@@ -13,7 +13,8 @@ import Testing
         let library = world.library(0), derivatives = library.appending(path: "derivatives")
         let repairing = ["--library", library.path, "verify", "--repair", "--json"]
         #expect(try Tool.photos(world.importing(into: library)).status == 0)
-        // A library's first verification notes what later ones compare with, by calls that none of those makes.
+        // The day's snapshot is taken, and what a first verification notes is noted: later ones make no such calls.
+        #expect(try Tool.photos(["--library", library.path, "backup"]).status == 0)
         #expect(try Tool.photos(repairing).status == 0)
 
         /// What nothing leads to, as replaced thumbnails leave it.
