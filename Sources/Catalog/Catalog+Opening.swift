@@ -30,7 +30,7 @@ extension Catalog {
     ///   `.corrupt`; `.busy` when another process migrates or recovers it for longer than the busy timeout.
     package static func open(at file: URL, options: CatalogOptions) throws(CatalogError) -> Catalog {
         guard FileManager.default.fileExists(atPath: file.path) else {
-            throw CatalogError(.notFound, "There is no catalogue at \(file.path). 'photos recover' brings it back from a snapshot; otherwise check the library's path, or make a new library with 'photos init'.")
+            throw CatalogError(.notFound, "There is no catalogue at \(file.path). 'photos recover' makes it again from the library's record or a snapshot; otherwise check the library's path, or make a new library with 'photos init'.")
         }
         guard !options.leavesNoTrace else { return try typed(file) { try openFrozen(file, options) } }
         return try typed(file) {
@@ -84,13 +84,13 @@ extension Catalog {
         }
         guard application == Int(Schema.applicationID) else {
             let what = tables == 0 ? "the file is empty, perhaps because making it was interrupted" : "it is another program's database"
-            throw CatalogError(.notACatalog, "\(file.path) is not a photo catalogue: \(what). Choose another library, or recover from the newest snapshot in database/backups with 'photos recover'.")
+            throw CatalogError(.notACatalog, "\(file.path) is not a photo catalogue: \(what). Choose another library, or make it again from the library's record or a snapshot with 'photos recover'.")
         }
         guard version <= Schema.version else {
             throw CatalogError(.tooNew, "\(file.path) has format \(version), and this version understands formats up to \(Schema.version). Update the software to open this library.")
         }
         guard version > 0, tables > 0 else {
-            throw CatalogError(.corrupt, "The catalogue \(file.path) is damaged (its tables are gone). Keep the file, and recover from the newest snapshot in database/backups with 'photos recover'.")
+            throw CatalogError(.corrupt, "The catalogue \(file.path) is damaged (its tables are gone). Keep the file, and make it again from the library's record or a snapshot with 'photos recover'.")
         }
         if let stranger {
             throw CatalogError(
