@@ -34,7 +34,7 @@ package final class PhotoLibrary: Sendable {
     /// Why nothing can be changed; `nil` where the library was opened for writing.
     package let readOnlyReason: ReadOnlyReason?
     let retention = HistoryRetention()
-    let snapshots = SnapshotKeeper()
+    package let snapshots = SnapshotKeeper()
 
     init(
         url: URL, uuid: UUID, environment: Environment, catalog: Catalog, originals: OriginalStore, decoder: any MediaDecoder, warnings: [String],

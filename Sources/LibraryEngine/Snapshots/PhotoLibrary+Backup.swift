@@ -51,7 +51,7 @@ extension PhotoLibrary {
 }
 
 /// Takes a snapshot a day by itself while a library is open, on a thread that gives way to everything else.
-final class SnapshotKeeper: Sendable {
+package final class SnapshotKeeper: Sendable {
     /// Seconds between two looks whether one is due.
     private static let interval: TimeInterval = 3_600
 
@@ -112,5 +112,5 @@ final class SnapshotKeeper: Sendable {
     func stop() { isStopped.store(true, ordering: .releasing) }
 
     /// Waits for the end of work that runs.
-    func wait() { work.wait() }
+    package func wait() { work.wait() }
 }

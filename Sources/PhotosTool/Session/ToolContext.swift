@@ -89,7 +89,11 @@ private final class OpenedLibraries: Sendable {
             defer { libraries = [] }
             return libraries
         }
-        for library in all { library.close() }
+        for library in all {
+            library.close()
+            // What it still has in hand is given up at its next step, and not in the middle of one by the end of the process.
+            library.snapshots.wait()
+        }
     }
 }
 

@@ -5,7 +5,11 @@ final class RunningHash {
     private let context: OpaquePointer?
     private var isWorking: Bool
 
+    /// libcrypto takes its locks down when the process exits, while the keeper's thread may still be hashing; it is asked to leave them.
+    private static let outlivesMain: Void = { _ = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) }()
+
     init() {
+        Self.outlivesMain
         context = EVP_MD_CTX_new()
         isWorking = context != nil && EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1
     }
