@@ -34,6 +34,20 @@ import Testing
         #expect(note.hdrImageType == 3)
     }
 
+    @Test func aNumberIsNoText() throws {
+        // As a text of one character it would be the digit "1".
+        let note = try #require(parse(Samples.appleNote([(0x0B, .long([0x3131_3131])), (0x11, .short([0x3131]))])))
+        #expect(note.burstIdentifier == nil)
+        #expect(note.contentIdentifier == nil)
+    }
+
+    @Test(arguments: [(2, false), (3, true), (4, false)])
+    func onlyTheHDRPictureItselfIsOne(type: Int, isHDR: Bool) throws {
+        let note = try #require(parse(Samples.appleNote([(0x0A, .long([type]))])))
+        #expect(note.hdrImageType == type)
+        #expect(SubtypeRules.photo(TagList([]), camera: CameraFacts(), note: note, isPNG: false) == (isHDR ? .photoHDR : []))
+    }
+
     @Test func everyCutIsSurvived() {
         let bytes = Samples.appleNote([(0x0A, .long([3])), (0x0B, .ascii("long enough to lie behind the directory")), (0x11, .ascii("so is this"))])
         for length in bytes.indices { _ = parse(Array(bytes[..<length])) }

@@ -42,6 +42,15 @@ import Testing
         #expect(other.utcOffset == nil)
     }
 
+    @Test func theDayOfDigitisingHasAnOffsetAndAFractionOfItsOwn() throws {
+        let date = MetadataTag("Exif.Photo.DateTimeDigitized", "2023:11:02 17:04:05")
+        let own = [MetadataTag("Exif.Photo.SubSecTimeDigitized", "5"), MetadataTag("Exif.Photo.OffsetTimeDigitized", "+05:30")]
+        let foreign = [MetadataTag("Exif.Photo.SubSecTimeOriginal", "25"), MetadataTag("Exif.Photo.OffsetTimeOriginal", "-03:00")]
+        let source = "Exif.Photo.DateTimeDigitized"
+        #expect(DateRules.captureDate(TagList([date] + own + foreign)) == CaptureDate(localSeconds: 1_698_944_645.5, utcOffset: 19_800, source: source))
+        #expect(DateRules.captureDate(TagList([date] + foreign)) == CaptureDate(localSeconds: 1_698_944_645, utcOffset: nil, source: source))
+    }
+
     @Test func iptcTimeAndOffsetJoinTheDay() {
         let tags = TagList([MetadataTag("Iptc.Application2.DateCreated", "2021-04-08"), MetadataTag("Iptc.Application2.TimeCreated", "16:04:55-07:00")])
         #expect(DateRules.captureDate(tags) == CaptureDate(localSeconds: 1_617_897_895, utcOffset: -25_200, source: "Iptc.Application2.DateCreated"))

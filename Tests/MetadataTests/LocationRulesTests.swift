@@ -58,6 +58,14 @@ import Testing
         #expect(direction("1/0", "T") == nil)
     }
 
+    @Test(arguments: [("T", 221), ("M", nil), (nil, 221)] as [(String?, Double?)])
+    func onlyTrueDirectionsOfXMPCount(reference: String?, direction: Double?) {
+        let place = [MetadataTag("Xmp.exif.GPSLatitude", "2,0N"), MetadataTag("Xmp.exif.GPSLongitude", "2,0E"), MetadataTag("Xmp.exif.GPSImgDirection", "221/1")]
+        let tags = TagList(place + (reference.map { [MetadataTag("Xmp.exif.GPSImgDirectionRef", $0)] } ?? []))
+        #expect(LocationRules.location(tags)?.latitude == 2)
+        #expect(LocationRules.location(tags)?.direction == direction)
+    }
+
     @Test(arguments: [
         ("+34.0533-118.2423+010.000/", 34.0533, -118.2423, 10), ("+34.0533-118.2423/", 34.0533, -118.2423, nil), ("-00.5000+000.2500", -0.5, 0.25, nil),
         ("+3403.198-11814.538/", 34.0533, -118.242_3, nil), ("+340311.88-1181432.28/", 34.053_3, -118.242_3, nil), ("+90-180/", 90, -180, nil),
