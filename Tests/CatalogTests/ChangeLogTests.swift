@@ -49,6 +49,25 @@ import Testing
         #expect(try library.read { try $0.changes(after: .start, limit: 2).map(\.position.rawValue) } == [1, 2])
     }
 
+    @Test(arguments: 1...12)
+    func pagesTellWhatTheChangesTell(size: Int) throws {
+        let library = try TemporaryCatalog()
+        let ids = try library.addPictures(4)
+        let album = try library.write { try $0.insert(Sample.album("A", number: 101)) }
+        try library.write { try $0.addMembers(ids, to: album) }
+        try library.write { try $0.trash(assetIDs: [ids[1], ids[3]]) }
+        let newest = try library.read { try $0.position.rawValue }
+        for after in 0...newest {
+            try library.read { reader in
+                let changes = try reader.changes(after: ChangePosition(rawValue: after))
+                var pages: [[ChangeItem]] = []
+                try reader.forEachChangedPage(after: ChangePosition(rawValue: after), pageSize: size) { pages.append($0) }
+                #expect(pages.flatMap(\.self) == changes.flatMap(\.items))
+                #expect(pages.dropLast().allSatisfy { $0.count == size } && pages.allSatisfy { !$0.isEmpty })
+            }
+        }
+    }
+
     @Test func whatChangesNothingLeavesNoEntry() throws {
         let library = try TemporaryCatalog()
         let ids = try library.addPictures(1)

@@ -27,6 +27,26 @@ extension CatalogReader {
         }
     }
 
+    /// Tells which objects the changes after a position name, oldest change first, a page at a time: memory stays the same however much was changed.
+    package func forEachChangedPage(after: ChangePosition, pageSize: Int = 10_000, _ body: ([ChangeItem]) throws -> Void) throws {
+        var place: [SQLValue] = [.int(after.rawValue + 1), .int(0), .blob(Data())]
+        while true {
+            var position = after
+            let page = try db.all(
+                """
+                SELECT \(Self.itemColumns), position FROM change_item WHERE (position, entity, uuid) > (?, ?, ?)
+                ORDER BY position, entity, uuid LIMIT ?
+                """, place + [SQLValue(pageSize)]
+            ) { row in
+                position = ChangePosition(rawValue: row.int64(5))
+                return try item(row, at: position)
+            }
+            guard let last = page.last else { return }
+            try body(page)
+            place = [.int(position.rawValue), SQLValue(last.entity.rawValue), .uuid(last.uuid)]
+        }
+    }
+
     private func items(of position: ChangePosition) throws -> [ChangeItem] {
         try db.all("SELECT \(Self.itemColumns) FROM change_item WHERE position = ? ORDER BY entity, uuid", [.int(position.rawValue)]) { row in
             try item(row, at: position)

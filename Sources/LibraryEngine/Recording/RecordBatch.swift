@@ -2,20 +2,25 @@ import Catalog
 import Foundation
 import Record
 
-/// What several changes have done, each object once: what is to be read and said again.
+/// Says again what became of the objects that changes name, in one snapshot of the catalogue: page after page, so that the number of changes costs no memory.
 struct RecordBatch {
     /// The log does not name the rows of changes that the first schema recorded.
     struct RowsUnknown: Error {}
 
-    private var assetIDs: [Int64] = []
-    private var newAssetIDs: [Int64] = []
-    private var seenAssets: Set<Int64> = []
+    private let appender: RecordAppender
+    private let reader: CatalogReader
     /// Albums and folders, and whether their members are to be said again.
     private var collections: [Int64: Bool] = [:]
     private var access: Set<UUID> = []
+    /// Whose selections may have changed without a word in the log.
+    private var applications: Set<String> = []
 
-    init(_ changes: [ChangeRecord]) throws {
-        for item in changes.lazy.flatMap(\.items) {
+    init(_ appender: RecordAppender, _ reader: CatalogReader) { (self.appender, self.reader) = (appender, reader) }
+
+    /// Says the assets among these, each once, and remembers the others for the end.
+    mutating func say(_ items: [ChangeItem], check: () throws -> Void) throws {
+        var assetIDs: [Int64] = [], seen: Set<Int64> = [], newIDs: [Int64] = []
+        for item in items {
             if item.entity == .access {
                 access.insert(item.uuid)
                 continue
@@ -23,19 +28,15 @@ struct RecordBatch {
             guard let id = item.rowID else { throw RowsUnknown() }
             switch item.entity {
             case .asset:
-                if seenAssets.insert(id).inserted { assetIDs.append(id) }
-                // What came in may have joined a selection, which the log does not say of its own.
-                if item.kind == .inserted || item.aspects.isSuperset(of: [.content, .metadata]) { newAssetIDs.append(id) }
+                if seen.insert(id).inserted { assetIDs.append(id) }
+                // What came in may have joined a selection.
+                if item.kind == .inserted || item.aspects.isSuperset(of: [.content, .metadata]) { newIDs.append(id) }
             case .collection, .list:
                 let hasMembers = item.kind == .inserted || item.aspects.contains(.membership)
                 collections[id] = collections[id] ?? false || hasMembers
             case .access: break
             }
         }
-    }
-
-    /// Says what became of all of it in one snapshot of the catalogue.
-    func append(to appender: RecordAppender, _ reader: CatalogReader, check: () throws -> Void) throws {
         for page in stride(from: 0, to: assetIDs.count, by: 500) {
             try check()
             let ids = assetIDs[page..<min(page + 500, assetIDs.count)]
@@ -43,6 +44,11 @@ struct RecordBatch {
                 try appender.append(asset.map { RecordObject($0) } ?? .removed(RecordKey(RecordKind.asset, id)))
             }
         }
+        applications.formUnion(try reader.applications(given: newIDs))
+    }
+
+    /// Says everything that is no asset.
+    func end(check: () throws -> Void) throws {
         for (id, hasMembers) in collections.sorted(by: { $0.key < $1.key }) {
             try check()
             guard let collection = try reader.storedCollection(id: id) else {
@@ -54,10 +60,10 @@ struct RecordBatch {
         }
         // Siblings change their places without a word in the log.
         if !collections.isEmpty { try appender.append(RecordObject(tree: reader.collectionTree())) }
-        try appendAccess(to: appender, reader)
+        try endAccess()
     }
 
-    private func appendAccess(to appender: RecordAppender, _ reader: CatalogReader) throws {
+    private func endAccess() throws {
         var told = access
         if !access.isEmpty {
             for application in try reader.accessApplications() where access.contains(StoredAccess.identity(of: application)) {
@@ -66,7 +72,7 @@ struct RecordBatch {
             }
             for gone in told { try appender.append(.removed(RecordObject.accessKey(gone))) }
         }
-        for application in try reader.applications(given: newAssetIDs).sorted() where !access.contains(StoredAccess.identity(of: application)) {
+        for application in applications.sorted() where !access.contains(StoredAccess.identity(of: application)) {
             try appender.append(RecordObject(reader.storedAccess(of: application)))
         }
     }

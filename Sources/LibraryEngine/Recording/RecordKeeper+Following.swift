@@ -76,17 +76,18 @@ extension RecordKeeper {
         let newest = try reader.position
         let from = ChangePosition(rawValue: tail.position)
         guard tail.schema == Catalog.schemaVersion, try isAncestor(tail, reader), from >= (try reader.oldestPosition) else { return false }
-        let changes = try reader.changes(after: from)
-        let batch: RecordBatch
-        do { batch = try RecordBatch(changes) } catch is RecordBatch.RowsUnknown { return false }
         let extras = try Extras(reader)
-        guard !changes.isEmpty || extras.stamp != tail.stamp else { return true }
-        try editor.append { appender in
-            try batch.append(to: appender, reader, check: check)
-            if extras.stamp != tail.stamp { for object in extras.objects { try appender.append(object) } }
-            let last = changes.last
-            return RecordCommit(position: newest.rawValue, date: last?.date ?? tail.date, author: last?.author ?? "", stamp: extras.stamp)
-        }
+        guard newest > from || extras.stamp != tail.stamp else { return true }
+        do {
+            try editor.append { appender in
+                var batch = RecordBatch(appender, reader)
+                try reader.forEachChangedPage(after: from) { try batch.say($0, check: check) }
+                try batch.end(check: check)
+                if extras.stamp != tail.stamp { for object in extras.objects { try appender.append(object) } }
+                let last = try reader.storedChange(at: newest)
+                return RecordCommit(position: newest.rawValue, date: last?.date ?? tail.date, author: last?.author ?? "", stamp: extras.stamp)
+            }
+        } catch is RecordBatch.RowsUnknown { return false }
         return true
     }
 
