@@ -171,7 +171,8 @@ let package = Package(
         .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
         // The crash tests put it before the tool. Nothing links it.
         .target(name: "KillSwitch", path: "Tests/KillSwitch"),
-        .testTarget(name: "CrashTests", dependencies: ["Catalog", "Codecs", "Columns", "PhotosTool", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(
+            name: "CrashTests", dependencies: ["LibraryEngine", "Catalog", "Originals", "Codecs", "Columns", "PhotosTool", "PhotoDecoder"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )
