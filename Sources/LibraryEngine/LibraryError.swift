@@ -116,7 +116,7 @@ extension LibraryError {
     private static func code(_ code: OriginalsError.Code) -> Code {
         switch code {
         case .missing: .missing
-        case .notPermitted, .readOnly, .noSpace, .crossDevice: .cannotWrite
+        case .notPermitted, .readOnly, .noSpace, .unwritable, .crossDevice: .cannotWrite
         case .unreadable, .notARegularFile: .unreadable
         case .changedWhileReading: .changed
         case .exists: .exists

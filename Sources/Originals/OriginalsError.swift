@@ -6,7 +6,7 @@ package struct OriginalsError: Error, Sendable, CustomStringConvertible {
     /// Stable code; more may be added.
     package struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Value: String {
-            case missing, notPermitted, notARegularFile, changedWhileReading, unreadable, noSpace, readOnly, exists, crossDevice
+            case missing, notPermitted, notARegularFile, changedWhileReading, unreadable, unwritable, noSpace, readOnly, exists, crossDevice
             case tooManyOpenFiles, invalidPath, obstructed, locked, failed
         }
         private let value: Value
@@ -18,8 +18,10 @@ package struct OriginalsError: Error, Sendable, CustomStringConvertible {
         package static let notARegularFile = Code(.notARegularFile)
         /// Somebody wrote to the file while it was read, twice in a row.
         package static let changedWhileReading = Code(.changedWhileReading)
-        /// The disk or file system gave an error.
+        /// The disk or file system gave an error for what was read.
         package static let unreadable = Code(.unreadable)
+        /// The disk or file system gave an error for what was written.
+        package static let unwritable = Code(.unwritable)
         /// The disk is full, or a quota is used up.
         package static let noSpace = Code(.noSpace)
         /// The file system can't be written.
@@ -65,9 +67,13 @@ extension OriginalsError {
 
     /// Translates a failed system call. `doing` completes "Could not …", such as "read".
     init(errno number: Int32, _ doing: String, _ path: BytePath) {
-        let (code, remedy) = Self.meaning(of: number)
+        let (meant, remedy) = Self.meaning(of: number)
+        // A disk that fails says the same of both.
+        let code = meant == .unreadable && !Self.reading.contains(doing) ? .unwritable : meant
         self.init(code, "Could not \(doing) \(path.display): \(remedy)", cause: String(cString: strerror(number)))
     }
+
+    private static let reading: Set = ["open", "read", "list", "look at"]
 
     private static func meaning(of number: Int32) -> (Code, String) {
         switch number {

@@ -85,7 +85,7 @@ enum FailureMapping {
 
     private static func status(of code: OriginalsError.Code) -> ToolFailure.Status {
         switch code {
-        case .noSpace, .readOnly, .exists, .crossDevice: .cannotWrite
+        case .noSpace, .unwritable, .readOnly, .exists, .crossDevice: .cannotWrite
         case .obstructed: .cannotOpen
         case .tooManyOpenFiles, .failed: .internalError
         default: .badInput
