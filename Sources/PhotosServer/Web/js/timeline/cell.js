@@ -7,6 +7,7 @@ export class Cell {
   #image = document.createElement("img");
   #corner = null;
   #classes = "";
+  #day = null;
   #column = -1;
   #isSelected = null;
   #isFocused = null;
@@ -40,10 +41,12 @@ export class Cell {
     const { element } = this;
     if (this.index !== index) element.dataset.index = this.index = index;
     if (this.#column !== column) element.setAttribute("aria-colindex", (this.#column = column) + 1);
-    if (tile !== this.tile) {
+    // A list may know its photos before it knows their days: the name follows both.
+    if (tile !== this.tile || day !== this.#day) {
       if (tile?.id !== this.tile?.id || tile?.revision !== this.tile?.revision) this.#dropPicture();
       this.tile = tile;
-      this.#face(day);
+      this.#day = day;
+      this.#face();
     }
     this.mark({ isSelected, isFocused });
   }
@@ -77,7 +80,7 @@ export class Cell {
     this.element.classList.remove("has-no-picture");
   }
 
-  #face(day) {
+  #face() {
     const { element, tile } = this;
     const { classes, corner } = tile ? marksOf(tile) : { classes: ["is-unknown"], corner: null };
     const names = ["photo", ...classes].join(" ");
@@ -87,7 +90,7 @@ export class Cell {
     }
     if (tile) element.dataset.id = tile.id;
     else delete element.dataset.id;
-    element.setAttribute("aria-label", tile ? nameOf(tile, day) : "Photo");
+    element.setAttribute("aria-label", tile ? nameOf(tile, this.#day) : "Photo");
     if (!this.hasPicture) this.#showPlaceholder();
     this.#showCorner(corner);
   }
