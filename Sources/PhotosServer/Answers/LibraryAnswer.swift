@@ -19,6 +19,7 @@ struct LibraryAnswer {
         var json = JSONWriter()
         json.object { json in
             json.field("name", library.url.deletingPathExtension().lastPathComponent)
+            json.field("path", library.url.path)
             json.field("uuid", library.uuid.uuidString)
             json.field("version", ProductVersion.text)
             json.field("position", position.rawValue)

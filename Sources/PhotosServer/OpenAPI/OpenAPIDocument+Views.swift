@@ -120,9 +120,11 @@ extension OpenAPIDocument {
             }
         },
         "Library": {
-            "type": "object", "required": ["name", "uuid", "version", "position", "counts", "writable"], "additionalProperties": false,
+            "type": "object", "required": ["name", "path", "uuid", "version", "position", "counts", "writable"], "additionalProperties": false,
             "properties": {
-                "name": {"type": "string"}, "uuid": {"$ref": "#/components/schemas/ID"}, "version": {"type": "string"},
+                "name": {"type": "string"},
+                "path": {"type": "string", "description": "Where the library lies on the machine that serves it, as --library takes it there."},
+                "uuid": {"$ref": "#/components/schemas/ID"}, "version": {"type": "string"},
                 "position": {"$ref": "#/components/schemas/Position"},
                 "counts": {
                     "type": "object", "required": ["assets", "images", "videos", "favorites", "hidden", "trashed"],

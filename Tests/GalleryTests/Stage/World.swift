@@ -11,10 +11,12 @@ final class World: Sendable {
     let library: PhotoLibrary
     let photoLibrary: PHPhotoLibrary
 
-    /// - Parameter prepare: makes the library at an address; else it is empty.
-    init(_ prepare: (URL, Environment) throws -> Void = { _, _ in }) throws {
+    /// - Parameters:
+    ///   - name: the library's.
+    ///   - prepare: makes the library at an address; else it is empty.
+    init(named name: String = "Gallery", _ prepare: (URL, Environment) throws -> Void = { _, _ in }) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "photos-gallery-\(UUID().uuidString)")
-        url = folder.appending(path: "Gallery.photolibrary")
+        url = folder.appending(path: "\(name).photolibrary")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var environment = Environment.process
         // Nothing is kept of what a test throws away.

@@ -78,6 +78,7 @@ import Testing
         try await library.served { server in
             let answer = try await server.get("/api/library").object()
             #expect(answer["name"] as? String == "Test")
+            #expect(answer["path"] as? String == library.temporary.url.path)
             #expect(answer["writable"] as? Bool == true)
             #expect(answer["counts"] as? [String: Int] == ["assets": 2, "images": 1, "videos": 1, "favorites": 1, "hidden": 1, "trashed": 1])
         }

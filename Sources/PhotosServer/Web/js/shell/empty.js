@@ -30,7 +30,28 @@ export class EmptyState {
       ], button("Clear the search", () => navigation.go(new View({ in: view.in })), { class: "push-button" }));
       return;
     }
-    this.#fill(...emptiness(view.in));
+    if (view.in === "library") this.#showBeginning(view);
+    else this.#fill(...emptiness(view.in));
+  }
+
+  /** How photos get into the library that is shown, and not into the one a command takes without its name. */
+  async #showBeginning(view) {
+    const title = "No photos yet";
+    this.#fill(title, "Bring some in from a folder, with this command on the machine that holds the library:");
+    const { api, navigation, toasts } = this.#parts;
+    const library = await api.library().catch(() => null);
+    if (this.#element.hidden || !navigation.view.equals(view)) return;
+    if (library && !library.writable) {
+      this.#fill(title, "This library is open for reading only, so nothing can be brought in here.");
+      return;
+    }
+    const command = `photos import${library ? ` --library ${inShell(library.path)}` : ""} FOLDER`;
+    const copy = navigator.clipboard && button("Copy the command", async () => {
+      await navigator.clipboard.writeText(command);
+      toasts.say("Copied the command.");
+    }, { class: "push-button" });
+    this.#fill(title, "Bring some in from a folder, with this command on the machine that holds the library:",
+      [make("code", { class: "selectable" }, command)], copy || null);
   }
 
   #showProblem(error) {
@@ -53,11 +74,11 @@ export class EmptyState {
   }
 }
 
+/** A path as a shell takes it. */
+const inShell = (path) => (/^[\w@%+:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`);
+
 function emptiness(place) {
   switch (place) {
-    case "library":
-      return ["No photos yet", "Bring some in from a folder, an Apple Photos library or a Google Takeout archive:",
-        [make("code", {}, "photos import FOLDER")]];
     case "smart:smartAlbumFavorites":
       return ["No favourites yet", "Mark a photo with the heart, or press F while it is open."];
     case "hidden": return ["Nothing is hidden", "Photos you hide appear only here."];
