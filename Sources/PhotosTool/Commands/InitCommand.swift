@@ -27,7 +27,9 @@ struct InitCommand: ParsableCommand {
                 }
                 try tool.console.resultLine(json.text)
             } else {
-                try tool.console.resultLine("Made \(DisplayText.safe(library.url.path)). `photos import FOLDER` puts photos in.")
+                // One that was named has to be named again, or another library is filled.
+                let option = global.library.map { " --library \(DisplayText.inShell($0))" } ?? ""
+                try tool.console.resultLine("Made \(DisplayText.safe(library.url.path)). `photos import\(option) FOLDER` puts photos in.")
             }
         }
     }

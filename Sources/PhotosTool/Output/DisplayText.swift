@@ -22,6 +22,14 @@ enum DisplayText {
         return result
     }
 
+    /// A word as a shell takes it, in quotation marks where it needs them.
+    static func inShell(_ text: String) -> String {
+        let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy { scalar in
+            "0"..."9" ~= scalar || "a"..."z" ~= scalar || "A"..."Z" ~= scalar || "@%+:,./_-".unicodeScalars.contains(scalar)
+        }
+        return isPlain ? text : "'" + safe(text.replacing("'", with: "'\\''")) + "'"
+    }
+
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0xFEFF, 0x10FE00...0x10FEFF: true
