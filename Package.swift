@@ -136,7 +136,10 @@ let package = Package(
             name: "CatalogTests", dependencies: ["Catalog", "Columns", "Query", .product(name: "GRDBSQLite", package: "GRDB.swift")], exclude: ["Fixtures"],
             swiftSettings: strict),
         .testTarget(name: "ImagingTests", dependencies: ["Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
-        .testTarget(name: "ImportingTests", dependencies: ["Importing", "Metadata", "Catalog", "Originals", "Decoding", "Codecs"], swiftSettings: strict),
+        .testTarget(
+            name: "ImportingTests",
+            dependencies: ["Importing", "Metadata", "Catalog", "Originals", "Decoding", "Codecs", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            swiftSettings: strict),
         .testTarget(name: "LibraryEngineTests", dependencies: ["LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(
             name: "PlatformTypesTests",

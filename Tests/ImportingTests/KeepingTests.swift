@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import GRDBSQLite
 import Metadata
 import Originals
 import Testing
@@ -216,6 +217,25 @@ import Testing
         let decoder = world.decoder
         _ = try world.run(isCancelled: { !decoder.decoded.withLock { $0.isEmpty } })
         #expect(try world.assets().allSatisfy { try world.resources($0).count == 2 })
+    }
+
+    @Test func aCommitThatIsRefusedTakesItsFilesBack() throws {
+        try world.add("IMG_1.JPG", .photo())
+        // The change itself is what a transaction writes last, when the originals have their names already.
+        try sql("CREATE TRIGGER refusal BEFORE INSERT ON change BEGIN SELECT RAISE(ABORT, 'refused'); END")
+        let report = try world.run()
+        #expect((report.imported, report.failed.count) == (0, 1))
+        try world.checkIntegrity()
+        try sql("DROP TRIGGER refusal")
+        #expect(try world.run().imported == 1)
+        try world.checkIntegrity()
+    }
+
+    private func sql(_ statement: String) throws {
+        var connection: OpaquePointer?
+        defer { sqlite3_close(connection) }
+        try #require(sqlite3_open(world.catalog.file.path, &connection) == SQLITE_OK)
+        try #require(sqlite3_exec(connection, statement, nil, nil, nil) == SQLITE_OK)
     }
 
     @Test func onlyDoubtfulCommitsAreLeftAlone() {

@@ -2,7 +2,21 @@ import Foundation
 import PhotosTesting
 import Testing
 
+@testable import PhotosServer
+
 @Suite struct UndoTests {
+    @Test func `an act is taken from the stack once, and the oldest are forgotten`() {
+        let stack = UndoStack(entries: 2)
+        for token in ["first", "second", "third"] {
+            stack.add(UndoStack.Entry(step: MarkStep(mark: .hidden, value: true, assets: [1]), title: token, count: 1), token: token)
+        }
+        #expect(stack.take("first") == nil)
+        #expect(stack.take("third")?.title == "third")
+        #expect(stack.take("third") == nil)
+        #expect(stack.take("second")?.title == "second")
+        #expect(stack.take("second") == nil)
+    }
+
     @Test func `a token is good once`() async throws {
         try await ActStage.run { stage in
             let done = try await stage.act("hide", ["assets": stage.ids(0), "value": true])
