@@ -38,6 +38,34 @@ import Testing
         #expect(text(1, revision: 2) == "two")
     }
 
+    @Test func mediumThumbnailsLieApartAndGoWithTheSmallOnes() throws {
+        func medium(revision: Int64 = 1) -> [UInt8]? { store.thumbnail(.medium, assetID: 1, uuid: uuid, revision: revision)?.bytes }
+        try store.storeThumbnail(image("small"), assetID: 1, uuid: uuid, revision: 1)
+        #expect(medium() == nil)
+        #expect(store.storedThumbnail(.medium, assetID: 1, uuid: uuid, revision: 1, waits: true) == nil)
+        try store.storeThumbnail(image("medium"), .medium, assetID: 1, uuid: uuid, revision: 1)
+        #expect(text(1) == "small")
+        #expect(medium() == Array("medium".utf8))
+        #expect(medium(revision: 2) == nil)
+        #expect(FileManager.default.fileExists(atPath: store.folder.appendingPathComponent("thumbnails-640.pack").path))
+        // Of another revision than the catalogue's.
+        store.forgetOthers(than: [.init(assetID: 1, uuid: uuid, revision: 2)])
+        #expect(medium() == nil && text(1) == nil)
+        try store.storeThumbnail(image("medium"), .medium, assetID: 1, uuid: uuid, revision: 2)
+        store.remove(assetID: 1, uuid: uuid, revision: 2)
+        #expect(medium(revision: 2) == nil)
+    }
+
+    @Test func aDamagedMediumThumbnailIsFoundAndForgotten() throws {
+        try store.storeThumbnail(image("medium"), .medium, assetID: 1, uuid: uuid, revision: 1)
+        #expect(store.thumbnailFaults() == [])
+        try Data(repeating: 9, count: 10).write(to: store.folder.appendingPathComponent("thumbnails-640.pack"))
+        let faults = store.thumbnailFaults()
+        #expect(faults.map(\.place) == [.thumbnail(1, .medium)] && faults.map(\.path) == ["thumbnails-640.index"])
+        for fault in faults { store.forget(fault) }
+        #expect(store.thumbnailFaults() == [])
+    }
+
     @Test func aSecondStoreOnTheFolderSeesAndAppends() throws {
         let other = DerivativeStore(folder: store.folder)
         try store.storeThumbnail(image("one"), assetID: 1, uuid: uuid, revision: 1)

@@ -14,17 +14,19 @@ import Testing
     }
 
     @Test func theSmallestSufficientDerivativeComesFirst() {
-        #expect(RenderPlan(request((4032, 3024), (256, 256))).sufficientDerivatives == [.thumbnail, .preview])
-        #expect(RenderPlan(request((4032, 3024), (257, 257))).sufficientDerivatives == [.preview])
+        #expect(RenderPlan(request((4032, 3024), (256, 256))).sufficientDerivatives == [.thumbnail, .mediumThumbnail, .preview])
+        #expect(RenderPlan(request((4032, 3024), (257, 257))).sufficientDerivatives == [.mediumThumbnail, .preview])
+        #expect(RenderPlan(request((4032, 3024), (640, 640))).sufficientDerivatives == [.mediumThumbnail, .preview])
+        #expect(RenderPlan(request((4032, 3024), (641, 641))).sufficientDerivatives == [.preview])
         #expect(RenderPlan(request((4032, 3024), (1441, 1441))).sufficientDerivatives == [])
         #expect(RenderPlan(request((4032, 3024), nil)).sufficientDerivatives == [])
         // A thumbnail of a tall picture is 192 across: too narrow to fill 256, wide enough to fit.
-        #expect(RenderPlan(request((3024, 4032), (256, 256)) { $0.mode = .fill }).sufficientDerivatives == [.preview])
+        #expect(RenderPlan(request((3024, 4032), (256, 256)) { $0.mode = .fill }).sufficientDerivatives == [.mediumThumbnail, .preview])
         // Small pictures are stored whole.
-        #expect(RenderPlan(request((200, 100), (5000, 5000))).sufficientDerivatives == [.thumbnail, .preview])
+        #expect(RenderPlan(request((200, 100), (5000, 5000))).sufficientDerivatives == [.thumbnail, .mediumThumbnail, .preview])
         // A quarter of the thumbnail is 64 pixels of it.
-        #expect(RenderPlan(request((4000, 4000), (64, 64)) { $0.crop = UnitRect(x: 0, y: 0, width: 0.25, height: 0.25) }).sufficientDerivatives == [.thumbnail, .preview])
-        #expect(RenderPlan(request((4000, 4000), (65, 65)) { $0.crop = UnitRect(x: 0, y: 0, width: 0.25, height: 0.25) }).sufficientDerivatives == [.preview])
+        #expect(RenderPlan(request((4000, 4000), (64, 64)) { $0.crop = UnitRect(x: 0, y: 0, width: 0.25, height: 0.25) }).sufficientDerivatives == [.thumbnail, .mediumThumbnail, .preview])
+        #expect(RenderPlan(request((4000, 4000), (65, 65)) { $0.crop = UnitRect(x: 0, y: 0, width: 0.25, height: 0.25) }).sufficientDerivatives == [.mediumThumbnail, .preview])
         #expect(RenderPlan(request((4032, 3024), (256, 256)) { $0.version = .original }).sufficientDerivatives == [])
         #expect(RenderPlan(request((4032, 3024), (256, 256)) { $0.keepsWideGamut = true }).sufficientDerivatives == [.preview])
         #expect(RenderPlan(request((4032, 3024), (256, 256)) { $0.format = .rgba16 }).sufficientDerivatives == [])

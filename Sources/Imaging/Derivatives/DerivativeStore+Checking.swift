@@ -7,7 +7,7 @@ package struct DerivativeFault: Sendable, Equatable {
         /// A whole table that can't be read.
         case table(String)
         /// By the row id of the asset.
-        case thumbnail(Int64)
+        case thumbnail(Int64, ThumbnailSize)
         case placeholder(Int64)
         case preview(uuid: UUID, revision: Int64)
     }
@@ -22,7 +22,9 @@ package struct DerivativeFault: Sendable, Equatable {
 extension DerivativeStore {
     /// Reads every thumbnail and compares it with its checksum, whichever revision it is of. Others may write meanwhile: what is not whole is looked at
     /// again.
-    package func thumbnailFaults(isCancelled: () -> Bool = { false }) -> [DerivativeFault] { thumbnails.faults(isCancelled: isCancelled) }
+    package func thumbnailFaults(isCancelled: () -> Bool = { false }) -> [DerivativeFault] {
+        ThumbnailSize.allCases.flatMap { table($0).faults($0, isCancelled: isCancelled) }
+    }
 
     /// Whether placeholders that are there are what was written for these assets, at this revision or one before.
     package func placeholderFaults(_ versions: [Version]) -> [DerivativeFault] {
@@ -52,7 +54,7 @@ extension DerivativeStore {
             files.remove(fault.path)
             // Placeholders are made with their thumbnails.
             if fault.path == PlaceholderTable.fileName { files.remove(thumbnails.paths.index) }
-        case .thumbnail(let row): thumbnails.empty(row: row)
+        case .thumbnail(let row, let size): table(size).empty(row: row)
         case .placeholder(let row):
             placeholders.clear(row: row)
             // They are made together.
@@ -69,7 +71,8 @@ extension String {
 extension PackedTable {
     private static let slotsAtOnce = 4_096
 
-    func faults(isCancelled: () -> Bool) -> [DerivativeFault] {
+    /// - Parameter size: whose table this is.
+    func faults(_ size: ThumbnailSize, isCancelled: () -> Bool) -> [DerivativeFault] {
         let name = paths.index.lastPart
         // Not the one that is open: what its file begins with was read when it was opened.
         guard case .table(let table) = OpenTable.open(paths, creating: false) else {
@@ -86,7 +89,7 @@ extension PackedTable {
                 // The second look is for one that another process was just writing.
                 if bytes.contains(where: { $0 != 0 }), !isWhole(row + Int64(index), table), !isWhole(row + Int64(index), table) {
                     faults.append(DerivativeFault(
-                        place: .thumbnail(row + Int64(index)), path: name, detail: "the thumbnail of row \(row + Int64(index)) is not the one that was written (its checksum differs)"))
+                        place: .thumbnail(row + Int64(index), size), path: name, detail: "the thumbnail of row \(row + Int64(index)) is not the one that was written (its checksum differs)"))
                 }
             }
             row += Int64(count)

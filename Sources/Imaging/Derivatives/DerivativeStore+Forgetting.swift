@@ -7,7 +7,7 @@ extension DerivativeStore {
         let tags = versions.map { Self.tag($0.uuid, $0.revision) }
         let colors = placeholders(versions)
         for (index, version) in versions.enumerated() {
-            if thumbnails.tag(row: version.assetID) != tags[index] { thumbnails.clear(row: version.assetID) }
+            for table in ThumbnailSize.allCases.map(table) where table.tag(row: version.assetID) != tags[index] { table.clear(row: version.assetID) }
             if colors[index] == nil { placeholders.clear(row: version.assetID) }
         }
     }

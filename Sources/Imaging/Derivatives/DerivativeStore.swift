@@ -8,8 +8,8 @@ import Support
 /// Everything here can be made again from the originals, so nothing is synced to disk and anything doubtful reads as absent. The folder
 /// may be deleted while it is in use, by us or by another process. All calls may be made from any thread at once.
 package final class DerivativeStore: Sendable {
-    /// Longest side of a thumbnail, in pixels.
-    package static let thumbnailSide = 256
+    /// Longest side of a small thumbnail, in pixels.
+    package static let thumbnailSide = ThumbnailSize.small.rawValue
     /// Longest side of a preview, in pixels.
     package static let previewSide = 1440
 
@@ -18,6 +18,7 @@ package final class DerivativeStore: Sendable {
     package var isReadOnly: Bool { files.isReadOnly }
     let files: DerivativeFolder
     let thumbnails: PackedTable
+    let mediumThumbnails: PackedTable
     let placeholders: PlaceholderTable
 
     /// `folder` is the library's `derivatives/`; it need not exist.
@@ -33,18 +34,26 @@ package final class DerivativeStore: Sendable {
 
     private init(_ files: DerivativeFolder, _ limits: CompactionLimits) {
         self.files = files
-        thumbnails = PackedTable(folder: files, name: "thumbnails-\(Self.thumbnailSide)", limits: limits)
+        func table(_ size: ThumbnailSize) -> PackedTable { PackedTable(folder: files, name: "thumbnails-\(size.rawValue)", limits: limits) }
+        (thumbnails, mediumThumbnails) = (table(.small), table(.medium))
         placeholders = PlaceholderTable(folder: files, name: PlaceholderTable.fileName)
     }
 
+    func table(_ size: ThumbnailSize) -> PackedTable {
+        switch size {
+        case .small: thumbnails
+        case .medium: mediumThumbnails
+        }
+    }
+
     /// The JPEG thumbnail of this revision; `nil` where there is none, or none that is whole.
-    package func thumbnail(assetID: Int64, uuid: UUID, revision: Int64) -> EncodedImage? {
-        thumbnails([(assetID, uuid, revision)])[0]
+    package func thumbnail(_ size: ThumbnailSize = .small, assetID: Int64, uuid: UUID, revision: Int64) -> EncodedImage? {
+        thumbnails([(assetID, uuid, revision)], size)[0]
     }
 
     /// The same of several assets, which costs less than one after the other.
-    package func thumbnails(_ assets: [(id: Int64, uuid: UUID, revision: Int64)]) -> [EncodedImage?] {
-        thumbnails.blobs(assets.map { ($0.id, Self.tag($0.uuid, $0.revision)) }).map { blob in
+    package func thumbnails(_ assets: [(id: Int64, uuid: UUID, revision: Int64)], _ size: ThumbnailSize = .small) -> [EncodedImage?] {
+        table(size).blobs(assets.map { ($0.id, Self.tag($0.uuid, $0.revision)) }).map { blob in
             guard var bytes = blob, bytes.count > 4 else { return nil }
             let width = Int(bytes[0]) | Int(bytes[1]) << 8, height = Int(bytes[2]) | Int(bytes[3]) << 8
             bytes.removeFirst(4)
@@ -57,10 +66,10 @@ package final class DerivativeStore: Sendable {
     }
 
     /// Replaces the asset's thumbnail, and its placeholder where the image knows its colours.
-    package func storeThumbnail(_ image: EncodedImage, assetID: Int64, uuid: UUID, revision: Int64) throws(ImagingError) {
+    package func storeThumbnail(_ image: EncodedImage, _ size: ThumbnailSize = .small, assetID: Int64, uuid: UUID, revision: Int64) throws(ImagingError) {
         guard !isReadOnly else { return }
         let tag = Self.tag(uuid, revision)
-        try thumbnails.store(Self.blob(image), row: assetID, tag: tag)
+        try table(size).store(Self.blob(image), row: assetID, tag: tag)
         if let quarters = image.quarters { try placeholders.store(quarters, row: assetID, tag: tag) }
     }
 
@@ -110,7 +119,7 @@ package final class DerivativeStore: Sendable {
     /// Forgets all derivatives of an asset.
     package func remove(assetID: Int64, uuid: UUID, revision: Int64) {
         guard !isReadOnly else { return }
-        thumbnails.clear(row: assetID)
+        for size in ThumbnailSize.allCases { table(size).clear(row: assetID) }
         placeholders.clear(row: assetID)
         removePreview(uuid: uuid, revision: revision)
     }

@@ -133,7 +133,11 @@ extension DerivativeStore {
     /// Gives back the room of thumbnails that were replaced or forgotten, where it is a tenth of all or more.
     /// - Returns: how many bytes.
     package func compact() throws(ImagingError) -> Int64 {
-        guard let size = thumbnails.current(creating: false)?.packSize else { return 0 }
-        return try thumbnails.compact(leastWaste: size / 10)
+        var freed: Int64 = 0
+        for table in ThumbnailSize.allCases.map(table) {
+            guard let size = table.current(creating: false)?.packSize else { continue }
+            freed += try table.compact(leastWaste: size / 10)
+        }
+        return freed
     }
 }

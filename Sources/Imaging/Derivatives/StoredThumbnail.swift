@@ -52,8 +52,10 @@ package struct StoredThumbnail: Sendable {
 extension DerivativeStore {
     /// Where the thumbnail of this revision lies; `nil` where there is none.
     /// - Parameter waits: false looks only into memory, and gives `nil` also where the disk would have to be waited for.
-    package func storedThumbnail(assetID: Int64, uuid: UUID, revision: Int64, waits: Bool) -> StoredThumbnail? {
-        thumbnails.stored(row: assetID, tag: Self.tag(uuid, revision), waits: waits)
+    package func storedThumbnail(
+        _ size: ThumbnailSize = .small, assetID: Int64, uuid: UUID, revision: Int64, waits: Bool
+    ) -> StoredThumbnail? {
+        table(size).stored(row: assetID, tag: Self.tag(uuid, revision), waits: waits)
     }
 }
 

@@ -46,11 +46,13 @@ struct RenderPlan: Equatable {
         let across = Double(target.width) / Double(shown.width), down = Double(target.height) / Double(shown.height)
         let factor = min(1, request.mode == .fit ? min(across, down) : max(across, down))
         scale = factor
-        let sources: [(ImageResult.Source, Int)] = [(.thumbnail, DerivativeStore.thumbnailSide), (.preview, DerivativeStore.previewSide)]
+        let sources: [(ImageResult.Source, Int)] = [
+            (.thumbnail, ThumbnailSize.small.rawValue), (.mediumThumbnail, ThumbnailSize.medium.rawValue), (.preview, DerivativeStore.previewSide),
+        ]
         let isOrdinary = request.format == .rgba8 && request.headroom == 1 && request.frames == nil
         sufficientDerivatives = request.version != .current || !isOrdinary ? [] : sources.compactMap { source, side in
-            // The thumbnail is always sRGB; a preview keeps its profile.
-            if source == .thumbnail, request.keepsWideGamut { return nil }
+            // Thumbnails are always sRGB; a preview keeps its profile.
+            if source != .preview, request.keepsWideGamut { return nil }
             return Self.isMore(factor, of: size.longestSide, than: side) ? nil : source
         }
     }

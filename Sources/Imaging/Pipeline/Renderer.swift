@@ -120,9 +120,9 @@ struct Renderer: Sendable {
 
     // MARK: Sources
 
-    private func thumbnail(_ request: ImageRequest, _ decoding: RenderRequest) -> PixelImage? {
+    private func thumbnail(_ request: ImageRequest, _ decoding: RenderRequest, _ size: ThumbnailSize = .small) -> PixelImage? {
         guard request.version == .current,
-              let encoded = derivatives.thumbnail(assetID: request.assetID, uuid: request.uuid, revision: request.revision) else { return nil }
+              let encoded = derivatives.thumbnail(size, assetID: request.assetID, uuid: request.uuid, revision: request.revision) else { return nil }
         return decode([encoded.bytes], decoding)[0]
     }
 
@@ -139,6 +139,8 @@ struct Renderer: Sendable {
         for source in candidates {
             let image: PixelImage? = switch source {
             case .thumbnail: thumbnail(request, plan.decoding)
+            // There only for what was shown large before; nothing waits for one to be made.
+            case .mediumThumbnail: thumbnail(request, plan.decoding, .medium)
             case .preview: preview(request, plan.decoding)
             case .original: nil
             }

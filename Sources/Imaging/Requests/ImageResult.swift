@@ -2,7 +2,7 @@ import Codecs
 
 /// Upright pixels and where they came from.
 package struct ImageResult: Sendable {
-    package enum Source: Sendable, Equatable { case thumbnail, preview, original }
+    package enum Source: Sendable, Equatable { case thumbnail, mediumThumbnail, preview, original }
 
     package var image: PixelImage
     /// True: smaller than asked for.

@@ -69,7 +69,7 @@ struct AssetAnswer {
         let name = "\(record.uuid.uuidString)/\(record.revision)"
         let (isMovie, hasPicture) = (record.mediaType == 2, record.mediaType == 1 || record.mediaType == 2)
         json.object("urls") { json in
-            for size in ["thumbnail", "preview", "full"] { json.field(size, hasPicture ? "/image/\(name)/\(size)" : nil) }
+            for size in RenditionClass.allCases { json.field(size.rawValue, hasPicture ? "/image/\(name)/\(size.rawValue)" : nil) }
             json.field("original", "/original/\(name)")
             json.field("video", isMovie ? "/video/\(name)" : nil)
             json.field("live", record.isLivePhoto ? "/live/\(name)" : nil)

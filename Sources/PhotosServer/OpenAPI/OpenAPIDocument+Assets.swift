@@ -8,8 +8,8 @@ extension OpenAPIDocument {
                     {"$ref": "#/components/parameters/id"}, {"$ref": "#/components/parameters/revision"},
                     {
                         "name": "size", "in": "path", "required": true,
-                        "description": "Longest side: thumbnail 256, preview 1440, full all there is.",
-                        "schema": {"enum": ["thumbnail", "preview", "full"]}
+                        "description": "Longest side: thumbnail 256, medium 640, preview 1440, full all there is.",
+                        "schema": {"enum": ["thumbnail", "medium", "preview", "full"]}
                     }
                 ],
                 "responses": {
@@ -27,6 +27,10 @@ extension OpenAPIDocument {
                         "name": "of", "in": "query", "required": true,
                         "description": "From 1 to 100 of `UUID.REVISION`, separated by commas.",
                         "schema": {"type": "string"}
+                    },
+                    {
+                        "name": "size", "in": "query", "description": "As in the addresses of pictures.",
+                        "schema": {"enum": ["thumbnail", "medium"], "default": "thumbnail"}
                     }
                 ],
                 "responses": {
@@ -100,7 +104,7 @@ extension OpenAPIDocument {
                     "type": "array",
                     "items": {
                         "type": ["string", "null"], "contentEncoding": "base64",
-                        "description": "null where none is stored: its own address, /image/UUID/REVISION/thumbnail, makes it."
+                        "description": "null where none is stored: its own address, /image/UUID/REVISION/thumbnail or medium, makes it."
                     }
                 }
             }
@@ -181,7 +185,7 @@ extension OpenAPIDocument {
                 "burstCount": {"type": ["integer", "null"], "minimum": 1, "description": "Frames of its burst."},
                 "metadata": {"type": "object", "description": "What the catalogue knows of how it was taken and of its file."},
                 "urls": {
-                    "type": "object", "required": ["thumbnail", "preview", "full", "original", "video", "live"],
+                    "type": "object", "required": ["thumbnail", "medium", "preview", "full", "original", "video", "live"],
                     "additionalProperties": {"type": ["string", "null"]}
                 }
             }

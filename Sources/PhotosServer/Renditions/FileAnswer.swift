@@ -95,7 +95,7 @@ struct FileAnswer: Sendable {
         }
     }
 
-    private static func read(_ file: OpenFile, at offset: Int64, _ count: Int) throws -> ByteBuffer {
+    static func read(_ file: OpenFile, at offset: Int64, _ count: Int) throws -> ByteBuffer {
         var (buffer, length) = (ByteBuffer(), 0)
         buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { room in
             repeat { length = pread(file.descriptor, room.baseAddress, count, off_t(offset)) } while length < 0 && errno == EINTR
@@ -120,7 +120,7 @@ struct FileAnswer: Sendable {
 
 extension ResourceRecord {
     /// Whose threads read it.
-    fileprivate var filePlace: BlockingWork.FilePlace {
+    var filePlace: BlockingWork.FilePlace {
         switch place {
         case .managed: .library
         case .referenced(let root, _, _): .root(root)

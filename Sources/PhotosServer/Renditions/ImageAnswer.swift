@@ -17,14 +17,16 @@ struct ImageAnswer: Sendable {
 
     func answer(_ request: Request, _ parameters: Parameters) async throws -> Response {
         guard let size = parameters.get("class").flatMap(RenditionClass.init) else {
-            throw Problem(.notFound, "not-found", title: "There is nothing here", detail: "Pictures come as thumbnail, preview and full.")
+            throw Problem(.notFound, "not-found", title: "There is nothing here", detail: "Pictures come as thumbnail, medium, preview and full.")
         }
         let asset = try await AddressedAsset.find(parameters, "image", "/\(size.rawValue)", in: context)
         if let redirection = asset.redirection { return AddressedAsset.redirect(to: redirection) }
         let tag = RenditionRoutes.entityTag(asset.record.uuid, asset.record.revision, size)
         var headers: HTTPFields = [.eTag: tag, .cacheControl: RenditionRoutes.immutable, .contentType: "image/jpeg"]
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
-        let bytes = try await bytes(of: asset, size)
+        // What is small enough already needs no second copy.
+        let isSmall = size == .medium && 1...ThumbnailSize.small.rawValue ~= max(asset.record.pixelWidth, asset.record.pixelHeight)
+        let bytes = try await bytes(of: asset, isSmall ? .thumbnail : size)
         headers[.contentLength] = "\(bytes.readableBytes)"
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
     }
@@ -51,8 +53,9 @@ struct ImageAnswer: Sendable {
     private func stored(_ record: AssetRecord, _ size: RenditionClass) -> ByteBuffer? {
         let derivatives = context.library.derivatives
         switch size {
-        case .thumbnail:
-            guard let stored = derivatives.storedThumbnail(assetID: record.id, uuid: record.uuid, revision: record.revision, waits: true) else { return nil }
+        case .thumbnail, .medium:
+            guard let thumbnail = size.thumbnail, let stored = derivatives.storedThumbnail(thumbnail, assetID: record.id, uuid: record.uuid, revision: record.revision, waits: true)
+            else { return nil }
             var (buffer, isWhole) = (ByteBuffer(), false)
             buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: stored.byteCount) { room in
                 isWhole = stored.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<stored.byteCount]), waits: true) == .whole
@@ -76,7 +79,8 @@ struct ImageAnswer: Sendable {
             assetID: record.id, uuid: record.uuid, revision: record.revision, source: source,
             pixelSize: PixelSize(width: record.pixelWidth, height: record.pixelHeight))
         request.target = size.side.map { PixelSize(width: $0, height: $0) }
-        request.priority = .interactive
+        // The small one stands there already.
+        request.priority = size == .medium ? .normal : .interactive
         let result = try await library.images.result(of: request)
         return try await context.work.run(.picture) {
             defer { library.images.release(result) }
@@ -85,7 +89,9 @@ struct ImageAnswer: Sendable {
                 return result.image.size.width > side || result.image.size.height > side
                     ? result.image.resampled(to: result.image.size.scaled(.fit, limit, enlarging: false)) : result.image
             }
-            let encoded = try library.decoder.encode(shown ?? result.image, as: .jpeg(quality: size == .thumbnail ? 80 : 90))
+            let encoded = try library.decoder.encode(shown ?? result.image, as: .jpeg(quality: size.thumbnail == nil ? 90 : 80))
+            // The pipeline keeps the others itself. A full disk keeps nobody from seeing the picture.
+            if size == .medium { try? library.derivatives.storeThumbnail(encoded, .medium, assetID: record.id, uuid: record.uuid, revision: record.revision) }
             return ByteBuffer(bytes: encoded.bytes)
         }
     }

@@ -13,7 +13,8 @@ enum RenditionRoutes {
     static func register(on router: GalleryRouter, _ context: GalleryContext) {
         router.get("/image/:id/:revision/:class") { request, parameters in try await ImageAnswer(context).answer(request, parameters.parameters) }
         router.get("/api/thumbnails") { request, _ in
-            try await ThumbnailSheet(QueryParameters(request.uri.query)["of"]).answer(request, context)
+            let parameters = try QueryParameters(request.uri.query)
+            return try await ThumbnailSheet(parameters["of"], size: parameters["size"]).answer(request, context)
         }
         router.get("/original/:id/:revision") { request, parameters in try await FileAnswer(context).original(request, parameters.parameters) }
         router.get("/video/:id/:revision") { request, parameters in try await FileAnswer(context).video(request, parameters.parameters) }

@@ -17,9 +17,16 @@ struct ThumbnailSheet: Sendable {
     }
 
     private let wanted: [Wanted]
+    private let size: ThumbnailSize
 
-    /// - Parameter list: `UUID.REVISION`, separated by commas.
-    init(_ list: String?) throws(Problem) {
+    /// - Parameters:
+    ///   - list: `UUID.REVISION`, separated by commas.
+    ///   - size: as the pictures' own addresses name it.
+    init(_ list: String?, size: String?) throws(Problem) {
+        guard let size = RenditionClass(rawValue: size ?? RenditionClass.thumbnail.rawValue)?.thumbnail else {
+            throw Problem(parameter: "size", "“\(size?.prefix(60) ?? "")” is no size of thumbnails. Write thumbnail or medium.")
+        }
+        self.size = size
         var wanted: [Wanted] = []
         for part in (list ?? "").split(separator: ",") {
             let halves = part.split(separator: ".", omittingEmptySubsequences: false)
@@ -76,7 +83,7 @@ struct ThumbnailSheet: Sendable {
     }
 
     private func stored(_ row: Int64, _ wanted: Wanted, _ derivatives: DerivativeStore) -> Data? {
-        guard let stored = derivatives.storedThumbnail(assetID: row, uuid: wanted.uuid, revision: wanted.revision, waits: true) else { return nil }
+        guard let stored = derivatives.storedThumbnail(size, assetID: row, uuid: wanted.uuid, revision: wanted.revision, waits: true) else { return nil }
         var data = Data(count: stored.byteCount)
         return data.withUnsafeMutableBytes { stored.read(into: $0, waits: true) } == .whole ? data : nil
     }

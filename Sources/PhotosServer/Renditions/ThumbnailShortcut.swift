@@ -21,8 +21,8 @@ struct ThumbnailShortcut: Sendable {
             address.revision == path.revision
         else { return false }
         let uuid = UUID(high: path.high, low: path.low)
-        guard let stored = derivatives.storedThumbnail(assetID: address.id, uuid: uuid, revision: path.revision, waits: false) else { return false }
-        let tag = RenditionRoutes.entityTag(uuid, path.revision, .thumbnail)
+        guard let stored = derivatives.storedThumbnail(path.size, assetID: address.id, uuid: uuid, revision: path.revision, waits: false) else { return false }
+        let tag = RenditionRoutes.entityTag(uuid, path.revision, path.size == .small ? .thumbnail : .medium)
         buffer.clear()
         if let known = head.headers.first(name: "If-None-Match"), EntityTag.matches(known, tag) {
             buffer.writeString("HTTP/1.1 304 Not Modified\r\n")
@@ -51,19 +51,20 @@ struct ThumbnailShortcut: Sendable {
     }
 }
 
-/// `/image/UUID/REVISION/thumbnail`, just as it is written in the API's answers.
+/// `/image/UUID/REVISION/thumbnail`, or the same with `medium`, just as it is written in the API's answers.
 struct ThumbnailPath {
     let high: UInt64
     let low: UInt64
     let revision: Int64
+    let size: ThumbnailSize
 
     private static let start = Array("/image/".utf8)
-    private static let end = Array("/thumbnail".utf8)
+    private static let ends = [(Array("/thumbnail".utf8), ThumbnailSize.small), (Array("/medium".utf8), .medium)]
 
     init?(_ path: UnsafeBufferPointer<UInt8>) {
-        let uuidEnd = Self.start.count + 36, last = path.count - Self.end.count
-        guard last > uuidEnd + 1, last < uuidEnd + 20, path[uuidEnd] == UInt8(ascii: "/"), path.starts(with: Self.start), path[last...].elementsEqual(Self.end)
-        else { return nil }
+        guard let (end, size) = Self.ends.first(where: { end, _ in path.count > end.count && path[(path.count - end.count)...].elementsEqual(end) }) else { return nil }
+        let uuidEnd = Self.start.count + 36, last = path.count - end.count
+        guard last > uuidEnd + 1, last < uuidEnd + 20, path[uuidEnd] == UInt8(ascii: "/"), path.starts(with: Self.start) else { return nil }
         var halves: (UInt64, UInt64) = (0, 0)
         var digits = 0
         for index in 0..<36 {
@@ -86,6 +87,6 @@ struct ThumbnailPath {
             guard case 0x30...0x39 = byte else { return nil }
             revision = revision &* 10 &+ Int64(byte - 0x30)
         }
-        (high, low, self.revision) = (halves.0, halves.1, revision)
+        (high, low, self.revision, self.size) = (halves.0, halves.1, revision, size)
     }
 }

@@ -10,12 +10,12 @@ import Testing
     let library: TemporaryLibrary
     init() throws { library = try TemporaryLibrary() }
 
-    private static let sizes = ["thumbnail", "preview", "full"]
+    private static let sizes = ["thumbnail", "medium", "preview", "full"]
 
     @Test func `each size is a JPEG with a strong validator, and may be kept for ever`() async throws {
         let id = try library.addPhoto(width: 2000, height: 1500)
         try await TestServer.run(library) { server async throws in
-            for (size, expected) in zip(Self.sizes, [(256, 192), (1440, 1080), (2000, 1500)]) {
+            for (size, expected) in zip(Self.sizes, [(256, 192), (640, 480), (1440, 1080), (2000, 1500)]) {
                 let image = try await server.get("/image/\(id)/1/\(size)")
                 #expect(image.status == 200, "\(size)")
                 #expect(image["Content-Type"] == "image/jpeg")
@@ -48,6 +48,30 @@ import Testing
                 #expect(again["ETag"] == first["ETag"])
             }
             #expect(try await connection.get("/").status == 200)
+        }
+    }
+
+    @Test func `a medium picture is made once, from what there is, and kept`() async throws {
+        let id = try library.addPhoto(width: 2000, height: 1500), small = try library.addPhoto(width: 200, height: 150)
+        let uuid = try #require(UUID(uuidString: id))
+        let record = try library.library.catalog.read { try $0.asset(uuid: uuid) }
+        let row = try #require(record).id
+        func stored() -> Int? { library.library.derivatives.thumbnail(.medium, assetID: row, uuid: uuid, revision: 1)?.bytes.count }
+        #expect(stored() == nil, "an import does not make it")
+        try await TestServer.run(library) { server async throws in
+            let connection = try await server.connect()
+            #expect(try await connection.get("/api/thumbnails?of=\(id).1&size=medium").text.contains("null"))
+            let first = try await connection.get("/image/\(id)/1/medium")
+            #expect(try Picture(first.body).size == (640, 480))
+            #expect(stored() == first.body.count)
+            // What is stored is what comes from now on, whoever sends it.
+            for _ in 0..<3 { #expect(try await connection.get("/image/\(id)/1/medium").body == first.body) }
+            let sheet = try await connection.get("/api/thumbnails?of=\(id).1&size=medium")
+            #expect(sheet.text.contains(first.body.base64EncodedString()))
+            #expect(sheet["Cache-Control"]?.contains("immutable") == true)
+            for other in ["preview", "full", "", "x"] { #expect(try await connection.get("/api/thumbnails?of=\(id).1&size=\(other)").status == 400) }
+            // A second copy of what is small already would be one too many.
+            #expect(try await connection.get("/image/\(small)/1/medium").body == connection.get("/image/\(small)/1/thumbnail").body)
         }
     }
 

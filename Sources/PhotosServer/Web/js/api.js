@@ -89,9 +89,12 @@ async function call(path, options = {}) {
   return response.json();
 }
 
-/** The stored thumbnails of many photos, each named `UUID.REVISION`, as addresses; null where one has to be asked for by its own. */
-async function thumbnails(keys, signal) {
-  const { type, thumbnails } = await call(`/api/thumbnails?of=${keys.join(",")}`, { signal });
+/**
+ * The stored thumbnails of many photos, each named `UUID.REVISION`, as addresses; null where one has to be asked for by its own. `size` is "thumbnail" or
+ * "medium".
+ */
+async function thumbnails(keys, signal, size = "thumbnail") {
+  const { type, thumbnails } = await call(`/api/thumbnails?of=${keys.join(",")}${size === "thumbnail" ? "" : `&size=${size}`}`, { signal });
   return thumbnails.map((text) => (text === null ? null : `data:${type};base64,${text}`));
 }
 
@@ -141,6 +144,7 @@ export const api = {
   collections: ({ signal } = {}) => call("/api/collections", { signal }),
   act: (body) => post("/api/acts", body),
   undo: (token) => post("/api/undo", { undo: token }),
+  archive: (assets) => post("/api/archives", { assets }),
   thumbnails,
   follow,
   imageURL, videoURL, liveURL, originalURL,

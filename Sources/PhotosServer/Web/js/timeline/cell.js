@@ -1,5 +1,6 @@
 // One cell of the grid: an element that shows one photo after another.
 import { isBlank, marksOf, nameOf, placeholderOf } from "./faces.js";
+import { isCoarse } from "./sizes.js";
 
 const cells = new WeakMap();
 
@@ -12,6 +13,8 @@ export class Cell {
   #isSelected = null;
   #isFocused = null;
   #url = "";
+  /** "" until one is shown, or failed. */
+  #medium = "";
   /** Undefined until the cell showed anything. */
   tile = undefined;
   index = -1;
@@ -72,10 +75,18 @@ export class Cell {
 
   showPicture(address) { this.#image.src = this.#url = address; }
 
+  /** Whether the picture that is shown is too coarse for the screen. */
+  get wantsMedium() {
+    return this.hasPicture && this.#medium === "" && this.tile != null && isCoarse(this.tile, this.element.clientWidth * devicePixelRatio);
+  }
+
+  /** A finer picture takes the place of the one that stands, once it is decoded. */
+  showMedium(address) { this.#image.src = this.#medium = address; }
+
   /** Gives the picture up: what is still on its way is cancelled. */
   #dropPicture() {
     if (!this.hasPicture) return;
-    this.#url = "";
+    this.#url = this.#medium = "";
     this.#image.removeAttribute("src");
     this.element.classList.remove("has-no-picture");
   }
@@ -122,6 +133,9 @@ export class Cell {
   }
 
   #failed() {
-    if (this.hasPicture) this.element.classList.add("has-no-picture");
+    if (!this.hasPicture) return;
+    // Without the finer one the coarse one is what there is.
+    if (this.#medium !== "" && this.#image.src !== this.#url) this.#image.src = this.#url;
+    else this.element.classList.add("has-no-picture");
   }
 }

@@ -2,7 +2,7 @@
 import { whenIdle } from "../idle.js";
 import { byMonth } from "./buckets.js";
 import { Layout } from "./layout.js";
-import { Pictures } from "./pictures.js";
+import { Pictures, medium } from "./pictures.js";
 import { anchorOf, offsetOf, revealing } from "./place.js";
 import { Scroller } from "./scroller.js";
 import { Scrubber } from "./scrubber.js";
@@ -30,20 +30,23 @@ export class Frame {
   #scroller;
   #scrubber;
   #pictures;
+  #finer;
   #sizes = null;
   #size = { width: 0, height: 0 };
   #chosenByDay = null;
   #span = new Span();
+  #seen = [];
   #isGrowing = false;
   #held = null;
   layout = new Layout({ buckets: [], columns: 1, pitch: 1, gap: 0, heading: 0, spacing: 0 });
 
-  /** `source`: list, selection, focused(), pictures(keys, signal). */
+  /** `source`: list, selection, focused(), pictures(keys, signal, size). */
   constructor(element, source) {
     this.#element = element;
     this.#source = source;
     const { list, selection, pictures } = source;
-    this.#pictures = new Pictures(pictures, () => this.#grow());
+    this.#pictures = new Pictures(pictures, () => this.#rested());
+    this.#finer = new Pictures(pictures, () => {}, medium);
     this.zoom = new Zoom((event) => this.#zoomed(event));
     this.#scroll.className = "scroll";
     this.#scroll.setAttribute("role", "grid");
@@ -194,6 +197,7 @@ export class Frame {
     const { list } = this.#source;
     if (this.#scroller.isFast || this.layout.count === 0) {
       this.#pictures.rest();
+      this.#finer.rest();
       list.rest();
       return;
     }
@@ -207,6 +211,19 @@ export class Frame {
     const isSeen = (cell) => cell.index >= first && cell.index < last;
     const seen = cells.filter(isSeen);
     this.#pictures.ask(this.#scroller.isMoving ? seen : [...seen, ...cells.filter((cell) => !isSeen(cell))]);
+    this.#seen = seen;
+    this.#sharpen();
+  }
+
+  #rested() {
+    this.#sharpen();
+    this.#grow();
+  }
+
+  /** Asks for finer pictures of what is seen, where the screen has more pixels than theirs, once nothing moves and all have some. */
+  #sharpen() {
+    if (this.#scroller.isMoving) this.#finer.rest();
+    else if (!this.#pictures.isBusy) this.#finer.ask(this.#seen);
   }
 
   /** Makes more of what is beside what is seen, once that has its pictures and nothing moves. */

@@ -1,25 +1,34 @@
 // The thumbnails of the cells: fetched many at a time, what is seen before what is beside it, and given up when it scrolled away.
 import { imageURL } from "../api.js";
 
-/** So many in one answer: few enough that the first are seen soon. */
-const batchSize = 48;
+/** So many in one answer: few enough that the first are seen soon. So many are kept for those that come back. */
+const small = {
+  size: "thumbnail", batchSize: 48, mostKept: 800,
+  wants: (cell) => cell.wantsPicture, show: (cell, address) => cell.showPicture(address),
+};
+/** Five times the bytes. They come once the small ones stand, for what is seen and has too few pixels so. */
+export const medium = {
+  size: "medium", batchSize: 12, mostKept: 150,
+  wants: (cell) => cell.wantsMedium, show: (cell, address) => cell.showMedium(address),
+};
 const mostBatches = 2;
-const mostKept = 800;
 
 const keyOf = (tile) => `${tile.id}.${tile.revision}`;
 
 export class Pictures {
   #fetch;
   #onRest;
+  #kind;
   #asked = [];
   #batches = new Set();
   /** Pictures by key, least recently used first. */
   #kept = new Map();
 
-  /** `fetch(keys, signal)` answers a picture's address, or null, for each key. `onRest()` when all are there that were asked for. */
-  constructor(fetch, onRest = () => {}) {
+  /** `fetch(keys, signal, size)` answers a picture's address, or null, for each key. `onRest()` when all are there that were asked for. */
+  constructor(fetch, onRest = () => {}, kind = small) {
     this.#fetch = fetch;
     this.#onRest = onRest;
+    this.#kind = kind;
   }
 
   get isBusy() { return this.#batches.size > 0; }
@@ -29,7 +38,7 @@ export class Pictures {
     this.#asked = cells;
     const wanted = new Map();
     for (const cell of cells) {
-      if (!cell.wantsPicture) continue;
+      if (!this.#kind.wants(cell)) continue;
       const key = keyOf(cell.tile);
       const kept = this.#kept.get(key);
       if (kept === undefined) wanted.set(key, cell.tile);
@@ -40,7 +49,7 @@ export class Pictures {
       else this.#giveUp(batch);
     }
     const keys = [...wanted.keys()];
-    while (keys.length > 0 && this.#batches.size < mostBatches) this.#send(keys.splice(0, batchSize));
+    while (keys.length > 0 && this.#batches.size < mostBatches) this.#send(keys.splice(0, this.#kind.batchSize));
   }
 
   /** Nothing is wanted while the list flies by. */
@@ -59,7 +68,7 @@ export class Pictures {
     this.#batches.add(batch);
     let addresses = [];
     try {
-      addresses = await this.#fetch(keys, batch.request.signal);
+      addresses = await this.#fetch(keys, batch.request.signal, this.#kind.size);
     } catch {
       // Each is asked for by its own address then, and says what is wrong with it.
     }
@@ -67,20 +76,20 @@ export class Pictures {
     const arrived = new Map(keys.map((key, at) => [key, addresses[at] ?? null]));
     for (const [key, address] of arrived) if (address !== null) this.#keep(key, address);
     for (const cell of this.#asked) {
-      const key = cell.wantsPicture ? keyOf(cell.tile) : null;
-      if (arrived.has(key)) this.#show(cell, key, arrived.get(key) ?? imageURL(cell.tile, "thumbnail"));
+      const key = this.#kind.wants(cell) ? keyOf(cell.tile) : null;
+      if (arrived.has(key)) this.#show(cell, key, arrived.get(key) ?? imageURL(cell.tile, this.#kind.size));
     }
     this.ask(this.#asked);
     if (!this.isBusy) this.#onRest();
   }
 
   #show(cell, key, address) {
-    cell.showPicture(address);
+    this.#kind.show(cell, address);
     if (this.#kept.delete(key)) this.#kept.set(key, address);
   }
 
   #keep(key, address) {
     this.#kept.set(key, address);
-    if (this.#kept.size > mostKept) this.#kept.delete(this.#kept.keys().next().value);
+    if (this.#kept.size > this.#kind.mostKept) this.#kept.delete(this.#kept.keys().next().value);
   }
 }

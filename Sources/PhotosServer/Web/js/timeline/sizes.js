@@ -9,6 +9,17 @@ const gap = 3;
 
 export const zoomSteps = sides.desk.length;
 
+/** The longest side of a stored thumbnail. */
+const thumbnailSide = 256;
+
+/** Whether a photo's thumbnail is too coarse for a square of so many pixels of the screen, which its shorter side fills. */
+export function isCoarse({ width, height }, pixels) {
+  const shorter = Math.min(width, height);
+  const stored = shorter * Math.min(1, thumbnailSide / Math.max(width, height));
+  // Nobody sees a tenth. What has no more pixels itself gets none.
+  return stored < 0.9 * Math.min(pixels, shorter);
+}
+
 /** The grid that fits a width: `pitch` is a cell and its gap. The smallest step shows months instead of days. */
 export function sizesFor({ width, height, zoom }) {
   const target = Math.max((width < 640 ? sides.phone : sides.desk)[zoom], Math.sqrt((width * height) / mostCells));
