@@ -72,6 +72,9 @@ extension PhotoLibrary {
         }
     }
 
+    /// What an asset is to somebody who takes it elsewhere: what it shows, and the movie of a Live Photo.
+    package static func exported(_ resources: [ResourceRecord], of asset: AssetRecord) -> [ResourceRecord] { wanted(resources, of: asset, ExportOptions()) }
+
     private static func wanted(_ resources: [ResourceRecord], of asset: AssetRecord, _ options: ExportOptions) -> [ResourceRecord] {
         if options.allResources { return resources }
         let movie = resources.first(.fullSizePairedVideo)

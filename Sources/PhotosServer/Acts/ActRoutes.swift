@@ -21,7 +21,7 @@ enum ActRoutes {
     }
 
     /// A form or a text can be sent by any page of any site without asking first, and JSON can't.
-    private static func decode<T: Decodable>(_ type: T.Type, _ request: Request, _ context: GalleryRequestContext) async throws -> T {
+    static func decode<T: Decodable>(_ type: T.Type, _ request: Request, _ context: GalleryRequestContext) async throws -> T {
         let kind = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
         guard kind?.trimmingCharacters(in: .whitespaces) == "application/json" else {
             throw Problem(.unsupportedMediaType, "content-type", title: "This is no JSON", detail: "Send the request with Content-Type: application/json.")

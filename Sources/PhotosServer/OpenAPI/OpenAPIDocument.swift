@@ -15,11 +15,11 @@ enum OpenAPIDocument {
             "description": "One photo library over HTTP. Every error is a problem document (RFC 9457). Images have addresses that never change their \
         content; lists are read in ranges, and followed by server-sent events that name what changed by index."
         },
-        "paths": {\([viewPaths, actPaths, renditionPaths, pagePaths].joined(separator: ",\n"))},
+        "paths": {\([viewPaths, actPaths, archivePaths, renditionPaths, pagePaths].joined(separator: ",\n"))},
         "components": {
             "parameters": {\(parameters)},
             "responses": {\(responses)},
-            "schemas": {\([viewSchemas, assetSchemas, actSchemas].joined(separator: ",\n"))},
+            "schemas": {\([viewSchemas, assetSchemas, actSchemas, archiveSchemas].joined(separator: ",\n"))},
             "securitySchemes": {
                 "bearer": {"type": "http", "scheme": "bearer", "description": "The token of PHOTOS_TOKEN or --token-file."},
                 "cookie": {

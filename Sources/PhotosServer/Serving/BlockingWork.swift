@@ -12,6 +12,8 @@ package final class BlockingWork: Sendable {
         case search(Asker)
         /// Opening a file and reading from it.
         case file(FilePlace)
+        /// The same for an archive of many: whoever downloads thousands keeps nobody from one.
+        case archive(FilePlace)
         /// Making a picture's bytes.
         case picture
         /// A change of the library, which may wait for an import.
@@ -30,6 +32,7 @@ package final class BlockingWork: Sendable {
     private let answers = WorkPool<Lane>(threads: 4, laneThreads: 4)
     package let searches = WorkPool<Asker>(threads: 3, laneThreads: 2)
     package let files = WorkPool<FilePlace>(threads: 64, laneThreads: 4, patience: .seconds(10))
+    package let archives = WorkPool<FilePlace>(threads: 32, laneThreads: 4, patience: .seconds(10))
     private let pictures = WorkPool<Lane>(threads: 2, laneThreads: 2)
     private let changes = WorkPool<Lane>(threads: 2, laneThreads: 2)
 
@@ -42,12 +45,16 @@ package final class BlockingWork: Sendable {
         case .search(let asker): return try await searches.run(in: asker, body)
         case .picture: return try await pictures.run(in: .only, body)
         case .change: return try await changes.run(in: .only, body)
-        case .file(let place):
-            do {
-                return try await files.run(in: place, body)
-            } catch is WorkPoolStuck {
-                throw LibraryError(.offline, "The disk that the file is on does not answer. Check whether it is connected and its server is there, then try again.")
-            }
+        case .file(let place): return try await read(files, place, body)
+        case .archive(let place): return try await read(archives, place, body)
+        }
+    }
+
+    private func read<T: Sendable>(_ pool: WorkPool<FilePlace>, _ place: FilePlace, _ body: @escaping @Sendable () throws -> T) async throws -> T {
+        do {
+            return try await pool.run(in: place, body)
+        } catch is WorkPoolStuck {
+            throw LibraryError(.offline, "The disk that the file is on does not answer. Check whether it is connected and its server is there, then try again.")
         }
     }
 }

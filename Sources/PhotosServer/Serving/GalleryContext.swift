@@ -13,6 +13,7 @@ struct GalleryContext: Sendable {
     let views: ViewCache
     let feed: ChangeFeed
     let undo: UndoStack
+    let archives: ArchiveTickets
     /// Where thumbnails lie, for those that are asked for again.
     let addresses: AssetAddresses
     let renderings: SharedWork<RenderingKey, ByteBuffer>
@@ -32,6 +33,7 @@ struct GalleryContext: Sendable {
         views = ViewCache()
         feed = ChangeFeed(library)
         undo = UndoStack()
+        archives = ArchiveTickets()
         addresses = AssetAddresses()
         renderings = SharedWork()
         searches = SharedWork()

@@ -13,6 +13,7 @@ enum GalleryRoutes {
         CollectionRoutes.register(on: router, context)
         ActRoutes.register(on: router, context)
         RenditionRoutes.register(on: router, context)
+        ArchiveRoutes.register(on: router, context)
         OpenAPIDocument.register(on: router, context)
         return router
     }

@@ -45,10 +45,12 @@ struct RouteTable: Sendable {
             get("/live/{id}/{revision}", "/live/\(photo)/1"),
             post("/api/acts", "{\"act\":\"favorite\",\"assets\":[\"\(photo)\"],\"value\":true}", 200),
             post("/api/undo", "{\"undo\":\"none\"}", 410),
+            post("/api/archives", "{\"assets\":[\"\(photo)\"]}", 200),
+            ServedRoute(method: .get, template: "/archive/{token}", path: "/archive/none", status: 410),
         ]
         let files = pages.sorted().map { get("/" + $0) }
         // Whoever may read may ask for the head of it.
-        let heads = (asked + files).filter { $0.method == .get }.map { ServedRoute(method: .head, template: $0.template, path: $0.path) }
+        let heads = (asked + files).filter { $0.method == .get }.map { ServedRoute(method: .head, template: $0.template, path: $0.path, status: $0.status) }
         routes = asked + files + heads
     }
 }

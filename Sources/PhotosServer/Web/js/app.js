@@ -21,7 +21,7 @@ const toasts = new Toasts(element("toasts"));
 const acts = new Acts(api, toasts);
 const search = new SearchBox();
 const timeline = new Timeline(element("timeline"), { api: search.observing(api) });
-const viewer = new LaterViewer((Viewer) => new Viewer(element("viewer"), { api, source: timeline, acts }));
+const viewer = new LaterViewer((Viewer) => new Viewer(element("viewer"), { api, source: timeline, acts, toasts }));
 const navigation = new Navigation({ api, timeline, viewer, toasts });
 const sidebar = new Sidebar(element("sidebar"), { api, acts, navigation, timeline, toasts, shade: element("shade") });
 const selection = new SelectionBar(element("selection"), { api, acts, navigation, sidebar, timeline, toasts });

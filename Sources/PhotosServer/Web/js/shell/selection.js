@@ -1,12 +1,9 @@
 // What can be done with the selected photos: above them on a desk, at the foot of a phone.
 import { grouped } from "../numbers.js";
-import { originalURL } from "../api.js";
 import { chooseAlbum } from "./albums.js";
 import { confirm } from "./dialogs.js";
 import { button, make, quantity } from "./dom.js";
-
-/** Browsers ask before a page saves many files; more than this is what `photos export` is for. */
-const mostDownloads = 50;
+import { download } from "./download.js";
 
 /** Events: `cleared`. */
 export class SelectionBar extends EventTarget {
@@ -114,16 +111,10 @@ export class SelectionBar extends EventTarget {
     else this.#show();
   }
 
-  async #download() {
-    const tiles = (this.#parts.timeline.selectedTiles?.() ?? []).slice(0, mostDownloads);
-    for (const tile of tiles) {
-      const link = make("a", { href: originalURL(tile, { download: true }), download: true });
-      document.body.append(link);
-      link.click();
-      link.remove();
-      // Clicks in one breath are taken for one by some browsers.
-      await new Promise((resolve) => setTimeout(resolve, 150));
-    }
+  #download() {
+    const { timeline, toasts } = this.#parts;
+    const [only = null] = timeline.selectedTiles?.() ?? [];
+    return download([...timeline.selection], toasts, only);
   }
 
   #show() {
@@ -136,7 +127,7 @@ export class SelectionBar extends EventTarget {
     this.#count.textContent = count > 0 ? `${grouped(count)} selected` : "";
     const shown = {
       restore: isTrash, favorite: !isTrash, add: !isTrash, remove: album?.can.includes("remove") ?? false, hide: !isTrash,
-      download: !isTrash && count <= mostDownloads, delete: !isTrash, purge: isTrash,
+      download: !isTrash, delete: !isTrash, purge: isTrash,
     };
     for (const [key, isShown] of Object.entries(shown)) this.#buttons[key].hidden = !isShown;
     label(this.#buttons.favorite, this.#areFavorites ? "Unfavourite" : "Favourite");

@@ -1,6 +1,7 @@
 // The viewer's bars: back and what is shown at the top, what can be done with it beside (at the foot of a phone).
 import { originalURL } from "../api.js";
 import { make } from "../shell/dom.js";
+import { isOneFile } from "../shell/download.js";
 import { icon } from "../shell/icons.js";
 import { foreign, iconButton, rename } from "./elements.js";
 import { time, weekday } from "./words.js";
@@ -13,7 +14,9 @@ export class Bars {
   }, icon("download"));
   #tools;
 
-  /** `run`: back, favorite, add, remove, restore, info, zoomIn, zoomOut, previous, next. */
+  #hasMore = false;
+
+  /** `run`: back, download, favorite, add, remove, restore, info, zoomIn, zoomOut, previous, next. */
   constructor(run) {
     this.heading = make("h2", { class: "viewer-heading", id: "viewer-heading" }, this.#date, this.#name);
     this.top = make("header", { class: "viewer-top" },
@@ -29,6 +32,12 @@ export class Bars {
       info: iconButton("Information", "info", run.info, { key: "I", "aria-pressed": "false" }),
     };
     this.tools = make("div", { class: "viewer-tools", role: "toolbar", "aria-label": "This photo" }, ...Object.values(this.#tools));
+    // The link is the photo's file; a Live Photo has two.
+    this.#download.addEventListener("click", (event) => {
+      if (!this.#hasMore) return;
+      event.preventDefault();
+      run.download();
+    });
     this.previous = iconButton("Previous", "previous", run.previous, { key: "ArrowLeft", class: "viewer-step viewer-previous" });
     this.next = iconButton("Next", "next", run.next, { key: "ArrowRight", class: "viewer-step viewer-next" });
   }
@@ -41,6 +50,8 @@ export class Bars {
     rename(favorite, tile.isFavorite ? "Remove from Favourites" : "Favourite");
     rename(remove, isTrash ? "Delete for good" : "Delete");
     this.#download.href = originalURL(tile, { download: true });
+    this.#hasMore = !isOneFile(tile);
+    rename(this.#download, this.#hasMore ? "Download photo and movie" : "Download original");
     favorite.hidden = add.hidden = !isWritable || isTrash;
     remove.hidden = !isWritable;
     restore.hidden = !isWritable || !isTrash;

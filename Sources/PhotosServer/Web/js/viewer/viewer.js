@@ -1,5 +1,6 @@
 // The viewer: one asset of the timeline's list, and the way to the next. A modal dialogue over the page.
 import { Problem } from "../api.js";
+import { download } from "../shell/download.js";
 import { parse } from "../shell/route.js";
 import { Deeds } from "./deeds.js";
 import { keepInside } from "./focus.js";
@@ -22,6 +23,7 @@ export class Viewer extends EventTarget {
   #stage;
   #around;
   #deeds;
+  #toasts;
   #standing;
   #tile = null;
   /** The asset of the last "show" event. */
@@ -34,11 +36,12 @@ export class Viewer extends EventTarget {
   #lastTurn = 0;
   #rush = 0;
 
-  constructor(element, { api, source, acts }) {
+  constructor(element, { api, source, acts, toasts }) {
     super();
     this.#element = element;
     this.#api = api;
     this.#source = source;
+    this.#toasts = toasts;
     this.#deeds = new Deeds({ api, acts });
     this.#standing = new Standing(api, () => this.#view);
     const run = this.#verbs();
@@ -229,6 +232,7 @@ export class Viewer extends EventTarget {
     const act = (body) => { if (this.#tile && this.#isWritable) body(this.#tile); };
     return {
       back: () => this.close(),
+      download: () => download([this.#tile.id], this.#toasts, this.#tile),
       previous: () => this.#step(-1),
       next: () => this.#step(1),
       first: () => this.#step(-Infinity),

@@ -1,0 +1,41 @@
+import Synchronization
+
+/// Archives that were asked for, by addresses that are good once. The oldest are forgotten, so that memory stays bounded.
+final class ArchiveTickets: Sendable {
+    /// How long an address waits to be opened.
+    static let life = Duration.seconds(600)
+    /// Files of all archives that wait, some 500 bytes each.
+    static let mostFiles = 200_000
+    static let most = 16
+
+    private struct Ticket {
+        let secret: Secret
+        let plan: ArchivePlan
+        let end: ContinuousClock.Instant
+    }
+
+    private let tickets = Mutex<[Ticket]>([])
+    private let now: @Sendable () -> ContinuousClock.Instant
+
+    init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
+
+    func add(_ plan: ArchivePlan) -> Secret {
+        let ticket = Ticket(secret: Secret(), plan: plan, end: now() + Self.life)
+        tickets.withLock { tickets in
+            tickets.append(ticket)
+            while tickets.count > Self.most || (tickets.count > 1 && tickets.reduce(0) { $0 + $1.plan.files.count } > Self.mostFiles) { tickets.removeFirst() }
+        }
+        return ticket.secret
+    }
+
+    /// - Parameter isUsed: whether the address is good no more.
+    func plan(_ text: String, isUsed: Bool) -> ArchivePlan? {
+        guard let secret = Secret(text[...]) else { return nil }
+        let now = now()
+        return tickets.withLock { tickets in
+            tickets.removeAll { $0.end <= now }
+            guard let index = tickets.firstIndex(where: { $0.secret.matches(secret) }) else { return nil }
+            return isUsed ? tickets.remove(at: index).plan : tickets[index].plan
+        }
+    }
+}
