@@ -66,10 +66,11 @@ struct ZipWriter: Sendable {
         guard let open else { return [] }
         self.open = nil
         let checksum = open.checksum.value
-        var bytes = little(0x0807_4B50 as UInt32) + little(checksum)
-        bytes += Self.isLong(open.entry.size) ? little(UInt64(open.count)) + little(UInt64(open.count)) : little(UInt32(open.count)) + little(UInt32(open.count))
+        var fields = Fields()
+        fields.put(0x0807_4B50, checksum)
+        if Self.isLong(open.entry.size) { fields.put(UInt64(open.count), UInt64(open.count)) } else { fields.put(UInt32(open.count), UInt32(open.count)) }
         if isSound { list(open.entry, checksum, at: open.start, isStreamed: true) }
-        return placed(bytes)
+        return placed(fields.bytes)
     }
 
     /// A short file whose bytes are at hand.
@@ -93,17 +94,24 @@ struct ZipWriter: Sendable {
     /// - Parameter isLong: whether 64 bits are needed to say where the directory is, or how many files are in it.
     mutating func finish(isLong: Bool) -> [UInt8] {
         let start = position, length = directory.count
-        var bytes = placed(directory)
+        var fields = Fields(bytes: placed(directory))
         if isLong {
             let end = position
-            bytes += little(0x0606_4B50 as UInt32) + little(44 as UInt64) + little(Self.madeBy | Self.version64) + little(Self.version64)
-            bytes += little(0 as UInt32) + little(0 as UInt32) + little(UInt64(count)) + little(UInt64(count)) + little(UInt64(length)) + little(UInt64(start))
-            bytes += little(0x0706_4B50 as UInt32) + little(0 as UInt32) + little(UInt64(end)) + little(1 as UInt32)
+            fields.put(0x0606_4B50 as UInt32)
+            fields.put(44 as UInt64)
+            fields.put(Self.madeBy | Self.version64, Self.version64)
+            fields.put(0, 0 as UInt32)
+            fields.put(UInt64(count), UInt64(count), UInt64(length), UInt64(start))
+            fields.put(0x0706_4B50, 0 as UInt32)
+            fields.put(UInt64(end))
+            fields.put(1 as UInt32)
         }
         let files = isLong ? UInt16.max : UInt16(count)
-        bytes += little(0x0605_4B50 as UInt32) + little(0 as UInt16) + little(0 as UInt16) + little(files) + little(files)
-        bytes += little(isLong ? UInt32.max : UInt32(length)) + little(isLong ? UInt32.max : UInt32(start)) + little(0 as UInt16)
-        return bytes
+        fields.put(0x0605_4B50 as UInt32)
+        fields.put(0, 0, files, files)
+        fields.put(isLong ? .max : UInt32(length), isLong ? .max : UInt32(start))
+        fields.put(0 as UInt16)
+        return fields.bytes
     }
 
     /// Whether an archive of so many files and bytes needs 64 bits.
@@ -119,41 +127,57 @@ struct ZipWriter: Sendable {
     }
 
     private func header(_ entry: Entry, checksum: UInt32, isStreamed: Bool) -> [UInt8] {
-        let isLong = Self.isLong(entry.size), name = Array(entry.name.utf8)
+        let isLong = Self.isLong(entry.size), name = Array(entry.name.utf8), times = Self.times(entry), (time, day) = clock(entry)
         // Of a file that is followed by its sizes they are none here, or 64 bits that say so.
         let size: UInt32 = isLong ? .max : isStreamed ? 0 : UInt32(entry.size)
-        let long = isLong ? little(1 as UInt16) + little(16 as UInt16) + little(0 as UInt64) + little(0 as UInt64) : []
-        let extra = Self.times(entry) + long
-        return little(0x0403_4B50 as UInt32) + little(isLong ? Self.version64 : Self.version) + little(Self.unicode | (isStreamed ? Self.streamed : 0))
-            + little(0 as UInt16) + clock(entry) + little(checksum) + little(size) + little(size) + little(UInt16(name.count)) + little(UInt16(extra.count)) + name + extra
+        var fields = Fields()
+        fields.put(0x0403_4B50 as UInt32)
+        fields.put(isLong ? Self.version64 : Self.version, Self.unicode | (isStreamed ? Self.streamed : 0), 0, time, day)
+        fields.put(checksum, size, size)
+        fields.put(UInt16(name.count), UInt16(times.count + (isLong ? 20 : 0)))
+        fields.bytes += name + times
+        if isLong {
+            fields.put(1, 16 as UInt16)
+            fields.put(0, 0 as UInt64)
+        }
+        return fields.bytes
     }
 
     private mutating func list(_ entry: Entry, _ checksum: UInt32, at start: Int64, isStreamed: Bool) {
-        let isLong = Self.isLong(entry.size), isFar = start >= Self.most32, name = Array(entry.name.utf8)
-        var long = isLong ? little(UInt64(entry.size)) + little(UInt64(entry.size)) : []
-        if isFar { long += little(UInt64(start)) }
-        if !long.isEmpty { long = little(1 as UInt16) + little(UInt16(long.count)) + long }
-        let extra = Self.times(entry) + long, needed = isLong || isFar ? Self.version64 : Self.version
+        let isLong = Self.isLong(entry.size), isFar = start >= Self.most32, name = Array(entry.name.utf8), times = Self.times(entry), (time, day) = clock(entry)
+        let more = (isLong ? 16 : 0) + (isFar ? 8 : 0), needed = isLong || isFar ? Self.version64 : Self.version
         let size = isLong ? UInt32.max : UInt32(entry.size)
-        directory += little(0x0201_4B50 as UInt32) + little(Self.madeBy | needed) + little(needed) + little(Self.unicode | (isStreamed ? Self.streamed : 0))
-        directory += little(0 as UInt16) + clock(entry) + little(checksum) + little(size) + little(size) + little(UInt16(name.count)) + little(UInt16(extra.count))
-        directory += little(0 as UInt16) + little(0 as UInt16) + little(0 as UInt16) + little(Self.attributes) + little(isFar ? UInt32.max : UInt32(start)) + name + extra
+        var fields = Fields()
+        fields.put(0x0201_4B50 as UInt32)
+        fields.put(Self.madeBy | needed, needed, Self.unicode | (isStreamed ? Self.streamed : 0), 0, time, day)
+        fields.put(checksum, size, size)
+        fields.put(UInt16(name.count), UInt16(times.count + (more > 0 ? 4 + more : 0)), 0, 0, 0)
+        fields.put(Self.attributes, isFar ? .max : UInt32(start))
+        fields.bytes += name + times
+        if more > 0 { fields.put(1, UInt16(more)) }
+        if isLong { fields.put(UInt64(entry.size), UInt64(entry.size)) }
+        if isFar { fields.put(UInt64(start)) }
+        directory += fields.bytes
         count += 1
     }
 
     /// Info-ZIP's extended timestamp: UTC in 32 bits.
     private static func times(_ entry: Entry) -> [UInt8] {
         let seconds = Int32(clamping: Int64(entry.modified.rounded(.down)))
-        return little(0x5455 as UInt16) + little(5 as UInt16) + [1] + little(UInt32(bitPattern: seconds))
+        var fields = Fields()
+        fields.put(0x5455, 5 as UInt16)
+        fields.bytes.append(1)
+        fields.put(UInt32(bitPattern: seconds))
+        return fields.bytes
     }
 
     /// Time and day as MS-DOS has them: from 1980 to 2107, in steps of two seconds.
-    private func clock(_ entry: Entry) -> [UInt8] {
+    private func clock(_ entry: Entry) -> (time: UInt16, day: UInt16) {
         let utc = Int(max(-1e11, min(1e11, entry.modified)).rounded(.down)), local = utc + zone.secondsFromGMT(for: Date(timeIntervalSince1970: entry.modified))
         let (year, month, day) = Self.day(local >= 0 ? local / 86_400 : -((86_399 - local) / 86_400))
-        guard (1980...2107).contains(year) else { return little(0 as UInt16) + little(1 << 5 | 1 as UInt16) }
+        guard (1980...2107).contains(year) else { return (0, 1 << 5 | 1) }
         let second = (local % 86_400 + 86_400) % 86_400
-        return little(UInt16((second / 3600) << 11 | (second / 60 % 60) << 5 | second % 60 / 2)) + little(UInt16((year - 1980) << 9 | month << 5 | day))
+        return (UInt16((second / 3600) << 11 | (second / 60 % 60) << 5 | second % 60 / 2), UInt16((year - 1980) << 9 | month << 5 | day))
     }
 
     /// The day of the Gregorian calendar, of days since 1970: a calendar of Foundation's takes a thousand times as long, and is asked twice a file.
@@ -167,5 +191,15 @@ struct ZipWriter: Sendable {
     }
 }
 
-/// Little-endian bytes.
-private func little<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] { withUnsafeBytes(of: number.littleEndian) { Array($0) } }
+/// Numbers as they stand in an archive: the lowest byte first.
+private struct Fields {
+    var bytes: [UInt8] = []
+
+    mutating func put(_ numbers: UInt16...) { for number in numbers { put(UInt64(number), 2) } }
+    mutating func put(_ numbers: UInt32...) { for number in numbers { put(UInt64(number), 4) } }
+    mutating func put(_ numbers: UInt64...) { for number in numbers { put(number, 8) } }
+
+    private mutating func put(_ number: UInt64, _ count: Int) {
+        for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(index)))) }
+    }
+}

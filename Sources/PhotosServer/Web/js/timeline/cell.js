@@ -75,9 +75,9 @@ export class Cell {
 
   showPicture(address) { this.#image.src = this.#url = address; }
 
-  /** Whether the picture that is shown is too coarse for the screen. */
-  get wantsMedium() {
-    return this.hasPicture && this.#medium === "" && this.tile != null && isCoarse(this.tile, this.element.clientWidth * devicePixelRatio);
+  /** Whether the picture that is shown is too coarse for a cell of so many pixels of the screen. */
+  wantsMedium(pixels) {
+    return this.hasPicture && this.#medium === "" && this.tile != null && isCoarse(this.tile, pixels);
   }
 
   /** A finer picture takes the place of the one that stands, once it is decoded. */

@@ -46,7 +46,7 @@ export class Frame {
     this.#source = source;
     const { list, selection, pictures } = source;
     this.#pictures = new Pictures(pictures, () => this.#rested());
-    this.#finer = new Pictures(pictures, () => {}, medium);
+    this.#finer = new Pictures(pictures, () => {}, medium(() => this.#pixels));
     this.zoom = new Zoom((event) => this.#zoomed(event));
     this.#scroll.className = "scroll";
     this.#scroll.setAttribute("role", "grid");
@@ -69,6 +69,7 @@ export class Frame {
   }
 
   get scrolled() { return this.#scroll; }
+  get #pixels() { return this.#sizes === null ? 0 : (this.#sizes.pitch - this.#sizes.gap) * devicePixelRatio; }
   get rowsOfScreen() { return Math.max(1, Math.floor((this.#scroller.viewport - this.layout.heading) / this.layout.pitch)); }
 
   /** A list from its start, or with a photo of it in the middle. */

@@ -6,11 +6,11 @@ const small = {
   size: "thumbnail", batchSize: 48, mostKept: 800,
   wants: (cell) => cell.wantsPicture, show: (cell, address) => cell.showPicture(address),
 };
-/** Five times the bytes. They come once the small ones stand, for what is seen and has too few pixels so. */
-export const medium = {
+/** Five times the bytes. They come once the small ones stand, for what is seen and has too few pixels so. `pixels()` is a cell's side on the screen. */
+export const medium = (pixels) => ({
   size: "medium", batchSize: 12, mostKept: 150,
-  wants: (cell) => cell.wantsMedium, show: (cell, address) => cell.showMedium(address),
-};
+  wants: (cell) => cell.wantsMedium(pixels()), show: (cell, address) => cell.showMedium(address),
+});
 const mostBatches = 2;
 
 const keyOf = (tile) => `${tile.id}.${tile.revision}`;
