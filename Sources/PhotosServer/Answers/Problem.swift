@@ -36,11 +36,14 @@ struct Problem: Error, HTTPResponseError {
         return json.bytes
     }
 
-    var response: Response {
+    var response: Response { response(forPerson: false) }
+
+    private func response(forPerson: Bool) -> Response {
+        let (type, bytes, policy) = content(forPerson: forPerson)
         var headers = headers
-        headers[.contentType] = "application/problem+json"
+        headers[.contentType] = type
+        headers[.contentSecurityPolicy] = policy
         headers[.cacheControl] = "no-store"
-        let bytes = json
         headers[.contentLength] = "\(bytes.count)"
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
@@ -48,6 +51,8 @@ struct Problem: Error, HTTPResponseError {
     func response(from request: Request, context: some RequestContext) throws -> Response {
         var problem = self
         problem.instance = instance ?? request.uri.path
-        return problem.response
+        let response = problem.response(forPerson: request.headers[.accept]?.contains("text/html") == true)
+        // Where no route answers for the head alone, nobody else leaves the body out: it would be taken for the next answer.
+        return request.method == .head ? response.createHeadResponse() : response
     }
 }

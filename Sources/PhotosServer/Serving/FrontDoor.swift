@@ -98,7 +98,7 @@ final class FrontDoor: ChannelDuplexHandler {
             guard context.channel.isWritable else { return context.close(promise: nil) }
             // What follows is not read, so nothing after it can be told apart from it.
             if head.headers.contains(name: "Content-Length") || head.headers.contains(name: "Transfer-Encoding") { closesAfterAnswer = true }
-            refuse(problem, isHead: head.method == .HEAD, context)
+            refuse(problem, isHead: head.method == .HEAD, forPerson: HeadFacts(head.headers).acceptsPages, context)
         case .enter(let cookie, let byPerson):
             prove()
             enter(cookie, byPerson, context)
@@ -137,10 +137,11 @@ final class FrontDoor: ChannelDuplexHandler {
 
         """
 
-    private func refuse(_ problem: Problem, isHead: Bool, _ context: ChannelHandlerContext) {
-        let body = problem.json
+    private func refuse(_ problem: Problem, isHead: Bool, forPerson: Bool = false, _ context: ChannelHandlerContext) {
+        let (type, body, policy) = problem.content(forPerson: forPerson)
         var headers = HTTPHeaders(problem.headers.map { ($0.name.rawName, $0.value) })
-        headers.add(name: "Content-Type", value: "application/problem+json")
+        headers.add(name: "Content-Type", value: type)
+        if let policy { headers.add(name: "Content-Security-Policy", value: policy) }
         headers.add(name: "Cache-Control", value: "no-store")
         headers.add(name: "Content-Length", value: "\(body.count)")
         answer(HTTPResponseStatus(statusCode: problem.status.code), headers, isHead ? nil : ByteBuffer(bytes: body), context)

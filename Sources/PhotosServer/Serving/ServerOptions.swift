@@ -29,6 +29,9 @@ package struct ServerAddress: Sendable {
     let publicAddress: PublicAddress?
     let credentials: OwnerCredentials
 
+    /// Whether browsers of other machines can come by it.
+    package var isReachedFromElsewhere: Bool { publicAddress != nil || !HostRule.isLoopback(host) }
+
     /// The first page, which opens to those who are in.
     package var url: String {
         if let publicAddress { return publicAddress.origin + "/" }

@@ -38,6 +38,13 @@ enum Serving {
         }
     }
 
+    /// A picture of another such address, for a telephone's camera: `nil` where no telephone comes by it, or nothing can be drawn.
+    private static func code(for address: ServerAddress, columns: Int?) -> QRCode? {
+        guard address.isReachedFromElsewhere, let columns, environmentValue("TERM") ?? "dumb" != "dumb", let code = QRCode(address.entrance()), code.columns <= columns
+        else { return nil }
+        return code
+    }
+
     /// Prints an address that lets somebody in.
     private static func announce(_ address: ServerAddress, _ tool: ToolContext, _ line: (String) -> String) {
         if tool.wantsJSON {
@@ -50,6 +57,9 @@ enum Serving {
             try? tool.console.resultLine(json.text)
         } else {
             try? tool.console.resultLine(line(address.entrance()))
+            if let code = code(for: address, columns: tool.console.resultWidth) {
+                for line in ["For the camera of a telephone, another one:"] + code.lines { try? tool.console.resultLine(line) }
+            }
         }
         try? tool.console.flush()
     }
