@@ -33,6 +33,7 @@ extension GalleryTests {
                 try await page.waitFor("window.saved.length === 1", "the archive's address")
                 // Two hundred and forty photos, a video, and a Live Photo's two files.
                 try await gallery.waitForToast("Downloading 242 photos as one ZIP archive of 243 files")
+                await page.keepScreenshot(named: "download")
                 let archive = try await fetch(gallery)
                 #expect(archive.status == 200 && archive.type == "application/zip" && archive.length > 242 * 500)
             }

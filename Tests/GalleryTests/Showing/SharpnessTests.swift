@@ -41,6 +41,7 @@ extension GalleryTests {
                     }
                     try await zoomIn(gallery)
                     try await gallery.page.waitFor(Self.isSharp, "sharp pictures at the largest zoom")
+                    await gallery.page.keepScreenshot(named: "sharp-\(screen.width)-\(Int(screen.scale))")
                     #expect(try await gallery.page.evaluate("document.querySelectorAll('.has-no-picture').length", as: Int.self) == 0)
                 }
             }
