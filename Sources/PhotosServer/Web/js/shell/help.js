@@ -12,7 +12,7 @@ const groups = [
     [["←", "↑", "→", "↓"], "Move"], [["Home", "End"], "First, last"], [["Page Up", "Page Down"], "A screen back, on"], [["Enter"], "Open"],
     [["Alt", "+", "↑", "↓"], "A month back, on"], [["Alt", "+", "Page Up", "Page Down"], "A year back, on"], [["+", "−"], "Larger, smaller"],
     [["Space"], "Select"], [["Shift", "+", "←", "→"], "Select a range"], [["Ctrl", "+", "A"], "Select all"],
-    [["F"], "Favourite the selected"], [["H"], "Hide them"], [["A"], "Add them to an album"], [["Delete"], "Delete them"],
+    [["F"], "Favourite the selected, or the one with the focus"], [["H"], "Hide them"], [["A"], "Add them to an album"], [["Delete"], "Delete them"],
     [["Alt", "+", "←", "→"], "Move them in their album"],
   ]],
   ["One photo", [

@@ -46,10 +46,10 @@ export class Keys {
     switch (event.key) {
       case "/": return () => search.focus();
       case "Escape": return sidebar.escape() ?? selection.escape();
-      case "Delete": case "Backspace": return selection.count > 0 ? () => selection.delete() : null;
-      case "f": case "F": return selection.count > 0 ? () => selection.favorite() : null;
-      case "h": case "H": return selection.count > 0 ? () => selection.hide() : null;
-      case "a": case "A": return selection.count > 0 ? () => selection.add() : null;
+      case "Delete": case "Backspace": return selection.can("delete") || selection.can("purge") ? () => selection.delete() : null;
+      case "f": case "F": return selection.can("favorite") ? () => selection.favorite() : null;
+      case "h": case "H": return selection.can("hide") ? () => selection.hide() : null;
+      case "a": case "A": return selection.can("add") ? () => selection.add() : null;
       default: return null;
     }
   }

@@ -20,6 +20,9 @@ export class SelectionBar extends EventTarget {
 
   get count() { return this.#parts.timeline.selection.size; }
 
+  /** Whether keys have something to act on: selected photos, or the one in the grid that has the focus. */
+  get hasTarget() { return this.count > 0 || this.#focusedTile !== null; }
+
   start() {
     const { navigation, timeline } = this.#parts;
     const add = (key, label, picture, run, more = {}) => {
@@ -62,6 +65,9 @@ export class SelectionBar extends EventTarget {
 
   hide() { return this.#with((ids) => this.#parts.acts.hide(ids, this.#place !== "hidden"), { leaves: true }); }
 
+  /** What keys do, beside what the bar offers here. */
+  can(name) { return this.hasTarget && !this.#buttons[name].hidden; }
+
   delete() {
     if (this.#place === "trash") return this.#purge();
     return this.#act("delete");
@@ -69,7 +75,7 @@ export class SelectionBar extends EventTarget {
 
   async add() {
     const { api, acts, sidebar, timeline } = this.#parts;
-    const ids = [...timeline.selection];
+    const ids = this.#target;
     const choice = await chooseAlbum({ api, collections: sidebar.collections, count: ids.length });
     if (choice === null) return;
     const answer = choice.title
@@ -78,12 +84,24 @@ export class SelectionBar extends EventTarget {
     if (answer) this.clear();
   }
 
+  get #focusedTile() {
+    const { timeline } = this.#parts;
+    const isInGrid = document.activeElement?.closest("#timeline [role=gridcell]") ?? null;
+    return isInGrid && timeline.focused !== null ? timeline.tileIfLoaded(timeline.focused) ?? null : null;
+  }
+
+  /** Identifiers of the selected photos, else of the one that has the focus. */
+  get #target() {
+    const { selection } = this.#parts.timeline;
+    return selection.size > 0 ? [...selection] : [this.#focusedTile?.id].filter(Boolean);
+  }
+
   get #place() { return this.#parts.navigation.view.in; }
   get #areFavorites() { return this.#place === "smart:smartAlbumFavorites" || this.#allKnown((tile) => tile.isFavorite); }
 
   /** Whether all selected photos that the timeline has at hand are so, and it has any. */
   #allKnown(test) {
-    const tiles = this.#parts.timeline.selectedTiles?.() ?? [];
+    const tiles = this.count > 0 ? this.#parts.timeline.selectedTiles() : [this.#focusedTile].filter(Boolean);
     return tiles.length > 0 && tiles.every(test);
   }
 
@@ -96,7 +114,7 @@ export class SelectionBar extends EventTarget {
 
   async #purge() {
     const isSure = await confirm({
-      title: `Delete ${quantity(this.count, "photo")} for good?`,
+      title: `Delete ${quantity(this.#target.length, "photo")} for good?`,
       text: "Their files are removed from the library. This can’t be undone.", action: "Delete for good",
     });
     if (isSure) await this.#act("purge");
@@ -104,7 +122,7 @@ export class SelectionBar extends EventTarget {
 
   /** `leaves`: the photos go from this list, so nothing of them stays selected. */
   async #with(run, { leaves = false } = {}) {
-    const ids = [...this.#parts.timeline.selection];
+    const ids = this.#target;
     if (ids.length === 0) return;
     const answer = await run(ids);
     if (answer && leaves) this.clear();
