@@ -6,6 +6,11 @@ import { icon } from "./icons.js";
 import { showMenu } from "./menu.js";
 import { currentTheme, nextTheme, themeNames, themePictures } from "./theme.js";
 
+/** Milliseconds after which a count that changed is told to those who hear it. */
+const rest = 1500;
+/** A phone has no keys to list. */
+const hasKeyboard = () => matchMedia("(any-hover: hover), (any-pointer: fine)").matches;
+
 const orderNames = { newest: "Newest first", oldest: "Oldest first", album: "The album’s own order" };
 
 export class Toolbar {
@@ -13,8 +18,9 @@ export class Toolbar {
   #parts;
   #title = make("h1", { class: "title" });
   #count = make("span", { class: "count" });
-  /** Whether the list that is shown was read aloud: its changes are not. */
+  /** Whether the list that is shown was read aloud: its changes are once they rest. */
   #isTold = false;
+  #telling = null;
   #order;
   #theme;
   #select;
@@ -48,8 +54,17 @@ export class Toolbar {
   }
 
   #counted(count) {
-    this.#count.textContent = quantity(count, "item");
-    if (this.#isTold) return;
+    const text = quantity(count, "item");
+    const isOther = this.#count.textContent !== text;
+    this.#count.textContent = text;
+    if (this.#isTold && !isOther) return;
+    clearTimeout(this.#telling);
+    // An import changes the count many times a second.
+    if (this.#isTold) this.#telling = setTimeout(() => this.#tell(), rest);
+    else this.#tell();
+  }
+
+  #tell() {
     this.#isTold = true;
     announce(`${this.#title.textContent}: ${this.#count.textContent}`);
   }
@@ -57,6 +72,7 @@ export class Toolbar {
   #shows(view) {
     this.#count.textContent = "";
     this.#isTold = false;
+    clearTimeout(this.#telling);
     this.#name(view);
     this.#showSelecting(false);
     const name = `Order: ${orderNames[view.order].toLowerCase()}`;
@@ -87,8 +103,8 @@ export class Toolbar {
     showMenu([
       { label: orderNames[this.#nextOrder()], picture: "sort", run: () => this.#turn() },
       { label: themeNames[currentTheme()], picture: themePictures[currentTheme()], run: () => this.#changeTheme() },
-      { label: "Keys", picture: "help", run: () => showHelp() },
-    ], { beside, name: "More" });
+      hasKeyboard() ? { label: "Keys", picture: "help", run: () => showHelp() } : null,
+    ].filter(Boolean), { beside, name: "More" });
   }
 
   #toggleSelecting() {

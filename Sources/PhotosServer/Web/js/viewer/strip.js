@@ -81,7 +81,16 @@ export class Strip {
     cell.button.style.left = `${(at - this.#origin) * pitch}px`;
     this.#mark(cell.button, at);
     this.#cells.set(at, cell);
-    if (!isSame) this.#row.append(cell.button);
+    const next = this.#following(at);
+    // In the document they stand as on the screen: what is read aloud follows it.
+    if (!isSame || cell.button.nextElementSibling !== next) this.#row.insertBefore(cell.button, next);
+  }
+
+  /** The element behind the place of an index; null at the end. */
+  #following(at) {
+    let nearest = null;
+    for (const index of this.#cells.keys()) if (index > at && (nearest === null || index < nearest)) nearest = index;
+    return nearest === null ? null : this.#cells.get(nearest).button;
   }
 
   #cell(tile) {
