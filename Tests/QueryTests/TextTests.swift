@@ -12,6 +12,13 @@ struct TextTests {
         ("E\u{301}TE\u{301}", [.caseInsensitive, .diacriticInsensitive], "ete"),
         ("e\u{301}", .caseInsensitive, "\u{E9}"),
         ("e\u{301}", .normalized, "e\u{301}"),
+        // Apple's options keep what no mark made; the letters' own takes it.
+        ("Tromsø Łódź Đà", [.caseInsensitive, .diacriticInsensitive], "tromsø łodz đa"),
+        ("Tromsø Łódź Đà", [.caseInsensitive, .diacriticInsensitive, .latinLetters], "tromso lodz da"),
+        ("ÆSOP, Œuvre, Þór, ısı", [.caseInsensitive, .diacriticInsensitive, .latinLetters], "aesop, oeuvre, thor, isi"),
+        ("Straße GROẞ", [.diacriticInsensitive, .latinLetters], "Strasse GROSS"),
+        ("ǾØ", .latinLetters, "ǾO"),
+        ("日本🏖 Ελλάδα", .latinLetters, "日本🏖 Ελλάδα"),
         ("日本🏖", [.caseInsensitive, .diacriticInsensitive], "日本🏖"),
     ]
 

@@ -39,6 +39,7 @@ enum AssetKeys {
             count: "asset.keywordCount"),
         "album": albums(element: "album.title", .text, having: "album.title IS NOT NULL"),
         "album.localIdentifier": albums(element: "album.uuid", .uuid, having: "1"),
+        "folder": folders,
         // Unset is 0 in the column and nil for a person.
         "rating": .column("nullif(asset.rating, 0)", .integer),
         "cameraMake": .column("asset.cameraMake", .text),
@@ -53,6 +54,7 @@ enum AssetKeys {
     /// For who was given single assets, and knows of no albums: nothing is in any.
     static let limitedSources = sources.merging([
         "album": inNoAlbum("''", .text), "album.localIdentifier": inNoAlbum("x''", .uuid),
+        "folder": inNoAlbum("''", .text),
     ]) { $1 }
 
     private static func inNoAlbum(_ element: String, _ kind: SQLMapping.Kind) -> SQLMapping.Source {
@@ -72,6 +74,23 @@ enum AssetKeys {
                 WHERE held.assetID = asset.id AND \(isAlbum))
                 """)
     }
+
+    /// From the folders that are meant down to the albums, so that the tree is walked once and not once an asset.
+    private static let folders = SQLMapping.Source.toMany(
+        element: "folder.title", .text,
+        exists: """
+            asset.id IN (WITH RECURSIVE below(id) AS (\
+            SELECT folder.id FROM collection AS folder \
+            WHERE folder.kind = \(CollectionRecord.Kind.folder.rawValue) AND folder.title IS NOT NULL AND {condition} \
+            UNION SELECT part.id FROM below CROSS JOIN collection AS part ON part.parentID = below.id) \
+            SELECT held.assetID FROM below CROSS JOIN membership AS held ON held.collectionID = below.id)
+            """,
+        count: """
+            (WITH RECURSIVE above(id) AS (\
+            SELECT album.parentID FROM membership AS held CROSS JOIN collection AS album ON album.id = held.collectionID WHERE held.assetID = asset.id \
+            UNION SELECT inside.parentID FROM above CROSS JOIN collection AS inside ON inside.id = above.id) \
+            SELECT count(*) FROM above CROSS JOIN collection AS folder ON folder.id = above.id WHERE folder.title IS NOT NULL)
+            """)
 
     /// What the census can answer as well.
     static let censusSources: [String: SQLMapping.Source] = [

@@ -19,7 +19,7 @@ enum FoldFunction {
     private static func fold(_ value: OpaquePointer, options: Int, _ context: OpaquePointer) {
         guard sqlite3_value_type(value) == SQLITE_TEXT, let text = sqlite3_value_text(value) else { return sqlite3_result_null(context) }
         let bytes = UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))
-        let options = TextOptions(rawValue: options).intersection([.caseInsensitive, .diacriticInsensitive])
+        let options = TextOptions(rawValue: options).folding
         if bytes.allSatisfy({ $0 < 0x80 }) {
             guard options.contains(.caseInsensitive), bytes.contains(where: isUpperCase) else { return sqlite3_result_value(context, value) }
             withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { folded in

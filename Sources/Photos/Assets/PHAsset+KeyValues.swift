@@ -54,6 +54,7 @@ extension PHAsset {
         case "latitude": record.location.map { NSNumber(value: $0.latitude) }
         case "longitude": record.location.map { NSNumber(value: $0.longitude) }
         case "album", "albums": albums.compactMap(\.title)
+        case "folder", "folders": folders.compactMap(\.title)
         case "album.localIdentifier", "albumIdentifier": albums.map { $0.uuid.uuidString + PHAssetCollection.identifierSuffix }
         default: nil
         }
@@ -75,6 +76,21 @@ extension PHAsset {
     }
 
     private var albums: [CollectionRecord] { (try? session.read { try $0.collectionsContaining(assetID: self.record.id) }.get()) ?? [] }
+
+    /// Those that its albums lie in, however deep, each once.
+    private var folders: [CollectionRecord] {
+        (try? session.read { reader in
+            var found: [CollectionRecord] = [], known: Set<Int64> = []
+            for album in try reader.collectionsContaining(assetID: self.record.id) {
+                var next = album.parentID
+                while let id = next, known.insert(id).inserted, let folder = try reader.collection(id: id) {
+                    found.append(folder)
+                    next = folder.parentID
+                }
+            }
+            return found
+        }.get()) ?? []
+    }
 
     private var resources: [ResourceRecord] { (try? session.read { try $0.resources(assetID: self.record.id) }.get()) ?? [] }
 

@@ -13,7 +13,7 @@ struct ResolvedView: Sendable {
     /// Whether a change of albums alone can change the list.
     var dependsOnAlbums: Bool {
         if case .album = query.scope { return true }
-        return query.predicate?.keyNames.contains { $0.hasPrefix("album") } ?? false
+        return query.predicate?.keyNames.contains { $0.hasPrefix("album") || $0 == "folder" } ?? false
     }
 
     /// - Throws: a `Problem` for an album that is not there, and for a search that was meant as a predicate and is none.

@@ -31,6 +31,7 @@ extension KeySpace {
         QueryKey("keywords", type: .string, isToMany: true, summary: "ANY keywords == \"sea\", keywords CONTAINS \"sea\""),
         QueryKey("album", "albums", type: .string, isToMany: true, summary: "titles of the albums it is in: ANY album == \"Trip\""),
         QueryKey("album.localIdentifier", "albumIdentifier", type: .identifier, isToMany: true, summary: "their identifiers"),
+        QueryKey("folder", "folders", type: .string, isToMany: true, summary: "titles of the folders its albums lie in, however deep: ANY folder == \"2024\""),
         QueryKey("rating", type: .integer, summary: "1 to 5, nil without one"),
         QueryKey("cameraMake", type: .string, summary: "the camera's maker"),
         QueryKey("camera", "cameraModel", type: .string, summary: "the camera's model"),

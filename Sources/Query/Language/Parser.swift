@@ -204,7 +204,8 @@ extension Parser {
             case "d": options.insert(.diacriticInsensitive)
             case "n": options.insert(.normalized)
             case "l": options.insert(.localeSensitive)
-            default: throw failure("unknown option \"\(letter)\"; known are c (case), d (diacritics), n, l")
+            case "a": options.insert(.latinLetters)
+            default: throw failure("unknown option \"\(letter)\"; known are c (case), d (diacritics), a (letters such as ø), n, l")
             }
         }
         advance()

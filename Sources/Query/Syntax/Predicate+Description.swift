@@ -31,7 +31,7 @@ extension Comparison: CustomStringConvertible {
 extension TextOptions: CustomStringConvertible {
     /// The letters with their brackets, empty without options.
     package var description: String {
-        let letters = [(TextOptions.caseInsensitive, "c"), (.diacriticInsensitive, "d"), (.normalized, "n"), (.localeSensitive, "l")]
+        let letters = [(TextOptions.caseInsensitive, "c"), (.diacriticInsensitive, "d"), (.normalized, "n"), (.localeSensitive, "l"), (.latinLetters, "a")]
             .filter { contains($0.0) }.map(\.1).joined()
         return letters.isEmpty ? "" : "[\(letters)]"
     }

@@ -70,6 +70,10 @@ package struct TextOptions: OptionSet, Sendable, Hashable {
     /// `[l]`: locale-sensitive at Apple; here the root locale, so that two machines agree.
     package static let localeSensitive = TextOptions(rawValue: 8)
 
-    /// The part that changes a text: case and diacritics.
-    var folding: TextOptions { intersection([.caseInsensitive, .diacriticInsensitive]) }
+    /// `[a]`: letters that no accent makes, such as ø, ł and ß, are those that people type instead, as `LatinLetters` has them. Apple's predicates
+    /// know no such option, and their `[d]` keeps these letters.
+    package static let latinLetters = TextOptions(rawValue: 16)
+
+    /// The part that changes a text: case, diacritics and letters.
+    package var folding: TextOptions { intersection([.caseInsensitive, .diacriticInsensitive, .latinLetters]) }
 }

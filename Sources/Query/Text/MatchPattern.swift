@@ -19,7 +19,7 @@ package struct MatchPattern: Sendable, Hashable {
         self.text = text
         self.options = options.folding
         // Case is the engine's business, since \D is not \d; marks can be folded, since no operator carries one.
-        let source = TextFolding.fold(text, options.intersection(.diacriticInsensitive))
+        let source = TextFolding.fold(text, options.intersection([.diacriticInsensitive, .latinLetters]))
         let flags: NSRegularExpression.Options = options.contains(.caseInsensitive) ? [.caseInsensitive] : []
         do {
             // Tried alone first: "a)|(b" must not become valid by the group around it.
@@ -35,7 +35,7 @@ package struct MatchPattern: Sendable, Hashable {
     /// - Throws: `.patternTooSlow` when this text takes too many steps; `.tooCostly` or `.cancelled` from the query's budget.
     package func matches(_ text: String, _ budget: QueryBudget = QueryBudget()) throws(QueryError) -> Bool {
         try budget.spend(1)
-        let text = options.contains(.diacriticInsensitive) ? TextFolding.fold(text, .diacriticInsensitive) : text
+        let text = TextFolding.fold(text, options.intersection([.diacriticInsensitive, .latinLetters]))
         var isMatch = false
         var steps = 0
         expression.enumerateMatches(in: text, options: [.anchored, .reportProgress], range: NSRange(location: 0, length: text.utf16.count)) { result, flags, stop in

@@ -2,8 +2,8 @@ import Foundation
 
 /// Brings a text into the form in which `[c]` and `[d]` compare it.
 package enum TextFolding {
-    /// Lower case for `[c]`, without marks for `[d]`; both in composed form, so that it does not matter how an accent was
-    /// typed. The root locale is used whatever the user's is. Without either option the text stays as it is.
+    /// Lower case for `[c]`, without marks for `[d]`, in plain letters for `[a]`; all in composed form, so that it does not matter how an accent was
+    /// typed. The root locale is used whatever the user's is. Without any of them the text stays as it is.
     package static func fold(_ text: String, _ options: TextOptions) -> String {
         let options = options.folding
         if options.isEmpty { return text }
@@ -13,9 +13,10 @@ package enum TextFolding {
         var flags: String.CompareOptions = []
         if options.contains(.caseInsensitive) { flags.insert(.caseInsensitive) }
         if options.contains(.diacriticInsensitive) { flags.insert(.diacriticInsensitive) }
-        return text.precomposedStringWithCanonicalMapping
+        let folded = text.precomposedStringWithCanonicalMapping
             .folding(options: flags, locale: nil)
             .precomposedStringWithCanonicalMapping
+        return options.contains(.latinLetters) ? LatinLetters.plain(folded) : folded
     }
 
     private static func lowercased(ascii text: String) -> String {

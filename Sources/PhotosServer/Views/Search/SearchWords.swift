@@ -87,13 +87,13 @@ struct SearchWords: Sendable {
 
     private static let keys: [(name: String, quantifier: Quantifier)] = [
         ("filename", .direct), ("title", .direct), ("caption", .direct), ("camera", .direct), ("cameraMake", .direct), ("lens", .direct),
-        ("keywords", .any), ("album", .any),
+        ("keywords", .any), ("album", .any), ("folder", .any),
     ]
 
     private static func textParts(_ text: String) -> [Query.Predicate] {
         keys.map { key in
             .comparison(Comparison(
-                .key(KeyReference(key.name)), .contains, .value(.string(text)), options: [.caseInsensitive, .diacriticInsensitive],
+                .key(KeyReference(key.name)), .contains, .value(.string(text)), options: [.caseInsensitive, .diacriticInsensitive, .latinLetters],
                 quantifier: key.quantifier))
         }
     }
