@@ -1,5 +1,6 @@
 import Browser
 import Foundation
+import Photos
 import Testing
 
 extension GalleryTests {
@@ -120,6 +121,32 @@ extension GalleryTests {
                 #expect(try await Self.counts(gallery) == [242, 0, 0, 0])
                 try await hands.undo(in: gallery)
                 try await page.waitFor("document.querySelector('#sidebar [aria-label^=\"In the hills\"]')", "the album to be back")
+            }
+        }
+
+        @Test(arguments: Hands.allCases) func `a folder's deletion counts all that lies below`(_ hands: Hands) async throws {
+            let world = try World.ofTwelveYears()
+            try world.photoLibrary.performChangesAndWait {
+                let outer = PHCollectionListChangeRequest.creationRequestForCollectionList(withTitle: "Travel")
+                let inner = PHCollectionListChangeRequest.creationRequestForCollectionList(withTitle: "Norway")
+                let albums = ["Oslo", "Bergen"].map { PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: $0) }
+                inner.addChildCollections(albums.map(\.placeholderForCreatedAssetCollection) as NSArray)
+                outer.addChildCollections([inner.placeholderForCreatedCollectionList] as NSArray)
+            }
+            try await Gallery.open(world) { gallery in
+                let page = gallery.page, row = "#sidebar [role=treeitem][aria-label^=Travel]"
+                try await page.waitFor("document.querySelector('\(row)')", "the folder")
+                switch hands {
+                case .mouse:
+                    try await page.element(row).click(button: "right")
+                    try await page.element(role: "menuitem", name: { $0.hasPrefix("Delete") }, "Delete").click()
+                case .keyboard:
+                    let _: Bool = try await page.evaluate("(document.querySelector('\(row)').focus(), true)")
+                    try await page.press("Delete")
+                }
+                try await page.waitFor("document.querySelector('dialog[open]')", "the question")
+                let question: String = try await page.evaluate("document.querySelector('dialog[open] .content').textContent")
+                #expect(question == "2 albums and 1 folder in it go with it. The photos stay in the library.")
             }
         }
 

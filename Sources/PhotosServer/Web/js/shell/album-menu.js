@@ -3,7 +3,7 @@ import { chooseFolder } from "./albums.js";
 import { askForName, confirm } from "./dialogs.js";
 import { announce, quantity } from "./dom.js";
 import { showMenu } from "./menu.js";
-import { isInside, siblingsOf } from "./rows.js";
+import { contentOf, isInside, siblingsOf } from "./rows.js";
 
 export class AlbumMenu {
   #parts;
@@ -63,12 +63,14 @@ export class AlbumMenu {
   async delete(one) {
     if (!one.can.includes("delete")) return;
     const { acts, sidebar } = this.#parts;
-    const content = siblingsOf(sidebar.collections, one.key);
+    const content = one.kind === "folder" ? contentOf(sidebar.collections, one.key) : [];
     // Undo brings everything back, so only a folder that takes others with it is worth a question.
-    if (one.kind === "folder" && content.length > 0) {
+    if (content.length > 0) {
+      const folders = content.filter((inside) => inside.kind === "folder").length, albums = content.length - folders;
+      const what = [[albums, "album"], [folders, "folder"]].filter(([count]) => count > 0).map(([count, word]) => quantity(count, word)).join(" and ");
       const isSure = await confirm({
         title: `Delete “${one.title}”?`, action: "Delete",
-        text: `${quantity(content.length, "album or folder", "albums and folders")} in it go with it. The photos stay in the library.`,
+        text: `${what} in it ${content.length === 1 ? "goes" : "go"} with it. The photos stay in the library.`,
       });
       if (!isSure) return;
     }

@@ -60,6 +60,12 @@ export function isInside(collections, id, folder) {
   return false;
 }
 
+/** Folders and albums anywhere inside a folder, however deep: each folder stands before what it contains. */
+export function contentOf(collections, folder) {
+  const inside = new Set([folder]);
+  return collections.filter((one) => one.kind !== "smart" && inside.has(one.parent) && inside.add(one.id));
+}
+
 /** Folders and albums on one level, in their order. */
 export const siblingsOf = (collections, parent) =>
   collections.filter((one) => one.kind !== "smart" && one.parent === parent);
