@@ -25,8 +25,13 @@ extension ColumnIndex {
     /// Does the same and waits for it.
     /// - Returns: whether there is a file now.
     func settleAndWait() -> Bool {
-        queue.sync { settle() }
-        return state.withLock { $0.file != nil }
+        // Another who writes the file at that moment leaves the question open, and is done soon. A failure is not tried again at once.
+        for _ in 0..<5 {
+            queue.sync { settle() }
+            let (isThere, hasFailed) = state.withLock { ($0.file != nil, Self.uptime < $0.retryTime) }
+            if isThere || hasFailed { return isThere }
+        }
+        return false
     }
 
     private static var uptime: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
