@@ -112,6 +112,7 @@ extension Catalog {
             // GRDB's readers would wait ten seconds whatever the configuration says.
             try db.execute(sql: "PRAGMA busy_timeout = \(Int(options.busyTimeout * 1000))")
             try CatalogFunctions.add(to: db)
+            LocalDateFunction.add(to: db, options.timeZone)
         }
         let pool = try patiently(options.busyTimeout) { try DatabasePool(path: path, configuration: configuration) }
         if !options.readOnly {

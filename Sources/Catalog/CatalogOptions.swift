@@ -14,6 +14,8 @@ package struct CatalogOptions: Sendable {
     package var refusal: String?
     /// The clock: seconds since 2001-01-01T00:00:00Z.
     package var now: @Sendable () -> Double = { Date().timeIntervalSinceReferenceDate }
+    /// By whose clock pictures were taken that don't say it: the zone in which such dates are read at an import.
+    package var timeZone = TimeZone.current
     /// Bytes that results of equal fetches may occupy while the library is unchanged; 0 keeps none.
     package var fetchCacheSize = 64 << 20
     /// Whether fetches may be answered from the column file beside the database.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the documented keys of every asset say, column by column: a view of a column file, valid inside the block it was given to.
 ///
 /// Rows `0..<sortedCount` follow each other by creation date and then row id; the rows behind them came later and stand in no order.
@@ -9,6 +11,7 @@ package struct ColumnTable {
     package var sortedCount: Int
     /// Valid while the table is: whoever hands it out keeps it.
     private unowned(unsafe) let loader: ColumnFile?
+    private var localDates = LocalDates(.gmt)
     private let creationDateColumn: UnsafePointer<Double>
     private let modificationDateColumn: UnsafePointer<Double>
     private let addedDateColumn: UnsafePointer<Double>
@@ -22,12 +25,21 @@ package struct ColumnTable {
     private let longitudeColumn: UnsafePointer<Int32>
 
     package static let none = -Double.infinity
+
+    /// By whose clock those were taken that don't say it; GMT unless it is set.
+    package var zone: TimeZone {
+        get { localDates.zone }
+        set { localDates = LocalDates(newValue) }
+    }
+
     package static let noPlace = Int32.min
 
     /// Dates are seconds since 2001-01-01T00:00:00Z, `none` where there is none: it comes before all others, as nil does.
     package var creationDate: UnsafePointer<Double> { whole(0, creationDateColumn) }
     package var modificationDate: UnsafePointer<Double> { whole(1, modificationDateColumn) }
     package var addedDate: UnsafePointer<Double> { whole(2, addedDateColumn) }
+    /// By the clock where it was taken, as `AssetFlags.zone` or else `zone` has it; `none` where there is no date.
+    package var localCreationDate: UnsafePointer<Double> { localDates.values(self) }
     /// Seconds.
     package var duration: UnsafePointer<Double> { whole(3, durationColumn) }
     /// Row ids of the catalogue.

@@ -50,8 +50,8 @@ import Testing
         try expectAgreement(library, "dates")
         let sql = try withSQL(library)
         for unit in BucketUnit.allCases {
-            let count = try library.read { try $0.assetBuckets(AssetQuery(), by: unit, timeZone: zone) }
-            let expected = try sql.read { try $0.assetBuckets(AssetQuery(), by: unit, timeZone: zone) }
+            let count = try library.read { try $0.assetBuckets(AssetQuery(), by: unit) }
+            let expected = try sql.read { try $0.assetBuckets(AssetQuery(), by: unit) }
             #expect(count.map(\.count) == expected.map(\.count) && count.map(\.start) == expected.map(\.start))
             #expect(count.map(\.count).reduce(0, +) == Self.extremes.count)
         }

@@ -3,26 +3,27 @@ import Foundation
 import Query
 import Testing
 
-/// Days, months and years are those of Foundation's calendar.
+/// Days, months and years are those of Foundation's calendar, by the clock where each was taken.
 @Suite struct BucketTests {
-    private static let zones = [
+    static let zones = [
         "GMT", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "America/Sao_Paulo", "Pacific/Apia", "Africa/Casablanca",
         "America/St_Johns", "Asia/Tehran", "Africa/Cairo",
     ]
 
-    private func expected(_ dates: [Double], _ unit: BucketUnit, _ zone: TimeZone) throws -> [DateBucket] {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        var counts: [[Int]: (first: Double, count: Int)] = [:]
-        for date in dates {
+    private func expected(_ rows: [TestRow], _ unit: BucketUnit, _ zone: TimeZone) throws -> [DateBucket] {
+        var counts: [[Int]: Int] = [:]
+        for row in rows {
+            guard let date = row.creationDate else { continue }
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = try #require(row.offset.map { TimeZone(secondsFromGMT: $0) } ?? zone)
             let parts = calendar.dateComponents([.year, .month, .day], from: Date(timeIntervalSinceReferenceDate: date))
-            let names = [parts.year ?? 0, unit == .year ? 0 : parts.month ?? 0, unit == .day ? parts.day ?? 0 : 0]
-            counts[names, default: (date, 0)].count += 1
+            counts[[parts.year ?? 0, unit == .year ? 1 : parts.month ?? 0, unit == .day ? parts.day ?? 0 : 1], default: 0] += 1
         }
-        let component: Calendar.Component = unit == .day ? .day : unit == .month ? .month : .year
-        return try counts.values.map { entry in
-            let interval = try #require(calendar.dateInterval(of: component, for: Date(timeIntervalSinceReferenceDate: entry.first)))
-            return DateBucket(start: interval.start.timeIntervalSinceReferenceDate, count: entry.count)
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return try counts.map { parts, count in
+            let start = try #require(calendar.date(from: DateComponents(year: parts[0], month: parts[1], day: parts[2])))
+            return DateBucket(start: start.timeIntervalSinceReferenceDate, count: count)
         }.sorted { $0.start < $1.start }
     }
 
@@ -30,46 +31,69 @@ import Testing
     func bucketsAreTheCalendars(zone name: String) throws {
         let zone = try #require(TimeZone(identifier: name))
         var random = TestRandom(seed: 5)
-        // Years with changes of the clock, some dates just at midnight, some alone in their year.
+        // Years with changes of the clock, some dates just at midnight, some alone in their year; many say by which clock.
         var dates = (0..<1_500).map { _ in 300_000_000 + Double(random.number(below: 4_000)) * 86_400 / 2 + random.pick([0, 0.5, 3_599, 10_000.25]) }
         dates += [-2_000_000_000, -900_000_000.5, 0, 1_900_000_000, 86_399.999, 86_400]
-        let sorted = dates.sorted().enumerated().map { index, date in TestRow(id: UInt32(index + 1), creationDate: date) }
-        var rows = TestTable(rows: [TestRow(id: 9_000)] + sorted, sortedCount: dates.count + 1)
-        for (index, date) in [400_000_000.0, 350_000_000, 410_000_000].enumerated() {
-            rows.rows.append(TestRow(id: UInt32(9_100 + index), creationDate: date))
+        func row(_ id: Int, _ date: Double?) -> TestRow {
+            var row = TestRow(id: UInt32(id), creationDate: date)
+            if random.chance(50) { row.offset = random.pick([-36_000, -12_600, 0, 3_600, 20_700, 50_400]) }
+            return row
         }
-        rows.rows.append(TestRow(id: 9_200))
-        let all = rows.rows.compactMap(\.creationDate)
+        let sorted = dates.sorted().enumerated().map { row($0 + 1, $1) }
+        var rows = TestTable(rows: [row(9_000, nil)] + sorted, sortedCount: dates.count + 1)
+        rows.zone = zone
+        rows.rows += [400_000_000.0, 350_000_000, 410_000_000].enumerated().map { row(9_100 + $0, $1) } + [row(9_200, nil)]
         try rows.withTable { (table: ColumnTable) throws in
             for unit in BucketUnit.allCases {
-                #expect(try ColumnProgram([]).buckets(in: table, by: unit, zone) == expected(all, unit, zone), "\(name) by \(unit)")
+                #expect(try ColumnProgram([]).buckets(in: table, by: unit) == expected(rows.rows, unit, zone), "\(name) by \(unit)")
             }
         }
     }
 
     @Test(arguments: [1, 2] as [UInt64])
     func onlyWhatPassesIsCounted(seed: UInt64) throws {
-        let rows = TestTable.random(900, tail: 80, seed: seed)
-        let zone = try #require(TimeZone(secondsFromGMT: 19_800))
+        var rows = TestTable.random(900, tail: 80, seed: seed)
+        rows.zone = try #require(TimeZone(secondsFromGMT: 19_800))
         for format in ["favorite == YES", "creationDate > CAST(500432001.25, \"NSDate\")", "creationDate == nil",
-                       "creationDate < CAST(500432001.25, \"NSDate\")", "FALSEPREDICATE"] {
+                       "creationDate < CAST(500432001.25, \"NSDate\")", "localCreationDate < CAST(500432001.25, \"NSDate\")", "FALSEPREDICATE"] {
             let condition = try RandomFormats.condition(format)
             let program = ColumnProgram([try #require(try ColumnCompiler().test(condition))])
-            let dates = try rows.rows.filter { row in try row.isAlive && condition.matches { row.value($0) } }.compactMap(\.creationDate)
+            let passed = try rows.rows.filter { row in try row.isAlive && condition.matches { row.value($0, rows.zone) } }
             for unit in BucketUnit.allCases {
-                #expect(try rows.withTable { program.buckets(in: $0, by: unit, zone) } == expected(dates, unit, zone), "\(format) by \(unit)")
+                #expect(try rows.withTable { program.buckets(in: $0, by: unit) } == expected(passed, unit, rows.zone), "\(format) by \(unit)")
             }
         }
     }
 
-    @Test func aClockSetBackOverMidnightMakesNoSecondDay() {
-        // Until 100,000 an hour ahead, then behind: the day before comes once more.
-        let time = LocalTime(spans: [
-            LocalTime.Span(start: -.infinity, end: 86_460, offset: 0), LocalTime.Span(start: 86_460, end: .infinity, offset: -3_600),
-        ])
-        var buckets = DateBuckets(.day, time)
-        for date in [86_000.0, 86_410, 86_470, 89_000, 90_001] { buckets.add(date) }
-        #expect(buckets.buckets() == [DateBucket(start: 0, count: 3), DateBucket(start: 86_400, count: 2)])
+    @Test(arguments: zones)
+    func besideAChangeOfClocksTheOffsetOfTheMomentCounts(zone name: String) throws {
+        let zone = try #require(TimeZone(identifier: name))
+        var rows = TestTable(rows: [], sortedCount: 0)
+        rows.zone = zone
+        var next = Date(timeIntervalSinceReferenceDate: 300_000_000)
+        while let change = zone.nextDaylightSavingTimeTransition(after: next), change.timeIntervalSinceReferenceDate < 400_000_000 {
+            for seconds in [-0.5, 0, 0.5] {
+                rows.rows.append(TestRow(id: UInt32(rows.rows.count + 1), creationDate: change.timeIntervalSinceReferenceDate + seconds))
+            }
+            next = change
+        }
+        rows.sortedCount = rows.rows.count
+        rows.withTable { table in
+            for (index, row) in rows.rows.enumerated() {
+                guard let date = row.creationDate else { continue }
+                let offset = zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: date))
+                #expect(table.localCreationDate[index] == date + Double(offset), "\(name), \(date)")
+            }
+        }
+    }
+
+    @Test func whatLiesFarOutHasABucketToo() {
+        var buckets = DateBuckets(.year)
+        for date in [1e300, -1e300, .infinity, 0, -3_200_000_000, 3_300_000_000, .nan] { buckets.add(date) }
+        let found = buckets.buckets()
+        #expect(found.map(\.count) == [2, 1, 1, 1, 2])
+        #expect(found.map(\.start) == found.map(\.start).sorted())
+        #expect(found[2].start == 0)
     }
 
     @Test func monthsAndDaysAreEachOthersInverse() {

@@ -72,6 +72,7 @@ extension ClientTests {
             let keys: [(NSPredicate, NSSortDescriptor?)] = [
                 (.assets { $0.localIdentifier != nil }, .assets(\.localIdentifier)), (.assets { $0.creationDate != nil }, .assets(\.creationDate)),
                 (.assets { $0.modificationDate != nil }, .assets(\.modificationDate)), (.assets { $0.addedDate != nil }, .assets(\.addedDate)),
+                (.assets { $0.localCreationDate != nil }, .assets(\.localCreationDate)),
                 (.assets { $0.mediaType == .image }, .assets(\.mediaType)), (.assets { $0.mediaSubtypes == [] }, .assets(\.mediaSubtypes)),
                 (.assets { $0.duration == 0 }, .assets(\.duration)), (.assets { $0.pixelWidth == 0 }, .assets(\.pixelWidth)),
                 (.assets { $0.pixelHeight == 0 }, .assets(\.pixelHeight)), (.assets { $0.isFavorite }, nil), (.assets { $0.isHidden }, nil),

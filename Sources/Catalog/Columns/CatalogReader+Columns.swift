@@ -8,7 +8,11 @@ extension CatalogReader {
     /// not trap on any value (`count` and `sortedCount` are always sound). Where there is no file yet, one is made off to the side.
     /// - Returns: `nil` where SQL must answer: no file yet, one of another state, a library that doesn't fit one, inside a write.
     package func withColumns<T>(_ body: (borrowing ColumnTable) throws -> T) throws -> T? {
-        try columns?.withTable(self, body)
+        try columns?.withTable(self) { table in
+            var table = copy table
+            table.zone = options.timeZone
+            return try body(table)
+        }
     }
 }
 

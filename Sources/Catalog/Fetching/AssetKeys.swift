@@ -5,6 +5,7 @@ enum AssetKeys {
     static let sources: [String: SQLMapping.Source] = [
         "localIdentifier": .column("asset.uuid", .uuid, isNullable: false),
         "creationDate": .column("asset.creationDate", .date),
+        "localCreationDate": .column("\(LocalDateFunction.name)(asset.creationDate, asset.creationOffset)", .date),
         "modificationDate": .column("asset.modificationDate", .date),
         "mediaType": .column("asset.mediaType", .integer, isNullable: false),
         "mediaSubtypes": .column("asset.mediaSubtypes", .integer, isNullable: false),

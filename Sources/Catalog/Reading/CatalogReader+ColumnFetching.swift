@@ -21,10 +21,10 @@ extension CatalogReader {
         return query.limit > 0 ? min(query.limit, count) : count
     }
 
-    func columnBuckets(_ query: AssetQuery, by unit: BucketUnit, _ zone: TimeZone, now: Double, _ budget: QueryBudget) throws -> [DateBucket]? {
+    func columnBuckets(_ query: AssetQuery, by unit: BucketUnit, now: Double, _ budget: QueryBudget) throws -> [DateBucket]? {
         // Which assets a limit leaves depends on their order.
         guard canAskColumns, query.limit == 0, let program = try program(query, members: try members(query), now: now, budget) else { return nil }
-        return try withColumns { program.buckets(in: copy $0, by: unit, zone) }
+        return try withColumns { program.buckets(in: copy $0, by: unit) }
     }
 
     private var canAskColumns: Bool { columns != nil && options.usesColumns }

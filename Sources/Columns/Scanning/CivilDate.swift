@@ -27,6 +27,13 @@ package struct CivilDate: Sendable, Hashable, Comparable {
         year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
     }
 
+    /// Days since 2001-01-01, which was a Monday.
+    private var dayNumber: Int { Self.day(ofMonth: (year - 2_001) * 12 + month - 1) + day - 1 }
+
+    package func advanced(by days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
+
+    package var daysSinceMonday: Int { dayNumber - dayNumber.dividedDown(by: 7) * 7 }
+
     package static func < (a: CivilDate, b: CivilDate) -> Bool { (a.year, a.month, a.day) < (b.year, b.month, b.day) }
 
     /// Months since January 2001 of a day counted from 2001-01-01.

@@ -15,11 +15,12 @@ package enum IntegerColumn: Sendable, Hashable {
 
 /// A column of dates or seconds; nil is `ColumnTable.none`.
 package enum RealColumn: Sendable, Hashable {
-    case creationDate, modificationDate, addedDate, duration
+    case creationDate, localCreationDate, modificationDate, addedDate, duration
 
     func values(_ table: ColumnTable) -> UnsafePointer<Double> {
         switch self {
         case .creationDate: table.creationDate
+        case .localCreationDate: table.localCreationDate
         case .modificationDate: table.modificationDate
         case .addedDate: table.addedDate
         case .duration: table.duration
@@ -43,7 +44,7 @@ enum ColumnKey: Sendable, Hashable {
 
     private static let named: [String: ColumnKey] = [
         "creationDate": .real(.creationDate), "modificationDate": .real(.modificationDate), "addedDate": .real(.addedDate),
-        "duration": .real(.duration),
+        "duration": .real(.duration), "localCreationDate": .real(.localCreationDate),
         "pixelWidth": .integer(.pixelWidth), "pixelHeight": .integer(.pixelHeight), "mediaSubtypes": .integer(.mediaSubtypes),
         "mediaType": .field(AssetFlags.mediaType, zeroIsNil: false), "playbackStyle": .field(AssetFlags.playbackStyle, zeroIsNil: false),
         "sourceType": .field(AssetFlags.sourceType, zeroIsNil: false), "rating": .field(AssetFlags.rating, zeroIsNil: true),

@@ -21,10 +21,8 @@ package struct ColumnOrder: Sendable {
         self.parts = parts
     }
 
-    /// The direction, when the order is by creation date alone.
-    var datesAscending: Bool? {
-        if case .real(.creationDate) = parts[0].key, parts.count == 1 { parts[0].ascending } else { nil }
-    }
+    /// The direction, when the order is by this date alone.
+    func ascending(by column: RealColumn) -> Bool? { parts.count == 1 && parts[0].key == .real(column) ? parts[0].ascending : nil }
 }
 
 extension ColumnKey {

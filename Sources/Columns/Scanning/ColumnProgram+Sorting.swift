@@ -2,7 +2,8 @@ extension ColumnProgram {
     /// The row ids of what passes, in an order.
     /// - Parameter limit: how many at most; 0 is all.
     package func ids(in table: ColumnTable, by order: ColumnOrder, limit: Int = 0) -> ContiguousArray<Int64> {
-        if let ascending = order.datesAscending { return idsByDate(in: table, ascending: ascending, limit: limit) }
+        if let ascending = order.ascending(by: .creationDate) { return idsByDate(in: table, ascending: ascending, limit: limit) }
+        if let ascending = order.ascending(by: .localCreationDate) { return idsByLocalDate(in: table, ascending: ascending, limit: limit) }
         guard !isEmpty else { return [] }
         let sorted = RowBits(table, sortedRows(table), testWithinDates, budget), tail = RowBits(table, table.tailRows, test, budget)
         let turn: UInt32 = order.parts[0].ascending ? 0 : ~0

@@ -11,6 +11,7 @@ package struct ColumnProgram: Sendable {
     let testWithinDates: ColumnTest
     /// Creation dates that can match; nil is `ColumnTable.none`.
     let dates: ClosedRange<Double>
+    private static let furthestOffset = 16.0 * 3_600
     /// Runs end early once it is over; what they return is to be thrown away then.
     let budget: QueryBudget
 
@@ -20,12 +21,20 @@ package struct ColumnProgram: Sendable {
     package init(_ tests: [ColumnTest], _ budget: QueryBudget = QueryBudget()) {
         self.budget = budget
         test = ColumnTest.allOf(tests + [.has(.alive)])
-        var dates = ColumnTable.none...Double.infinity
+        var dates = ColumnTable.none...Double.infinity, localDates = dates
         var rest: [ColumnTest] = []
         for part in test.conjuncts {
-            if case .real(.creationDate, let range, true) = part { dates = range } else { rest.append(part) }
+            switch part {
+            case .real(.creationDate, let range, true): dates = range
+            case .real(.localCreationDate, let range, true):
+                // No clock on Earth is further from GMT.
+                localDates = range.lowerBound - Self.furthestOffset...range.upperBound + Self.furthestOffset
+                rest.append(part)
+            default: rest.append(part)
+            }
         }
-        self.dates = dates
+        // What is left where the two exclude each other lies in `dates`, which nothing else tests.
+        self.dates = localDates.clamped(to: dates)
         testWithinDates = ColumnTest.allOf(rest)
     }
 

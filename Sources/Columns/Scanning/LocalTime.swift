@@ -13,9 +13,6 @@ package struct LocalTime: Sendable {
     /// Without gaps, from minus to plus infinity.
     let spans: [Span]
 
-    /// Dates further out than this (about 300,000 years) all count as this one.
-    static let limit: Double = 1e13
-
     init(spans: [Span]) { self.spans = spans }
 
     package init(secondsFromGMT: Int) {
@@ -51,15 +48,4 @@ package struct LocalTime: Sendable {
 
     /// The span that holds a date.
     func index(at date: Double) -> Int { max(0, spans.indices.firstIndex { spans[$0].start > date } - 1) }
-
-    /// The first instant whose local day is `day` (counted from 2001-01-01) or a later one.
-    func start(ofDay day: Int) -> Double {
-        let midnight = Double(day) * 86_400
-        for span in spans[max(0, index(at: midnight) - 1)...] {
-            // A midnight that the clock jumped over leaves the jump itself.
-            let date = max(span.start, midnight - span.offset)
-            if date < span.end { return date }
-        }
-        return midnight - spans[spans.count - 1].offset
-    }
 }

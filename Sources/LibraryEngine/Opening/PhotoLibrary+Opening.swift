@@ -122,6 +122,7 @@ extension PhotoLibrary {
     static func catalogOptions(_ environment: Environment) -> CatalogOptions {
         var options = CatalogOptions()
         options.busyTimeout = environment.busyTimeout
+        options.timeZone = environment.timeZone
         let now = environment.now
         options.now = { now().timeIntervalSinceReferenceDate }
         return options

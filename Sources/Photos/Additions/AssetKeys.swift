@@ -8,6 +8,8 @@ public struct AssetKeys: Sendable {
     public var localIdentifier: AssetKey<String> { text("localIdentifier") }
     /// When it was taken.
     public var creationDate: AssetKey<Date> { date("creationDate") }
+    /// When it was taken by the clock at that place, as the instant at which a clock in GMT shows the same: compare it with such dates.
+    public var localCreationDate: AssetKey<Date> { date("localCreationDate") }
     public var modificationDate: AssetKey<Date> { date("modificationDate") }
     /// When it came into the library.
     public var addedDate: AssetKey<Date> { date("addedDate") }

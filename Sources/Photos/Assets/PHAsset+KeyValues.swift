@@ -40,6 +40,8 @@ extension PHAsset {
 
     private func additionValue(_ key: String) -> Any? {
         switch key {
+        case "localCreationDate":
+            record.localCreationDate(session.timeZone).map { Date(timeIntervalSinceReferenceDate: $0) }
         case "title": record.title
         case "caption": record.caption
         case "keywords": record.keywords

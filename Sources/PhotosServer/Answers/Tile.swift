@@ -7,21 +7,29 @@ struct Tile {
     let record: AssetRecord
     /// Red, green and blue of the four quarters of the upright picture; `nil` where nobody has looked yet.
     let placeholder: [UInt8]?
+    /// Of what doesn't say where it was taken.
+    let zone: TimeZone
 
-    private init(_ record: AssetRecord, _ placeholder: [UInt8]?) { (self.record, self.placeholder) = (record, placeholder) }
+    private init(_ record: AssetRecord, _ placeholder: [UInt8]?, _ zone: TimeZone) {
+        (self.record, self.placeholder, self.zone) = (record, placeholder, zone)
+    }
 
-    init(_ record: AssetRecord, _ library: PhotoLibrary) { self.init(record, Placeholders.colours(of: [record], library)[0]) }
+    init(_ record: AssetRecord, _ library: PhotoLibrary) {
+        self.init(record, Placeholders.colours(of: [record], library)[0], library.environment.timeZone)
+    }
 
     /// The tiles of a stretch of a list, in its order. What was purged since the list was made is left out.
     static func tiles(_ ids: some Collection<Int64>, _ reader: CatalogReader, _ library: PhotoLibrary) throws -> [Tile] {
         let records = try reader.assets(ids: ids).compactMap { $0 }
-        return zip(records, Placeholders.colours(of: records, library)).map { Tile($0, $1) }
+        let zone = library.environment.timeZone
+        return zip(records, Placeholders.colours(of: records, library)).map { Tile($0, $1, zone) }
     }
 
     func writeFields(to json: inout JSONWriter) {
         json.field("id", record.uuid.uuidString)
         json.field("revision", record.revision)
         json.field("date", since1970: record.creationDate)
+        json.field("offset", record.localOffset(zone))
         json.field("width", record.pixelWidth)
         json.field("height", record.pixelHeight)
         json.field("kind", EnumerationNames.mediaType(record.mediaType))

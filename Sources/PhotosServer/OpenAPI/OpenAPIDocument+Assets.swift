@@ -118,13 +118,15 @@ extension OpenAPIDocument {
         "Tile": {
             "type": "object", "description": "What it takes to show an asset among others.",
             "required": [
-                "id", "revision", "date", "width", "height", "kind", "subtypes", "duration", "isFavorite", "isHidden", "isDamaged", "burst",
+                "id", "revision", "date", "offset", "width", "height", "kind", "subtypes", "duration", "isFavorite", "isHidden", "isDamaged", "burst",
                 "raw", "filename", "title", "placeholder"
             ],
             "additionalProperties": false,
             "properties": {
                 "id": {"$ref": "#/components/schemas/ID"}, "revision": {"$ref": "#/components/schemas/Count"},
-                "date": {"type": ["number", "null"], "description": "Seconds since 1970."}, "width": {"$ref": "#/components/schemas/Count"},
+                "date": {"type": ["number", "null"], "description": "Seconds since 1970."},
+                "offset": {"type": ["integer", "null"], "description": "Seconds east of UTC where it was taken; the library's where nobody knows."},
+                "width": {"$ref": "#/components/schemas/Count"},
                 "height": {"$ref": "#/components/schemas/Count"}, "kind": {"enum": ["image", "video", "audio", "unknown"]},
                 "subtypes": {"$ref": "#/components/schemas/Subtypes"}, "duration": {"type": "number", "minimum": 0},
                 "isFavorite": {"type": "boolean"}, "isHidden": {"type": "boolean"}, "isDamaged": {"type": "boolean"},

@@ -140,7 +140,7 @@ extension OpenAPIDocument {
                 "by": {"enum": ["day", "month"]}, "order": {"enum": ["newest", "oldest", "album"]},
                 "buckets": {
                     "type": "array",
-                    "description": "A day or month and its count; null for assets without a date, and for an album in an order of its own.",
+                    "description": "A day or month where the photos were taken, and its count; null for assets without a date, and for an album in an order of its own.",
                     "items": {
                         "type": "array",
                         "prefixItems": [

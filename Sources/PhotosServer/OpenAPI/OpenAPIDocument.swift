@@ -45,11 +45,11 @@ enum OpenAPIDocument {
         },
         "order": {
             "name": "order", "in": "query",
-            "description": "By creation date, or as the album has it. Inside an album its own order is the standard, elsewhere newest.",
+            "description": "By when it was taken, by the clock at that place, or as the album has it. Inside an album its own order is the standard, elsewhere newest.",
             "schema": {"type": "string", "enum": ["newest", "oldest", "album"]}
         },
         "tz": {
-            "name": "tz", "in": "query", "description": "Whose days: a time zone of the IANA database. The library's where it is absent.",
+            "name": "tz", "in": "query", "description": "Whose today a search means: a time zone of the IANA database. The library's where it is absent.",
             "schema": {"type": "string"}
         },
         "id": {"name": "id", "in": "path", "required": true, "description": "An asset's UUID.", "schema": {"$ref": "#/components/schemas/ID"}},

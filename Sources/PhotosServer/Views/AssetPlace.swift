@@ -8,7 +8,7 @@ struct AssetPlace {
     /// The index, or that of the asset that stands where it would.
     let nearest: Int
 
-    init(of record: AssetRecord, in snapshot: ViewSnapshot, _ order: ViewRequest.Order, _ reader: CatalogReader) throws {
+    init(of record: AssetRecord, in snapshot: ViewSnapshot, _ order: ViewRequest.Order, _ reader: CatalogReader, _ zone: TimeZone) throws {
         let ids = snapshot.ids
         let found = ids.withUnsafeBufferPointer { $0.firstIndex(of: record.id) }
         index = found
@@ -25,15 +25,15 @@ struct AssetPlace {
         while low < high {
             let middle = (low + high) / 2
             guard let other = try reader.asset(id: ids[middle]) else { break }
-            let isBefore = Self.precedes(other, record)
+            let isBefore = Self.precedes(other, record, zone)
             if order == .newest ? !isBefore : isBefore { low = middle + 1 } else { high = middle }
         }
         nearest = min(low, max(0, ids.count - 1))
     }
 
-    /// By creation date, none at all first, then by row id: as fetches order.
-    private static func precedes(_ a: AssetRecord, _ b: AssetRecord) -> Bool {
-        let (first, second) = (a.creationDate ?? -.infinity, b.creationDate ?? -.infinity)
+    /// By the clock where it was taken, no date at all first, then by row id: as lists are ordered.
+    private static func precedes(_ a: AssetRecord, _ b: AssetRecord, _ zone: TimeZone) -> Bool {
+        let (first, second) = (a.localCreationDate(zone) ?? -.infinity, b.localCreationDate(zone) ?? -.infinity)
         return first == second ? a.id < b.id : first < second
     }
 }

@@ -22,8 +22,9 @@ struct ResolvedView: Sendable {
         order = request.order
         query = AssetQuery(scope: try Self.scope(request.place, reader), predicate: search.predicate)
         switch order {
-        case .newest: query.sort = [SortKey("creationDate", ascending: false)]
-        case .oldest: query.sort = [SortKey("creationDate")]
+        // By the clock there, so that what was taken on one day stands together wherever it was.
+        case .newest: query.sort = [SortKey("localCreationDate", ascending: false)]
+        case .oldest: query.sort = [SortKey("localCreationDate")]
         case .album: query.sort = []
         }
         // As every reader of a selection asks it.

@@ -13,10 +13,9 @@ struct Timeline {
     let view: ResolvedView
     let snapshot: ViewSnapshot
     let unit: TimelineUnit
-    let zone: TimeZone
 
     func json(_ reader: CatalogReader) throws -> [UInt8] {
-        let buckets = try snapshot.list.timeline(ViewList.TimelineKey(unit: unit, zone: zone.identifier)) { try countedBuckets(reader) }
+        let buckets = try snapshot.list.timeline(unit) { try countedBuckets(reader) }
         var json = JSONWriter()
         json.object { json in
             json.field("position", snapshot.position.rawValue)
@@ -32,19 +31,19 @@ struct Timeline {
         return json.bytes
     }
 
-    /// `[["2019-06-01",37],…]` in the order of the list; `null` for what has no date, and for an album in an order of its own.
+    /// `[["2019-06-01",37],…]` by the days where they were taken, in the order of the list; `null` for what has no date, and for an album in an order of its own.
     private func countedBuckets(_ reader: CatalogReader) throws -> [UInt8] {
         guard snapshot.count > 0 else { return Array("[]".utf8) }
         guard view.order != .album else { return Array("[[null,\(snapshot.count)]]".utf8) }
         // A condition may take longer to test than the list it gave takes to look through, and one that names the present finds another one now.
         var found = view.query.predicate == nil && !view.dependsOnClock
-            ? try reader.assetBuckets(view.query, by: unit.bucketUnit, timeZone: zone)
-            : try reader.assetBuckets(of: snapshot.ids, by: unit.bucketUnit, timeZone: zone)
+            ? try reader.assetBuckets(view.query, by: unit.bucketUnit)
+            : try reader.assetBuckets(of: snapshot.ids, by: unit.bucketUnit)
         let undated = snapshot.count - found.reduce(0) { $0 + $1.count }
         // None at all comes before all dates, so after them where the newest is first.
         let isReversed = view.order == .newest
         if isReversed { found.reverse() }
-        var texts = found.map { "[\"\(unit.name(ofBucketAt: $0.start, zone))\",\($0.count)]" }
+        var texts = found.map { "[\"\(unit.name(ofBucketAt: $0.start))\",\($0.count)]" }
         if undated > 0 { texts.insert("[null,\(undated)]", at: isReversed ? texts.count : 0) }
         return Array("[\(texts.joined(separator: ","))]".utf8)
     }
@@ -52,8 +51,8 @@ struct Timeline {
 
 extension TimelineUnit {
     /// `2019-06-01`, or `2019-06`; years before 0 and after 9999 with a sign, as ISO 8601 writes them.
-    fileprivate func name(ofBucketAt start: Double, _ zone: TimeZone) -> String {
-        let day = CivilDate(start + Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: start))))
+    fileprivate func name(ofBucketAt start: Double) -> String {
+        let day = CivilDate(start)
         func padded(_ number: Int, _ width: Int) -> String {
             let digits = String(number.magnitude)
             return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -17,7 +17,7 @@ enum TimelineRoutes {
             let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
             return Response.json(try await context.read(wanted, for: requestContext.asker(request)) { reader in
                 let (view, snapshot) = try context.list(wanted, reader)
-                return try Timeline(view: view, snapshot: snapshot, unit: unit, zone: wanted.zone).json(reader)
+                return try Timeline(view: view, snapshot: snapshot, unit: unit).json(reader)
             }, for: request)
         }
         router.get("api/assets") { request, requestContext in
@@ -62,7 +62,7 @@ enum TimelineRoutes {
 
     private static func place(of id: String, _ wanted: ViewRequest, _ reader: CatalogReader, _ context: GalleryContext) throws -> [UInt8] {
         let (view, snapshot) = try context.list(wanted, reader)
-        let place = try AssetPlace(of: AssetAnswer.record(id, reader), in: snapshot, view.order, reader)
+        let place = try AssetPlace(of: AssetAnswer.record(id, reader), in: snapshot, view.order, reader, context.library.environment.timeZone)
         var json = JSONWriter()
         json.object { json in
             json.field("position", snapshot.position.rawValue)

@@ -6,22 +6,14 @@ import Synchronization
 final class ViewList: Sendable {
     let ids: ContiguousArray<Int64>
     /// Timelines as they are sent. A page asks one or two of them.
-    private let timelines = Mutex<[TimelineKey: [UInt8]]>([:])
-
-    struct TimelineKey: Hashable {
-        var unit: TimelineUnit
-        var zone: String
-    }
+    private let timelines = Mutex<[TimelineUnit: [UInt8]]>([:])
 
     init(_ ids: ContiguousArray<Int64>) { self.ids = ids }
 
-    func timeline(_ key: TimelineKey, _ make: () throws -> [UInt8]) rethrows -> [UInt8] {
-        if let known = timelines.withLock({ $0[key] }) { return known }
+    func timeline(_ unit: TimelineUnit, _ make: () throws -> [UInt8]) rethrows -> [UInt8] {
+        if let known = timelines.withLock({ $0[unit] }) { return known }
         let made = try make()
-        timelines.withLock { timelines in
-            if timelines.count >= 8 { timelines.removeAll() }
-            timelines[key] = made
-        }
+        timelines.withLock { $0[unit] = made }
         return made
     }
 }

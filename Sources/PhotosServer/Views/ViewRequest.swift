@@ -2,7 +2,7 @@ import Catalog
 import Foundation
 import Query
 
-/// What a client asks a list of: which place, what of it, in which order, in whose days. The same three parameters everywhere.
+/// What a client asks a list of: which place, what of it, in which order. The same parameters everywhere.
 struct ViewRequest: Sendable, Hashable {
     /// `in`.
     enum Place: Sendable, Hashable {
@@ -21,7 +21,7 @@ struct ViewRequest: Sendable, Hashable {
     /// `q`, without space around it.
     var text = ""
     var order = Order.newest
-    /// `tz`: whose days.
+    /// `tz`: whose today a search means.
     var zone: TimeZone
 }
 

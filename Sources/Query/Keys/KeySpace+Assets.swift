@@ -20,6 +20,7 @@ extension KeySpace {
         QueryKey("originalResourceChoice", type: .integer, summary: "of a RAW and JPEG pair: 0 JPEG, 1 RAW"),
         QueryKey("adjustmentFormatIdentifier", type: .string, summary: "the format of its edit, nil without one"),
         QueryKey("hasAdjustments", type: .bool, summary: "has been edited"),
+        QueryKey("localCreationDate", type: .date, summary: "when it was taken by the clock there: \"2021-10-13\" is that day wherever it was"),
         QueryKey("addedDate", "dateAdded", type: .date, summary: "when it came into the library"),
         QueryKey("trashed", "isTrashed", type: .bool, summary: "lies in Recently Deleted"),
         QueryKey("trashedDate", type: .date, summary: "when it was deleted"),

@@ -77,6 +77,10 @@ struct AssetModel {
         switch KeySpace.assets.keys[key].name {
         case "localIdentifier": return .uuid(asset.uuid)
         case "creationDate": return date(asset.creationDate)
+        case "localCreationDate":
+            return date(asset.creationDate.map { date in
+                date + Double(asset.creationOffset ?? TemporaryCatalog.zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: date)))
+            })
         case "modificationDate": return date(asset.modificationDate)
         case "mediaType": return .int(Int64(asset.mediaType))
         case "mediaSubtypes": return .int(Int64(asset.mediaSubtypes))

@@ -20,7 +20,7 @@ enum RandomLibrary {
         asset.sourceType = random.pick([1, 1, 1, 1, 2, 4])
         asset.creationDate = random.chance(10) ? nil : 500_000_000 + Double(random.number(below: 20)) * 86_400.125
         asset.modificationDate = random.chance(30) ? nil : 500_000_000 + Double(random.number(below: 9)) * 100_000
-        asset.creationOffset = random.chance(50) ? 3_600 : nil
+        asset.creationOffset = random.chance(50) ? random.pick([-36_000, 3_600, 20_700, 43_200]) : nil
         (asset.pixelWidth, asset.pixelHeight) = random.pick([(4032, 3024), (3024, 4032), (0, 0), (1920, 1080)])
         asset.duration = asset.mediaType == 2 ? Double(random.number(below: 100)) / 8 : 0
         if random.chance(50) { asset.location = LocationRecord(latitude: Double(random.number(below: 180)) - 90, longitude: Double(random.number(below: 360)) - 180) }

@@ -9,6 +9,8 @@ final class TemporaryCatalog {
 
     /// The clock of every test: fixed, so that dates can be compared.
     static let now: Double = 700_000_000
+    /// Where assets were taken that don't say so.
+    static let zone = TimeZone(identifier: "America/New_York") ?? .gmt
 
     init(busyTimeout: TimeInterval = 10) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("catalog-\(UUID().uuidString)")
@@ -27,6 +29,7 @@ final class TemporaryCatalog {
         options.busyTimeout = busyTimeout
         options.readOnly = readOnly
         options.now = { now }
+        options.timeZone = zone
         return options
     }
 

@@ -34,11 +34,22 @@ struct TestRow {
 
     var isAlive: Bool { flags & AssetFlags.alive.rawValue != 0 }
 
-    func value(_ key: Int) -> QueryValue {
+    /// Seconds from GMT where it was taken, in quarters of an hour.
+    var offset: Int? {
+        get { AssetFlags.offset(zoneCode: AssetFlags.zone.value(in: flags)) }
+        set { flags = flags & ~AssetFlags.zone.bits(127) | AssetFlags.zone.bits(AssetFlags.zoneCode(newValue)) }
+    }
+
+    /// - Parameter zone: where it was taken if it doesn't say so.
+    func value(_ key: Int, _ zone: TimeZone) -> QueryValue {
         func has(_ flag: AssetFlags) -> QueryValue { .bool(flags & flag.rawValue != 0) }
         func field(_ field: AssetFlags.Field) -> QueryValue { .int(Int64(field.value(in: flags))) }
         switch KeySpace.assets.keys[key].name {
         case "creationDate": return creationDate.map { .date($0) } ?? .null
+        case "localCreationDate":
+            return creationDate.map { date in
+                .date(date + Double(offset ?? zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: date))))
+            } ?? .null
         case "modificationDate": return modificationDate.map { .date($0) } ?? .null
         case "addedDate": return .date(addedDate)
         case "duration": return .double(duration)
@@ -69,6 +80,7 @@ struct TestRow {
 struct TestTable {
     var rows: [TestRow]
     var sortedCount: Int
+    var zone = TimeZone(identifier: "America/New_York") ?? .gmt
 
     /// Values collide on purpose: equal dates, missing dates, every flag with every other.
     static func random(_ count: Int, tail: Int, seed: UInt64, days: Int = 30) -> TestTable {
@@ -107,6 +119,7 @@ struct TestTable {
         row.flags = flags.rawValue | AssetFlags.mediaType.bits(UInt32(random.number(below: 4)))
             | AssetFlags.playbackStyle.bits(UInt32(random.number(below: 6))) | AssetFlags.sourceType.bits(random.pick([1, 1, 2, 4]))
             | AssetFlags.rating.bits(UInt32(random.number(below: 6)))
+        if random.chance(50) { row.offset = random.pick([-36_000, 0, 3_600, 20_700, 43_200]) }
         return row
     }
 
@@ -126,18 +139,20 @@ struct TestTable {
             for column in [id, width, height, subtypes, flags] { column.deallocate() }
             place.deallocate()
         }
-        return try body(ColumnTable(
+        var table = ColumnTable(
             count: rows.count, sortedCount: sortedCount, id: id, creationDate: created, modificationDate: modified, addedDate: added,
             duration: duration,
-            pixelWidth: width, pixelHeight: height, mediaSubtypes: subtypes, flags: flags, latitude: place, longitude: place))
+            pixelWidth: width, pixelHeight: height, mediaSubtypes: subtypes, flags: flags, latitude: place, longitude: place)
+        table.zone = zone
+        return try body(table)
     }
 
     /// The answer worked out on whole rows: filter all, sort all, cut.
     func ids(_ condition: Condition, _ sort: [ResolvedSortKey], limit: Int) throws -> [Int64] {
-        let found = try rows.filter { row in try row.isAlive && condition.matches { row.value($0) } }
+        let found = try rows.filter { row in try row.isAlive && condition.matches { row.value($0, zone) } }
         let ordered = found.sorted { a, b in
             for key in sort {
-                let order = key.order(a.value(key.key), b.value(key.key))
+                let order = key.order(a.value(key.key, zone), b.value(key.key, zone))
                 if order != 0 { return order < 0 }
             }
             return sort[0].ascending ? a.id < b.id : a.id > b.id

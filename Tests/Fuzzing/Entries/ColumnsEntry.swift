@@ -71,7 +71,7 @@ enum ColumnsEntry {
                 found.append(program.ids(in: table, by: order).count)
                 claims.claim(program.ids(in: table, by: order, limit: 3).count <= 3, "more than three")
             }
-            for unit in BucketUnit.allCases { _ = program.buckets(in: table, by: unit, .gmt) }
+            for unit in BucketUnit.allCases { _ = program.buckets(in: table, by: unit) }
             claims.claim(found.allSatisfy { $0 <= table.count }, "\(found) of \(table.count) rows")
         }
         if case .value? = reading { return }

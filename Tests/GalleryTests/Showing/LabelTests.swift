@@ -8,14 +8,14 @@ extension GalleryTests {
         /// Labels in the page that don't say the day which the API tells of their photo.
         private static let wrong = """
             (async (list) => {
-              const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-              const answer = await (await fetch(`/api/assets?in=${encodeURIComponent(list)}&limit=1000&tz=${zone}`)).json()
+              const answer = await (await fetch(`/api/assets?in=${encodeURIComponent(list)}&limit=1000`)).json()
               const known = new Map(answer.assets.map(asset => [asset.id, asset]))
-              const day = seconds => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(seconds * 1000))
+              const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+              const day = asset => format.format(new Date((asset.date + asset.offset) * 1000))
               const cells = [...document.querySelectorAll('#timeline [role=gridcell][data-id]')]
               return cells.map(cell => ({ label: cell.ariaLabel, asset: known.get(cell.dataset.id) }))
-                .filter(({ label, asset }) => !asset || !label.includes(`, ${day(asset.date)}`) || !label.endsWith(asset.title || asset.filename))
-                .map(({ label, asset }) => `${label} (${asset ? `${asset.filename}, ${day(asset.date)}` : "not in this list"})`)
+                .filter(({ label, asset }) => !asset || !label.includes(`, ${day(asset)}`) || !label.endsWith(asset.title || asset.filename))
+                .map(({ label, asset }) => `${label} (${asset ? `${asset.filename}, ${day(asset)}` : "not in this list"})`)
             })
             """
 

@@ -46,13 +46,16 @@ struct Gallery: Sendable {
     }
 
     /// Opens the gallery of a library in a browser. Whatever goes wrong in the page fails the test.
+    /// - Parameter prepare: what is done before the page comes.
     static func open<T: Sendable>(
         _ world: World, on screen: Screen = .desktop, at fragment: String = "#/library", _ name: String = #function,
+        before prepare: (Page) async throws -> Void = { _ in },
         _ body: (GalleryPage) async throws -> T
     ) async throws -> T {
         try await serve(world) { gallery in
             try await Chromium.shared().withPage(on: screen, name) { page in
                 try await page.prove(Gallery.token)
+                try await prepare(page)
                 let gallery = GalleryPage(page: page, address: gallery.address)
                 try await gallery.go(to: fragment)
                 return try await body(gallery)

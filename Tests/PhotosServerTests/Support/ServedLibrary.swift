@@ -74,6 +74,7 @@ struct PageAnswer: Decodable, Sendable {
         var id: String
         var revision: Int
         var date: Double?
+        var offset: Int?
         var width: Int, height: Int
         var kind: String
         var subtypes: [String]

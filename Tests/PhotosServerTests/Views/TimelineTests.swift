@@ -9,16 +9,40 @@ import Testing
         let library = try ServedLibrary()
         for date in ["2019-06-01T08:00:00Z", "2019-06-01T20:00:00Z", "2019-06-02T01:00:00Z", "2018-12-31T23:30:00Z", nil] { try library.add(date) }
         try await library.served { server in
-            let days = try await server.timeline("tz=UTC")
+            let days = try await server.timeline("")
             #expect(days.buckets == [Bucket("2019-06-02", 1), Bucket("2019-06-01", 2), Bucket("2018-12-31", 1), Bucket(nil, 1)])
             #expect((days.count, days.by, days.order) == (5, "day", "newest"))
             #expect(days.search == TimelineAnswer.Search(kind: "none", predicate: ""))
-            let oldest = try await server.timeline("tz=UTC&order=oldest&by=month")
+            let oldest = try await server.timeline("order=oldest&by=month")
             #expect(oldest.buckets == [Bucket(nil, 1), Bucket("2018-12", 1), Bucket("2019-06", 3)])
-            // In New York it is still the evening before.
-            #expect(try await server.timeline("tz=America/New_York").buckets
-                == [Bucket("2019-06-01", 3), Bucket("2018-12-31", 1), Bucket(nil, 1)])
-            #expect(try await server.timeline("tz=Asia/Tokyo&by=month").buckets == [Bucket("2019-06", 3), Bucket("2019-01", 1), Bucket(nil, 1)])
+            // Whoever looks at them may be anywhere.
+            #expect(try await server.timeline("tz=Asia/Tokyo").buckets == days.buckets)
+        }
+    }
+
+    @Test func `a day is one where the photo was taken, and what was taken on it stands together`() async throws {
+        let library = try ServedLibrary()
+        // In Tokyo it is the next day already when it is evening in New York, and noon of one day comes before noon of the same day further west.
+        let tokyo = try library.add("2021-10-13T23:00:00Z", "tokyo.JPG") { $0.creationOffset = 32_400 }
+        let evening = try library.add("2021-10-13T23:30:00Z", "evening.JPG") { $0.creationOffset = -18_000 }
+        let noon = try library.add("2021-10-13T17:00:00Z", "noon.JPG") { $0.creationOffset = -18_000 }
+        let unknown = try library.add("2021-10-13T20:00:00Z", "unknown.JPG")
+        let late = try library.add("2021-10-14T04:00:00Z", "late.JPG") { $0.creationOffset = -18_000 }
+        let order = [tokyo, late, unknown, evening, noon].map(\.uuidString)
+        try await library.served { server in
+            let timeline = try await server.timeline("")
+            #expect(timeline.buckets == [Bucket("2021-10-14", 1), Bucket("2021-10-13", 4)])
+            let page = try await server.page("")
+            #expect(page.assets.map(\.id) == order)
+            #expect(page.assets.map(\.offset) == [32_400, -18_000, 0, -18_000, -18_000])
+            #expect(try await server.page("order=oldest").assets.map(\.id) == order.reversed())
+            for (index, id) in order.enumerated() {
+                let place = try await server.get("/api/place?id=\(id)").object()
+                #expect(place["index"] as? Int == index)
+            }
+            // Where a stranger to a list would stand goes by the same order.
+            let apart = try await server.get("/api/place?id=\(evening)&q=filename+IN+%7B%22tokyo.JPG%22,%22late.JPG%22,%22noon.JPG%22%7D").object()
+            #expect(apart["nearest"] as? Int == 2)
         }
     }
 
@@ -29,7 +53,7 @@ import Testing
         try await library.served { server in
             let inOrder = try await server.timeline("in=album:\(album)").buckets
             #expect(inOrder == [Bucket(nil, 2)])
-            let byDate = try await server.timeline("in=album:\(album)&order=oldest&tz=UTC").buckets
+            let byDate = try await server.timeline("in=album:\(album)&order=oldest").buckets
             #expect(byDate == [Bucket("2018-06-01", 1), Bucket("2019-06-01", 1)])
             let ofNothing = try await server.timeline("in=album:\(empty)").buckets
             #expect(ofNothing.isEmpty)
@@ -46,7 +70,7 @@ import Testing
             let searches = ["IMG_1", "favorite%3D%3DYES", "2012", "creationDate+%3C+now()", "nothing-of-the-kind"].map { "q=" + $0 }
             for view in ["", "in=smart:smartAlbumFavorites"] + searches {
                 for unit in ["day", "month"] {
-                    let timeline = try await server.timeline("\(view)&by=\(unit)&tz=UTC")
+                    let timeline = try await server.timeline("\(view)&by=\(unit)")
                     let tiles = try await server.page("\(view)&limit=1000")
                     #expect(timeline.count == tiles.count && tiles.count == tiles.assets.count, "\(view)")
                     var expected: [Bucket] = []

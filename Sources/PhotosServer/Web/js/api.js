@@ -2,13 +2,15 @@
 
 /** What the server answered instead: an RFC 9457 problem, in words for a person. */
 export class Problem extends Error {
-  constructor({ title, detail, status = 0, type = "about:blank" }) {
+  constructor({ title, detail, status = 0, type = "about:blank", words = null }) {
     super(detail || title);
     this.name = "Problem";
     this.title = title;
     this.detail = detail ?? "";
     this.status = status;
     this.type = type;
+    /** A search for the same words as they stand, where a condition can't be read. */
+    this.words = words;
   }
 
   /** The server can't be reached at all. */
@@ -16,7 +18,7 @@ export class Problem extends Error {
 }
 
 /** The person's time zone. Intl takes 25 ms for its first answer, so it is asked only where there is no Temporal. */
-export const zone = globalThis.Temporal?.Now.timeZoneId() || Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+const zone = () => globalThis.Temporal?.Now.timeZoneId() || Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 /** A list of photos: where, which of them, in which order. */
 export class View {
@@ -31,7 +33,8 @@ export class View {
     const query = new URLSearchParams({ in: this.in });
     if (this.q !== "") query.set("q", this.q);
     query.set("order", this.order);
-    query.set("tz", zone);
+    // Photos have days of their own; only words such as “today” mean the day of whoever looks.
+    if (this.q !== "") query.set("tz", zone());
     return query.toString();
   }
 
@@ -62,6 +65,7 @@ async function problemOf(response) {
     detail: body.detail || "",
     status: response.status,
     type: body.type,
+    words: body.words ?? null,
   });
 }
 

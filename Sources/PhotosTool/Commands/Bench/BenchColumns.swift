@@ -37,10 +37,8 @@ struct BenchColumns: ParsableCommand {
             for (name, query) in try Self.queries() {
                 try measure(name, tool, columns, sql) { _ = try $0.assetIDs(query) }
             }
-            for (name, zone) in [("", TimeZone.gmt), (".zone", TimeZone(identifier: "Europe/Berlin") ?? .gmt)] {
-                try measure("buckets.day" + name, tool, columns, sql) { _ = try $0.assetBuckets(AssetQuery(), by: .day, timeZone: zone) }
-                try measure("buckets.month" + name, tool, columns, sql) { _ = try $0.assetBuckets(AssetQuery(), by: .month, timeZone: zone) }
-            }
+            try measure("buckets.day", tool, columns, sql) { _ = try $0.assetBuckets(AssetQuery(), by: .day) }
+            try measure("buckets.month", tool, columns, sql) { _ = try $0.assetBuckets(AssetQuery(), by: .month) }
             for subtype in try columns.read({ $0.smartAlbumSubtypes }) {
                 try measure("count.\(subtype)", tool, columns, sql) { _ = try $0.smartAlbumCount(subtype: subtype) }
             }

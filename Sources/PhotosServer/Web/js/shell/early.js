@@ -9,9 +9,8 @@ try {
 
 globalThis.earlyAnswers = new Map();
 if (["", "#", "#/", "#/library"].includes(location.hash)) {
-  // The same as api.js finds. Intl takes 25 ms for its first answer.
-  const zone = globalThis.Temporal?.Now.timeZoneId() || Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-  const view = new URLSearchParams({ in: "library", order: "newest", tz: zone });
+  // The same as api.js asks.
+  const view = new URLSearchParams({ in: "library", order: "newest" });
   for (const path of [`/api/timeline?${view}&by=day`, `/api/assets?${view}&offset=0&limit=200`]) {
     const answer = fetch(path, { credentials: "same-origin" });
     // Whoever asks for it hears of a failure.

@@ -24,7 +24,7 @@ export function nameOf(tile, day) {
   const kind = tile.kind === "video" ? "Video" : tile.kind === "audio" ? "Sound"
     : tile.burst ? "Burst" : kinds.find(([subtype]) => tile.subtypes.includes(subtype))?.[2] ?? "Photo";
   const parts = [kind];
-  const date = day ? dayOf(day) : tile.date === null ? "" : dayOf(new Date(tile.date * 1000).toISOString().slice(0, 10));
+  const date = day ? dayOf(day) : tile.date === null ? "" : dayOf(new Date((tile.date + (tile.offset ?? 0)) * 1000).toISOString().slice(0, 10));
   if (date) parts.push(date);
   if (tile.kind === "video") parts.push(clock(tile.duration));
   if (tile.raw) parts.push("RAW");

@@ -4,7 +4,7 @@ import { make } from "../shell/dom.js";
 import { isOneFile } from "../shell/download.js";
 import { icon } from "../shell/icons.js";
 import { foreign, iconButton, rename } from "./elements.js";
-import { time, weekday } from "./words.js";
+import { takenTime, takenWeekday } from "./words.js";
 
 export class Bars {
   #date = make("span", { class: "viewer-date" });
@@ -44,7 +44,7 @@ export class Bars {
 
   show(tile, { index, count, isTrash, isWritable }) {
     const { favorite, add, remove, restore } = this.#tools;
-    this.#date.textContent = [weekday(tile.date), time(tile.date)].filter(Boolean).join(", ");
+    this.#date.textContent = [takenWeekday(tile), takenTime(tile)].filter(Boolean).join(", ");
     this.#name.textContent = tile.title || tile.filename;
     favorite.setAttribute("aria-pressed", String(tile.isFavorite));
     rename(favorite, tile.isFavorite ? "Remove from Favourites" : "Favourite");

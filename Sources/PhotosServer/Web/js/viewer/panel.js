@@ -3,7 +3,7 @@ import { make } from "../shell/dom.js";
 import { Describing } from "./describe.js";
 import { foreign, iconButton } from "./elements.js";
 import { facts, resources } from "./facts.js";
-import { exact, time, weekday } from "./words.js";
+import { offset, takenExactly, takenTime, takenWeekday } from "./words.js";
 
 /** Paging quickly asks for nothing. */
 const patience = 120;
@@ -91,12 +91,13 @@ export class Panel {
   #fill(asset, tile) {
     this.#describing.show(asset, tile, { isWritable: this.#isWritable && !asset.isTrashed });
     const rows = facts(asset, tile).flatMap(([label, value]) => [make("dt", {}, label), make("dd", {}, value)]);
-    this.#body.replaceChildren(dateOf(tile), make("dl", { class: "panel-facts" }, ...rows),
+    this.#body.replaceChildren(dateOf(tile, asset), make("dl", { class: "panel-facts" }, ...rows),
       make("h4", {}, (asset.resources ?? []).length === 1 ? "File" : "Files"), resources(asset, tile));
   }
 }
 
-function dateOf(tile) {
-  return make("p", { class: "panel-date", title: exact(tile.date) },
-    make("strong", {}, weekday(tile.date)), make("span", {}, time(tile.date)));
+function dateOf(tile, asset = null) {
+  const zone = offset(tile, asset?.creationOffset);
+  return make("p", { class: "panel-date", title: [takenExactly(tile), zone].filter(Boolean).join(" ") },
+    make("strong", {}, takenWeekday(tile)), make("span", {}, [takenTime(tile), zone].filter(Boolean).join(" ")));
 }

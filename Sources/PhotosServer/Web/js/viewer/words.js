@@ -7,20 +7,36 @@ const format = (options) => {
   let made = null;
   return (date) => (made ??= new Intl.DateTimeFormat("en-GB", options)).format(date);
 };
-const dayFormat = format({ day: "numeric", month: "long", year: "numeric" });
-const weekdayFormat = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
-const timeFormat = format({ hour: "2-digit", minute: "2-digit" });
-const exactFormat = format({ dateStyle: "full", timeStyle: "long" });
+const weekdayParts = { weekday: "long", day: "numeric", month: "long", year: "numeric" };
+const weekdayFormat = format(weekdayParts);
+// When a photo was taken is told by the clock at that place: its date is moved by the offset there, and then read as one of UTC.
+const takenDayFormat = format({ day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const takenWeekdayFormat = format({ ...weekdayParts, timeZone: "UTC" });
+const takenTimeFormat = format({ hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+const takenExactFormat = format({ dateStyle: "full", timeStyle: "medium", timeZone: "UTC" });
 
 const dateOf = (seconds) => {
   const date = new Date(seconds * 1000);
   return seconds === null || seconds === undefined || Number.isNaN(date.getTime()) ? null : date;
 };
 
-export const day = (seconds) => { const date = dateOf(seconds); return date ? dayFormat(date) : "No date"; };
+/** The day of something that the library did, by the clock of whoever looks. */
 export const weekday = (seconds) => { const date = dateOf(seconds); return date ? weekdayFormat(date) : "No date"; };
-export const time = (seconds) => { const date = dateOf(seconds); return date ? timeFormat(date) : ""; };
-export const exact = (seconds) => { const date = dateOf(seconds); return date ? exactFormat(date) : ""; };
+
+const takenDate = (tile) => dateOf(tile.date === null ? null : tile.date + (tile.offset ?? 0));
+export const takenDay = (tile) => { const date = takenDate(tile); return date ? takenDayFormat(date) : "No date"; };
+export const takenWeekday = (tile) => { const date = takenDate(tile); return date ? takenWeekdayFormat(date) : "No date"; };
+export const takenTime = (tile) => { const date = takenDate(tile); return date ? takenTimeFormat(date) : ""; };
+export const takenExactly = (tile) => { const date = takenDate(tile); return date ? takenExactFormat(date) : ""; };
+
+/** “UTC−05:00” where a photo says by which clock it was taken and that is not the clock here; else nothing. */
+export function offset(tile, creationOffset) {
+  const date = dateOf(tile.date);
+  if (!date || creationOffset === null || creationOffset === undefined || creationOffset === -60 * date.getTimezoneOffset()) return "";
+  const minutes = Math.floor(Math.abs(creationOffset) / 60);
+  const two = (number) => String(number).padStart(2, "0");
+  return `UTC${creationOffset < 0 ? "−" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
 
 /** What kind of thing it is, in a word or two. */
 export function kind(tile) {
@@ -35,11 +51,11 @@ export function kind(tile) {
 
 /** “Photo, 12 June 2019, favourite, IMG_3582.HEIC”. */
 export const assetName = (tile) =>
-  [kind(tile), day(tile.date), tile.isFavorite ? "favourite" : null, tile.isDamaged ? "damaged" : null, tile.title || tile.filename].filter(Boolean).join(", ");
+  [kind(tile), takenDay(tile), tile.isFavorite ? "favourite" : null, tile.isDamaged ? "damaged" : null, tile.title || tile.filename].filter(Boolean).join(", ");
 
 /** “3 of 1,204, Photo, 12 June 2019”. */
 export const announcement = (tile, index, count) =>
-  [`${grouped(index + 1)} of ${grouped(count)}`, kind(tile), day(tile.date), tile.isFavorite ? "favourite" : null,
+  [`${grouped(index + 1)} of ${grouped(count)}`, kind(tile), takenDay(tile), tile.isFavorite ? "favourite" : null,
     tile.isDamaged ? "damaged" : null]
     .filter(Boolean).join(", ");
 
