@@ -15,6 +15,8 @@ struct Problem: Error, HTTPResponseError {
     /// Of a search that can't be understood: what kind of mistake it is, and where, in characters from 0.
     var code: String?
     var position: Int?
+    /// The search that looks for the same words as they stand.
+    var words: String?
     var headers: HTTPFields = [:]
 
     init(_ status: HTTPResponse.Status, _ name: String, title: String, detail: String) {
@@ -32,6 +34,7 @@ struct Problem: Error, HTTPResponseError {
             if let instance { json.field("instance", instance) }
             if let code { json.field("code", code) }
             if let position { json.field("position", position) }
+            if let words { json.field("words", words) }
         }
         return json.bytes
     }

@@ -116,7 +116,8 @@ extension OpenAPIDocument {
                 "detail": {"type": "string", "description": "What happened to what, and what to do next."},
                 "instance": {"type": "string", "description": "The path that was asked for."},
                 "code": {"type": "string", "description": "Of a search: which kind of mistake."},
-                "position": {"type": "integer", "minimum": 0, "description": "Of a search: where the mistake is, in characters."}
+                "position": {"type": "integer", "minimum": 0, "description": "Of a search: where the mistake is, in characters."},
+                "words": {"type": "string", "description": "Of a search that can't be read as a condition: one for the same words as they stand."}
             }
         },
         "Library": {
@@ -150,10 +151,30 @@ extension OpenAPIDocument {
                     }
                 },
                 "search": {
-                    "type": "object", "required": ["kind", "predicate"], "additionalProperties": false,
+                    "type": "object", "required": ["kind", "predicate", "understood"], "additionalProperties": false,
                     "properties": {
                         "kind": {"enum": ["none", "words", "predicate"]},
-                        "predicate": {"type": "string", "description": "The condition, also what words became; empty without one."}
+                        "predicate": {"type": "string", "description": "The condition, also what words became; empty without one."},
+                        "understood": {
+                            "type": "array", "description": "What words were understood as a date or a kind, in their order.",
+                            "items": {
+                                "type": "object", "required": ["text", "rest", "type"],
+                                "properties": {
+                                    "text": {"type": "string", "description": "The words, as they were typed."},
+                                    "rest": {"type": "string", "description": "The search without them."},
+                                    "type": {"enum": ["kind", "days", "yearly"]}, "kind": {"type": "string"},
+                                    "spans": {
+                                        "type": "array", "description": "One of these, from a day through another; open where an end is null.",
+                                        "items": {
+                                            "type": "object", "required": ["from", "to"],
+                                            "properties": {"from": {"type": ["string", "null"]}, "to": {"type": ["string", "null"]}}
+                                        }
+                                    },
+                                    "month": {"type": "integer", "minimum": 1, "maximum": 12},
+                                    "day": {"type": ["integer", "null"], "minimum": 1, "maximum": 31}
+                                }
+                            }
+                        }
                     }
                 }
             }

@@ -40,7 +40,7 @@ enum OpenAPIDocument {
         },
         "q": {
             "name": "q", "in": "query",
-            "description": "Words that name a kind, a year, month or day, or are in texts of an asset (always so in quotation marks); or a condition of NSPredicate.",
+            "description": "Words that name a kind or a date, or are in texts of an asset (always so in quotation marks); or a condition of NSPredicate.",
             "schema": {"type": "string", "maxLength": 2000, "default": ""}
         },
         "order": {

@@ -18,7 +18,7 @@ struct ResolvedView: Sendable {
 
     /// - Throws: a `Problem` for an album that is not there, and for a search that was meant as a predicate and is none.
     init(_ request: ViewRequest, _ reader: CatalogReader, now: Date) throws {
-        search = try Search(request.text, SearchDates(reader, zone: request.zone), now: now, budget: reader.budget ?? QueryBudget())
+        search = try Search(request.text, SearchDates(reader, now: now, zone: request.zone), now: now, budget: reader.budget ?? QueryBudget())
         order = request.order
         query = AssetQuery(scope: try Self.scope(request.place, reader), predicate: search.predicate)
         switch order {

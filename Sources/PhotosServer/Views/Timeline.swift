@@ -25,6 +25,9 @@ struct Timeline {
             json.object("search") { json in
                 json.field("kind", view.search.kind)
                 json.field("predicate", view.search.predicate.map(\.description) ?? "")
+                json.array("understood") { json in
+                    for understanding in view.search.understandings { json.element(understanding) }
+                }
             }
             json.field("buckets", json: buckets)
         }

@@ -27,9 +27,9 @@ import Testing
         let library = try Self.library()
         try await library.served { server in
             func expect(_ text: String, _ names: Set<String>, _ location: SourceLocation = #_sourceLocation) async throws {
-                let page = try await server.page("tz=UTC&q=\(Self.encoded(text))&limit=100")
+                let page = try await server.page("q=\(Self.encoded(text))&limit=100")
                 #expect(Set(page.assets.map(\.filename)) == names, "\(text)", sourceLocation: location)
-                let kind = try await server.timeline("tz=UTC&q=\(Self.encoded(text))").search.kind
+                let kind = try await server.timeline("q=\(Self.encoded(text))").search.kind
                 #expect(kind == "words", "\(text)", sourceLocation: location)
             }
             // Texts.
@@ -133,12 +133,88 @@ import Testing
         }
     }
 
-    @Test func `the day belongs to the zone that is asked for`() async throws {
+    @Test func `dates are found as people write them, and nothing else is`() async throws {
+        let library = try ServedLibrary()
+        try library.add("2021-10-13T10:00:00Z", "a.JPG")
+        try library.add("2021-10-14T10:00:00Z", "b.JPG")
+        try library.add("2021-11-10T10:00:00Z", "IMG_0134.JPG")
+        try library.add("2020-10-13T10:00:00Z", "c.JPG")
+        try library.add("2020-02-29T10:00:00Z", "leap.JPG")
+        try library.add("2019-03-31T10:00:00Z", "March of the penguins.JPG")
+        try library.add("2018-05-05T10:00:00Z", "march.JPG")
+        let wanted: [(String, Set<String>)] = [
+            ("13 October 2021", ["a.JPG"]), ("Wednesday, 13 October 2021", ["a.JPG"]), ("13th of October 2021", ["a.JPG"]), ("October 13, 2021", ["a.JPG"]),
+            ("Oct 13th, 2021", ["a.JPG"]), ("13. Oktober 2021", ["a.JPG"]), ("2021 October 13", ["a.JPG"]), ("October 14, 2021", ["b.JPG"]),
+            ("14.10.2021", ["b.JPG"]), ("14.10.21", ["b.JPG"]), ("10/14/2021", ["b.JPG"]), ("14/10/2021", ["b.JPG"]), ("2021/10/14", ["b.JPG"]),
+            ("2021年10月14日", ["b.JPG"]), ("2021年 10月 14日", ["b.JPG"]), ("10/11/2021", ["IMG_0134.JPG"]), ("13 October", ["a.JPG", "c.JPG"]),
+            ("13.10.", ["a.JPG", "c.JPG"]), ("10月13日", ["a.JPG", "c.JPG"]), ("29 February", ["leap.JPG"]), ("31.2.2021", []), ("10/2021", ["a.JPG", "b.JPG"]),
+            ("in October 2021", ["a.JPG", "b.JPG"]), ("before March 2019", ["march.JPG"]), ("since 14 October 2021", ["b.JPG", "IMG_0134.JPG"]),
+            ("until 2018", ["march.JPG"]), ("2018年以前", []), ("2021年之后", []), ("2018 to 2019", ["March of the penguins.JPG", "march.JPG"]),
+            ("2019-2020", ["March of the penguins.JPG", "leap.JPG", "c.JPG"]), ("13 Oct 2021 – 14 Oct 2021", ["a.JPG", "b.JPG"]),
+            // The name of a month alone may be one of somebody or something.
+            ("March", ["March of the penguins.JPG", "march.JPG"]), ("\"March\"", ["March of the penguins.JPG", "march.JPG"]), ("March 2019", ["March of the penguins.JPG"]),
+            ("penguins 31 March", ["March of the penguins.JPG"]),
+            // Relative to the library's clock, which stands in November of 2023.
+            ("last year", []), ("letztes Jahr", []), ("去年", []), ("0134", ["IMG_0134.JPG"]), ("13 a", []),
+        ]
+        try await library.served { server in
+            for (text, names) in wanted {
+                let page = try await server.page("q=\(Self.encoded(text))&limit=100")
+                #expect(Set(page.assets.map(\.filename)) == names, "\(text)")
+            }
+        }
+    }
+
+    @Test func `what was understood as a date or a kind is told, with the search that leaves it out`() async throws {
         let library = try Self.library()
         try await library.served { server in
-            // Late on New Year's Eve in Greenwich is New Year's Day in Tokyo.
-            let before = try await server.page("q=before+2015&tz=Asia/Tokyo"), within = try await server.page("q=2015&tz=Asia/Tokyo")
-            #expect((before.count, within.count) == (0, 2))
+            func expect(_ text: String, _ expected: [TimelineAnswer.Understanding], _ location: SourceLocation = #_sourceLocation) async throws {
+                let understood = try await server.timeline("q=\(Self.encoded(text))").search.understood
+                #expect(understood == expected, "\(text)", sourceLocation: location)
+            }
+            func days(_ text: String, _ spans: [(String?, String?)], rest: String = "") -> TimelineAnswer.Understanding {
+                TimelineAnswer.Understanding(type: "days", text: text, rest: rest, spans: spans.map { TimelineAnswer.Understanding.Span(from: $0.0, to: $0.1) })
+            }
+            try await expect("beach 13 October 2021 videos", [
+                days("13 October 2021", [("2021-10-13", "2021-10-13")], rest: "beach videos"),
+                TimelineAnswer.Understanding(type: "kind", text: "videos", rest: "beach 13 October 2021", kind: "video"),
+            ])
+            try await expect("10/11/2021", [days("10/11/2021", [("2021-11-10", "2021-11-10"), ("2021-10-11", "2021-10-11")])])
+            try await expect("before 2015", [days("before 2015", [(nil, "2014-12-31")])])
+            try await expect("\"summer in\" since 2015 x", [days("since 2015", [("2015-01-01", nil)], rest: "\"summer in\" x")])
+            try await expect("30 June", [TimelineAnswer.Understanding(type: "yearly", text: "30 June", rest: "", month: 6, day: 30)])
+            try await expect("June", [TimelineAnswer.Understanding(type: "yearly", text: "June", rest: "", month: 6)])
+            try await expect("2019 beach June", [
+                days("2019", [("2019-01-01", "2019-12-31")], rest: "beach June"), days("June", [("2019-06-01", "2019-06-30")], rest: "2019 beach"),
+            ])
+            try await expect("\"2019\" norway", [])
+            try await expect("favorite == YES", [])
+        }
+    }
+
+    @Test func `today is the day of whoever asks`() async throws {
+        let library = try ServedLibrary()
+        let clock = library.temporary.clock
+        clock.advance(by: try #require(ISO8601DateFormatter().date(from: "2021-10-13T23:30:00Z")).timeIntervalSince(clock.now))
+        try library.add("2021-10-12T10:00:00Z", "12.JPG")
+        try library.add("2021-10-13T10:00:00Z", "13.JPG")
+        try library.add("2021-10-14T01:00:00Z", "14.JPG")
+        try library.add("2021-09-30T10:00:00Z", "september.JPG")
+        try library.add("2020-10-13T10:00:00Z", "2020.JPG")
+        let wanted: [(String, Set<String>)] = [
+            ("today&tz=UTC", ["13.JPG"]), ("today&tz=Asia/Tokyo", ["14.JPG"]), ("yesterday&tz=UTC", ["12.JPG"]), ("gestern&tz=UTC", ["12.JPG"]),
+            ("vorgestern&tz=Asia/Tokyo", ["12.JPG"]), ("昨天&tz=UTC".addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? "", ["12.JPG"]),
+            ("last+month&tz=UTC", ["september.JPG"]), ("this+week&tz=UTC", ["12.JPG", "13.JPG", "14.JPG"]), ("last+year&tz=UTC", ["2020.JPG"]),
+            ("this+month&tz=UTC", ["12.JPG", "13.JPG", "14.JPG"]),
+        ]
+        try await library.served { server in
+            for (query, names) in wanted {
+                let page = try await server.page("q=\(query)")
+                #expect(Set(page.assets.map(\.filename)) == names, "\(query)")
+            }
+            // Another day, another answer, without any commit.
+            clock.advance(by: 86_400)
+            #expect(try await server.page("q=yesterday&tz=UTC").assets.map(\.filename) == ["13.JPG"])
         }
     }
 
@@ -171,6 +247,9 @@ import Testing
             #expect(reply.problem == "query")
             #expect(reply.text.contains(hint), "\(reply.text)")
             #expect(try reply.object()["position"] is Int, "\(reply.text)")
+            // The same words, looked for as they stand, are a search.
+            let words = try #require(try reply.object()["words"] as? String)
+            #expect(try await server.timeline("q=\(Self.encoded(words))").search.kind == "words")
         }
     }
 

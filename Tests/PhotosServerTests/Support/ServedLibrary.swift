@@ -107,6 +107,17 @@ struct TimelineAnswer: Decodable, Sendable {
     struct Search: Decodable, Sendable, Equatable {
         var kind: String
         var predicate: String
+        var understood: [Understanding] = []
+    }
+
+    struct Understanding: Decodable, Sendable, Equatable {
+        struct Span: Decodable, Sendable, Equatable { var from: String?, to: String? }
+        var type: String
+        var text: String
+        var rest: String
+        var kind: String?
+        var spans: [Span]?
+        var month: Int?, day: Int?
     }
 
     var position: Int

@@ -43,6 +43,9 @@ import Testing
             // Where a stranger to a list would stand goes by the same order.
             let apart = try await server.get("/api/place?id=\(evening)&q=filename+IN+%7B%22tokyo.JPG%22,%22late.JPG%22,%22noon.JPG%22%7D").object()
             #expect(apart["nearest"] as? Int == 2)
+            // A search means the same day.
+            for text in ["13+October+2021", "2021-10-13"] { #expect(try await server.page("q=\(text)").assets.map(\.id) == Array(order.dropFirst())) }
+            #expect(try await server.page("q=14.10.2021").assets.map(\.id) == [tokyo.uuidString])
         }
     }
 

@@ -2,10 +2,9 @@ import Foundation
 import Query
 
 /// What a person typed into the search box: nothing, words, or a condition in the predicate language.
-enum Search: Sendable, Hashable {
+enum Search: Sendable {
     case none
-    /// What the words became.
-    case words(Query.Predicate)
+    case words(SearchWords)
     case predicate(Query.Predicate)
 
     /// - Throws: a `Problem` with the parser's words for what was meant as a predicate and is none.
@@ -23,14 +22,16 @@ enum Search: Sendable, Hashable {
             if error.code == .tooCostly { throw error }
             if error.code == .cancelled { throw CancellationError() }
             guard !PredicateLikeness.isMeant(by: text) else { throw Problem(search: error, text) }
-            self = .words(try SearchWords(text).predicate(dates()))
+            let words = try SearchWords(text, dates())
+            self = words.parts.isEmpty ? .none : .words(words)
         }
     }
 
     var predicate: Query.Predicate? {
         switch self {
         case .none: nil
-        case .words(let predicate), .predicate(let predicate): predicate
+        case .words(let words): words.predicate
+        case .predicate(let predicate): predicate
         }
     }
 
@@ -42,8 +43,16 @@ enum Search: Sendable, Hashable {
         }
     }
 
+    var understandings: [SearchUnderstanding] { if case .words(let words) = self { words.understandings } else { [] } }
+
     /// Whether what it finds depends on when it is asked.
-    var namesNow: Bool { if case .predicate(let predicate) = self { predicate.description.contains("now()") } else { false } }
+    var namesNow: Bool {
+        switch self {
+        case .none: false
+        case .words(let words): words.dependOnToday
+        case .predicate(let predicate): predicate.description.contains("now()")
+        }
+    }
 }
 
 extension Problem {
@@ -56,5 +65,6 @@ extension Problem {
         }
         self.init(query: error)
         detail = message
+        words = SearchWords.quoted(text)
     }
 }

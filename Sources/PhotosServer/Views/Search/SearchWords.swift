@@ -1,86 +1,131 @@
+import Catalog
 import Foundation
 import Query
 
 /// Words as a person types them. Every word says what kind of asset is looked for or when it was taken, or must be found in one of its texts.
 ///
-/// A kind, a year or a day is not looked for in the texts as well: the columns answer it at once, where reading every text of a large library takes
-/// seconds. In quotation marks it is a text. The name of a month may be a person's, so it is both.
+/// A kind or a date is not looked for in the texts as well: the columns answer it at once, where reading every text of a large library takes seconds.
+/// In quotation marks it is a text. The name of a month alone may be a person's, so it is both.
 struct SearchWords: Sendable {
-    /// Words, and whole phrases that stood in quotation marks.
-    enum Part: Sendable, Hashable {
-        case word(String)
-        case phrase(String)
-        /// `before 2015`, `after 2015`: the year's first day, or the first behind it.
-        case before(year: Int)
-        case after(year: Int)
+    /// What became of a word or of several, and where they stand in the text.
+    struct Part: Sendable {
+        enum Meaning: Sendable {
+            /// A word, or a whole phrase that stood in quotation marks.
+            case text(String)
+            case kind(SearchKinds.Kind)
+            case date(DateMeaning, isRelative: Bool)
+            /// The name of a month alone.
+            case month(DateMeaning, text: String)
+        }
+
+        var meaning: Meaning
+        var range: Range<String.Index>
     }
 
     /// More are no search of a person, and each costs a look at every asset.
     private static let limit = 16
     private static let quotes: Set<Character> = ["\"", "“", "”", "„", "«", "»", "「", "」"]
 
+    private let text: String
     let parts: [Part]
+    private let years: ClosedRange<Int>
 
     /// - Throws: a `Problem` for more words than anybody types.
-    init(_ text: String) throws(Problem) {
-        var pieces: [Part] = []
+    init(_ text: String, _ dates: SearchDates) throws(Problem) {
+        var parts: [Part] = []
+        let reader = DateReader(today: dates.today)
         for (index, piece) in text.split(omittingEmptySubsequences: false, whereSeparator: Self.quotes.contains).enumerated() {
-            let words = piece.split(whereSeparator: \.isWhitespace).map(String.init)
+            let words = piece.split(whereSeparator: \.isWhitespace)
+            guard let first = words.first, let last = words.last else { continue }
             if index.isMultiple(of: 2) {
-                pieces += words.map { .word($0) }
-            } else if !words.isEmpty {
-                pieces.append(.phrase(words.joined(separator: " ")))
+                parts += Self.parts(words, reader)
+            } else {
+                parts.append(Part(meaning: .text(words.joined(separator: " ")), range: first.startIndex..<last.endIndex))
             }
         }
-        parts = Self.joined(pieces)
         guard parts.count <= Self.limit else {
             throw Problem(parameter: "q", "The search has more than \(Self.limit) words. Leave some out, or join them by quotation marks.")
         }
+        (self.text, self.parts, years) = (text, Self.joiningMonths(parts), dates.years)
     }
 
-    private static func joined(_ pieces: [Part]) -> [Part] {
-        var result: [Part] = []
-        for piece in pieces {
-            if case .word(let word) = piece, let year = SearchDates.year(word), case .word(let relation)? = result.last {
-                switch TextFolding.fold(relation, .caseInsensitive) {
-                case "before":
-                    result[result.count - 1] = .before(year: year)
-                    continue
-                case "after", "since":
-                    result[result.count - 1] = .after(year: TextFolding.fold(relation, .caseInsensitive) == "since" ? year - 1 : year)
-                    continue
-                default: break
+    private static func parts(_ words: [Substring], _ reader: DateReader) -> [Part] {
+        var parts: [Part] = [], rest = words[...]
+        while let word = rest.first {
+            var count = 1
+            let meaning: Part.Meaning
+            if let kind = SearchKinds.kind(String(word)) {
+                meaning = .kind(kind)
+            } else if let date = reader.read(ArraySlice(rest.prefix(12).map(String.init))) {
+                count = date.count
+                if count == 1, case .yearly(_, nil) = date.meaning {
+                    meaning = .month(date.meaning, text: String(word))
+                } else {
+                    meaning = .date(date.meaning, isRelative: date.isRelative)
                 }
+            } else {
+                meaning = .text(String(word))
             }
-            result.append(piece)
+            let end = rest[rest.startIndex + count - 1].endIndex
+            parts.append(Part(meaning: meaning, range: word.startIndex..<end))
+            rest = rest.dropFirst(count)
         }
-        return result
+        return parts
     }
 
-    func predicate(_ dates: SearchDates) -> Query.Predicate {
-        let years = parts.compactMap { if case .word(let word) = $0 { SearchDates.year(word) } else { nil } }
+    /// `2019 beach March`: a month is meant in the years that other words name.
+    private static func joiningMonths(_ parts: [Part]) -> [Part] {
+        let years = parts.compactMap { part -> Int? in
+            guard case .date(.days(let spans), _) = part.meaning, spans.count == 1, let first = spans[0].first, spans == [DaySpan(first.year)].compactMap({ $0 })
+            else { return nil }
+            return first.year
+        }
+        guard !years.isEmpty else { return parts }
+        return parts.map { part in
+            guard case .month(.yearly(let month, nil), let text) = part.meaning else { return part }
+            return Part(meaning: .month(.days(years.compactMap { DaySpan($0, month) }), text: text), range: part.range)
+        }
+    }
+
+    /// Words that are looked for as they stand, whatever they may mean.
+    static func quoted(_ text: String) -> String {
+        let words = text.split { $0.isWhitespace || quotes.contains($0) }
+        return words.count > limit ? "\"\(words.joined(separator: " "))\"" : words.map { "\"\($0)\"" }.joined(separator: " ")
+    }
+
+    /// Whether they mean something else tomorrow.
+    var dependOnToday: Bool { parts.contains { if case .date(_, isRelative: true) = $0.meaning { true } else { false } } }
+
+    var predicate: Query.Predicate {
         // What looks into texts comes last, so that it looks at what the others leave.
         var plain: [Query.Predicate] = [], texts: [Query.Predicate] = []
         for part in parts {
-            switch part {
-            case .before(let year): plain.append(dates.before(year: year))
-            case .after(let year): plain.append(dates.after(year: year))
-            case .phrase(let phrase): texts.append(.or(Self.textParts(phrase)))
-            case .word(let word):
-                if let kind = SearchKinds.condition(word) {
-                    plain.append(kind)
-                    continue
-                }
-                let moments = dates.conditions(word, years: years)
-                if SearchDates.isNumeric(word), moments.count == 1 {
-                    plain += moments
-                } else {
-                    texts.append(.or(moments + Self.textParts(word)))
-                }
+            switch part.meaning {
+            case .kind(let kind): plain.append(kind.condition)
+            case .date(let meaning, _): plain.append(meaning.condition(in: years))
+            case .month(let meaning, let text): texts.append(.or([meaning.condition(in: years)] + Self.textParts(text)))
+            case .text(let text): texts.append(.or(Self.textParts(text)))
             }
         }
         let conditions = plain + texts
         return conditions.count == 1 ? conditions[0] : .and(conditions)
+    }
+
+    /// What was understood otherwise than as texts, for whoever typed it to see.
+    var understandings: [SearchUnderstanding] {
+        parts.compactMap { part in
+            switch part.meaning {
+            case .text: nil
+            case .kind(let kind): SearchUnderstanding(.kind(kind.name), text: String(text[part.range]), rest: without(part))
+            case .date(let meaning, _), .month(let meaning, _): SearchUnderstanding(.date(meaning), text: String(text[part.range]), rest: without(part))
+            }
+        }
+    }
+
+    /// The search without some of its words.
+    private func without(_ part: Part) -> String {
+        let (before, after) = (text[..<part.range.lowerBound], text[part.range.upperBound...])
+        return (before + " " + after).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     // MARK: Texts

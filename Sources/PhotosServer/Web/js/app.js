@@ -19,7 +19,7 @@ const element = (id) => document.getElementById(id);
 
 const toasts = new Toasts(element("toasts"));
 const acts = new Acts(api, toasts);
-const search = new SearchBox();
+const search = new SearchBox(element("understood"));
 const timeline = new Timeline(element("timeline"), { api: search.observing(api) });
 const viewer = new LaterViewer((Viewer) => new Viewer(element("viewer"), { api, source: timeline, acts, toasts }));
 const navigation = new Navigation({ api, timeline, viewer, toasts });

@@ -1,6 +1,7 @@
 // What stands where no photos are, and what to do about it.
-import { button, make } from "./dom.js";
+import { announce, button, make } from "./dom.js";
 import { View } from "../api.js";
+import { sentence } from "../viewer/words.js";
 
 export class EmptyState {
   #element;
@@ -59,6 +60,17 @@ export class EmptyState {
     // The viewer's own troubles are its own to tell.
     if (navigation.isViewing) return;
     this.#element.hidden = false;
+    if (error.words) {
+      const { view } = navigation;
+      const title = "This looks like a condition, but can’t be read as one";
+      // Those who write conditions want to know all the keys, the others not at all.
+      const [fault, keys] = error.detail.split(" Known keys: ");
+      this.#fill(title, sentence(fault), keys ? [make("details", {}, make("summary", {}, "What conditions can ask for"), keys)] : null, button("Search for these words", () => {
+        navigation.replace(new View({ in: view.in, q: error.words, order: view.order }));
+      }, { class: "push-button" }));
+      announce(`${title}. ${sentence(fault)}`);
+      return;
+    }
     const action = error.status === 404
       ? button("Show the library", () => navigation.go(new View()), { class: "push-button" })
       : button("Try again", () => navigation.retry(), { class: "push-button" });
@@ -69,7 +81,7 @@ export class EmptyState {
     this.#element.replaceChildren(
       make("h2", { id: "empty-title" }, title),
       make("p", {}, text));
-    if (more) this.#element.append(make("p", { class: "quiet" }, ...more));
+    if (more) this.#element.append(make("div", { class: "quiet more" }, ...more));
     if (action) this.#element.append(action);
   }
 }

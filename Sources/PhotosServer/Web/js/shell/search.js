@@ -1,7 +1,8 @@
-// The search box: plain words or a condition. Says what words became, and what is wrong with a condition.
+// The search box: plain words or a condition. Says what words became.
 import { View } from "../api.js";
 import { button, make } from "./dom.js";
 import { icon } from "./icons.js";
+import { meaningOf } from "./understood.js";
 
 /** Long enough to finish a word, short enough to feel at once. */
 const pause = 250;
@@ -11,10 +12,13 @@ export class SearchBox {
   #parts = null;
   #input;
   #hint;
+  #understood;
   #timer = null;
   #from = null;
 
-  constructor() {
+  /** `understood` is the place of what words were understood as. */
+  constructor(understood) {
+    this.#understood = understood;
     this.#input = make("input", {
       type: "search", id: "search", placeholder: "Search", autocomplete: "off", spellcheck: "false", enterkeyhint: "search",
       "aria-label": "Search photos", "aria-describedby": "search-hint", "aria-keyshortcuts": "/",
@@ -65,7 +69,7 @@ export class SearchBox {
       if (!this.element.contains(event.relatedTarget)) this.element.classList.remove("is-open");
     });
     navigation.addEventListener("view", (event) => this.#shows(event.detail.view));
-    navigation.addEventListener("problem", (event) => this.#explain(event.detail.error));
+    navigation.addEventListener("problem", (event) => this.#mark(event.detail.error));
   }
 
   #key(event) {
@@ -103,11 +107,13 @@ export class SearchBox {
     this.#input.removeAttribute("aria-invalid");
     this.#hint.textContent = "";
     this.element.classList.toggle("filled", view.q !== "");
+    if (view.q === "") this.#showUnderstood([]);
   }
 
   /** Words become a condition over many fields, long to read: it is told in short, and given to whoever wants to go on with it. */
   #became(search) {
     this.#hint.replaceChildren();
+    this.#showUnderstood(search?.understood ?? []);
     if (search?.kind !== "words" || !search.predicate) return;
     this.#hint.append(
       make("span", {}, "Shows what matches every word: by title, caption, keyword, album, file name, camera, date or kind."),
@@ -118,9 +124,27 @@ export class SearchBox {
       }, { class: "plain-button strong" }));
   }
 
-  #explain(error) {
-    if (this.#parts.navigation.view.q === "") return;
-    this.#input.setAttribute("aria-invalid", "true");
-    this.#hint.textContent = error.detail || error.title || error.message;
+  /** What was understood as a date or a kind, each to be taken away. */
+  #showUnderstood(list) {
+    const { navigation } = this.#parts;
+    this.#understood.hidden = list.length === 0;
+    this.#understood.replaceChildren(...list.map((one) => {
+      const text = meaningOf(one);
+      const chip = button(text, () => {
+        const { view } = navigation;
+        this.#input.value = one.rest;
+        this.#input.focus();
+        if (one.rest === "") this.#search();
+        else navigation.replace(new View({ in: view.in, q: one.rest, order: view.order }));
+      }, { class: "chip", "aria-label": `Take away: ${text}`, title: `“${one.text}” was understood as this. Take it away` });
+      chip.append(icon("close"));
+      return chip;
+    }));
+  }
+
+  /** What is wrong with a condition is told where the photos would be. */
+  #mark(error) {
+    this.#showUnderstood([]);
+    if (error.words) this.#input.setAttribute("aria-invalid", "true");
   }
 }

@@ -36,6 +36,26 @@ export function dayOf(bucket) {
   return (bucket.length > 7 ? dayText : monthText)(dateOf(bucket));
 }
 
+export const monthName = (number) => months[number - 1];
+
+/** The shortest words for the days from one to another: a year, a month, a day, or a stretch; either end may be open. */
+export function daysText(from, to) {
+  const isLastOfMonth = to !== null && dayAfter(to).endsWith("-01");
+  const isYears = (from ?? "-01-01").endsWith("-01-01") && (to ?? "-12-31").endsWith("-12-31");
+  const isMonths = (from ?? "-01").endsWith("-01") && (to === null || isLastOfMonth);
+  const short = (text) => (text === null ? null : isYears ? String(Number(text.slice(0, 4))) : dayOf(isMonths ? text.slice(0, 7) : text));
+  const [first, last] = [short(from), short(to)];
+  if (first === null) return `until ${last}`;
+  if (last === null) return `since ${first}`;
+  return first === last ? first : `${first} – ${last}`;
+}
+
+function dayAfter(text) {
+  const date = dateOf(text);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}
+
 /** “0:42”, “1:02:03”. */
 export function clock(seconds) {
   const whole = Math.max(0, Math.round(seconds));

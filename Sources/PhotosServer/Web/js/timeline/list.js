@@ -83,13 +83,17 @@ export class List extends EventTarget {
       this.#tiles.clear(total(this.#buckets));
       if (first?.position === timeline.position) this.#tiles.put(first.assets, (at) => first.offset + at);
       return new Map(places.map((id, at) => [id, found[at]]));
-    } catch (error) {
-      // Changes of a view that couldn't be shown are none of the one that still is.
-      if (!signal.aborted && view !== this.#view) this.#view = null;
-      throw error;
     } finally {
       if (this.#opening === opening) this.#opening = null;
     }
+  }
+
+  /** Shows nothing of any view, and follows none. */
+  clear() {
+    this.#view = null;
+    this.#early = [];
+    this.#setBuckets([]);
+    this.#tiles.clear(0);
   }
 
   /** To be called once what `open` answered is in place: commits that came meanwhile follow. */

@@ -52,7 +52,13 @@ export class Timeline extends EventTarget {
 
   /** Shows a view from its start, or with a photo of it in sight. */
   async show(view, { focus = null } = {}) {
-    const found = await this.#list.open(view, { places: focus === null ? [] : [focus] });
+    let found;
+    try {
+      found = await this.#list.open(view, { places: focus === null ? [] : [focus] });
+    } catch (error) {
+      if (error.name !== "AbortError") this.#clear();
+      throw error;
+    }
     this.#isSelecting = false;
     this.#selection.clear();
     this.#focused = this.count > 0 ? found.get(focus)?.index ?? 0 : null;
@@ -60,6 +66,14 @@ export class Timeline extends EventTarget {
     this.#frame.open(found.get(focus)?.index ?? null);
     this.#list.catchUp();
     this.#tell("count", { count: this.count });
+  }
+
+  /** Nothing of another list stands behind what says why this one can't be shown. */
+  #clear() {
+    this.#list.clear();
+    this.#selection.clear();
+    [this.#focused, this.#column] = [null, null];
+    this.#frame.open(null);
   }
 
   get view() { return this.#list.view; }

@@ -1,0 +1,60 @@
+import Catalog
+import Query
+
+/// Days without a gap; open where one end is missing.
+struct DaySpan: Sendable, Hashable {
+    var first: CivilDate?
+    var last: CivilDate?
+
+    /// A year, a month or a day; `nil` where the calendar has no such one.
+    init?(_ year: Int, _ month: Int? = nil, _ day: Int? = nil) {
+        guard (1_800...2_999).contains(year), (1...12).contains(month ?? 1) else { return nil }
+        let first = CivilDate(year: year, month: month ?? 1, day: day ?? 1)
+        let last = CivilDate(year: year, month: month ?? 12, day: day ?? CivilDate.days(in: month ?? 12, year))
+        guard first.day >= 1, last.day <= CivilDate.days(in: last.month, year) else { return nil }
+        (self.first, self.last) = (first, last)
+    }
+
+    init(from first: CivilDate?, through last: CivilDate?) { (self.first, self.last) = (first, last) }
+
+    var condition: Query.Predicate {
+        let bounds = [first.map { Self.compare(.greaterOrEqual, $0) }, last.map { Self.compare(.less, $0.advanced(by: 1)) }].compactMap { $0 }
+        return bounds.count == 1 ? bounds[0] : .and(bounds)
+    }
+
+    /// As text, which a person can read in the answer.
+    private static func compare(_ relation: Relation, _ day: CivilDate) -> Query.Predicate {
+        .comparison(Comparison(.key(KeyReference("localCreationDate")), relation, .value(.string(day.text))))
+    }
+}
+
+/// When something was taken, as words say it: by the clock at that place.
+enum DateMeaning: Sendable, Hashable {
+    /// One of these: `10/11/2021` is a day in October to some and one in November to others.
+    case days([DaySpan])
+    /// Every year.
+    case yearly(month: Int, day: Int?)
+
+    /// - Parameter years: those in which a month or day of every year is looked for.
+    func condition(in years: some Sequence<Int>) -> Query.Predicate {
+        let spans = switch self {
+        case .days(let spans): spans
+        case .yearly(let month, let day): years.compactMap { DaySpan($0, month, day) }
+        }
+        let conditions = spans.map(\.condition)
+        return conditions.isEmpty ? .constant(false) : conditions.count == 1 ? conditions[0] : .or(conditions)
+    }
+}
+
+extension CivilDate {
+    /// `2021-10-13`.
+    var text: String {
+        func padded(_ number: Int, _ width: Int) -> String { String(repeating: "0", count: max(0, width - String(number).count)) + String(number) }
+        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    }
+
+    static func days(in month: Int, _ year: Int) -> Int {
+        let next = month == 12 ? CivilDate(year: year + 1, month: 1, day: 1) : CivilDate(year: year, month: month + 1, day: 1)
+        return next.advanced(by: -1).day
+    }
+}

@@ -1,0 +1,43 @@
+/// Words of a search that were understood as a kind or a date, told so that a person sees it and can take it away.
+struct SearchUnderstanding: Sendable, Hashable {
+    enum Meaning: Sendable, Hashable {
+        case kind(String)
+        case date(DateMeaning)
+    }
+
+    var meaning: Meaning
+    /// The words, as they were typed.
+    var text: String
+    /// The search without them.
+    var rest: String
+
+    init(_ meaning: Meaning, text: String, rest: String) { (self.meaning, self.text, self.rest) = (meaning, text, rest) }
+}
+
+extension JSONWriter {
+    mutating func element(_ understanding: SearchUnderstanding) {
+        object { json in
+            json.field("text", understanding.text)
+            json.field("rest", understanding.rest)
+            switch understanding.meaning {
+            case .kind(let name):
+                json.field("type", "kind")
+                json.field("kind", name)
+            case .date(.yearly(let month, let day)):
+                json.field("type", "yearly")
+                json.field("month", month)
+                json.field("day", day)
+            case .date(.days(let spans)):
+                json.field("type", "days")
+                json.array("spans") { json in
+                    for span in spans {
+                        json.object { json in
+                            json.field("from", span.first?.text)
+                            json.field("to", span.last?.text)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Browser
+import Foundation
+import Testing
+
+extension GalleryTests {
+    @Suite struct Searching {
+        private static let chips = "[...document.querySelectorAll('#understood .chip')].map(one => one.textContent)"
+
+        @Test(arguments: Hands.allCases) func `what was understood as a date or a kind is shown, and can be taken away`(_ hands: Hands) async throws {
+            try await Gallery.open(try .ofTwelveYears()) { gallery in
+                let page = gallery.page
+                try await hands.search("harbour 1 July 2015", in: gallery)
+                try await gallery.waitForCount(1)
+                #expect(try await page.evaluate(Self.chips, as: [String].self) == ["1 July 2015"])
+                _ = await page.keepScreenshot(named: "search-chips")
+                switch hands {
+                case .mouse: try await page.element(role: "button", name: "Take away: 1 July 2015").click()
+                case .keyboard:
+                    try await page.run("document.querySelector('#understood .chip').focus()")
+                    try await page.press("Enter")
+                }
+                try await gallery.waitForCount(24)
+                #expect(try await page.evaluate("document.getElementById('search').value", as: String.self) == "harbour")
+                #expect(try await page.evaluate("document.getElementById('understood').hidden", as: Bool.self))
+                for (text, meanings) in [
+                    ("July", ["July of any year"]), ("1 July", ["1 July of any year"]), ("videos 2023", ["Videos", "2023"]), ("2012-07", ["July 2012"]),
+                    ("since 2 July 2020", ["since 2 July 2020"]), ("before 2015", ["until 2014"]), ("2015 to 2018", ["2015 – 2018"]),
+                    ("7/2/2019", ["7 February 2019 or 2 July 2019"]), ("June 2015 – July 2015", ["June 2015 – July 2015"]),
+                ] {
+                    try await hands.search(text, in: gallery)
+                    try await page.waitFor("JSON.stringify(\(Self.chips)) === JSON.stringify(\(JSON.literal(meanings)))", "the meaning of \(text): \(meanings)")
+                }
+                // The last one is taken away, and so is the search.
+                try await hands.search("2012", in: gallery)
+                try await page.waitFor("JSON.stringify(\(Self.chips)) === '[\"2012\"]'", "the year")
+                try await gallery.waitForCount(20)
+                try await page.element(role: "button", name: "Take away: 2012").click()
+                try await gallery.waitForCount(242)
+            }
+        }
+
+        @Test func `what looks like a condition and is none is told once, with nothing else behind it, and offered as words`() async throws {
+            try await Gallery.open(try .ofTwelveYears()) { gallery in
+                let page = gallery.page
+                page.log.forgive("400")
+                try await Hands.mouse.search("lighthouse = yes", in: gallery)
+                try await page.waitFor("document.getElementById('search').getAttribute('aria-invalid') === 'true'", "the fault")
+                let told = try await page.evaluate(
+                    "[...document.querySelectorAll('body *')].filter(one => one.children.length === 0 && one.checkVisibility() && !one.closest('.unseen') && one.textContent.includes('no key')).length",
+                    as: Int.self)
+                #expect(told == 1)
+                let rest = try await page.evaluate("[...document.querySelectorAll('#timeline [role=gridcell], #timeline .years span')].filter(one => one.checkVisibility()).length", as: Int.self)
+                #expect(rest == 0)
+                _ = await page.keepScreenshot(named: "search-no-condition")
+                try await page.element(role: "button", name: "Search for these words").click()
+                try await page.waitFor("document.getElementById('empty-title')?.textContent === 'Nothing found'", "the words to be looked for")
+                #expect(try await page.evaluate("document.getElementById('search').value", as: String.self) == "\"lighthouse\" \"=\" \"yes\"")
+                #expect(try await page.evaluate("document.getElementById('search').getAttribute('aria-invalid')", as: String?.self) == nil)
+                try await Hands.mouse.search("lighthouse", in: gallery)
+                try await gallery.waitForCount(1)
+            }
+        }
+    }
+}
