@@ -17,6 +17,8 @@ struct Problem: Error, HTTPResponseError {
     var position: Int?
     /// The search that looks for the same words as they stand.
     var words: String?
+    /// The condition that was most likely meant.
+    var instead: String?
     var headers: HTTPFields = [:]
 
     init(_ status: HTTPResponse.Status, _ name: String, title: String, detail: String) {
@@ -35,6 +37,7 @@ struct Problem: Error, HTTPResponseError {
             if let code { json.field("code", code) }
             if let position { json.field("position", position) }
             if let words { json.field("words", words) }
+            if let instead { json.field("instead", instead) }
         }
         return json.bytes
     }

@@ -117,7 +117,8 @@ extension OpenAPIDocument {
                 "instance": {"type": "string", "description": "The path that was asked for."},
                 "code": {"type": "string", "description": "Of a search: which kind of mistake."},
                 "position": {"type": "integer", "minimum": 0, "description": "Of a search: where the mistake is, in characters."},
-                "words": {"type": "string", "description": "Of a search that can't be read as a condition: one for the same words as they stand."}
+                "words": {"type": "string", "description": "Of a search that can't be read as a condition: one for the same words as they stand."},
+                "instead": {"type": "string", "description": "Of a condition that compares a date with a number: the one for the year that was most likely meant."}
             }
         },
         "Library": {

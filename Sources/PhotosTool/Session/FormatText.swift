@@ -12,8 +12,7 @@ enum FormatText {
 
     /// What parses and most likely means something else.
     static func warnings(about predicate: Query.Predicate) -> [String] {
-        let dates = Set(KeySpace.assets.keys.filter { $0.type == .date }.flatMap { [$0.name] + $0.aliases })
-        return predicate.yearsForDates(dates.contains).map { year in
+        KeySpace.assets.yearsForDates(in: predicate).map { year in
             "warning: \(year.written) compares with the moment \(year.year) seconds after 2001-01-01. For the year write \(year.meant)."
         }
     }

@@ -8,15 +8,23 @@ package struct YearForDate: Sendable, Hashable {
 }
 
 extension Predicate {
-    /// What looks like a date compared with a year, in order of appearance.
+    /// In order of appearance.
     /// - Parameter isDate: whether a key of this name holds a date.
-    package func yearsForDates(_ isDate: (String) -> Bool) -> [YearForDate] {
+    fileprivate func yearsForDates(_ isDate: (String) -> Bool) -> [YearForDate] {
         switch self {
         case .constant: []
         case .comparison(let comparison): comparison.yearForDate(isDate).map { [$0] } ?? []
         case .and(let parts), .or(let parts): parts.flatMap { $0.yearsForDates(isDate) }
         case .not(let part): part.yearsForDates(isDate)
         }
+    }
+}
+
+extension KeySpace {
+    /// What of a predicate over these keys looks like a date compared with a year.
+    package func yearsForDates(in predicate: Predicate) -> [YearForDate] {
+        let dates = Set(keys.filter { $0.type == .date }.flatMap { [$0.name] + $0.aliases })
+        return predicate.yearsForDates(dates.contains)
     }
 }
 

@@ -39,6 +39,20 @@ extension GalleryTests {
             }
         }
 
+        @Test func `where a date is compared with a number, the year that was meant is offered`() async throws {
+            try await Gallery.open(try .ofTwelveYears()) { gallery in
+                let page = gallery.page
+                page.log.forgive("400")
+                try await Hands.mouse.search("creationDate < 2014 AND mediaType == 1", in: gallery)
+                try await page.waitFor("document.getElementById('search').getAttribute('aria-invalid') === 'true'", "the fault")
+                _ = await page.keepScreenshot(named: "search-year")
+                let meant = "(creationDate < \"2014-01-01\") AND mediaType == 1"
+                try await page.element(role: "button", name: "Search for \(meant)").click()
+                try await gallery.waitForCount(40)
+                #expect(try await page.evaluate("document.getElementById('search').value", as: String.self) == meant)
+            }
+        }
+
         @Test func `what looks like a condition and is none is told once, with nothing else behind it, and offered as words`() async throws {
             try await Gallery.open(try .ofTwelveYears()) { gallery in
                 let page = gallery.page

@@ -66,5 +66,10 @@ extension Problem {
         self.init(query: error)
         detail = message
         words = SearchWords.quoted(text)
+        guard let predicate = try? Query.Predicate(format: text) else { return }
+        let years = KeySpace.assets.yearsForDates(in: predicate)
+        guard let first = years.first else { return }
+        detail = "\(first.written) compares a date with a number. For the year write \(first.meant)."
+        instead = years.reduce("\(predicate)") { $0.replacing($1.written, with: "(\($1.meant))") }
     }
 }

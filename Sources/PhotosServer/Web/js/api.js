@@ -2,7 +2,7 @@
 
 /** What the server answered instead: an RFC 9457 problem, in words for a person. */
 export class Problem extends Error {
-  constructor({ title, detail, status = 0, type = "about:blank", words = null }) {
+  constructor({ title, detail, status = 0, type = "about:blank", words = null, instead = null }) {
     super(detail || title);
     this.name = "Problem";
     this.title = title;
@@ -11,6 +11,8 @@ export class Problem extends Error {
     this.type = type;
     /** A search for the same words as they stand, where a condition can't be read. */
     this.words = words;
+    /** The condition that was most likely meant. */
+    this.instead = instead;
   }
 
   /** The server can't be reached at all. */
@@ -66,6 +68,7 @@ async function problemOf(response) {
     status: response.status,
     type: body.type,
     words: body.words ?? null,
+    instead: body.instead ?? null,
   });
 }
 

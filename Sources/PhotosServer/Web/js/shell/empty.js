@@ -61,20 +61,28 @@ export class EmptyState {
     if (navigation.isViewing) return;
     this.#element.hidden = false;
     if (error.words) {
-      const { view } = navigation;
-      const title = "This looks like a condition, but can’t be read as one";
-      // Those who write conditions want to know all the keys, the others not at all.
-      const [fault, keys] = error.detail.split(" Known keys: ");
-      this.#fill(title, sentence(fault), keys ? [make("details", {}, make("summary", {}, "What conditions can ask for"), keys)] : null, button("Search for these words", () => {
-        navigation.replace(new View({ in: view.in, q: error.words, order: view.order }));
-      }, { class: "push-button" }));
-      announce(`${title}. ${sentence(fault)}`);
+      this.#showNoCondition(error);
       return;
     }
     const action = error.status === 404
       ? button("Show the library", () => navigation.go(new View()), { class: "push-button" })
       : button("Try again", () => navigation.retry(), { class: "push-button" });
     this.#fill(error.title ?? "This can’t be shown", error.detail || error.message, null, action);
+  }
+
+  /** What a search was not understood as, and the searches that were most likely meant. */
+  #showNoCondition({ detail, words, instead }) {
+    const { navigation } = this.#parts;
+    const { view } = navigation;
+    const search = (text, q) => button(text, () => navigation.replace(new View({ in: view.in, q, order: view.order })), { class: "push-button" });
+    const title = "This looks like a condition, but can’t be read as one";
+    // Those who write conditions want to know all the keys, the others not at all.
+    const [fault, keys] = detail.split(" Known keys: ");
+    // The name of a key keeps its letters.
+    const text = /^[a-z]+ /.test(fault) ? sentence(fault) : fault;
+    this.#fill(title, text, keys ? [make("details", {}, make("summary", {}, "What conditions can ask for"), keys)] : null,
+      make("div", { class: "choices" }, ...(instead ? [search(`Search for ${instead}`, instead)] : []), search("Search for these words", words)));
+    announce(`${title}. ${text}`);
   }
 
   #fill(title, text, more = null, action = null) {
