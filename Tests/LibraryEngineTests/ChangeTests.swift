@@ -42,7 +42,7 @@ import Testing
         #expect(try fixture.library.verify().checked == 1)
     }
 
-    @Test(arguments: [[], [.pairedVideo], [.photo, .video], [.photo, .fullSizeVideo], [.video, .alternatePhoto], [.photo, .fullSizePairedVideo], [.adjustmentData]] as [[ResourceKind]])
+    @Test(arguments: [[], [.pairedVideo], [.photo, .video], [.photo, .fullSizeVideo], [.video, .alternatePhoto], [.photo, .fullSizePairedVideo], [.photo, .adjustmentBasePairedVideo], [.adjustmentData]] as [[ResourceKind]])
     func combinationsThatMakeNoAssetAreRefused(_ kinds: [ResourceKind]) {
         #expect(ResourceCombination.fault(of: kinds) != nil)
     }

@@ -20,6 +20,15 @@ import Testing
         #expect(note.isFrontFacing == true)
     }
 
+    @Test(arguments: ["ab", "abc", "abcd"])
+    func aShortTextStandsInTheEntryItself(text: String) throws {
+        // With the zero at its end: up to four bytes have no place elsewhere.
+        for littleEndian in [false, true] {
+            let note = try #require(parse(Samples.appleNote(littleEndian: littleEndian, [(0x0B, .ascii(text)), (0x11, .ascii("behind the directory"))])))
+            #expect((note.burstIdentifier, note.contentIdentifier) == (text, "behind the directory"))
+        }
+    }
+
     @Test func otherMakersNotesAreNotApples() {
         #expect(parse(Array("Nikon\0".utf8) + [UInt8](repeating: 0, count: 64)) == nil)
         #expect(parse([]) == nil)
