@@ -58,6 +58,16 @@ extension ClientTests {
             #expect(!album.canPerform(.addContent))
         }
 
+        @Test func whatASortTakesForEqualKeepsTheOrderOfATransientAlbum() throws {
+            let assets = try (0..<6).map { number in try fixture.save("\(number).jpg", seed: number) { if number % 2 == 1 { $0.isFavorite = true } } }
+            let album = PHAssetCollection.transientAssetCollection(with: [5, 2, 0, 3, 4, 1].map { assets[$0] }, title: nil)
+            let options = PHFetchOptions()
+            for (ascending, order) in [(true, [2, 0, 4, 5, 3, 1]), (false, [5, 3, 1, 2, 0, 4])] {
+                options.sortDescriptors = [NSSortDescriptor(key: "favorite", ascending: ascending)]
+                #expect(PHAsset.fetchAssets(in: album, options: options).all == order.map { assets[$0] })
+            }
+        }
+
         @Test func transientAlbumsLeaveOutWhatStoredOnesDo() throws {
             let assets = try (0..<3).map { number in try fixture.save("\(number).jpg", seed: number) { if number == 1 { $0.rating = .five } } }
             let listed = [assets[0], assets[1], assets[2]]
