@@ -166,6 +166,7 @@ let package = Package(
                 "Browser", "Demonstration", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder", "LibraryEngine", "Catalog",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
+            exclude: ["Types/page.d.ts", "Types/tsconfig.json"],
             swiftSettings: strict),
         .testTarget(name: "DemonstrationTests", dependencies: ["Demonstration", "Photos", "PhotosTesting", "Codecs", "Metadata", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(name: "PhotosToolTests", dependencies: ["PhotosTool", "PhotoDecoder", "FaultyDecoder"], exclude: ["Golden"], swiftSettings: strict),

@@ -111,7 +111,11 @@ const post = (path, body) => call(path, {
   body: JSON.stringify(body),
 });
 
-/** Follows a view's changes until closed; reconnects by itself, and says hello again each time it has. */
+/**
+ * Follows a view's changes until closed; reconnects by itself, and says hello again each time it has.
+ * @param {View} view
+ * @param {{onHello?: (hello: any) => void, onChange?: (change: any) => void, onLost?: () => void}} handlers
+ */
 function follow(view, { onHello = () => {}, onChange = () => {}, onLost = () => {} } = {}) {
   let source = null;
   let timer = null;
@@ -142,13 +146,13 @@ function follow(view, { onHello = () => {}, onChange = () => {}, onLost = () => 
 }
 
 export const api = {
-  library: ({ signal } = {}) => call("/api/library", { signal }),
-  timeline: (view, { by = "day", signal } = {}) => call(`/api/timeline?${view.query()}&by=${by}`, { signal }),
-  assets: (view, offset, limit, { signal } = {}) =>
+  library: ({ signal = null } = {}) => call("/api/library", { signal }),
+  timeline: (view, { by = "day", signal = null } = {}) => call(`/api/timeline?${view.query()}&by=${by}`, { signal }),
+  assets: (view, offset, limit, { signal = null } = {}) =>
     call(`/api/assets?${view.query()}&offset=${offset}&limit=${limit}`, { signal }),
-  asset: (id, { signal } = {}) => call(`/api/assets/${id}`, { signal }),
-  place: (view, id, { signal } = {}) => call(`/api/place?${view.query()}&id=${id}`, { signal }),
-  collections: ({ signal } = {}) => call("/api/collections", { signal }),
+  asset: (id, { signal = null } = {}) => call(`/api/assets/${id}`, { signal }),
+  place: (view, id, { signal = null } = {}) => call(`/api/place?${view.query()}&id=${id}`, { signal }),
+  collections: ({ signal = null } = {}) => call("/api/collections", { signal }),
   act: (body) => post("/api/acts", body),
   undo: (token) => post("/api/undo", { undo: token }),
   archive: (assets) => post("/api/archives", { assets }),

@@ -122,6 +122,11 @@ export class Acts extends EventTarget {
     this.dispatchEvent(new CustomEvent("done", { detail: {} }));
   }
 
+  /**
+   * One act after the other.
+   * @param {() => Promise<any>} body
+   * @returns {Promise<any>}
+   */
   #inTurn(body) {
     const result = this.#last.then(body);
     this.#last = result.catch(() => {});

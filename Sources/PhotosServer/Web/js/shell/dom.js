@@ -13,7 +13,12 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** A button; `icon` draws one before the label, `name` says what a button without a label does. */
+/**
+ * A button; `icon` draws one before the label, `name` says what a button without a label does, and what else is there are attributes.
+ * @param {string} label
+ * @param {(event: any) => void} run
+ * @param {Record<string, any>} options
+ */
 export function button(label, run, { icon: picture = null, name = null, keys = null, ...attributes } = {}) {
   const element = make("button", { type: "button", "aria-label": name, title: name ?? null, "aria-keyshortcuts": keys, ...attributes });
   if (picture) element.append(icon(picture));

@@ -2,7 +2,10 @@
 import { showDialog } from "./dialogs.js";
 import { make } from "./dom.js";
 
-/** Each line: keys, of which any does it or, with "+" between, all together; and what they do. */
+/**
+ * Each line: keys, of which any does it or, with "+" between, all together; and what they do.
+ * @type {[string, [string[], string][]][]}
+ */
 const groups = [
   ["Everywhere", [
     [["/"], "Search"], [["?"], "This list"], [["Ctrl", "+", "Z"], "Undo"], [["Shift", "+", "Ctrl", "+", "Z"], "Do again"],

@@ -74,9 +74,9 @@ export class SelectionBar extends EventTarget {
   }
 
   async add() {
-    const { api, acts, sidebar, timeline } = this.#parts;
+    const { acts, sidebar } = this.#parts;
     const ids = this.#target;
-    const choice = await chooseAlbum({ api, collections: sidebar.collections, count: ids.length });
+    const choice = await chooseAlbum({ collections: sidebar.collections, count: ids.length });
     if (choice === null) return;
     const answer = choice.title
       ? await acts.createAlbum(choice.title, { parent: choice.parent ?? null, assets: ids })

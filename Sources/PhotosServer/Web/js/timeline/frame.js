@@ -98,7 +98,7 @@ export class Frame {
     const { buckets } = this.#source.list;
     this.layout = new Layout({ ...sizes, buckets: sizes.isMonths ? byMonth(buckets) : buckets });
     this.#chosenByDay = null;
-    this.#scroll.style.setProperty("--columns", sizes.columns);
+    this.#scroll.style.setProperty("--columns", String(sizes.columns));
     this.#scroll.style.setProperty("--side", `${sizes.pitch - sizes.gap}px`);
     this.#scroll.setAttribute("aria-rowcount", this.layout.rowCount);
     this.#scroll.setAttribute("aria-colcount", sizes.columns);

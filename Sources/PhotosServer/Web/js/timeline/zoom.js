@@ -20,7 +20,7 @@ export class Zoom {
     this.element.className = "zoom";
     this.element.setAttribute("role", "group");
     this.element.setAttribute("aria-label", "Size of the photos");
-    for (const [step, name] of [[-1, "Smaller photos"], [1, "Larger photos"]]) {
+    for (const { step, name } of [{ step: -1, name: "Smaller photos" }, { step: 1, name: "Larger photos" }]) {
       const button = document.createElement("button");
       button.type = "button";
       button.className = step < 0 ? "smaller" : "larger";
@@ -41,7 +41,7 @@ export class Zoom {
     if (step === this.#step) return;
     this.#step = step;
     try {
-      localStorage.setItem(key, step);
+      localStorage.setItem(key, String(step));
     } catch {
       // As above.
     }

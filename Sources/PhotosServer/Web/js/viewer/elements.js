@@ -10,7 +10,13 @@ const keyNames = { ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", "-": "−
 
 const tooltip = (name, key) => (key ? `${name} (${keyNames[key] ?? key})` : name);
 
-/** A button that shows an icon only: its name is said, its tooltip tells the key as well. */
+/**
+ * A button that shows an icon only: its name is said, its tooltip tells the key as well.
+ * @param {string} name
+ * @param {string} picture
+ * @param {(event: any) => void} run
+ * @param {Record<string, any>} options `key`, and attributes
+ */
 export function iconButton(name, picture, run, { key = null, ...attributes } = {}) {
   const element = button("", run, { icon: picture, name, keys: key, class: "viewer-tool", ...attributes });
   element.title = tooltip(name, key);

@@ -4,6 +4,7 @@
 /** Small pictures are enlarged this much at most to fill the stage: beyond it they are mush. */
 const mostEnlarged = 2;
 
+/** @type {Readonly<{scale: number, x: number, y: number}>} */
 export const rest = Object.freeze({ scale: 1, x: 0, y: 0 });
 
 /** The box of the whole picture in the middle of the free area. */

@@ -11,7 +11,6 @@ export class Strip {
   #cells = new Map();
   #row = make("div", { class: "strip-row" });
   #index = 0;
-  #count = 0;
   #turn = 0;
   /** The index that stands at the row's origin: no element is ever far from it, as browsers draw nothing there. */
   #origin = 0;
@@ -30,7 +29,6 @@ export class Strip {
   /** Shows the neighbourhood of an index. `isNew`: the list itself changed, so that what stands may be elsewhere now. */
   show(index, count, { isNew = false } = {}) {
     this.#index = index;
-    this.#count = count;
     const first = Math.max(0, index - most);
     const last = Math.min(count - 1, index + most);
     this.#move(index);
