@@ -68,7 +68,7 @@ extension Act {
         case .addAssets: "Added \(what) to “\(names.before)”"
         case .removeAssets: "Removed \(what) from “\(names.before)”"
         case .moveAssets: "Moved \(what) in “\(names.before)”"
-        case .describe: "Changed \(what)"
+        case .describe(_, let text): "\(text.removesAll ? "Removed" : "Changed") the \(text.names) of \(what)"
         }
     }
 

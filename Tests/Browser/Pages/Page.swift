@@ -61,6 +61,13 @@ package final class Page: Sendable {
         try await send("Emulation.setTimezoneOverride", ["timezoneId": .string(identifier)])
     }
 
+    /// Whether nothing can be reached.
+    package func setOffline(_ isOffline: Bool) async throws {
+        try await send("Network.emulateNetworkConditions", [
+            "offline": .bool(isOffline), "latency": .number(0), "downloadThroughput": .number(-1), "uploadThroughput": .number(-1),
+        ])
+    }
+
     package func close() async {
         browser.tools.listen(to: session, nil)
         _ = try? await browser.tools.send("Target.closeTarget", ["targetId": .string(target)])

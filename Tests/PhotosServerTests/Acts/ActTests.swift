@@ -130,6 +130,7 @@ import Testing
         try await ActStage.run { stage in
             try await stage.act("describe", ["assets": stage.ids(0), "caption": "Before", "keywords": ["a", "b", "a"]])
             let done = try await stage.act("describe", ["assets": stage.ids(0, 1), "title": "<b>Sea</b>", "caption": NSNull(), "keywords": ["é"]])
+            #expect(done.title == "Changed the title, caption and keywords of 2 photos")
             let record = try stage.record(stage.assets[0])
             #expect(record.title == "<b>Sea</b>")
             #expect(record.caption == nil)
@@ -138,6 +139,14 @@ import Testing
             let back = try stage.record(stage.assets[0])
             #expect((back.title, back.caption, back.keywords) == (nil, "Before", ["a", "b"]))
             #expect(try stage.record(stage.assets[1]).keywords.isEmpty)
+            // What was changed is told, and not only that something was.
+            for (fields, title) in [
+                (["caption": "Sea"], "Changed the caption of 1 photo"), (["title": "A", "caption": "B"], "Changed the title and caption of 1 photo"),
+                (["title": NSNull()], "Removed the title of 1 photo"), (["keywords": [String]()], "Removed the keywords of 1 photo"),
+            ] as [([String: Any], String)] {
+                let told = try await stage.act("describe", fields.merging(["assets": stage.ids(0)]) { $1 }).title
+                #expect(told == title)
+            }
         }
     }
 }

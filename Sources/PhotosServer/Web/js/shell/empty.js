@@ -60,6 +60,12 @@ export class EmptyState {
     // The viewer's own troubles are its own to tell.
     if (navigation.isViewing) return;
     this.#element.hidden = false;
+    if (error.isLost) {
+      // Why, the notice above says, and goes on by itself.
+      this.#fill("Not shown yet", "These photos come as soon as the gallery answers.", null,
+        button("Try again", () => navigation.retry(), { class: "push-button" }));
+      return;
+    }
     if (error.words) {
       this.#showNoCondition(error);
       return;

@@ -34,8 +34,9 @@ export class Toasts {
     return { dismiss };
   }
 
-  /** A failed call, in the server's own words. */
+  /** A failed call, in the server's own words. That the gallery can't be reached, the page's notice says. */
   problem(error) {
+    if (error.isLost) return this.say("This could not be done. Do it again when the gallery answers.", { isProblem: true });
     const text = error.detail ? `${error.title}. ${error.detail}` : error.title || error.message;
     return this.say(text, { isProblem: true });
   }
