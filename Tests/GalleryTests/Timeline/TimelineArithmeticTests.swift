@@ -10,24 +10,50 @@ extension GalleryTests {
                   for (let round = 0; round < 300; round++) {
                     const dayOf = (at) => random() < 0.1 ? null : `2019-01-${10 + at}`
                     const buckets = Array.from({ length: 1 + any(12) }, (_, at) => [dayOf(at), 1 + any(40)])
-                    const columns = 1 + any(9)
-                    const layout = new Layout({ buckets, columns, pitch: 50, gap: 3, heading: 44, spacing: 16 })
+                    const columns = 1 + any(9), least = 1 + any(Math.min(3, columns))
+                    const layout = new Layout({ buckets, columns, pitch: 50, gap: 3, heading: 44, spacing: 16, least })
+                    // Bands of days, as one would lay them by hand: a day of a row or more by itself, shorter ones beside each other.
+                    const bands = []
+                    for (const [day, [, count]] of buckets.entries()) {
+                      const width = Math.max(count, least), band = bands.at(-1), isShort = count < columns
+                      if (isShort && band?.isShort && band.width + width <= columns) { band.days.push([day, band.width]); band.width += width }
+                      else bands.push({ isShort, days: [[day, 0]], width })
+                    }
                     let [top, index, number] = [0, 0, 0]
-                    for (const [day, [label, count]] of buckets.entries()) {
-                      if (label !== null || buckets.length > 1) { top += 44; number++ }
-                      for (let at = 0; at < count; at++, index++) {
-                        const place = layout.placeOf(index), row = Math.floor(at / columns)
-                        const wanted = { day, row, column: at % columns, top: top + row * 50 }
-                        const about = () => JSON.stringify({ buckets, columns, index, place, wanted })
-                        expect(JSON.stringify(place) === JSON.stringify(wanted), about)
-                        expect(layout.indexAt(place) === index && layout.rowNumber(day, row) === number + row, about)
-                        for (const into of [0, 46]) expect(layout.firstBelow(place.top + into) === index - place.column, about)
+                    for (const { days } of bands) {
+                      const titled = buckets.length > 1 || buckets[0][0] !== null ? 1 : 0, first = index
+                      let rows = 0
+                      for (const [at, [day, left]] of days.entries()) {
+                        const count = buckets[day][1], { span } = layout.slotOf(day), end = days[at + 1]?.[1] ?? columns
+                        rows = Math.ceil(count / columns)
+                        expect(layout.slotOf(day).left === left && span === end - left, () => `the columns of day ${day} of ${JSON.stringify(buckets)}`)
+                        number += titled
+                        for (let within = 0; within < count; within++, index++) {
+                          const row = Math.floor(within / columns), place = layout.placeOf(index)
+                          const wanted = { day, row, column: left + within % columns, top: top + titled * 44 + row * 50 }
+                          const about = () => JSON.stringify({ buckets, columns, least, index, place, wanted })
+                          expect(JSON.stringify(place) === JSON.stringify(wanted), about)
+                          expect(layout.indexAt(place) === index && layout.rowNumber(day, row) === number + row, about)
+                          expect(layout.nearest(place.top, place.column) === index, about)
+                          for (const into of [0, 46]) expect(layout.firstBelow(place.top + into) === first + row * columns, about)
+                        }
+                        number += rows
                       }
-                      number += Math.ceil(count / columns)
-                      top += Math.ceil(count / columns) * 50 - 3 + 16
+                      top += titled * 44 + rows * 50 - 3 + 16
                     }
                     const isRight = layout.height === top - 16 && layout.rowCount === number && layout.count === index
                     expect(isRight, () => `the sums of ${JSON.stringify(buckets)}`)
+                    for (let at = 0; at < layout.count; at++) {
+                      // Up and down keep the column as far as the row goes, and lead to the very next row.
+                      const here = layout.placeOf(at), tops = [...Array(layout.count).keys()].map((other) => layout.placeOf(other).top)
+                      for (const step of [-1, 1]) {
+                        const beyond = tops.filter((top) => step < 0 ? top < here.top : top > here.top)
+                        const next = step < 0 ? Math.max(...beyond) : Math.min(...beyond), to = layout.vertical(at, step)
+                        const row = tops.flatMap((top, other) => top === next ? [other] : [])
+                        const wanted = beyond.length === 0 ? at : row.findLast((other) => layout.placeOf(other).column <= here.column) ?? row[0]
+                        expect(to === wanted, () => JSON.stringify({ buckets, columns, least, at, step, to, wanted }))
+                      }
+                    }
                     for (let look = 0; look < 20; look++) {
                       const from = any(layout.height + 100) - 50, to = from + 1 + any(400), share = random()
                       const rows = new Set(layout.window(from, to).flatMap(({ day, first, last }) =>

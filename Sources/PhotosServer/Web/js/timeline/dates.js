@@ -25,6 +25,15 @@ export function titleOf(bucket) {
   return bucket.length > 7 ? `${weekdays[date.getUTCDay()]}, ${dayText(date)}` : monthText(date);
 }
 
+/** “Fri, 12 Jun 2019”, or “12 Jun 2019” where there is little room, of "2019-06-12"; “Jun 2019” of "2019-06". */
+export function shortTitleOf(bucket, { hasWeekday }) {
+  if (bucket === null) return noDate;
+  const date = dateOf(bucket);
+  const month = `${months[date.getUTCMonth()].slice(0, 3)} ${date.getUTCFullYear()}`;
+  if (bucket.length <= 7) return month;
+  return `${hasWeekday ? `${weekdays[date.getUTCDay()].slice(0, 3)}, ` : ""}${date.getUTCDate()} ${month}`;
+}
+
 /** “June 2019” of a day or a month. */
 export function monthOf(bucket) {
   return bucket === null ? noDate : monthText(dateOf(bucket));

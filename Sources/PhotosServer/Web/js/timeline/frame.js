@@ -187,9 +187,11 @@ export class Frame {
   }
 
   get #overscan() {
-    const { pitch, columns } = this.layout;
+    const { pitch, columns, days, count } = this.layout;
     const { viewport } = this.#scroller;
-    const rows = (mostCells / columns - Math.ceil(viewport / pitch) - 2) / 2;
+    // A day's heading is as many elements as three cells, and where days are short there are many.
+    const most = mostCells / (1 + (3 * days) / Math.max(1, count));
+    const rows = (most / columns - Math.ceil(viewport / pitch) - 2) / 2;
     return Math.max(0, Math.min(viewport, Math.floor(rows) * pitch));
   }
 

@@ -56,9 +56,16 @@ export class Heading {
     this.element.append(control, this.#title, this.#count);
   }
 
-  show({ day, title, count, isSelected }) {
+  /** `short` is the title where there is no room for all of it, else null. */
+  show({ day, title, short, count, isSelected }) {
     this.element.dataset.day = day;
-    if (this.#title.textContent !== title) this.#title.textContent = title;
+    const text = short ?? title;
+    if (this.#title.textContent !== text) this.#title.textContent = text;
+    this.element.classList.toggle("is-short", short !== null);
+    for (const name of ["aria-label", "title"]) {
+      if (short === null) this.#title.removeAttribute(name);
+      else this.#title.setAttribute(name, title);
+    }
     if (this.#count.textContent !== count) this.#count.textContent = count;
     this.#button.setAttribute("aria-label", `Select ${title}`);
     this.#button.setAttribute("aria-pressed", isSelected);

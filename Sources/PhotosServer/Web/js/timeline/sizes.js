@@ -6,6 +6,8 @@ const sides = { phone: [62, 96, 129], desk: [88, 148, 232] };
 /** The page holds few elements on any screen: so many cells are on it at most. */
 const mostCells = 250;
 const gap = 3;
+/** The room that a short heading needs: “30 Sep 2026”. */
+const leastHeading = 90;
 
 export const zoomSteps = sides.desk.length;
 
@@ -26,5 +28,6 @@ export function sizesFor({ width, height, zoom }) {
   const columns = Math.max(1, Math.round((width + gap) / (target + gap)));
   const side = Math.max(1, Math.floor((width - gap * (columns - 1)) / columns));
   const isMonths = zoom === 0;
-  return { columns, gap, pitch: side + gap, heading: 44, spacing: isMonths ? 20 : 16, isMonths };
+  const least = Math.min(columns, Math.ceil(leastHeading / (side + gap)));
+  return { columns, gap, pitch: side + gap, heading: 44, spacing: isMonths ? 20 : 16, least, isMonths };
 }

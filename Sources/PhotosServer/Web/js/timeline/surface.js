@@ -1,8 +1,12 @@
 // The part of the list that is in the page: days with their rows, reused as the list moves. Days stand in the document in the
 // order of the list; their headings stick to the top by themselves.
 import { grouped } from "../numbers.js";
-import { titleOf } from "./dates.js";
+import { shortTitleOf, titleOf } from "./dates.js";
 import { Heading, Row } from "./row.js";
+
+/** Pixels across that a heading needs for all its words, and for a weekday beside the short ones. */
+const wholeTitle = 300;
+const weekday = 150;
 
 /** So many unused rows, and cells of no row, are kept at most. */
 const mostSpare = 60;
@@ -56,7 +60,7 @@ export class Surface {
   cellAt(layout, index) {
     if (index === null || index < 0 || index >= layout.count) return null;
     const { day, row, column } = layout.placeOf(index);
-    return this.#days.get(day)?.rows.get(row)?.cells[column] ?? null;
+    return this.#days.get(day)?.rows.get(row)?.cells[column - layout.slotOf(day).left] ?? null;
   }
 
   /** Selection or focus changed. */
@@ -67,14 +71,19 @@ export class Surface {
 
   #drawDay(layout, part, { day, first, last }, shift) {
     const heading = layout.headingOf(day);
-    if (part.day !== day || part.bucket !== layout.buckets[day]) {
+    const { left, span } = layout.slotOf(day);
+    const isElsewhere = part.left !== left || part.span !== span || part.columns !== layout.columns;
+    if (isElsewhere) putAcross(part, { left, span, columns: layout.columns });
+    if (isElsewhere || part.day !== day || part.bucket !== layout.buckets[day] || part.pitch !== layout.pitch) {
       part.day = day;
       part.bucket = layout.buckets[day];
+      part.pitch = layout.pitch;
       part.element.setAttribute("aria-label", heading === 0 ? "Photos" : titleOf(part.bucket[0]));
       part.heading.element.hidden = heading === 0;
-      part.heading.element.setAttribute("aria-rowindex", layout.rowNumber(day, -1) + 1);
       this.#showHeading(layout, part, day);
     }
+    const rowIndex = layout.rowNumber(day, -1) + 1;
+    if (part.rowIndex !== rowIndex) part.heading.element.setAttribute("aria-rowindex", part.rowIndex = rowIndex);
     // The heading's own place is just above the first row in the page; it sticks while its day is on the screen.
     const top = layout.rowTop(day, first) - heading + shift;
     if (part.top !== top) part.element.style.top = `${part.top = top}px`;
@@ -104,16 +113,19 @@ export class Surface {
     const rowIndex = layout.rowNumber(day, number) + 1;
     if (row.rowIndex !== rowIndex) row.element.setAttribute("aria-rowindex", row.rowIndex = rowIndex);
     const date = layout.buckets[day][0];
-    for (let column = 0; column < count; column++) {
-      const index = start + column;
-      row.cells[column].show({ index, column, day: date, tile: this.#source.tile(index), ...this.#flags(index) });
+    const { left } = layout.slotOf(day);
+    for (let at = 0; at < count; at++) {
+      const index = start + at;
+      row.cells[at].show({ index, column: left + at, day: date, tile: this.#source.tile(index), ...this.#flags(index) });
     }
   }
 
   #showHeading(layout, part, day) {
     const [date, count] = layout.buckets[day];
     if (layout.headingOf(day) === 0) return;
-    part.heading.show({ day, title: titleOf(date), count: grouped(count), isSelected: this.#source.isDaySelected(day) });
+    const width = layout.slotOf(day).span * layout.pitch;
+    const short = width < wholeTitle ? shortTitleOf(date, { hasWeekday: width >= weekday }) : null;
+    part.heading.show({ day, title: titleOf(date), short, count: grouped(count), isSelected: this.#source.isDaySelected(day) });
   }
 
   #flags(index) {
@@ -159,5 +171,17 @@ function makeDay() {
   element.className = "day";
   const heading = new Heading();
   element.append(heading.element);
-  return { element, heading, rows: new Map(), day: -1, bucket: null, top: null };
+  return { element, heading, rows: new Map(), day: -1, bucket: null, top: null, left: 0, span: 0, columns: 0, pitch: 0, rowIndex: 0 };
+}
+
+/** Puts a day where its columns are. One that has all of them follows the width by itself. */
+function putAcross(part, { left, span, columns }) {
+  Object.assign(part, { left, span, columns });
+  const { style } = part.element;
+  const isWhole = span === columns;
+  const column = `(100% + var(--gap)) / ${columns}`;
+  style.left = isWhole ? "" : `calc(${column} * ${left})`;
+  style.width = isWhole ? "" : `calc(${column} * ${span} - var(--gap))`;
+  if (isWhole) style.removeProperty("--columns");
+  else style.setProperty("--columns", span);
 }
