@@ -8,6 +8,7 @@ import { refuseFiles } from "./shell/files.js";
 import { Keys } from "./shell/keys.js";
 import { LaterViewer } from "./shell/later.js";
 import { Navigation } from "./shell/navigation.js";
+import { PhotoMenu } from "./shell/photo-menu.js";
 import { SearchBox } from "./shell/search.js";
 import { SelectionBar } from "./shell/selection.js";
 import { Sidebar } from "./shell/sidebar.js";
@@ -29,6 +30,7 @@ const toolbar = new Toolbar(element("toolbar"), { navigation, search, selection,
 const empty = new EmptyState(element("empty"), { api, navigation, timeline, toasts });
 const connection = new Connection(element("notice"), { api, navigation, sidebar, timeline, viewer });
 const order = new AlbumOrder(element("timeline"), { acts, navigation, sidebar, timeline });
+const menu = new PhotoMenu(element("timeline"), { navigation, selection, timeline, viewer });
 const keys = new Keys({ acts, navigation, order, search, selection, sidebar, timeline, viewer });
 
 element("skip").addEventListener("click", (event) => {
@@ -43,6 +45,6 @@ timeline.addEventListener("problem", (event) => {
 
 refuseFiles(toasts);
 search.start({ navigation, timeline });
-for (const part of [sidebar, toolbar, selection, empty, connection, order, keys]) part.start();
+for (const part of [sidebar, toolbar, selection, empty, connection, order, menu, keys]) part.start();
 navigation.start();
 timeline.addEventListener("count", () => viewer.prepare(), { once: true });

@@ -16,6 +16,7 @@ const groups = [
     [["Alt", "+", "↑", "↓"], "A month back, on"], [["Alt", "+", "Page Up", "Page Down"], "A year back, on"], [["+", "−"], "Larger, smaller"],
     [["Space"], "Select"], [["Shift", "+", "←", "→"], "Select a range"], [["Ctrl", "+", "A"], "Select all"],
     [["F"], "Favourite the selected, or the one with the focus"], [["H"], "Hide them"], [["A"], "Add them to an album"], [["Delete"], "Delete them"],
+    [["Shift", "+", "F10"], "Menu"],
     [["Alt", "+", "←", "→"], "Move them in their album"],
   ]],
   ["One photo", [

@@ -21,6 +21,7 @@ export class LaterViewer extends EventTarget {
   }
 
   async open(index) { await (await this.#load()).open(index); }
+  async showInformation() { (await this.#load()).showInformation(); }
   close() { this.#viewer?.close(); }
   async refresh(change) { await this.#viewer?.refresh(change); }
 

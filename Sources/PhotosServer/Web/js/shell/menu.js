@@ -22,6 +22,8 @@ export function showMenu(items, { beside = null, point = null, name }) {
   };
   for (const item of items) list.append(item === null ? make("hr", {}) : entry(item, close));
   list.addEventListener("keydown", (event) => key(event, list, close));
+  // The key that opened it asks for the browser's own menu as it is let go.
+  list.addEventListener("contextmenu", (event) => event.preventDefault());
   document.body.append(list);
   list.showPopover();
   place(list, beside, point);

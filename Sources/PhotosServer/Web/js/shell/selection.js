@@ -5,6 +5,13 @@ import { confirm } from "./dialogs.js";
 import { button, make, quantity } from "./dom.js";
 import { download } from "./download.js";
 
+const faces = {
+  restore: { words: "Restore", picture: "restore" }, favorite: { words: "Favourite", picture: "heart" },
+  add: { words: "Add to album", picture: "add" }, remove: { words: "Remove from album", picture: "minus" },
+  hide: { words: "Hide", picture: "hide" }, download: { words: "Download", picture: "download" },
+  delete: { words: "Delete", picture: "trash" }, purge: { words: "Delete for good", picture: "trash" },
+};
+
 /** Events: `cleared`. */
 export class SelectionBar extends EventTarget {
   #element;
@@ -25,21 +32,22 @@ export class SelectionBar extends EventTarget {
 
   start() {
     const { navigation, timeline } = this.#parts;
-    const add = (key, label, picture, run, more = {}) => {
-      this.#buttons[key] = button(label, run, { class: "tool-button", icon: picture, name: label, ...more });
+    const add = (key, run, more = {}) => {
+      const { words, picture } = faces[key];
+      this.#buttons[key] = button(words, run, { class: "tool-button", icon: picture, name: words, ...more });
       return this.#buttons[key];
     };
     this.#element.append(
       button("", () => this.clear(), { class: "icon-button", icon: "close", name: "Clear the selection", keys: "Escape" }),
       this.#count,
-      add("restore", "Restore", "restore", () => this.#act("restore")),
-      add("favorite", "Favourite", "heart", () => this.favorite(), { keys: "F" }),
-      add("add", "Add to album", "add", () => this.add(), { keys: "A" }),
-      add("remove", "Remove from album", "minus", () => this.#removeFromAlbum()),
-      add("hide", "Hide", "hide", () => this.hide(), { keys: "H" }),
-      add("download", "Download", "download", () => this.#download()),
-      add("delete", "Delete", "trash", () => this.delete(), { keys: "Delete", class: "tool-button danger" }),
-      add("purge", "Delete for good", "trash", () => this.#purge(), { class: "tool-button danger" }));
+      add("restore", () => this.#act("restore")),
+      add("favorite", () => this.favorite(), { keys: "F" }),
+      add("add", () => this.add(), { keys: "A" }),
+      add("remove", () => this.#removeFromAlbum()),
+      add("hide", () => this.hide(), { keys: "H" }),
+      add("download", () => this.#download()),
+      add("delete", () => this.delete(), { keys: "Delete", class: "tool-button danger" }),
+      add("purge", () => this.#purge(), { class: "tool-button danger" }));
     timeline.addEventListener("selection", () => this.#show());
     navigation.addEventListener("view", () => this.#show());
     this.#show();
@@ -58,30 +66,43 @@ export class SelectionBar extends EventTarget {
     return this.count > 0 ? () => this.clear() : null;
   }
 
-  favorite() {
+  favorite(target = this.#target) {
     const { acts } = this.#parts;
-    return this.#with((ids) => acts.favorite(ids, !this.#areFavorites));
+    return this.#with(target, ({ ids }) => acts.favorite(ids, !this.#areFavorites(target)));
   }
 
-  hide() { return this.#with((ids) => this.#parts.acts.hide(ids, this.#place !== "hidden"), { leaves: true }); }
+  hide(target = this.#target) {
+    return this.#with(target, ({ ids }) => this.#parts.acts.hide(ids, this.#place !== "hidden"), { leaves: true });
+  }
 
   /** What keys do, beside what the bar offers here. */
   can(name) { return this.hasTarget && !this.#buttons[name].hidden; }
 
-  delete() {
-    if (this.#place === "trash") return this.#purge();
-    return this.#act("delete");
+  delete(target = this.#target) {
+    if (this.#place === "trash") return this.#purge(target);
+    return this.#act("delete", target);
   }
 
-  async add() {
+  async add(target = this.#target) {
     const { acts, sidebar } = this.#parts;
-    const ids = this.#target;
+    const { ids } = target;
     const choice = await chooseAlbum({ collections: sidebar.collections, count: ids.length });
     if (choice === null) return;
     const answer = choice.title
       ? await acts.createAlbum(choice.title, { parent: choice.parent ?? null, assets: ids })
       : await acts.addTo(choice.id, ids);
-    if (answer) this.clear();
+    if (answer) this.#leave(target);
+  }
+
+  /** What a menu offers for photos, `{ids, tiles}`: what the bar has here, in groups. */
+  offers(target) {
+    const one = (key, run, more = {}) =>
+      this.#isOffered(key) ? [{ ...this.#face(key, target), run: () => run.call(this, target), ...more }] : [];
+    return [
+      [...one("restore", (some) => this.#act("restore", some)), ...one("favorite", this.favorite), ...one("add", this.add),
+        ...one("remove", this.#removeFromAlbum), ...one("hide", this.hide), ...one("download", this.#download)],
+      [...one("delete", this.delete, { isDanger: true }), ...one("purge", this.#purge, { isDanger: true })],
+    ];
   }
 
   get #focusedTile() {
@@ -90,66 +111,76 @@ export class SelectionBar extends EventTarget {
     return isInGrid && timeline.focused !== null ? timeline.tileIfLoaded(timeline.focused) ?? null : null;
   }
 
-  /** Identifiers of the selected photos, else of the one that has the focus. */
+  /** The selected photos, else the one that has the focus: identifiers, and the tiles that the timeline has at hand. */
   get #target() {
-    const { selection } = this.#parts.timeline;
-    return selection.size > 0 ? [...selection] : [this.#focusedTile?.id].filter(Boolean);
+    const { timeline } = this.#parts;
+    if (this.count > 0) return { ids: [...timeline.selection], tiles: timeline.selectedTiles() };
+    const tiles = [this.#focusedTile].filter(Boolean);
+    return { ids: tiles.map((tile) => tile.id), tiles };
   }
 
   get #place() { return this.#parts.navigation.view.in; }
-  get #areFavorites() { return this.#place === "smart:smartAlbumFavorites" || this.#allKnown((tile) => tile.isFavorite); }
-
-  /** Whether all selected photos that the timeline has at hand are so, and it has any. */
-  #allKnown(test) {
-    const tiles = this.count > 0 ? this.#parts.timeline.selectedTiles() : [this.#focusedTile].filter(Boolean);
-    return tiles.length > 0 && tiles.every(test);
+  /** Whether all that the timeline has at hand are favourites, and it has any. */
+  #areFavorites({ tiles }) {
+    return this.#place === "smart:smartAlbumFavorites" || (tiles.length > 0 && tiles.every((tile) => tile.isFavorite));
   }
 
-  #act(name) { return this.#with((ids) => this.#parts.acts[name](ids), { leaves: true }); }
+  #act(name, target = this.#target) { return this.#with(target, ({ ids }) => this.#parts.acts[name](ids), { leaves: true }); }
 
-  async #removeFromAlbum() {
+  async #removeFromAlbum(target = this.#target) {
     const album = this.#place.slice("album:".length);
-    await this.#with((ids) => this.#parts.acts.removeFrom(album, ids), { leaves: true });
+    await this.#with(target, ({ ids }) => this.#parts.acts.removeFrom(album, ids), { leaves: true });
   }
 
-  async #purge() {
+  async #purge(target = this.#target) {
     const isSure = await confirm({
-      title: `Delete ${quantity(this.#target.length, "photo")} for good?`,
+      title: `Delete ${quantity(target.ids.length, "photo")} for good?`,
       text: "Their files are removed from the library. This can’t be undone.", action: "Delete for good",
     });
-    if (isSure) await this.#act("purge");
+    if (isSure) await this.#act("purge", target);
   }
 
   /** `leaves`: the photos go from this list, so nothing of them stays selected. */
-  async #with(run, { leaves = false } = {}) {
-    const ids = this.#target;
-    if (ids.length === 0) return;
-    const answer = await run(ids);
-    if (answer && leaves) this.clear();
+  async #with(target, run, { leaves = false } = {}) {
+    if (target.ids.length === 0) return;
+    const answer = await run(target);
+    if (answer && leaves) this.#leave(target);
     else this.#show();
   }
 
-  #download() {
-    const { timeline, toasts } = this.#parts;
-    const [only = null] = timeline.selectedTiles?.() ?? [];
-    return download([...timeline.selection], toasts, only);
+  /** What is selected beside photos that a menu was asked for stays so. */
+  #leave({ ids }) {
+    const { timeline } = this.#parts;
+    if (this.count === 0 || ids.some((id) => timeline.selection.has(id))) this.clear();
+    else timeline.focusIndex(timeline.focused ?? 0);
+  }
+
+  #download({ ids, tiles: [only = null] } = this.#target) {
+    return download(ids, this.#parts.toasts, only);
+  }
+
+  /** Whether an act is offered in the list that is shown. */
+  #isOffered(key) {
+    const place = this.#place;
+    if (key === "remove") return place.startsWith("album:") && (this.#parts.sidebar.collection(place.slice(6))?.can.includes("remove") ?? false);
+    return (place === "trash") === (key === "restore" || key === "purge");
+  }
+
+  #face(key, target) {
+    const { words, picture } = faces[key];
+    if (key === "favorite" && this.#areFavorites(target)) return { label: "Unfavourite", picture };
+    if (key === "hide" && this.#place === "hidden") return { label: "Unhide", picture };
+    return { label: words, picture };
   }
 
   #show() {
     const count = this.count;
-    const place = this.#place;
-    const isTrash = place === "trash";
-    const album = place.startsWith("album:") ? this.#parts.sidebar.collection(place.slice(6)) : null;
     this.#element.hidden = count === 0;
     document.body.classList.toggle("selecting", count > 0);
     this.#count.textContent = count > 0 ? `${grouped(count)} selected` : "";
-    const shown = {
-      restore: isTrash, favorite: !isTrash, add: !isTrash, remove: album?.can.includes("remove") ?? false, hide: !isTrash,
-      download: !isTrash, delete: !isTrash, purge: isTrash,
-    };
-    for (const [key, isShown] of Object.entries(shown)) this.#buttons[key].hidden = !isShown;
-    label(this.#buttons.favorite, this.#areFavorites ? "Unfavourite" : "Favourite");
-    label(this.#buttons.hide, place === "hidden" ? "Unhide" : "Hide");
+    for (const key of Object.keys(faces)) this.#buttons[key].hidden = !this.#isOffered(key);
+    const target = this.#target;
+    for (const key of ["favorite", "hide"]) label(this.#buttons[key], this.#face(key, target).label);
   }
 }
 

@@ -40,7 +40,7 @@ export class Frame {
   #held = null;
   layout = new Layout({ buckets: [], columns: 1, pitch: 1, gap: 0, heading: 0, spacing: 0 });
 
-  /** `source`: list, selection, focused(), pictures(keys, signal, size). */
+  /** `source`: list, selection, focused(), pictures(keys, signal, size), laidOut(by): all stands so much further down now. */
   constructor(element, source) {
     this.#element = element;
     this.#source = source;
@@ -107,6 +107,7 @@ export class Frame {
     this.#scroller.resize(this.layout.height, height, offset);
     if (isFresh) this.#span.clear();
     else this.#span.move(this.#scroller.offset - before);
+    this.#source.laidOut(this.#scroller.offset - before);
     this.#held = isHeld && anchor !== null && this.#scroller.offset === offset ? { anchor, offset } : null;
     this.#scrubber.show(this.layout, height - 2 * inset);
     this.draw();
@@ -153,6 +154,39 @@ export class Frame {
     this.#scroller.moveTo(wanted);
     this.draw();
   }
+
+  /** Where a pointer is in the list: across and down from its top left, in CSS pixels. */
+  pointOf({ clientX, clientY }) {
+    const { left, top } = this.#scroll.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top + this.#scroller.offset };
+  }
+
+  /** The photos that a rectangle of two such points touches, as runs of indices. */
+  touched(one, other) {
+    const { columns, gap } = this.layout;
+    const pitch = (this.#size.width + gap) / columns;
+    const [left, right] = [Math.min(one.x, other.x), Math.max(one.x, other.x)];
+    // The gap behind a photo is nobody's.
+    const first = Math.floor(left / pitch) + (left - Math.floor(left / pitch) * pitch > pitch - gap ? 1 : 0);
+    return this.layout.touched({
+      top: Math.min(one.y, other.y), bottom: Math.max(one.y, other.y) + 1, first, last: Math.floor(right / pitch),
+    });
+  }
+
+  /** The photo at a point of the list, or the nearest of its row. */
+  nearest({ x, y }) {
+    const { columns, gap } = this.layout;
+    return this.layout.nearest(y, Math.max(0, Math.floor((x * columns) / (this.#size.width + gap))));
+  }
+
+  /** Scrolls so far at once, as far as the list goes. */
+  scrollBy(by) {
+    const { offset, range } = this.#scroller;
+    const wanted = Math.min(range, Math.max(0, offset + Math.round(by)));
+    if (wanted !== offset) this.#scroller.moveTo(wanted);
+  }
+
+  get offset() { return this.#scroller.offset; }
 
   /** Gives the focus to the focused photo's cell; to the grid while that isn't in the page. */
   takeFocus() {

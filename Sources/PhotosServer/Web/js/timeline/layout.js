@@ -126,6 +126,22 @@ export class Layout {
     return first === null ? null : this.indexAt({ ...this.placeOf(first), column });
   }
 
+  /** The photos that a rectangle touches, as runs of indices (`to` excluded), row by row: its offsets, and its columns with both ends. */
+  touched({ top, bottom, first, last }) {
+    const runs = [];
+    for (const { day, first: row, last: end } of this.window(top, bottom)) {
+      const left = this.#lefts[day];
+      for (let at = row; at < end; at++) {
+        const start = this.#starts[day] + at * this.columns;
+        const length = Math.min(this.columns, this.#starts[day + 1] - start);
+        const from = start + Math.max(0, first - left), to = start + Math.min(length, last - left + 1);
+        const rowTop = this.rowTop(day, at);
+        if (from < to && rowTop < bottom && rowTop + this.pitch - this.gap > top) runs.push([from, to]);
+      }
+    }
+    return runs;
+  }
+
   /** One row up (-1) or down (1), across days, in the same column where the row has it. Stays at the ends. */
   vertical(index, step, column = this.placeOf(index).column) {
     let { day, row } = this.placeOf(index);

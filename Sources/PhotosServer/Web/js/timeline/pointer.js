@@ -10,7 +10,7 @@ const corner = 38;
 
 /**
  * Calls `handlers`: open(index), toggle(index), extend(index), toggleDay(day), carried(index) → {ids, count}, zoom(step, event),
- * and reads `isSelecting`.
+ * hold(index, event) for a finger's long press, band(event) for a mouse that is pressed where no photo is, and reads `isSelecting`.
  */
 export class Pointer {
   #handlers;
@@ -30,7 +30,8 @@ export class Pointer {
     element.addEventListener("dragstart", (event) => this.#dragged(event));
     // Not passive: the browser would zoom the page as well.
     element.addEventListener("wheel", (event) => this.#turned(event), { passive: false });
-    element.addEventListener("touchmove", (event) => this.#pinched(event), { passive: true });
+    // Not passive: a finger that moves on after a long press selects, and the browser would scroll.
+    element.addEventListener("touchmove", (event) => this.#pinched(event), { passive: false });
     element.addEventListener("touchend", () => { this.#pinch = null; }, { passive: true });
   }
 
@@ -52,15 +53,22 @@ export class Pointer {
     this.#isHandled = false;
     this.#endPress();
     const cell = Cell.of(event.target);
-    if (!cell) return;
+    if (!cell) {
+      const isPlain = event.pointerType === "mouse" && event.button === 0 && !event.target.closest?.("button");
+      const { left } = event.currentTarget.getBoundingClientRect();
+      // The browser's scrollbar belongs to the element as well.
+      if (isPlain && event.clientX - left < event.currentTarget.clientWidth) this.#handlers.band(event);
+      return;
+    }
     // A finger's long press chooses; a draggable element would take it for a drag.
     cell.element.draggable = event.pointerType === "mouse" && cell.tile != null;
     if (event.pointerType === "mouse" || !event.isPrimary) return;
     const timer = setTimeout(() => {
       this.#press = null;
       this.#isHandled = true;
-      navigator.vibrate?.(10);
-      this.#handlers.toggle(cell.index);
+      // A page that nobody has tapped yet may not, and browsers complain.
+      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(10);
+      this.#handlers.hold(cell.index, event);
     }, longPress);
     this.#press = { timer, x: event.clientX, y: event.clientY };
   }

@@ -67,6 +67,8 @@ export class Heading {
       else this.#title.setAttribute(name, title);
     }
     if (this.#count.textContent !== count) this.#count.textContent = count;
+    // One photo below a short name needs no number, and there is no room for it.
+    this.#count.hidden = short !== null && count === "1";
     this.#button.setAttribute("aria-label", `Select ${title}`);
     this.#button.setAttribute("aria-pressed", isSelected);
   }

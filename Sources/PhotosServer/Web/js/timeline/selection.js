@@ -60,16 +60,27 @@ export class Selection extends Set {
   async extend(from, to) {
     this.#anchor ??= from;
     const [first, last] = [Math.min(this.#anchor, to), Math.max(this.#anchor, to)];
+    return this.sweep([[first, last + 1]]);
+  }
+
+  /** Chooses runs of indices, [first, last] (`last` excluded), instead of the range chosen so before. Answers as `choose()`. */
+  async sweep(runs) {
     const before = this.#range;
     this.#range = new Set();
     for (const id of before) this.#remove(id);
-    return this.#choose(first, last + 1);
+    return this.#choose(runs);
+  }
+
+  /** What is chosen stays so, whatever is swept over next; that may begin at an index. */
+  anchor(index = this.#anchor) {
+    this.#anchor = index;
+    this.#range = new Set();
   }
 
   /** Chooses from one index to another (`last` excluded). The number that would have been too many, else 0. */
   async choose(first, last) {
     this.#range = new Set();
-    return this.#choose(first, last);
+    return this.#choose([[first, last]]);
   }
 
   all() { return this.choose(0, this.#list.count); }
@@ -109,21 +120,25 @@ export class Selection extends Set {
     if (place) Object.assign(place, { index, tile });
   }
 
-  async #choose(first, last) {
+  async #choose(runs) {
     const turn = ++this.#turn;
-    const until = Math.min(last, first + mostSelected - this.size);
-    for (let index = first; index < until; index++) {
-      const known = this.#list.at(index);
-      const tile = known ?? await this.#list.get(index);
-      if (turn !== this.#turn) return 0;
-      if (tile) {
-        if (!this.has(tile.id)) this.#range.add(tile.id);
-        this.#add(index, tile);
+    let excess = 0;
+    for (const [first, last] of runs) {
+      const until = Math.min(last, first + mostSelected - this.size);
+      excess += Math.max(0, last - until);
+      for (let index = first; index < until; index++) {
+        const known = this.#list.at(index);
+        const tile = known ?? await this.#list.get(index);
+        if (turn !== this.#turn) return 0;
+        if (tile) {
+          if (!this.has(tile.id)) this.#range.add(tile.id);
+          this.#add(index, tile);
+        }
+        if (!known) this.#onChange();
       }
-      if (!known) this.#onChange();
     }
     this.#onChange();
-    return Math.max(0, last - until);
+    return excess;
   }
 
   #add(index, tile) {

@@ -7,6 +7,7 @@ import { destination } from "./moves.js";
 import { survivorOf } from "./place.js";
 import { Pointer } from "./pointer.js";
 import { Selection, mostSelected } from "./selection.js";
+import { Sweep } from "./sweep.js";
 
 /** Where more than this is chosen, a list fetched anew doesn't look for it. */
 const mostSought = 60;
@@ -24,24 +25,33 @@ export class Timeline extends EventTarget {
   #column = null;
   #isSelecting = false;
   #refreshing = null;
+  #sweep = null;
+  #hasToldLimit = false;
 
   constructor(element, { api }) {
     super();
     const list = this.#list = new List(api);
     this.#selection = new Selection(list, () => this.#selected());
     this.#frame = new Frame(element, {
-      list, selection: this.#selection, focused: () => this.#focused, pictures: api.thumbnails,
+      list, selection: this.#selection, focused: () => this.#focused, pictures: api.thumbnails, laidOut: (by) => this.#sweep?.carry(by),
     });
     list.addEventListener("moved", (event) => this.#moved(event.detail.move));
     list.addEventListener("tiles", (event) => this.#known(event.detail));
     list.addEventListener("stale", () => this.refresh());
     list.addEventListener("problem", (event) => this.#tell("problem", event.detail));
     const timeline = this;
+    this.#sweep = new Sweep(this.#frame.scrolled, this.#frame, {
+      begin: ({ isAdding }) => (isAdding ? this.#selection.anchor() : this.#selection.clear()),
+      sweep: (runs) => this.#swept(this.#selection.sweep(runs)),
+      runTo: (index) => this.#swept(this.#selection.extend(index, index)),
+    });
     new Pointer(this.#frame.scrolled, {
       get isSelecting() { return timeline.#isSelecting || timeline.#selection.size > 0; },
       open: (index) => this.#open(index),
-      toggle: (index) => this.#toggle(index),
+      toggle: (index) => this.toggle(index),
       extend: (index) => this.#extend(index),
+      hold: (index, event) => this.#hold(index, event),
+      band: (event) => this.#sweep.beginBand(event),
       toggleDay: (day) => this.#toggleDay(day),
       carried: (index) => this.#carried(index),
       zoom: (step, event) => this.#frame.zoom.by(step, event),
@@ -172,7 +182,8 @@ export class Timeline extends EventTarget {
     this.#tell("open", { index });
   }
 
-  async #toggle(index) {
+  /** Chooses a photo, or chooses it no more. */
+  async toggle(index) {
     this.#setFocused(index);
     const tile = this.#list.at(index) ?? await this.#list.get(index);
     if (!tile) return;
@@ -184,6 +195,25 @@ export class Timeline extends EventTarget {
     const from = this.#focused ?? index;
     this.#setFocused(index);
     if (await this.#selection.extend(from, index) > 0) this.#noticeLimit();
+  }
+
+  /** A finger's long press chooses, and what the finger moves over next as well. */
+  #hold(index, event) {
+    const tile = this.#list.at(index);
+    if (!tile) return;
+    this.#hasToldLimit = false;
+    if (this.#selection.has(tile.id)) this.#selection.anchor(index);
+    else this.toggle(index);
+    this.#sweep.beginRun(event);
+  }
+
+  /** While the pointer moves on, the limit is said once. */
+  async #swept(excess) {
+    if (await excess === 0) this.#hasToldLimit = false;
+    else if (!this.#hasToldLimit) {
+      this.#hasToldLimit = true;
+      this.#noticeLimit();
+    }
   }
 
   async #toggleDay(day) {
@@ -222,7 +252,7 @@ export class Timeline extends EventTarget {
     switch (name) {
       case "go": return this.#go(argument, isExtending);
       case "open": return this.#open(index);
-      case "toggle": return this.#toggle(index);
+      case "toggle": return this.toggle(index);
       case "extend": return this.#extend(index);
       case "selectAll": return this.#selectAll();
       case "zoom": return this.#frame.zoom.by(argument);

@@ -70,6 +70,10 @@ export class Viewer extends EventTarget {
     await this.#show(index);
   }
 
+  showInformation() {
+    if (this.isOpen && !this.#around.hasInfo) this.#toggleInfo();
+  }
+
   close() {
     if (!this.isOpen) return;
     const { index } = this;
