@@ -5,7 +5,9 @@ import Testing
 extension GalleryTests {
     /// Photos are selected by moving on: with a band that the mouse draws, and with a finger after its long press.
     @Suite struct Sweeping {
-        private static let chosen = "[...document.querySelectorAll('#timeline [aria-selected=true]')].map(cell => Number(cell.dataset.index)).sort((a, b) => a - b)"
+        private static let chosen = """
+            [...document.querySelectorAll('#timeline [aria-selected=true]')].map(cell => Number(cell.dataset.index)).sort((a, b) => a - b)
+            """
 
         /// Presses the button between two photos, and moves to a place with it held.
         private static func draw(

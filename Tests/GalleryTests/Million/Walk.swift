@@ -143,7 +143,9 @@ struct Walk {
             day => new Date(day + 'T00:00:00Z').toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
             """, day, as: String.self)
         // A day that shares its row with others shows short words, and is called by the whole ones.
-        let headings: [String] = try await page.evaluate("[...document.querySelectorAll('#timeline [role=rowheader]')].map(one => one.ariaLabel ?? one.textContent)")
+        let headings: [String] = try await page.evaluate("""
+            [...document.querySelectorAll('#timeline [role=rowheader]')].map(one => one.ariaLabel ?? one.textContent)
+            """)
         #expect(headings.contains { $0.hasSuffix(words) }, "\(words) is not among \(headings)")
     }
 

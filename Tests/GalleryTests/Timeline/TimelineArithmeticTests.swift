@@ -63,6 +63,14 @@ extension GalleryTests {
                         const isDrawn = rows.has(`${day}.${row}`)
                         expect(isDrawn || top >= to || top + 47 <= from, () => `${at} between ${from} and ${to} of ${JSON.stringify(buckets)}`)
                       }
+                      const first = any(columns), last = first + any(columns)
+                      const runs = layout.touched({ top: from, bottom: to, first, last })
+                      const touched = [...Array(layout.count).keys()].filter((at) => {
+                        const { column, top } = layout.placeOf(at)
+                        return column >= first && column <= last && top < to && top + 47 > from
+                      })
+                      const all = runs.flatMap(([from, to]) => Array.from({ length: to - from }, (_, at) => from + at))
+                      expect(String(all) === String(touched), () => JSON.stringify({ buckets, columns, from, to, first, last, runs, touched }))
                       const back = layout.shareAtOffset(layout.offsetAtShare(share))
                       expect(Math.abs(back - share) < 1e-9, () => `the share ${share} of ${JSON.stringify(buckets)}`)
                     }

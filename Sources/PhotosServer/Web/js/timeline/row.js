@@ -56,12 +56,13 @@ export class Heading {
     this.element.append(control, this.#title, this.#count);
   }
 
-  /** `short` is the title where there is no room for all of it, else null. */
-  show({ day, title, short, count, isSelected }) {
+  /** `short` is the title where there is no room for all of it, else null; `isShared` where other days stand beside it. */
+  show({ day, title, short, isShared, count, isSelected }) {
     this.element.dataset.day = day;
     const text = short ?? title;
     if (this.#title.textContent !== text) this.#title.textContent = text;
     this.element.classList.toggle("is-short", short !== null);
+    this.element.classList.toggle("is-shared", isShared);
     for (const name of ["aria-label", "title"]) {
       if (short === null) this.#title.removeAttribute(name);
       else this.#title.setAttribute(name, title);

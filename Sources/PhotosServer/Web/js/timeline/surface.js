@@ -123,9 +123,11 @@ export class Surface {
   #showHeading(layout, part, day) {
     const [date, count] = layout.buckets[day];
     if (layout.headingOf(day) === 0) return;
-    const width = layout.slotOf(day).span * layout.pitch;
+    const { span } = layout.slotOf(day);
+    const width = span * layout.pitch;
     const short = width < wholeTitle ? shortTitleOf(date, { hasWeekday: width >= weekday }) : null;
-    part.heading.show({ day, title: titleOf(date), short, count: grouped(count), isSelected: this.#source.isDaySelected(day) });
+    const isSelected = this.#source.isDaySelected(day);
+    part.heading.show({ day, title: titleOf(date), short, isShared: span < layout.columns, count: grouped(count), isSelected });
   }
 
   #flags(index) {
