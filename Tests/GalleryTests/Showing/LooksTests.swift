@@ -98,6 +98,7 @@ extension GalleryTests {
             for fault in try await gallery.page.layoutFaults() { Issue.record("\(name): \(fault)") }
             for fault in try await gallery.page.namelessParts() { Issue.record("\(name): \(fault)") }
             for fault in try await gallery.page.faintParts() { Issue.record("\(name): \(fault)") }
+            for fault in try await gallery.page.axeFaults() { Issue.record("\(name): \(fault)") }
         }
     }
 }

@@ -5,6 +5,8 @@ declare var earlyAnswers: Map<string, Promise<Response>> | undefined;
 /** As far as the page uses it, where a browser has it. */
 declare var Temporal: { Now: { timeZoneId(): string } } | undefined;
 
+interface Navigator { readonly userActivation: { readonly hasBeenActive: boolean; readonly isActive: boolean } }
+
 interface PromiseConstructor {
   withResolvers<T = any>(): { promise: Promise<T>; resolve: (value?: T) => void; reject: (reason?: any) => void };
 }

@@ -19,7 +19,8 @@ export function showDialog({ title, content = null, actions, wide = false, prepa
     answer = made;
     dialog.close();
   };
-  const form = make("form", { method: "dialog" }, make("h2", { id: label }, title), make("div", { class: "content" }, content));
+  const body = make("div", { class: "content" }, content);
+  const form = make("form", { method: "dialog" }, make("h2", { id: label }, title), body);
   form.append(make("div", { class: "actions" }, ...actions.map((action) =>
     button(action.label, () => finish(action.value), { class: `push-button ${action.kind ?? ""}`, "data-kind": action.kind ?? null }))));
   form.addEventListener("submit", (event) => {
@@ -39,6 +40,12 @@ export function showDialog({ title, content = null, actions, wide = false, prepa
   document.body.append(dialog);
   prepare?.(dialog, finish);
   dialog.showModal();
+  // What is longer than the window is scrolled by keys as well.
+  if (body.scrollHeight > body.clientHeight) {
+    body.tabIndex = 0;
+    body.setAttribute("role", "region");
+    body.setAttribute("aria-labelledby", label);
+  }
   return promise;
 }
 

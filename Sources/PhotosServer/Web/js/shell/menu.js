@@ -24,7 +24,8 @@ export function showMenu(items, { beside = null, point = null, name }) {
   list.addEventListener("keydown", (event) => key(event, list, close));
   // The key that opened it asks for the browser's own menu as it is let go.
   list.addEventListener("contextmenu", (event) => event.preventDefault());
-  document.body.append(list);
+  // It belongs to the part of the page that it was asked for in.
+  (before?.closest("nav, header, main, section") ?? document.body).append(list);
   list.showPopover();
   place(list, beside, point);
   open = { list, close };

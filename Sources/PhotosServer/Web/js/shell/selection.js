@@ -37,7 +37,7 @@ export class SelectionBar extends EventTarget {
       this.#buttons[key] = button(words, run, { class: "tool-button", icon: picture, name: words, ...more });
       return this.#buttons[key];
     };
-    this.#element.append(
+    this.#element.append(make("div", { class: "tools", role: "toolbar", "aria-label": "Selected photos" },
       button("", () => this.clear(), { class: "icon-button", icon: "close", name: "Clear the selection", keys: "Escape" }),
       this.#count,
       add("restore", () => this.#act("restore")),
@@ -47,7 +47,7 @@ export class SelectionBar extends EventTarget {
       add("hide", () => this.hide(), { keys: "H" }),
       add("download", () => this.#download()),
       add("delete", () => this.delete(), { keys: "Delete", class: "tool-button danger" }),
-      add("purge", () => this.#purge(), { class: "tool-button danger" }));
+      add("purge", () => this.#purge(), { class: "tool-button danger" })));
     timeline.addEventListener("selection", () => this.#show());
     navigation.addEventListener("view", () => this.#show());
     this.#show();
