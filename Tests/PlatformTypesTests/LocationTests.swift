@@ -30,4 +30,19 @@ import Testing
         #expect(make(5) != make(6))
         #expect(make(5).course == -1 && make(5).speed == -1)
     }
+
+    @Test(arguments: 0..<8)
+    func placesThatDifferInAnythingAreDifferent(_ property: Int) {
+        func make(_ values: [Double]) -> CLLocation {
+            CLLocation(
+                coordinate: CLLocationCoordinate2DMake(values[0], values[1]), altitude: values[2], horizontalAccuracy: values[3],
+                verticalAccuracy: values[4], course: values[5], courseAccuracy: 1, speed: values[6], speedAccuracy: 1,
+                timestamp: Date(timeIntervalSinceReferenceDate: values[7]))
+        }
+        let values: [Double] = [1, 2, 3, 4, 5, 6, 7, 8]
+        var others = values
+        others[property] += 0.5
+        #expect(make(values) == make(values))
+        #expect(make(values) != make(others))
+    }
 }

@@ -41,6 +41,7 @@ struct TimestampTests {
         #expect(Timestamp.wallClock(720_637_445.999, offset: 3600) == "2023-11-02 18:04:05")
         #expect(Timestamp.wallClock(720_637_445.999, offset: nil) == "2023-11-02 17:04:05Z")
         #expect(Timestamp.offset(3600) == "+01:00")
+        #expect(Timestamp.offset(0) == "+00:00")
         #expect(Timestamp.offset(-12_600) == "-03:30")
     }
 }
