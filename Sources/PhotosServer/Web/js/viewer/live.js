@@ -3,6 +3,7 @@ import { liveURL } from "../api.js";
 import { make } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
 import { iconButton, movesLess, rename } from "./elements.js";
+import { isWithoutPicture, unplayable } from "./reason.js";
 
 const soundKey = "viewer.liveSound";
 
@@ -91,10 +92,14 @@ export class LivePhoto {
       if (this.#isHeld) this.#start(movie);
       else this.stop();
     });
-    movie.addEventListener("error", () => {
+    const fail = () => {
       if (this.#movie !== movie) return;
       this.stop();
-      this.#onProblem("This Live Photo’s video can’t be played here.");
+      this.#onProblem(unplayable("Live Photo’s video"));
+    };
+    movie.addEventListener("error", fail);
+    movie.addEventListener("loadedmetadata", () => {
+      if (isWithoutPicture(movie)) fail();
     });
     movie.src = liveURL(this.#tile);
     this.#picture.append(movie);

@@ -1,7 +1,7 @@
 // A video, once it is the one that is looked at: the browser's own controls, its bytes in ranges, paused and let go when left.
 import { imageURL, videoURL } from "../api.js";
 import { make } from "../shell/dom.js";
-import { reason } from "./reason.js";
+import { isWithoutPicture, reason, unplayable } from "./reason.js";
 
 export class Movie {
   #asking = new AbortController();
@@ -17,6 +17,9 @@ export class Movie {
       if (signal.aborted) return;
       const problem = await reason(address, { what: "video", signal });
       if (!signal.aborted) onProblem(problem);
+    });
+    this.element.addEventListener("loadedmetadata", () => {
+      if (tile.kind === "video" && isWithoutPicture(this.element)) onProblem(unplayable("video"));
     });
     this.element.src = address;
   }

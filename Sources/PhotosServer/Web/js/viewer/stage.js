@@ -24,7 +24,7 @@ export class Stage extends EventTarget {
   constructor({ insets }) {
     super();
     this.#insets = insets;
-    this.live = new LivePhoto({ onProblem: (text) => this.#tell("notice", { text }) });
+    this.live = new LivePhoto({ onProblem: (problem) => this.#tell("unplayable", problem) });
     this.slides = make("div", { class: "slides" });
     this.element = make("div", { class: "viewer-stage" }, this.slides, this.live.element);
     this.#gestures = new Gestures(this.element, this.#handlers());

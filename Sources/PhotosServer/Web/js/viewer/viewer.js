@@ -281,6 +281,10 @@ export class Viewer extends EventTarget {
       if (pointerType !== "mouse" && !this.#stage.current?.isVideo) this.#setBare(!this.#around.isBare);
     });
     on("notice", ({ text }) => this.#around.say(text));
+    on("unplayable", ({ title, detail }) => {
+      const tile = this.#tile;
+      this.#toasts.say(`${title}. ${detail}`, { isProblem: true, action: { label: "Download", run: () => download([tile.id], this.#toasts, tile) } });
+    });
     on("zoom", () => this.#showZoom());
     on("state", () => {
       if (this.#stage.current.isSettled) this.#stage.prefetch();
