@@ -1,6 +1,7 @@
 import Catalog
 import Columns
 import Foundation
+import Query
 import Testing
 
 /// The column file says what SQLite says, after whatever was done.
@@ -59,6 +60,20 @@ import Testing
         #expect(try library.read { try $0.withColumns { [$0.sortedCount, $0.count] } } == [13, 13])
         try library.write { writer in _ = try writer.insert(Sample.asset(5), resources: []) }
         #expect(try library.read { try $0.withColumns { [$0.sortedCount, $0.count] } } == [13, 14])
+    }
+
+    /// The copy in memory is filled in blocks of 4,096 rows, of which the next one begins here.
+    @Test(arguments: [0, 4096, 8192]) func aRowThatBeginsABlockIsSeenWhereAllBeforeItWereRead(count: Int) throws {
+        let library = try TemporaryCatalog()
+        _ = try library.addPictures(count)
+        #expect(library.catalog.settleColumns())
+        let query = AssetQuery(sort: [SortKey("localCreationDate")])
+        #expect(try library.catalog.read { try $0.assetIDs(query).count } == count)
+        for more in 1...2 {
+            _ = try library.addPictures(from: count + more - 1, 1)
+            #expect(try library.catalog.read { try $0.withColumns { $0.count } } == count + more)
+            #expect(try library.catalog.read { try $0.assetIDs(query).count } == count + more)
+        }
     }
 
     @Test func aTailThatGrewTooLongIsMerged() throws {

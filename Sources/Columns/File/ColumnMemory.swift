@@ -62,12 +62,17 @@ final class ColumnMemory: @unchecked Sendable {
         wholeColumns.bitwiseAnd(~(1 << UInt32(column)), ordering: .releasing)
     }
 
-    /// Puts a row where its block is there already, column by column; nobody may be reading.
+    /// Puts a row where its block is there already, column by column; nobody may be reading. Where the block is not there, as with the first row of one, it
+    /// is read from the file when it is next asked for.
     func store(_ row: ColumnRow, at index: Int) {
         let block = index / ColumnLayout.blockSize
         loading.withLock { isThere in
             withUnsafeBytes(of: row) { bytes in
-                for (number, column) in ColumnLayout.columns.enumerated() where isThere[block * ColumnLayout.columns.count + number] {
+                for (number, column) in ColumnLayout.columns.enumerated() {
+                    guard isThere[block * ColumnLayout.columns.count + number] else {
+                        wholeColumns.bitwiseAnd(~(1 << UInt32(number)), ordering: .releasing)
+                        continue
+                    }
                     (base + layout.offset(column, index)).copyMemory(from: bytes.baseAddress.unsafelyUnwrapped + column.offset, byteCount: column.width)
                 }
             }
