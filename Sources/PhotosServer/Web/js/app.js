@@ -12,8 +12,10 @@ import { PhotoMenu } from "./shell/photo-menu.js";
 import { SearchBox } from "./shell/search.js";
 import { SelectionBar } from "./shell/selection.js";
 import { Sidebar } from "./shell/sidebar.js";
+import { Splitter } from "./shell/splitter.js";
 import { Toasts } from "./shell/toasts.js";
 import { Toolbar } from "./shell/toolbar.js";
+import { tellCutOffNames } from "./shell/tooltips.js";
 import { Timeline } from "./timeline/timeline.js";
 
 const element = (id) => document.getElementById(id);
@@ -44,7 +46,9 @@ timeline.addEventListener("problem", (event) => {
 });
 
 refuseFiles(toasts);
+tellCutOffNames();
 search.start({ navigation, timeline });
 for (const part of [sidebar, toolbar, selection, empty, connection, order, menu, keys]) part.start();
+new Splitter(element("sidebar"));
 navigation.start();
 timeline.addEventListener("count", () => viewer.prepare(), { once: true });

@@ -3,8 +3,10 @@
 try {
   const theme = localStorage.getItem("theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  const width = Number(localStorage.getItem("sidebar-width"));
+  if (width >= 180 && width <= 480) document.documentElement.style.setProperty("--sidebar", `${width}px`);
 } catch {
-  // Storage may be forbidden; the system's theme stands then.
+  // Storage may be forbidden; the system's theme and the usual width stand then.
 }
 
 globalThis.earlyAnswers = new Map();

@@ -225,7 +225,7 @@ export class Sidebar extends EventTarget {
     }
     element.style.top = `${one.top}px`;
     element.style.paddingLeft = `${12 + (one.level - 1) * 16}px`;
-    const parts = [icon(one.picture), make("span", { class: "name", title: one.title }, one.title)];
+    const parts = [icon(one.picture), make("span", { class: "name" }, one.title)];
     if (one.isOpen !== null) parts.push(icon("next"));
     if (Number.isInteger(one.count)) parts.push(make("span", { class: "count" }, grouped(one.count)));
     // For pointers; the keyboard has Shift+F10.
