@@ -38,6 +38,7 @@ struct Tile {
         json.field("isFavorite", record.isFavorite)
         json.field("isHidden", record.isHidden)
         json.field("isDamaged", record.damage != nil)
+        json.field("expires", since1970: record.trashedDate.map { $0 + PhotoLibrary.trashPeriod })
         json.field("burst", record.burstIdentifier != nil)
         json.field("raw", record.isRaw)
         json.field("filename", record.filename)

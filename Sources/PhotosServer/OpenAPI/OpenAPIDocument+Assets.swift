@@ -118,7 +118,7 @@ extension OpenAPIDocument {
         "Tile": {
             "type": "object", "description": "What it takes to show an asset among others.",
             "required": [
-                "id", "revision", "date", "offset", "width", "height", "kind", "subtypes", "duration", "isFavorite", "isHidden", "isDamaged", "burst",
+                "id", "revision", "date", "offset", "width", "height", "kind", "subtypes", "duration", "isFavorite", "isHidden", "isDamaged", "expires", "burst",
                 "raw", "filename", "title", "placeholder"
             ],
             "additionalProperties": false,
@@ -130,6 +130,7 @@ extension OpenAPIDocument {
                 "height": {"$ref": "#/components/schemas/Count"}, "kind": {"enum": ["image", "video", "audio", "unknown"]},
                 "subtypes": {"$ref": "#/components/schemas/Subtypes"}, "duration": {"type": "number", "minimum": 0},
                 "isFavorite": {"type": "boolean"}, "isHidden": {"type": "boolean"}, "isDamaged": {"type": "boolean"},
+                "expires": {"type": ["number", "null"], "description": "Of what is in Recently Deleted: when its thirty days are over, in seconds since 1970."},
                 "burst": {"type": "boolean"}, "raw": {"type": "boolean"}, "filename": {"type": "string"}, "title": {"type": ["string", "null"]},
                 "placeholder": {"$ref": "#/components/schemas/Colours"}
             }

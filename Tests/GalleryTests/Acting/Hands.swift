@@ -58,6 +58,16 @@ enum Hands: String, CaseIterable, Sendable, CustomTestStringConvertible {
         }
     }
 
+    /// Presses a button that has no key of its own.
+    func press(_ selector: String, in gallery: GalleryPage) async throws {
+        switch self {
+        case .mouse: try await gallery.page.click(selector)
+        case .keyboard:
+            try await reach(selector, in: gallery)
+            try await gallery.page.press("Enter")
+        }
+    }
+
     /// Goes to a list of the sidebar.
     func show(_ title: String, in gallery: GalleryPage) async throws {
         let page = gallery.page
@@ -76,6 +86,7 @@ enum Hands: String, CaseIterable, Sendable, CustomTestStringConvertible {
         }
         try await page.waitFor("document.querySelector('#toolbar h1').textContent === \(JSON.literal(title))", "\(title) to be shown")
         try await gallery.settle()
+        if title == "Hidden" { try await gallery.uncover() }
     }
 
     func search(_ words: String, in gallery: GalleryPage) async throws {

@@ -23,6 +23,17 @@ struct GalleryPage {
             try await page.open(address + fragment)
         }
         try await settle()
+        if fragment.hasPrefix("#/hidden") { try await uncover() }
+    }
+
+    static let isCovered = "(document.getElementById('empty').checkVisibility() && document.getElementById('empty-title')?.textContent === 'These photos are hidden')"
+
+    /// Hidden photos are shown to whoever asks for them.
+    func uncover() async throws {
+        guard try await page.evaluate(Self.isCovered, as: Bool.self) else { return }
+        try await page.click("#empty button")
+        try await page.waitFor("!\(Self.isCovered)", "the hidden photos")
+        try await settle()
     }
 
     /// Waits until the photos in view, or the reason that there are none, are on the screen.

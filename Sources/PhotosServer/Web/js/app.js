@@ -1,5 +1,6 @@
 // Puts the page together: the shell around the timeline and the viewer, the address of what is shown, and the library's changes.
 import { api } from "./api.js";
+import { About } from "./shell/about.js";
 import { Acts } from "./shell/acts.js";
 import { AlbumOrder } from "./shell/album-order.js";
 import { Connection } from "./shell/connection.js";
@@ -30,6 +31,7 @@ const sidebar = new Sidebar(element("sidebar"), { api, acts, navigation, timelin
 const selection = new SelectionBar(element("selection"), { api, acts, navigation, sidebar, timeline, toasts });
 const toolbar = new Toolbar(element("toolbar"), { navigation, search, selection, sidebar, timeline });
 const empty = new EmptyState(element("empty"), { api, navigation, timeline, toasts });
+const about = new About(element("about"), { acts, api, navigation, timeline, toasts });
 const connection = new Connection(element("notice"), { api, navigation, sidebar, timeline, viewer });
 const order = new AlbumOrder(element("timeline"), { acts, navigation, sidebar, timeline });
 const menu = new PhotoMenu(element("timeline"), { navigation, selection, timeline, viewer });
@@ -48,7 +50,7 @@ timeline.addEventListener("problem", (event) => {
 refuseFiles(toasts);
 tellCutOffNames();
 search.start({ navigation, timeline });
-for (const part of [sidebar, toolbar, selection, empty, connection, order, menu, keys]) part.start();
+for (const part of [sidebar, toolbar, selection, empty, connection, order, menu, keys, about]) part.start();
 new Splitter(element("sidebar"));
 navigation.start();
 timeline.addEventListener("count", () => viewer.prepare(), { once: true });

@@ -15,6 +15,7 @@ export class EmptyState {
   start() {
     const { navigation, timeline } = this.#parts;
     navigation.addEventListener("view", () => { this.#element.hidden = true; });
+    navigation.addEventListener("covered", () => this.#showCover());
     navigation.addEventListener("problem", (event) => this.#showProblem(event.detail.error));
     timeline.addEventListener("count", (event) => this.#show(event.detail.count));
   }
@@ -74,6 +75,13 @@ export class EmptyState {
       ? button("Show the library", () => navigation.go(new View()), { class: "push-button" })
       : button("Try again", () => navigation.retry(), { class: "push-button" });
     this.#fill(error.title ?? "This can’t be shown", error.detail || error.message, null, action);
+  }
+
+  #showCover() {
+    const { navigation } = this.#parts;
+    this.#element.hidden = false;
+    this.#fill("These photos are hidden", "They are in no other list and in no search. Whoever may open this gallery can see them here.", null,
+      button("Show hidden photos", () => navigation.uncover(), { class: "push-button" }));
   }
 
   /** What a search was not understood as, and the searches that were most likely meant. */

@@ -5,13 +5,18 @@ import { format, parse } from "./route.js";
 /** How often a photo is looked for that commits keep moving. */
 const mostTries = 4;
 
-/** Events: `view` when another list is shown (`detail.view`), `viewer` when the viewer opens or closes (`detail.isOpen`). */
+/**
+ * Events: `view` when another list is shown (`detail.view`), `covered` when that is the hidden photos and they wait to be asked for, `viewer` when the
+ * viewer opens or closes (`detail.isOpen`).
+ */
 export class Navigation extends EventTarget {
   #parts;
   #view = null;
   #asset = null;
   #turn = 0;
   #hasFailed = false;
+  /** Hidden photos are shown once somebody asked for them, until they are left: no wall, but nobody comes upon them by a click. */
+  #isUncovered = false;
 
   constructor({ api, timeline, viewer, toasts }) {
     super();
@@ -51,6 +56,15 @@ export class Navigation extends EventTarget {
     this.#follow();
   }
 
+  get #isCovered() { return this.view.in === "hidden" && !this.#isUncovered; }
+
+  /** Shows the hidden photos. */
+  uncover() {
+    this.#isUncovered = true;
+    this.#view = null;
+    this.#follow();
+  }
+
   async openViewer(index) {
     const { timeline, viewer } = this.#parts;
     const tile = await timeline.tileAt(index);
@@ -80,9 +94,16 @@ export class Navigation extends EventTarget {
       this.#hasFailed = false;
       timeline.setSelecting(false);
       timeline.selection.clear();
+      if (view.in !== "hidden") this.#isUncovered = false;
       this.dispatchEvent(new CustomEvent("view", { detail: { view } }));
-      await this.#attempt(() => timeline.show(view, { focus: asset }));
+      if (this.#isCovered) {
+        timeline.clear();
+        this.dispatchEvent(new CustomEvent("covered", {}));
+      } else {
+        await this.#attempt(() => timeline.show(view, { focus: asset }));
+      }
     }
+    if (this.#isCovered) return;
     if (turn !== this.#turn || asset === null || asset === this.#asset) return;
     await this.#attempt(() => this.#openAddressed(view, asset, turn));
   }

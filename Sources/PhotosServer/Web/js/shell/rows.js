@@ -21,7 +21,8 @@ export function rowsOf(collections, counts, closed) {
     if (elsewhere.has(subtype) || (!smart.count && !always.has(subtype))) continue;
     rows.push(row(smart.id, "smart", smart.title, { place: smart.id, picture: pictures[subtype] ?? "smart", count: smart.count }));
   }
-  rows.push(row("hidden", "place", "Hidden", { place: "hidden", picture: "hide", count: counts?.hidden }));
+  // How many are hidden is nobody's business who looks over a shoulder.
+  rows.push(row("hidden", "place", "Hidden", { place: "hidden", picture: "hide" }));
   rows.push(row("trash", "place", "Recently Deleted", { place: "trash", picture: "trash", count: counts?.trashed }));
   rows.forEach((one, index) => Object.assign(one, { setSize: rows.length, position: index + 1 }));
   return { fixed: rows, albums: albumRows(collections.filter((one) => one.kind !== "smart"), closed) };

@@ -8,13 +8,19 @@ const kinds = [
 /** Whether nothing of the photo can be shown. What is left of a damaged file has colours like any other. */
 export const isBlank = (tile) => tile.isDamaged && !tile.placeholder;
 
+/** How long what was deleted stays at least. */
+function daysLeft(tile) {
+  const days = Math.max(0, Math.ceil((tile.expires - Date.now() / 1000) / 86400));
+  return days === 1 ? "1 day" : `${days} days`;
+}
+
 /** The photo's marks: classes of its cell, and the words beside the sign in its corner; null where the corner is empty. */
 export function marksOf(tile) {
   const sign = tile.isDamaged ? "is-damaged"
     : tile.kind === "video" || tile.kind === "audio" ? "is-video"
     : tile.burst ? "is-burst"
     : kinds.find(([subtype, sign]) => sign !== null && tile.subtypes.includes(subtype))?.[1] ?? null;
-  const text = sign === "is-video" ? clock(tile.duration) : tile.raw ? "RAW" : "";
+  const text = tile.expires ? daysLeft(tile) : sign === "is-video" ? clock(tile.duration) : tile.raw ? "RAW" : "";
   const classes = [sign, isBlank(tile) ? "is-blank" : null, tile.isFavorite ? "is-favourite" : null].filter((name) => name !== null);
   return { classes, corner: sign === null && text === "" ? null : text };
 }
@@ -30,6 +36,7 @@ export function nameOf(tile, day) {
   if (tile.raw) parts.push("RAW");
   if (tile.isFavorite) parts.push("favourite");
   if (tile.isHidden) parts.push("hidden");
+  if (tile.expires) parts.push(`${daysLeft(tile)} left`);
   if (tile.isDamaged) parts.push("damaged");
   parts.push(tile.title || tile.filename);
   return parts.join(", ");

@@ -66,7 +66,7 @@ export class Timeline extends EventTarget {
     try {
       found = await this.#list.open(view, { places: focus === null ? [] : [focus] });
     } catch (error) {
-      if (error.name !== "AbortError") this.#clear();
+      if (error.name !== "AbortError") this.clear();
       throw error;
     }
     this.#isSelecting = false;
@@ -79,7 +79,7 @@ export class Timeline extends EventTarget {
   }
 
   /** Nothing of another list stands behind what says why this one can't be shown. */
-  #clear() {
+  clear() {
     this.#list.clear();
     this.#selection.clear();
     [this.#focused, this.#column] = [null, null];
