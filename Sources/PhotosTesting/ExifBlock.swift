@@ -27,6 +27,13 @@ struct ExifBlock {
         if let date = metadata.dateTimeOriginal { exif.append(Self.text(0x9003, date)) }
         if let offset = metadata.offset { exif.append(Self.text(0x9011, offset)) }
         if let subSeconds = metadata.subSeconds { exif.append(Self.text(0x9291, subSeconds)) }
+        if let exposure = metadata.exposure {
+            exif += [
+                Self.rational(0x829A, 1, exposure.divisor), Self.rational(0x829D, UInt32((exposure.fNumber * 100).rounded()), 100), Self.short(0x8827, exposure.iso),
+                Self.short(0x9209, exposure.flashFired ? 1 : 0), Self.rational(0x920A, UInt32((exposure.focalLength * 100).rounded()), 100),
+                Self.short(0xA405, exposure.focalLengthIn35mm),
+            ]
+        }
         if let identifier = metadata.contentIdentifier { exif.append(Self.appleNote(identifier)) }
         if let place = metadata.coordinate {
             gps = [
@@ -80,6 +87,9 @@ struct ExifBlock {
 
     private static func short(_ tag: UInt16, _ value: UInt16) -> Entry { Entry(tag: tag, type: 3, count: 1, value: bytes(value)) }
     private static func long(_ tag: UInt16, _ value: UInt32) -> Entry { Entry(tag: tag, type: 4, count: 1, value: bytes(value)) }
+    private static func rational(_ tag: UInt16, _ numerator: UInt32, _ denominator: UInt32) -> Entry {
+        Entry(tag: tag, type: 5, count: 1, value: bytes(numerator) + bytes(denominator))
+    }
 
     private static func degrees(_ tag: UInt16, _ degrees: Double) -> Entry {
         let total = abs(degrees), whole = UInt32(total), minutes = (total - Double(whole)) * 60

@@ -18,10 +18,28 @@ public enum FixtureImages {
         public var model: String?
         /// Degrees.
         public var coordinate: CLLocationCoordinate2D?
+        public var exposure: Exposure?
         /// Joins it with the movie of a Live Photo.
         public var contentIdentifier: String?
 
         public init() {}
+    }
+
+    /// How a camera says that it exposed a picture.
+    public struct Exposure: Sendable {
+        /// A fraction of a second: 250 for 1/250 s.
+        public var divisor: UInt32
+        public var fNumber: Double
+        public var iso: UInt16
+        /// Millimetres.
+        public var focalLength: Double
+        public var focalLengthIn35mm: UInt16
+        public var flashFired: Bool
+
+        public init(divisor: UInt32, fNumber: Double, iso: UInt16, focalLength: Double, focalLengthIn35mm: UInt16, flashFired: Bool) {
+            (self.divisor, self.fNumber, self.iso) = (divisor, fNumber, iso)
+            (self.focalLength, self.focalLengthIn35mm, self.flashFired) = (focalLength, focalLengthIn35mm, flashFired)
+        }
     }
 
     /// A picture whose quarters are red, green, blue and white (top left, top right, bottom left, bottom right), shaded by `seed` so that

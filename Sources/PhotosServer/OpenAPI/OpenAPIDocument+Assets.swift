@@ -8,8 +8,8 @@ extension OpenAPIDocument {
                     {"$ref": "#/components/parameters/id"}, {"$ref": "#/components/parameters/revision"},
                     {
                         "name": "size", "in": "path", "required": true,
-                        "description": "Longest side: thumbnail 256, medium 640, preview 1440, full all there is.",
-                        "schema": {"enum": ["thumbnail", "medium", "preview", "full"]}
+                        "description": "Longest side: thumbnail 256, medium 640, preview 1440, full all there is; unadjusted is a preview of the photo before its edits.",
+                        "schema": {"enum": ["thumbnail", "medium", "preview", "full", "unadjusted"]}
                     }
                 ],
                 "responses": {
@@ -119,7 +119,7 @@ extension OpenAPIDocument {
             "type": "object", "description": "What it takes to show an asset among others.",
             "required": [
                 "id", "revision", "date", "offset", "width", "height", "kind", "subtypes", "duration", "isFavorite", "isHidden", "isDamaged", "expires", "burst",
-                "raw", "filename", "title", "placeholder"
+                "burstPick", "raw", "edited", "filename", "title", "placeholder"
             ],
             "additionalProperties": false,
             "properties": {
@@ -131,8 +131,19 @@ extension OpenAPIDocument {
                 "subtypes": {"$ref": "#/components/schemas/Subtypes"}, "duration": {"type": "number", "minimum": 0},
                 "isFavorite": {"type": "boolean"}, "isHidden": {"type": "boolean"}, "isDamaged": {"type": "boolean"},
                 "expires": {"type": ["number", "null"], "description": "Of what is in Recently Deleted: when its thirty days are over, in seconds since 1970."},
-                "burst": {"type": "boolean"}, "raw": {"type": "boolean"}, "filename": {"type": "string"}, "title": {"type": ["string", "null"]},
+                "burst": {"type": "boolean"},
+                "burstPick": {"type": "boolean", "description": "A frame that the camera or a person picked, or that stands for its burst."},
+                "raw": {"type": "boolean"}, "edited": {"type": "boolean"}, "filename": {"type": "string"}, "title": {"type": ["string", "null"]},
                 "placeholder": {"$ref": "#/components/schemas/Colours"}
+            }
+        },
+        "Exposure": {
+            "type": "object", "additionalProperties": false,
+            "required": ["exposureTime", "fNumber", "iso", "focalLength", "focalLengthIn35mm", "flashFired", "software"],
+            "properties": {
+                "exposureTime": {"type": ["number", "null"], "description": "Seconds."}, "fNumber": {"type": ["number", "null"]},
+                "iso": {"type": ["integer", "null"]}, "focalLength": {"type": ["number", "null"], "description": "Millimetres."},
+                "focalLengthIn35mm": {"type": ["integer", "null"]}, "flashFired": {"type": ["boolean", "null"]}, "software": {"type": ["string", "null"]}
             }
         },
         "Resource": {
@@ -188,7 +199,7 @@ extension OpenAPIDocument {
                 "burstCount": {"type": ["integer", "null"], "minimum": 1, "description": "Frames of its burst."},
                 "metadata": {"type": "object", "description": "What the catalogue knows of how it was taken and of its file."},
                 "urls": {
-                    "type": "object", "required": ["thumbnail", "medium", "preview", "full", "original", "video", "live"],
+                    "type": "object", "required": ["thumbnail", "medium", "preview", "full", "unadjusted", "original", "video", "live"],
                     "additionalProperties": {"type": ["string", "null"]}
                 }
             }

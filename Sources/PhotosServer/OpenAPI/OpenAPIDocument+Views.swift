@@ -60,6 +60,19 @@ extension OpenAPIDocument {
                 }
             }
         },
+        "/api/assets/{id}/exposure": {
+            "get": {
+                "operationId": "exposure", "summary": "How a photo was exposed, read from its original.",
+                "parameters": [{"$ref": "#/components/parameters/id"}],
+                "responses": {
+                    "200": {
+                        "description": "What the file says; null for what nobody knows, and all of it where there is no file to be read.",
+                        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Exposure"}}}
+                    },
+                    "304": {"$ref": "#/components/responses/NotModified"}, "default": {"$ref": "#/components/responses/Problem"}
+                }
+            }
+        },
         "/api/place": {
             "get": {
                 "operationId": "place", "summary": "Where an asset stands in a list, or where it would.",

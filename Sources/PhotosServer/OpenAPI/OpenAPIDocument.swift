@@ -35,8 +35,8 @@ enum OpenAPIDocument {
     static let parameters = #"""
         "in": {
             "name": "in", "in": "query",
-            "description": "The place: library (nothing hidden or deleted), album:UUID, smart:NAME by PHAssetCollectionSubtype, hidden or trash.",
-            "schema": {"type": "string", "default": "library", "pattern": "^(library|hidden|trash|album:[0-9A-Fa-f-]{36}|smart:[A-Za-z]+)$"}
+            "description": "The place: library (nothing hidden or deleted), album:UUID, smart:NAME by PHAssetCollectionSubtype, burst:UUID for all frames of the burst that an asset is of, hidden or trash.",
+            "schema": {"type": "string", "default": "library", "pattern": "^(library|hidden|trash|album:[0-9A-Fa-f-]{36}|burst:[0-9A-Fa-f-]{36}|smart:[A-Za-z]+)$"}
         },
         "q": {
             "name": "q", "in": "query",

@@ -17,7 +17,7 @@ struct ImageAnswer: Sendable {
 
     func answer(_ request: Request, _ parameters: Parameters) async throws -> Response {
         guard let size = parameters.get("class").flatMap(RenditionClass.init) else {
-            throw Problem(.notFound, "not-found", title: "There is nothing here", detail: "Pictures come as thumbnail, medium, preview and full.")
+            throw Problem(.notFound, "not-found", title: "There is nothing here", detail: "Pictures come as thumbnail, medium, preview, full and unadjusted.")
         }
         let asset = try await AddressedAsset.find(parameters, "image", "/\(size.rawValue)", in: context)
         if let redirection = asset.redirection { return AddressedAsset.redirect(to: redirection) }
@@ -26,14 +26,16 @@ struct ImageAnswer: Sendable {
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
         // What is small enough already needs no second copy.
         let isSmall = size == .medium && 1...ThumbnailSize.small.rawValue ~= max(asset.record.pixelWidth, asset.record.pixelHeight)
-        let bytes = try await bytes(of: asset, isSmall ? .thumbnail : size)
+        // Without an edit there is nothing else to show.
+        let isSame = size == .unadjusted && !asset.record.hasAdjustments
+        let bytes = try await bytes(of: asset, isSmall ? .thumbnail : isSame ? .preview : size)
         headers[.contentLength] = "\(bytes.readableBytes)"
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
     }
 
     private func bytes(of asset: AddressedAsset, _ size: RenditionClass) async throws -> ByteBuffer {
-        if size != .full, let stored = try await context.work.run(.answer, { stored(asset.record, size) }) { return stored }
-        guard let resource = asset.resources.current(of: asset.record), resource.type != ResourceKind.audio.rawValue else {
+        if size.isStored, let stored = try await context.work.run(.answer, { stored(asset.record, size) }) { return stored }
+        guard let resource = asset.resources.showing(size.version, of: asset.record), resource.type != ResourceKind.audio.rawValue else {
             throw Problem(
                 .notFound, "no-picture", title: "There is no picture", detail: "\(asset.record.filename) has nothing to see. /original gives the file itself.")
         }
@@ -42,7 +44,7 @@ struct ImageAnswer: Sendable {
             do {
                 let made = try await make(asset, resource, size)
                 // The pipeline keeps what it makes, just as it would have been had it been there.
-                if size != .full, let stored = try await context.work.run(.answer, { stored(asset.record, size) }) { return stored }
+                if size.isStored, let stored = try await context.work.run(.answer, { stored(asset.record, size) }) { return stored }
                 return made
             } catch let error as ImagingError {
                 throw Self.problem(error)
@@ -67,7 +69,7 @@ struct ImageAnswer: Sendable {
             // A torn one is made again.
             guard file.count > 4, file.starts(with: [0xFF, 0xD8]), file.suffix(2).elementsEqual([0xFF, 0xD9]) else { return nil }
             return ByteBuffer(bytes: file)
-        case .full: return nil
+        case .full, .unadjusted: return nil
         }
     }
 
@@ -77,7 +79,9 @@ struct ImageAnswer: Sendable {
         let source = ImageSourceFile(name: resource.filename, uniformType: resource.uniformType) { try library.openDescriptor(resource) }
         var request = ImageRequest(
             assetID: record.id, uuid: record.uuid, revision: record.revision, source: source,
-            pixelSize: PixelSize(width: record.pixelWidth, height: record.pixelHeight))
+            // Nobody knows how large it was before it was edited.
+            pixelSize: size.version == .current ? PixelSize(width: record.pixelWidth, height: record.pixelHeight) : PixelSize(width: 0, height: 0))
+        request.version = size.version
         request.target = size.side.map { PixelSize(width: $0, height: $0) }
         // The small one stands there already.
         request.priority = size == .medium ? .normal : .interactive

@@ -21,6 +21,7 @@ struct ResolvedView: Sendable {
         search = try Search(request.text, SearchDates(reader, now: now, zone: request.zone), now: now, budget: reader.budget ?? QueryBudget())
         order = request.order
         query = AssetQuery(scope: try Self.scope(request.place, reader), predicate: search.predicate)
+        if case .burst = request.place { query.includesAllBursts = true }
         switch order {
         // By the clock there, so that what was taken on one day stands together wherever it was.
         case .newest: query.sort = [SortKey("localCreationDate", ascending: false)]
@@ -45,6 +46,13 @@ struct ResolvedView: Sendable {
                     detail: "This library has no smart album \(name). Choose another one.")
             }
             return .smartAlbum(subtype: subtype)
+        case .burst(let uuid):
+            guard let identifier = try reader.asset(uuid: uuid)?.burstIdentifier else {
+                throw Problem(
+                    .notFound, "no-such-collection", title: "There is no such burst",
+                    detail: "The photo \(uuid.uuidString) is of no burst, or is not in this library (any more). Choose another one.")
+            }
+            return .burst(identifier)
         case .album(let uuid):
             guard let album = try reader.collection(uuid: uuid), album.kind == .album else {
                 throw Problem(

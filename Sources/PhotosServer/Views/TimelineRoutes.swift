@@ -33,6 +33,10 @@ enum TimelineRoutes {
             let id = try requestContext.parameters.require("id")
             return Response.json(try await context.read { try AssetAnswer(id, $0, context.library).json }, for: request)
         }
+        router.get("api/assets/:id/exposure") { request, requestContext in
+            let id = try requestContext.parameters.require("id")
+            return Response.json(try await ExposureAnswer(id, context).json, for: request)
+        }
         router.get("api/place") { request, requestContext in
             let parameters = try QueryParameters(request.uri.query)
             let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)

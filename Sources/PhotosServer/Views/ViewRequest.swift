@@ -10,6 +10,8 @@ struct ViewRequest: Sendable, Hashable {
         case album(UUID)
         /// Raw value of `PHAssetCollectionSubtype`.
         case smartAlbum(Int)
+        /// All frames of the burst that an asset belongs to.
+        case burst(UUID)
         case hidden
         case trash
     }
@@ -59,12 +61,13 @@ extension ViewRequest {
         default: break
         }
         if text.hasPrefix("album:"), let uuid = UUID(uuidString: String(text.dropFirst(6))) { return .album(uuid) }
+        if text.hasPrefix("burst:"), let uuid = UUID(uuidString: String(text.dropFirst(6))) { return .burst(uuid) }
         if text.hasPrefix("smart:"), let subtype = EnumerationNames.smartAlbumSubtype(named: String(text.dropFirst(6))) {
             return .smartAlbum(subtype)
         }
         throw Problem(
             parameter: "in",
-            "“\(text.prefix(80))” is no place of the library. Write library, album:UUID, smart:smartAlbumFavorites or another one, hidden or trash.")
+            "“\(text.prefix(80))” is no place of the library. Write library, album:UUID, smart:smartAlbumFavorites or another one, burst:UUID, hidden or trash.")
     }
 }
 
@@ -72,7 +75,7 @@ extension ViewRequest.Place {
     fileprivate var hasOwnOrder: Bool {
         switch self {
         case .album, .smartAlbum: true
-        case .library, .hidden, .trash: false
+        case .library, .burst, .hidden, .trash: false
         }
     }
 }

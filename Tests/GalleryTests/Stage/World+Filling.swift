@@ -11,6 +11,8 @@ extension World {
         var filename: String
         var date: Date
         var photo: Data?
+        /// What the photo looks like after its edit.
+        var rendering: Data?
         var movie: Data?
         var caption: String?
         var keywords: [String] = []
@@ -30,6 +32,10 @@ extension World {
                 let options = PHAssetResourceCreationOptions()
                 options.originalFilename = asset.filename
                 if let photo = asset.photo { request.addResource(with: .photo, data: photo, options: options) }
+                if let rendering = asset.rendering {
+                    request.addResource(with: .adjustmentData, data: Data("edit".utf8), options: nil)
+                    request.addResource(with: .fullSizePhoto, data: rendering, options: nil)
+                }
                 if let movie = asset.movie {
                     let options = PHAssetResourceCreationOptions()
                     options.originalFilename = asset.filename.replacing(".JPG", with: ".MOV")

@@ -144,6 +144,80 @@ extension GalleryTests {
             }
         }
 
+        @Test func aBurstIsOpenedAndItsPicksAreMarked() async throws {
+            let (world, ids) = try Self.library(4)
+            _ = try world.library.performChanges(author: "test") { transaction in
+                for (number, id) in ids.prefix(3).enumerated() {
+                    let uuid = try #require(UUID(uuidString: id))
+                    let row = try #require(try transaction.catalog.assetID(uuid: uuid))
+                    try transaction.catalog.update(assetID: row) { ($0.burstIdentifier, $0.representsBurst, $0.burstSelectionTypes) = ("B", number == 1, number == 2 ? 2 : 0) }
+                }
+            }
+            try await Gallery.open(world, at: "#/library/asset/\(ids[1])") { gallery in
+                let page = gallery.page
+                try await gallery.waitForViewer()
+                try await page.press("i")
+                try await page.waitFor("document.querySelector('.panel-facts a[href^=\"#/burst/\"]')", "the way to the burst")
+                #expect(try await page.evaluate("document.querySelector('.panel-facts a[href^=\"#/burst/\"]').textContent") == "Show all 3 photos")
+                try await page.click(".panel-facts a[href^='#/burst/']")
+                try await gallery.waitForViewer(isOpen: false)
+                try await gallery.waitForCount(3)
+                try await gallery.settle()
+                #expect(try await page.evaluate("document.querySelector('#toolbar h1').textContent") == "Burst")
+                #expect(try await gallery.cells().map { $0.name.contains(", picked") } == [true, true, false], "the oldest first")
+                _ = await page.keepScreenshot(named: "burst")
+                // Each frame is looked at like any other photo.
+                try await gallery.cell(0).click()
+                try await gallery.waitForViewer()
+            }
+        }
+
+        @Test func thePanelTellsHowAPhotoWasExposed() async throws {
+            let words = try await Gallery.open(try .ofTwelveYears()) { gallery in
+                try await gallery.page.evaluate("""
+                    import('/js/viewer/words.js').then(({ exposure, focalLength }) => [
+                      exposure({ exposureTime: 0.004, fNumber: 1.7799, iso: 64 }), exposure({ exposureTime: 1.6, iso: 12800 }), exposure({}),
+                      focalLength({ focalLength: 5.7, focalLengthIn35mm: 26 }), focalLength({ focalLength: 50, focalLengthIn35mm: 50 }),
+                      focalLength({ focalLengthIn35mm: 28 }), focalLength({}),
+                    ])
+                    """, as: [String].self)
+            }
+            #expect(words == [
+                "1/250 s, f/1.8, ISO 64", "1.6 s, ISO 12,800", "", "5.7 mm (26 mm on 35 mm film)", "50 mm", "28 mm on 35 mm film", "",
+            ])
+        }
+
+        @Test func anEditedPhotoIsShownAsItWasUntilItIsLeft() async throws {
+            let (world, ids) = try Self.library(1)
+            let edited = try world.add([
+                .init(
+                    filename: "IMG_9.JPG", date: Date(timeIntervalSince1970: 1_550_000_000), photo: try FixtureImages.jpeg(width: 640, height: 480),
+                    rendering: try FixtureImages.jpeg(width: 300, height: 400, seed: 7))
+            ])[0]
+            try await Gallery.open(world, at: "#/library/asset/\(edited)") { gallery in
+                let page = gallery.page
+                try await gallery.waitForViewer()
+                let original = "document.querySelector('#viewer .slide:not([aria-hidden]) .picture-original')"
+                let isPressed = "document.querySelector('#viewer [aria-keyshortcuts=O]').getAttribute('aria-pressed') === 'true'"
+                try await page.element(role: "button", name: "Show original").click()
+                try await page.waitFor("\(original)?.naturalWidth === 640", "the photo before its edit")
+                #expect(try await page.evaluate(isPressed))
+                _ = await page.keepScreenshot(named: "edited-original")
+                try await page.press("o")
+                try await page.waitFor("\(original) === null && !(\(isPressed))", "the photo as it is")
+                try await page.press("o")
+                try await page.waitFor("\(original)?.naturalWidth === 640", "the photo before its edit")
+                // The next photo has no edit, and on the way back this one is what it is.
+                try await page.press("ArrowLeft")
+                try await gallery.waitForViewed(ids[0])
+                #expect(try await page.evaluate("document.querySelector('#viewer [aria-keyshortcuts=O]').hidden", as: Bool.self))
+                try await page.press("o")
+                try await page.press("ArrowRight")
+                try await gallery.waitForViewed(edited)
+                #expect(try await page.evaluate("\(original) === null && !(\(isPressed))"))
+            }
+        }
+
         @Test func whatIsTakenBackLeavesThePanelToo() async throws {
             let (world, ids) = try Self.library(2)
             try await Gallery.open(world, at: "#/library/asset/\(ids[0])") { gallery in

@@ -34,6 +34,7 @@ struct RouteTable: Sendable {
             get("/api/timeline"),
             get("/api/assets"),
             get("/api/assets/{id}", "/api/assets/\(photo)"),
+            get("/api/assets/{id}/exposure", "/api/assets/\(photo)/exposure"),
             get("/api/place", "/api/place?id=\(photo)"),
             get("/api/changes"),
             get("/api/collections"),

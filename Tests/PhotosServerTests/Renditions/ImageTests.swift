@@ -36,6 +36,22 @@ import Testing
         }
     }
 
+    @Test func `an edited photo is shown as it was, too, and none of that is kept in the place of what it is`() async throws {
+        let id = try library.add(
+            (.photo, "IMG_1.JPG", FixtureImages.jpeg(width: 400, height: 300)), (.adjustmentData, "Adjustments.plist", Data("edit".utf8)),
+            (.fullSizePhoto, "IMG_E1.JPG", FixtureImages.jpeg(width: 200, height: 200)))
+        let plain = try library.addPhoto(width: 300, height: 200)
+        try await TestServer.run(library) { server async throws in
+            for _ in 0..<2 {
+                #expect(try Picture(await server.get("/image/\(id)/1/unadjusted").body).size == (400, 300))
+                #expect(try Picture(await server.get("/image/\(id)/1/preview").body).size == (200, 200))
+            }
+            #expect(try await server.page("").assets.first { $0.id == id } != nil)
+            // Without an edit it is the photo itself.
+            #expect(try Picture(await server.get("/image/\(plain)/1/unadjusted").body).size == (300, 200))
+        }
+    }
+
     @Test func `the second time a thumbnail is asked for it is the same, to the byte and to the header`() async throws {
         let id = try library.addPhoto(width: 800, height: 600)
         try await TestServer.run(library) { server async throws in

@@ -151,6 +151,7 @@ export const api = {
   assets: (view, offset, limit, { signal = null } = {}) =>
     call(`/api/assets?${view.query()}&offset=${offset}&limit=${limit}`, { signal }),
   asset: (id, { signal = null } = {}) => call(`/api/assets/${id}`, { signal }),
+  exposure: (id, { signal = null } = {}) => call(`/api/assets/${id}/exposure`, { signal }),
   place: (view, id, { signal = null } = {}) => call(`/api/place?${view.query()}&id=${id}`, { signal }),
   collections: ({ signal = null } = {}) => call("/api/collections", { signal }),
   act: (body) => post("/api/acts", body),

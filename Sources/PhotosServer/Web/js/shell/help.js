@@ -23,7 +23,7 @@ const groups = [
     [["←", "→"], "Previous, next; move when zoomed in"], [["Home", "End"], "First, last"],
     [["+", "−", "0", "1"], "Zoom in, out, fit, actual size"], [["P"], "Fill the height with a panorama"], [["Space"], "Play, pause"],
     [[",", "."], "Back, on in a video"], [["M"], "Sound on, off"], [["L"], "Play a Live Photo"], [["I"], "Information"],
-    [["F"], "Favourite"], [["A"], "Add to an album"], [["Delete"], "Delete"], [["Esc"], "Back to all"],
+    [["O"], "Show an edited photo’s original"], [["F"], "Favourite"], [["A"], "Add to an album"], [["Delete"], "Delete"], [["Esc"], "Back to all"],
   ]],
   ["Albums", [
     [["↑", "↓"], "Move"], [["←", "→"], "Close, open a folder"], [["Enter"], "Show"], [["F2"], "Rename"],

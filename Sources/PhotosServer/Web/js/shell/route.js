@@ -1,4 +1,4 @@
-// Addresses inside the page: #/library, #/album/UUID, #/smart/SUBTYPE, #/hidden, #/trash, #/search?q=…&in=…,
+// Addresses inside the page: #/library, #/album/UUID, #/smart/SUBTYPE, #/burst/UUID, #/hidden, #/trash, #/search?q=…&in=…,
 // each with /asset/UUID at its end while the viewer is open.
 import { View } from "../api.js";
 
@@ -23,6 +23,7 @@ function placeOf(path, query) {
   const [kind, name] = path.split("/");
   switch (kind) {
     case "album": return uuid.test(name ?? "") ? `album:${name.toUpperCase()}` : "library";
+    case "burst": return uuid.test(name ?? "") ? `burst:${name.toUpperCase()}` : "library";
     case "smart": return /^[A-Za-z]+$/.test(name ?? "") ? `smart:${name}` : "library";
     case "hidden": return "hidden";
     case "trash": return "trash";
@@ -43,6 +44,8 @@ export function format(view, asset = null) {
     path = `album/${view.in.slice(6)}`;
   } else if (view.in.startsWith("smart:")) {
     path = `smart/${view.in.slice(6)}`;
+  } else if (view.in.startsWith("burst:")) {
+    path = `burst/${view.in.slice(6)}`;
   } else {
     path = view.in;
   }

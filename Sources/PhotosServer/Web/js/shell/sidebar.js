@@ -53,6 +53,7 @@ export class Sidebar extends EventTarget {
 
   titleOf(place) {
     const known = { library: "Library", hidden: "Hidden", trash: "Recently Deleted" }[place];
+    if (place.startsWith("burst:")) return "Burst";
     return known ?? this.#byID.get(place.replace(/^album:/, ""))?.title ?? "Photos";
   }
 

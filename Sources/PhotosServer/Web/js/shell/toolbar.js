@@ -70,6 +70,7 @@ export class Toolbar {
   }
 
   #shows(view) {
+    [document.body.dataset.place] = view.in.split(":");
     this.#count.textContent = "";
     this.#isTold = false;
     clearTimeout(this.#telling);

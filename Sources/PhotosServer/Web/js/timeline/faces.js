@@ -21,7 +21,7 @@ export function marksOf(tile) {
     : tile.burst ? "is-burst"
     : kinds.find(([subtype, sign]) => sign !== null && tile.subtypes.includes(subtype))?.[1] ?? null;
   const text = tile.expires ? daysLeft(tile) : sign === "is-video" ? clock(tile.duration) : tile.raw ? "RAW" : "";
-  const classes = [sign, isBlank(tile) ? "is-blank" : null, tile.isFavorite ? "is-favourite" : null].filter((name) => name !== null);
+  const classes = [sign, isBlank(tile) ? "is-blank" : null, tile.isFavorite ? "is-favourite" : null, tile.burstPick ? "is-pick" : null].filter((name) => name !== null);
   return { classes, corner: sign === null && text === "" ? null : text };
 }
 
@@ -35,6 +35,7 @@ export function nameOf(tile, day) {
   if (tile.kind === "video") parts.push(clock(tile.duration));
   if (tile.raw) parts.push("RAW");
   if (tile.isFavorite) parts.push("favourite");
+  if (tile.burstPick) parts.push("picked");
   if (tile.isHidden) parts.push("hidden");
   if (tile.expires) parts.push(`${daysLeft(tile)} left`);
   if (tile.isDamaged) parts.push("damaged");

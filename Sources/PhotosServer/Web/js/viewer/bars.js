@@ -6,6 +6,9 @@ import { icon } from "../shell/icons.js";
 import { foreign, iconButton, rename } from "./elements.js";
 import { takenTime, takenWeekday } from "./words.js";
 
+/** Whether there is something else to see before the edits. */
+export const hasOriginal = (tile) => tile.edited && tile.kind === "image";
+
 export class Bars {
   #date = make("span", { class: "viewer-date" });
   #name = foreign("", "span", { class: "viewer-name" });
@@ -16,7 +19,7 @@ export class Bars {
 
   #hasMore = false;
 
-  /** `run`: back, download, favorite, add, remove, restore, info, zoomIn, zoomOut, previous, next. */
+  /** `run`: back, download, favorite, original, add, remove, restore, info, zoomIn, zoomOut, previous, next. */
   constructor(run) {
     this.heading = make("h2", { class: "viewer-heading", id: "viewer-heading" }, this.#date, this.#name);
     this.top = make("header", { class: "viewer-top" },
@@ -24,6 +27,7 @@ export class Bars {
     this.#tools = {
       zoomOut: iconButton("Zoom out", "farther", run.zoomOut, { key: "-", class: "viewer-tool desk-only" }),
       zoomIn: iconButton("Zoom in", "closer", run.zoomIn, { key: "+", class: "viewer-tool desk-only" }),
+      original: iconButton("Show original", "original", run.original, { key: "O", "aria-pressed": "false", hidden: true }),
       favorite: iconButton("Favourite", "heart", run.favorite, { key: "F", "aria-pressed": "false" }),
       add: iconButton("Add to an album", "add", run.add, { key: "A" }),
       download: this.#download,
@@ -43,7 +47,8 @@ export class Bars {
   }
 
   show(tile, { index, count, isTrash, isWritable }) {
-    const { favorite, add, remove, restore } = this.#tools;
+    const { favorite, original, add, remove, restore } = this.#tools;
+    original.hidden = !hasOriginal(tile);
     this.#date.textContent = [takenWeekday(tile), takenTime(tile)].filter(Boolean).join(", ");
     this.#name.textContent = tile.title || tile.filename;
     favorite.setAttribute("aria-pressed", String(tile.isFavorite));
@@ -63,6 +68,8 @@ export class Bars {
     this.#tools.zoomIn.disabled = !canZoom;
     this.#tools.zoomOut.disabled = !canZoom || !isZoomed;
   }
+
+  showOriginal(isShown) { this.#tools.original.setAttribute("aria-pressed", String(isShown)); }
 
   showInfo(isOpen) { this.#tools.info.setAttribute("aria-pressed", String(isOpen)); }
 }

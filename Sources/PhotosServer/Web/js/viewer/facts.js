@@ -8,14 +8,19 @@ import { foreign } from "./elements.js";
 import * as words from "./words.js";
 
 /** `[label, …parts]` for each fact there is. */
-export function facts(asset, tile) {
+export function facts(asset, tile, exposure) {
   return [
     ["Damage", asset.damage ? make("span", { class: "is-missing selectable" }, words.sentence(asset.damage)) : null],
     ["Kind", kinds(asset, tile)],
+    ["Burst", tile.burst && asset.burstCount > 1
+      ? make("a", { href: format(new View({ in: `burst:${tile.id}`, order: "oldest" })) }, `Show all ${grouped(asset.burstCount)} photos`) : null],
     ["Dimensions", asset.pixelWidth > 0 ? words.dimensions(asset.pixelWidth, asset.pixelHeight) : null],
     ["Length", asset.duration > 0 ? words.duration(asset.duration) : null],
     ["Camera", camera(asset)],
     ["Lens", asset.camera?.lens ? foreign(asset.camera.lens) : null],
+    ["Exposure", words.exposure(exposure) || null],
+    ["Focal length", words.focalLength(exposure) || null],
+    ["Flash", exposure.flashFired ? "Fired" : null],
     ["Place", asset.location ? make("span", { class: "selectable" }, words.place(asset.location)) : null],
     ["Albums", albums(asset.albums ?? [])],
     ["Added", asset.addedDate ? words.weekday(Date.parse(asset.addedDate) / 1000) : null],

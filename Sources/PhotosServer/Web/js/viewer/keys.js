@@ -32,6 +32,7 @@ export function action(event, { isZoomed, isVideo }, run, { width, height }) {
     case "i": case "I": return run.info;
     case "f": case "F": return run.favorite;
     case "a": case "A": return run.add;
+    case "o": case "O": return run.original;
     case "Delete": case "Backspace": return run.remove;
     default: return null;
   }

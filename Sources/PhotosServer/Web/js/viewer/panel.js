@@ -74,11 +74,15 @@ export class Panel {
     this.#asking = asking;
     shown.isAsked = true;
     try {
-      const asset = await this.#api.asset(tile.id, { signal: asking.signal });
+      const [asset, exposure] = await Promise.all([
+        this.#api.asset(tile.id, { signal: asking.signal }),
+        // Read from the file, which may be elsewhere: the rest is told all the same.
+        tile.kind === "image" ? this.#api.exposure(tile.id, { signal: asking.signal }).catch(() => ({})) : {},
+      ]);
       if (asking.signal.aborted) return;
       shown.isAsked = false;
       shown.isWhole = true;
-      this.#fill(asset, tile);
+      this.#fill(asset, tile, exposure);
       if (shown.next) this.show(shown.next, { isWritable: this.#isWritable }, true);
     } catch (error) {
       if (asking.signal.aborted) return;
@@ -88,9 +92,9 @@ export class Panel {
     }
   }
 
-  #fill(asset, tile) {
+  #fill(asset, tile, exposure) {
     this.#describing.show(asset, tile, { isWritable: this.#isWritable && !asset.isTrashed });
-    const rows = facts(asset, tile).flatMap(([label, value]) => [make("dt", {}, label), make("dd", {}, value)]);
+    const rows = facts(asset, tile, exposure).flatMap(([label, value]) => [make("dt", {}, label), make("dd", {}, value)]);
     this.#body.replaceChildren(dateOf(tile, asset), make("dl", { class: "panel-facts" }, ...rows),
       make("h4", {}, (asset.resources ?? []).length === 1 ? "File" : "Files"), resources(asset, tile));
   }

@@ -14,6 +14,8 @@ export class Picture {
   #shownLevel = -1;
   #asking = null;
   #isFullRefused = false;
+  /** What it was before its edits, over everything else while it is asked for. */
+  #original = null;
 
   /** "loading" until the preview stands, then "shown", or "failed" with `problem` set. */
   state = "loading";
@@ -47,15 +49,45 @@ export class Picture {
   update(tile) {
     const isNew = tile.revision !== this.#tile.revision;
     this.#tile = tile;
+    if (isNew) this.hideOriginal();
     if (!isNew || this.#shownLevel < 1) return;
     this.#stopAll();
     this.#isFullRefused = false;
     this.#load(levels[this.#shownLevel], "high");
   }
 
+  get showsOriginal() { return this.#original !== null; }
+
+  /**
+   * Shows the picture without its edits until `hideOriginal`.
+   * @returns {Promise<{title: string, detail?: string} | null>} why it can't be shown
+   */
+  async showOriginal() {
+    const image = make("img", { alt: "", draggable: "false", decoding: "async", class: "picture-original" });
+    this.hideOriginal();
+    this.#original = image;
+    const address = imageURL(this.#tile, "unadjusted");
+    image.src = address;
+    try {
+      await image.decode();
+    } catch {
+      if (this.#original !== image) return null;
+      this.#original = null;
+      return await reason(address, { what: "picture", signal: null });
+    }
+    if (this.#original === image) this.element.append(image);
+    return null;
+  }
+
+  hideOriginal() {
+    this.#original?.remove();
+    this.#original = null;
+  }
+
   /** Stops every request: what has been passed isn't waited for. */
   cancel() {
     this.#stopAll();
+    this.hideOriginal();
     this.#asking?.abort();
     this.#asking = null;
   }
@@ -94,7 +126,8 @@ export class Picture {
   #show(image, level) {
     if (level < this.#shownLevel) return;
     const before = this.#shown;
-    this.element.append(image);
+    if (this.#original?.isConnected) this.#original.before(image);
+    else this.element.append(image);
     // One more frame with both: the finer one is painted before the coarser goes.
     if (before) requestAnimationFrame(() => requestAnimationFrame(() => before.remove()));
     this.#shown = image;

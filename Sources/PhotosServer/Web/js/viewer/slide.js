@@ -99,6 +99,7 @@ export class Slide {
     clearTimeout(this.#timer);
     this.#closeMovie();
     this.#say(null);
+    this.picture.hideOriginal();
     this.unzoom();
   }
 

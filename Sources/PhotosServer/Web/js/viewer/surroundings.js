@@ -62,6 +62,8 @@ export class Surroundings {
     this.#element.classList.toggle("is-zoomed", isZoomed);
   }
 
+  showOriginal(isShown) { this.#bars.showOriginal(isShown); }
+
   toggleInfo() {
     this.#isInfoWanted = !this.hasInfo;
     // The focus must not go with the panel.

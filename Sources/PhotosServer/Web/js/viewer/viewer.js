@@ -2,6 +2,7 @@
 import { Problem } from "../api.js";
 import { download } from "../shell/download.js";
 import { parse } from "../shell/route.js";
+import { hasOriginal } from "./bars.js";
 import { Deeds } from "./deeds.js";
 import { keepInside } from "./focus.js";
 import { action, isForViewer } from "./keys.js";
@@ -173,6 +174,7 @@ export class Viewer extends EventTarget {
     if (isNew) this.#remember(tile);
     if (isOther) this.#stage.show(tile);
     else this.#stage.update(tile);
+    this.#around.showOriginal(this.#stage.current?.picture.showsOriginal ?? false);
     this.#showBars(isNew);
     this.#around.announce();
     this.#loadInTurn(isOther);
@@ -253,6 +255,7 @@ export class Viewer extends EventTarget {
       silenceLive: () => stage().live.silence(),
       seekBack: () => movie()?.seek(-1),
       seekOn: () => movie()?.seek(1),
+      original: () => this.#toggleOriginal(),
       info: () => this.#toggleInfo(),
       favorite: () => act((tile) => this.#deeds.favorite(tile)),
       add: () => act((tile) => this.#deeds.add(tile)),
@@ -264,6 +267,23 @@ export class Viewer extends EventTarget {
   #toggleInfo() {
     this.#around.toggleInfo();
     this.#stage.measure();
+  }
+
+  /** Between the photo and what it was before its edits. */
+  async #toggleOriginal() {
+    const picture = this.#stage.current?.picture;
+    if (!picture || !hasOriginal(this.#tile)) return;
+    if (picture.showsOriginal) {
+      picture.hideOriginal();
+      this.#around.showOriginal(false);
+      return;
+    }
+    const shown = picture.showOriginal();
+    this.#around.showOriginal(true);
+    const problem = await shown;
+    if (problem === null || this.#stage.current?.picture !== picture) return;
+    this.#around.showOriginal(false);
+    this.#around.say(wordsOf(problem));
   }
 
   #setBare(isBare) {

@@ -92,5 +92,18 @@ export function place({ latitude, longitude }) {
   return `${north}, ${east}`;
 }
 
+/** “1/250 s, f/1.8, ISO 64”; "" where nothing is known. */
+export function exposure({ exposureTime, fNumber, iso }) {
+  const time = exposureTime ? (exposureTime < 0.3 ? `1/${grouped(Math.round(1 / exposureTime))} s` : `${Number(exposureTime.toFixed(1))} s`) : null;
+  return [time, fNumber ? `f/${Number(fNumber.toFixed(1))}` : null, iso ? `ISO ${grouped(iso)}` : null].filter(Boolean).join(", ");
+}
+
+/** “5.7 mm (26 mm on 35 mm film)”; "" where nothing is known. */
+export function focalLength({ focalLength: length, focalLengthIn35mm: equivalent }) {
+  const own = length ? `${Number(length.toFixed(1))} mm` : null;
+  if (!equivalent || equivalent === length) return own ?? "";
+  return own ? `${own} (${equivalent} mm on 35 mm film)` : `${equivalent} mm on 35 mm film`;
+}
+
 /** “it is cut off” as a sentence of its own. */
 export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?)]$/.test(text) ? "" : "."}`;
