@@ -7,8 +7,9 @@ package struct RecordContents {
     /// What is wrong behind the last commit that can be believed; `nil` in a record that is whole.
     package let fault: String?
     fileprivate let base: SegmentName?
-    /// The last line of each object that the log tells of.
-    fileprivate let changed: [RecordKey: [UInt8]]
+    /// Where the last line of each object that the log tells of stands: a log may be long, and its lines many times what their places take.
+    fileprivate let changed: [RecordKey: LinePlace]
+    fileprivate let log: RecordFile?
     fileprivate let record: Record
 
     /// Calls with every object once: those that only the snapshot tells of, in its order, then the others by kind and id.
@@ -31,7 +32,8 @@ package struct RecordContents {
             }
             if reader.isFaulty { throw reader.damage }
         }
-        for (_, line) in changed.sorted(by: { $0.key < $1.key }) where !line.withUnsafeBytes({ LineText.isRemoval($0) }) { try body(line) }
+        guard let log else { return }
+        for (_, place) in changed.sorted(by: { $0.key < $1.key }) where !place.isRemoval { try body(try SegmentReader.line(at: place, in: log)) }
     }
 }
 
@@ -54,7 +56,8 @@ extension Record {
 
     private func contents(on base: SnapshotEnd?, _ segments: Set<SegmentName>, after error: (any Error)?) throws -> RecordContents {
         var commit = base?.commit
-        var changed: [RecordKey: [UInt8]] = [:]
+        var changed: [RecordKey: LinePlace] = [:]
+        var log: RecordFile?
         var fault = error.map { "\($0)" }
         var schema = base?.schema ?? self.schema
         let name = SegmentName((base?.name.number ?? 0) + 1, isSnapshot: false)
@@ -68,6 +71,7 @@ extension Record {
                     fault = fault ?? "\(folder.path)/\(base.name.text) is not as it was written, though all it says is right."
                 }
                 schema = reader.header.schema
+                log = file
                 commit = try readLog(reader, into: &changed) ?? commit
                 if reader.isFaultInside { fault = fault ?? reader.damage.message }
             }
@@ -76,24 +80,24 @@ extension Record {
             (commit, changed) = (base?.commit, [:])
             fault = fault ?? error.message
         }
-        return RecordContents(commit: commit, schema: schema, fault: fault, base: base?.name, changed: changed, record: self)
+        return RecordContents(commit: commit, schema: schema, fault: fault, base: base?.name, changed: changed, log: log, record: self)
     }
 
     /// - Returns: the last whole commit.
-    private func readLog(_ reader: SegmentReader, into changed: inout [RecordKey: [UInt8]]) throws -> RecordCommit? {
+    private func readLog(_ reader: SegmentReader, into changed: inout [RecordKey: LinePlace]) throws -> RecordCommit? {
         var last: RecordCommit?
-        var open: [(key: RecordKey, line: [UInt8])] = []
+        var open: [(key: RecordKey, place: LinePlace)] = []
         while let line = try reader.next() {
             if LineText.isOf(LineText.commit, line) {
                 guard let (commit, count, _) = LineText.commit(of: line), count == open.count else {
                     throw RecordError(.damaged, "A commit in \(reader.path) lacks what it should say.")
                 }
-                for (key, line) in open { changed[key] = line }
+                for (key, place) in open { changed[key] = place }
                 open.removeAll(keepingCapacity: true)
                 last = commit
             } else {
                 guard let key = LineText.key(of: line) else { throw RecordError(.damaged, "A line in \(reader.path) names no object.") }
-                open.append((key, line))
+                open.append((key, reader.place(of: line)))
             }
         }
         return last

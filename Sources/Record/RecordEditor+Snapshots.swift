@@ -16,6 +16,9 @@ extension RecordEditor {
         return tail.logBytes > max(4 << 20, min(tail.snapshotBytes, 32 << 20))
     }
 
+    /// Whether so much has been appended that compacting it takes more memory than making it anew does: some 100 bytes a line.
+    package var isLongToCompact: Bool { tail.map { $0.logBytes > 64 << 20 } ?? false }
+
     /// Bytes on the disk.
     package var size: Int64 { tail.map { $0.logBytes + $0.snapshotBytes } ?? 0 }
 

@@ -22,6 +22,8 @@ extension RecordKeeper {
             note(reached: editor.reachedPosition)
             guard editor.isWorthCompacting else { return true }
             guard mayTakeLong || editor.size < Self.smallRecord else { return false }
+            // As after a million changes at once. The catalogue says the same, and is read row by row.
+            if editor.isLongToCompact { return try beginAnew(editor, mayTakeLong, check) }
             try editor.compact(isCancelled: isCancelled)
             return true
         }

@@ -1,5 +1,13 @@
 import Foundation
 
+/// Where a line stands in an uncompressed segment, and what its sum begins with.
+struct LinePlace {
+    var offset: Int64
+    var count: Int32
+    var sumBefore: UInt32
+    var isRemoval: Bool
+}
+
 /// Reads one segment line by line and believes no line that its sum does not bear out, nor anything behind such a line.
 final class SegmentReader {
     let name: SegmentName
@@ -9,6 +17,8 @@ final class SegmentReader {
     private let hash: RunningHash?
     /// What the sum of the next line begins with.
     private(set) var sum: UInt32 = 0
+    /// What the sum of the last line began with.
+    private var sumBefore: UInt32 = 0
     /// Behind the last line that is right, in bytes before compression.
     private(set) var offset: Int64 = 0
     /// Whether the segment goes on with something that is no line of it.
@@ -54,11 +64,27 @@ final class SegmentReader {
     var fileSum: UInt32 { source.fileSum }
 
     private func accept(_ line: [UInt8], _ next: UInt32) {
-        (sum, offset) = (next, offset + Int64(line.count) + 1)
+        (sumBefore, sum, offset) = (sum, next, offset + Int64(line.count) + 1)
         if let hash {
             line.withUnsafeBytes { hash.update($0) }
             withUnsafeBytes(of: 0x0A as UInt8) { hash.update($0) }
         }
+    }
+
+    /// Where the line stands that was read last.
+    func place(of line: [UInt8]) -> LinePlace {
+        LinePlace(offset: offset - Int64(line.count) - 1, count: Int32(line.count), sumBefore: sumBefore, isRemoval: line.withUnsafeBytes { LineText.isRemoval($0) })
+    }
+
+    /// Reads a line of an uncompressed segment once more.
+    /// - Throws: `.damaged` where it is not what it was.
+    static func line(at place: LinePlace, in file: RecordFile) throws -> [UInt8] {
+        var line: [UInt8] = []
+        _ = try file.read(at: place.offset, count: Int(place.count), into: &line)
+        guard line.count == Int(place.count), checked(line, after: place.sumBefore) != nil else {
+            throw RecordError(.damaged, "\(file.path) changed while it was read: what stands at byte \(place.offset) is not what stood there.")
+        }
+        return line
     }
 
     private static func checked(_ line: [UInt8], after previous: UInt32) -> UInt32? {
