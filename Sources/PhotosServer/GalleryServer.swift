@@ -22,7 +22,7 @@ package final class GalleryServer: Sendable {
     package init(session: LibrarySession, options: ServerOptions = ServerOptions()) throws {
         self.options = options
         credentials = OwnerCredentials(token: options.token)
-        context = try GalleryContext(session: session, pages: PageFolder(options.pages).files(), searchWork: options.searchWork)
+        context = try GalleryContext(session: session, pages: PageFolder(options.pages).pages(), searchWork: options.searchWork)
     }
 
     /// What is being done for those who ask, for tests.

@@ -50,25 +50,25 @@ extension Act {
         return MoveMembersStep(album: album, runs: [MemberRun(ids, after: next)])
     }
 
-    /// Past tense, for the message that offers Undo.
-    func title(of outcome: StepOutcome, names: ActNames) -> String {
-        let what = outcome.kinds.text
-        guard outcome.changed > 0 else { return "Nothing changed" }
+    /// What it did, for the message that offers Undo.
+    func facts(of outcome: StepOutcome, names: ActNames) -> ActFacts {
+        let (what, name) = (outcome.kinds.counted, names.before)
+        guard outcome.changed > 0 else { return ActFacts("nothing") }
         return switch self {
-        case .favorite(_, let value): value ? "Added \(what) to Favourites" : "Removed \(what) from Favourites"
-        case .hide(_, let value): value ? "Hid \(what)" : "Unhid \(what)"
-        case .delete: "Deleted \(what)"
-        case .restore: "Restored \(what)"
-        case .purge: "Deleted \(what) for good"
-        case .createAlbum(let title, _, _): "Made album “\(title)”" + (outcome.kinds.total > 0 ? " with \(what)" : "")
-        case .createFolder(let title, _): "Made folder “\(title)”"
-        case .rename(_, let title): "Renamed “\(names.before)” to “\(title)”"
-        case .deleteCollection: "Deleted “\(names.before)”"
-        case .moveCollection: "Moved “\(names.before)”"
-        case .addAssets: "Added \(what) to “\(names.before)”"
-        case .removeAssets: "Removed \(what) from “\(names.before)”"
-        case .moveAssets: "Moved \(what) in “\(names.before)”"
-        case .describe(_, let text): "\(text.removesAll ? "Removed" : "Changed") the \(text.names) of \(what)"
+        case .favorite(_, let value): ActFacts(value ? "favorite" : "unfavorite", what)
+        case .hide(_, let value): ActFacts(value ? "hide" : "unhide", what)
+        case .delete: ActFacts("delete", what)
+        case .restore: ActFacts("restore", what)
+        case .purge: ActFacts("purge", what)
+        case .createAlbum(let title, _, _): what.count > 0 ? ActFacts("createAlbumWith", what, name: title) : ActFacts("createAlbum", name: title)
+        case .createFolder(let title, _): ActFacts("createFolder", name: title)
+        case .rename(_, let title): ActFacts("rename", name: name, new: title)
+        case .deleteCollection: ActFacts("deleteCollection", name: name)
+        case .moveCollection: ActFacts("moveCollection", name: name)
+        case .addAssets: ActFacts("addAssets", what, name: name)
+        case .removeAssets: ActFacts("removeAssets", what, name: name)
+        case .moveAssets: ActFacts("moveAssets", what, name: name)
+        case .describe(_, let text): ActFacts(text.removesAll ? "undescribe" : "describe", what, fields: text.names)
         }
     }
 

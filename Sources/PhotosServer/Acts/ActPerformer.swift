@@ -11,14 +11,14 @@ struct ActPerformer {
     func perform(_ act: Act) throws -> ActAnswer {
         let gate = try session.gate()
         let environment = gate.library.environment
-        let (outcome, title) = try gate.performChanges(needing: act.need) { transaction in
+        let (outcome, facts) = try gate.performChanges(needing: act.need) { transaction in
             let scene = StepScene(transaction: transaction, now: environment.now())
             var names = ActNames()
             if let title = try act.collection.flatMap({ try scene.catalog.collection(uuid: $0)?.title }) { names.before = title }
             let outcome = try act.step(in: scene, makeUUID: environment.makeUUID).perform(in: scene)
-            return (outcome, act.title(of: outcome, names: names))
+            return (outcome, act.facts(of: outcome, names: names))
         }
-        return try answer(outcome, saying: title, of: title, isRedo: false, gate)
+        return try answer(outcome, saying: facts, of: facts, isRedo: false, gate)
     }
 
     func takeBack(_ token: String) throws -> ActAnswer {
@@ -39,22 +39,22 @@ struct ActPerformer {
             if !((error as? Problem)?.status == .gone) { undo.add(entry, token: token) }
             throw error
         }
-        let word = entry.isRedo ? "Done again" : "Undone"
-        let part = outcome.changed < entry.count ? " for \(outcome.changed.grouped) of \(entry.count.grouped)" : ""
-        return try answer(outcome, saying: "\(word)\(part): \(entry.title)", of: entry.title, isRedo: !entry.isRedo, gate)
+        var facts = entry.facts
+        facts.taken = ActFacts.Taken(isRedo: entry.isRedo, some: outcome.changed, count: entry.count)
+        return try answer(outcome, saying: facts, of: entry.facts, isRedo: !entry.isRedo, gate)
     }
 
     /// - Parameters:
     ///   - act: what was done at first, whose token this is.
     ///   - isRedo: whether the token does it again, rather than takes it back.
-    private func answer(_ outcome: StepOutcome, saying title: String, of act: String, isRedo: Bool, _ gate: AccessGate) throws -> ActAnswer {
+    private func answer(_ outcome: StepOutcome, saying facts: ActFacts, of act: ActFacts, isRedo: Bool, _ gate: AccessGate) throws -> ActAnswer {
         let token = outcome.inverse.map { inverse in
             let token = gate.library.environment.makeUUID().uuidString
-            undo.add(UndoStack.Entry(step: inverse, title: act, isRedo: isRedo, count: outcome.changed), token: token)
+            undo.add(UndoStack.Entry(step: inverse, facts: act, isRedo: isRedo, count: outcome.changed), token: token)
             return token
         }
         let position = try gate.library.catalog.read { try $0.position }.rawValue
-        return ActAnswer(position: position, changed: outcome.changed, created: outcome.created?.uuidString, undo: token, title: title)
+        return ActAnswer(position: position, changed: outcome.changed, created: outcome.created?.uuidString, undo: token, title: facts.text, done: facts)
     }
 }
 
@@ -64,8 +64,9 @@ struct ActAnswer: Encodable {
     var created: String?
     var undo: String?
     var title: String
+    var done: ActFacts
 
-    private enum Key: String, CodingKey { case position, changed, created, undo, title }
+    private enum Key: String, CodingKey { case position, changed, created, undo, title, done }
 
     /// Absent values are `null`, never left out.
     func encode(to encoder: any Encoder) throws {
@@ -75,5 +76,6 @@ struct ActAnswer: Encodable {
         try fields.encode(created, forKey: .created)
         try fields.encode(undo, forKey: .undo)
         try fields.encode(title, forKey: .title)
+        try fields.encode(done, forKey: .done)
     }
 }

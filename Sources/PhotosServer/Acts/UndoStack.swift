@@ -7,7 +7,7 @@ final class UndoStack: Sendable {
         /// Takes the act back, or does it again.
         var step: any Step
         /// What was done.
-        var title: String
+        var facts: ActFacts
         var isRedo = false
         /// How many objects it is about.
         var count: Int

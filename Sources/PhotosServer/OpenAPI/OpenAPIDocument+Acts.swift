@@ -125,12 +125,31 @@ extension OpenAPIDocument {
             ]
         },
         "Done": {
-            "type": "object", "required": ["position", "changed", "undo", "title"],
+            "type": "object", "required": ["position", "changed", "undo", "title", "done"],
             "properties": {
                 "position": {"$ref": "#/components/schemas/Position"}, "changed": {"$ref": "#/components/schemas/Count"},
                 "created": {"type": ["string", "null"]},
                 "undo": {"type": ["string", "null"], "description": "Good for /api/undo, once; null for what can't be taken back."},
-                "title": {"type": "string", "description": "What was done, for a person."}
+                "title": {"type": "string", "description": "What was done, for a person who reads English."},
+                "done": {
+                    "type": "object", "required": ["act"], "additionalProperties": false, "description": "What title says, for sentences of other languages.",
+                    "properties": {
+                        "act": {"type": "string", "description": "As asked for, or unfavorite, unhide, createAlbumWith, undescribe, nothing."},
+                        "kinds": {
+                            "type": "object", "required": ["kind", "count"], "additionalProperties": false,
+                            "properties": {"kind": {"enum": ["photos", "videos", "items"]}, "count": {"$ref": "#/components/schemas/Count"}}
+                        },
+                        "name": {"type": "string", "description": "Of the album or folder."}, "new": {"type": "string", "description": "What it is called from now on."},
+                        "fields": {"type": "array", "items": {"enum": ["title", "caption", "keywords"]}},
+                        "taken": {
+                            "type": "object", "required": ["isRedo", "some", "count"], "additionalProperties": false,
+                            "description": "Where it was taken back, or done again: how many of how many.",
+                            "properties": {
+                                "isRedo": {"type": "boolean"}, "some": {"$ref": "#/components/schemas/Count"}, "count": {"$ref": "#/components/schemas/Count"}
+                            }
+                        }
+                    }
+                }
             }
         }
         """#

@@ -27,7 +27,7 @@ extension PageFolder {
     /// Every file by its path in the folder; what a page fetches first is joined, so that it comes at once.
     ///
     /// - Throws: `ServerError` where files that belong together don't fit.
-    func files() throws(ServerError) -> [String: PageFile] {
+    func pages() throws(ServerError) -> Pages {
         let paths = (try? FileManager.default.subpathsOfDirectory(atPath: url.path)) ?? []
         var files: [String: PageFile] = [:]
         var sources: [String: String] = [:]
@@ -36,8 +36,11 @@ extension PageFolder {
             files[path] = file
             sources[path] = String(decoding: bytes, as: UTF8.self)
         }
-        files["js/gallery.js"] = PageFile(name: "gallery.js", bytes: Array(try JoinedModules.script(from: "js/app.js", of: sources).utf8))
-        files["css/gallery.css"] = PageFile(name: "gallery.css", bytes: Array(try JoinedStyles.sheet("css/gallery.css", of: sources).utf8))
-        return files
+        sources["js/gallery.js"] = try JoinedModules.script(from: "js/app.js", of: sources)
+        sources["css/gallery.css"] = try JoinedStyles.sheet("css/gallery.css", of: sources)
+        for path in ["js/gallery.js", "css/gallery.css"] { files[path] = PageFile(name: path, bytes: Array(sources[path, default: ""].utf8)) }
+        // What is made of them is served, and not they themselves.
+        for path in files.keys where path.hasPrefix("languages/") { files[path] = nil }
+        return try Pages(files, sources)
     }
 }

@@ -5,14 +5,20 @@ import Hummingbird
 /// The pages: read once, and found by their exact names, so that no path leads anywhere else.
 enum PageRoutes {
     static func register(on router: GalleryRouter, _ context: GalleryContext) {
-        let files = context.pages
-        if let first = files["index.html"] { router.get("/") { request, _ in answer(first, to: request) } }
-        for (path, file) in files { router.get(RouterPath("/" + path)) { request, _ in answer(file, to: request) } }
+        let pages = context.pages
+        for path in pages.paths {
+            router.get(RouterPath("/" + path)) { request, _ in try answer(path, of: pages, to: request) }
+            if path == "index.html" { router.get("/") { request, _ in try answer(path, of: pages, to: request) } }
+        }
     }
 
-    private static func answer(_ file: PageFile, to request: Request) -> Response {
+    private static func answer(_ path: String, of pages: Pages, to request: Request) throws -> Response {
+        guard let file = pages.file(path, languages: request.headers[.acceptLanguage]) else {
+            throw Problem(.notFound, "not-found", title: "There is nothing here", detail: "The address leads nowhere. The first page is /.")
+        }
         // Asked for again each time: an address stays the same when a new version of the program comes.
         var headers: HTTPFields = [.contentType: file.contentType, .eTag: file.entityTag, .cacheControl: "no-cache"]
+        if pages.isMadeForLanguages(path) { headers[.vary] = "Accept-Language" }
         if EntityTag.matches(request.headers[.ifNoneMatch], file.entityTag) { return Response(status: .notModified, headers: headers) }
         headers[.contentLength] = "\(file.bytes.count)"
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))

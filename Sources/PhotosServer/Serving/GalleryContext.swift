@@ -9,7 +9,7 @@ struct GalleryContext: Sendable {
     let session: LibrarySession
     let library: PhotoLibrary
     let work: BlockingWork
-    let pages: [String: PageFile]
+    let pages: Pages
     let views: ViewCache
     let feed: ChangeFeed
     let undo: UndoStack
@@ -25,7 +25,7 @@ struct GalleryContext: Sendable {
     var now: @Sendable () -> Date { library.environment.now }
     var makeUUID: @Sendable () -> UUID { library.environment.makeUUID }
 
-    init(session: LibrarySession, pages: [String: PageFile], searchWork: Int = QueryLimits.work) throws {
+    init(session: LibrarySession, pages: Pages, searchWork: Int = QueryLimits.work) throws {
         self.session = session
         self.pages = pages
         library = try session.library()

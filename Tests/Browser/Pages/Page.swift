@@ -61,6 +61,12 @@ package final class Page: Sendable {
         try await send("Emulation.setTimezoneOverride", ["timezoneId": .string(identifier)])
     }
 
+    /// The languages that the browser asks for, the most wanted first: `de-AT,de,en`.
+    package func setLanguages(_ languages: String) async throws {
+        let agent = try await evaluate("navigator.userAgent", as: String.self)
+        try await send("Emulation.setUserAgentOverride", ["userAgent": .string(agent), "acceptLanguage": .string(languages)])
+    }
+
     /// Whether nothing can be reached.
     package func setOffline(_ isOffline: Bool) async throws {
         try await send("Network.emulateNetworkConditions", [

@@ -45,7 +45,7 @@ package final class Chromium: Sendable {
             "--headless=new", "--remote-debugging-pipe", "--no-first-run", "--no-default-browser-check", "--disable-gpu", "--mute-audio",
             "--disable-extensions", "--disable-component-update", "--disable-background-networking", "--disable-sync", "--disable-breakpad",
             "--disable-default-apps", "--disable-client-side-phishing-detection", "--disable-domain-reliability", "--metrics-recording-only",
-            "--password-store=basic", "--disable-dev-shm-usage", "--force-color-profile=srgb", "--lang=en-GB",
+            "--password-store=basic", "--disable-dev-shm-usage", "--force-color-profile=srgb", "--lang=en-GB", "--accept-lang=en-GB,en",
             // A page behind another is as awake as the one in front.
             "--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
             "--disable-features=Translate,OptimizationHints,MediaRouter,CalculateNativeWinOcclusion,AutofillServerCommunication,PaintHolding",

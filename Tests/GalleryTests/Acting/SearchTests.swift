@@ -66,6 +66,7 @@ extension GalleryTests {
                 let rest = try await page.evaluate("[...document.querySelectorAll('#timeline [role=gridcell], #timeline .years span')].filter(one => one.checkVisibility()).length", as: Int.self)
                 #expect(rest == 0)
                 _ = await page.keepScreenshot(named: "search-no-condition")
+                #expect(try await page.evaluate("document.querySelector('#empty .push-button').getBoundingClientRect().height", as: Double.self) < 60)
                 try await page.element(role: "button", name: "Search for these words").click()
                 try await page.waitFor("document.getElementById('empty-title')?.textContent === 'Nothing found'", "the words to be looked for")
                 #expect(try await page.evaluate("document.getElementById('search').value", as: String.self) == "\"lighthouse\" \"=\" \"yes\"")

@@ -2,6 +2,8 @@
 
 /** What early.js has asked for before any module. */
 declare var earlyAnswers: Map<string, Promise<Response>> | undefined;
+/** What the server writes into words.js. */
+declare var wordsOfThePage: any;
 /** As far as the page uses it, where a browser has it. */
 declare var Temporal: { Now: { timeZoneId(): string } } | undefined;
 

@@ -8,12 +8,12 @@ import Testing
     @Test func `an act is taken from the stack once, and the oldest are forgotten`() {
         let stack = UndoStack(entries: 2)
         for token in ["first", "second", "third"] {
-            stack.add(UndoStack.Entry(step: MarkStep(mark: .hidden, value: true, assets: [1]), title: token, count: 1), token: token)
+            stack.add(UndoStack.Entry(step: MarkStep(mark: .hidden, value: true, assets: [1]), facts: ActFacts("createFolder", name: token), count: 1), token: token)
         }
         #expect(stack.take("first") == nil)
-        #expect(stack.take("third")?.title == "third")
+        #expect(stack.take("third")?.facts.name == "third")
         #expect(stack.take("third") == nil)
-        #expect(stack.take("second")?.title == "second")
+        #expect(stack.take("second")?.facts.name == "second")
         #expect(stack.take("second") == nil)
     }
 

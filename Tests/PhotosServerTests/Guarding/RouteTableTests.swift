@@ -26,11 +26,11 @@ import Testing
 
     private static func table() throws -> RouteTable {
         let (_, photo, video) = try library.get()
-        return RouteTable(photo: photo, video: video, pages: try PageFolder.installed().files().keys)
+        return RouteTable(photo: photo, video: video, pages: try PageFolder.installed().pages().paths)
     }
 
     @Test func `the table names every route that is registered, and no other`() throws {
-        let context = try GalleryContext(session: LibrarySession(try Self.library.get().library.library), pages: PageFolder.installed().files())
+        let context = try GalleryContext(session: LibrarySession(try Self.library.get().library.library), pages: PageFolder.installed().pages())
         let registered = Set(GalleryRoutes.router(context).routes.map { "\($0.method) /\($0.path.description.trimmingCharacters(in: ["/"]))" })
         // Those for heads are made of the others when the router is done.
         let listed = Set(try Self.table().routes.filter { $0.method != .head }.map { "\($0.method) \($0.template)" })

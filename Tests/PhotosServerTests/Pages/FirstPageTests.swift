@@ -21,7 +21,7 @@ import Testing
                 for other in imported { #expect(try #require(held.firstIndex(of: other)) < place, "\(path) before \(other)") }
             }
             #expect(joined.text.firstMatch(of: /(?m)^(import|export)\b/) == nil)
-            #expect(!joined.text.contains("import("))
+            #expect(!joined.text.contains("import(\""))
         }
     }
 

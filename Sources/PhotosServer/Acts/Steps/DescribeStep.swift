@@ -9,11 +9,8 @@ struct Description: Sendable, Equatable {
 
     var isEmpty: Bool { title == nil && caption == nil && keywords == nil }
 
-    /// What is set: “title”, “title and caption”, “title, caption and keywords”.
-    var names: String {
-        let names = [title == nil ? nil : "title", caption == nil ? nil : "caption", keywords == nil ? nil : "keywords"].compactMap { $0 }
-        return names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
-    }
+    /// What is set: `title`, `caption`, `keywords`.
+    var names: [String] { [title == nil ? nil : "title", caption == nil ? nil : "caption", keywords == nil ? nil : "keywords"].compactMap { $0 } }
 
     /// Whether nothing is left of what is set.
     var removesAll: Bool { (title ?? nil) == nil && (caption ?? nil) == nil && (keywords ?? []).isEmpty }

@@ -51,10 +51,7 @@ struct AssetKinds {
 
     var total: Int { images + videos + others }
 
-    var text: String {
-        let (one, many) = images == total ? ("photo", "photos") : videos == total ? ("video", "videos") : ("item", "items")
-        return "\(total.grouped) \(total == 1 ? one : many)"
-    }
+    var counted: ActFacts.Counted { ActFacts.Counted(kind: images == total ? "photos" : videos == total ? "videos" : "items", count: total) }
 }
 
 extension Int {

@@ -1,4 +1,5 @@
 // The gallery's HTTP API, as the page sees it.
+import { isEnglish, say, sayIfKnown } from "./language.js";
 
 /** What the server answered instead: an RFC 9457 problem, in words for a person. */
 export class Problem extends Error {
@@ -63,7 +64,7 @@ async function problemOf(response) {
     // Not a problem document: the status alone speaks.
   }
   return new Problem({
-    title: body.title || `The server answered ${response.status}`,
+    title: titleOf(body) || say("answered", { status: String(response.status) }),
     detail: body.detail || "",
     status: response.status,
     type: body.type,
@@ -81,6 +82,9 @@ function request(path, options) {
   return answer ?? fetch(path, { credentials: "same-origin", ...options });
 }
 
+/** The server speaks English, and more closely there; its reasons stay as they are. */
+export const titleOf = ({ title = "", type = "" }) => (isEnglish ? title : sayIfKnown(`problem.${type.replace("/problems/", "")}`) ?? title);
+
 async function call(path, options = {}) {
   let response;
   try {
@@ -88,8 +92,8 @@ async function call(path, options = {}) {
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Problem({
-      title: "The gallery can’t be reached",
-      detail: "Is “photos serve” still running? The page goes on by itself when it is.",
+      title: say("unreachable"),
+      detail: say("unreachable.page"),
     });
   }
   if (!response.ok) throw await problemOf(response);

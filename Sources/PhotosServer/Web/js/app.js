@@ -1,5 +1,6 @@
 // Puts the page together: the shell around the timeline and the viewer, the address of what is shown, and the library's changes.
 import { api } from "./api.js";
+import { say } from "./language.js";
 import { About } from "./shell/about.js";
 import { Acts } from "./shell/acts.js";
 import { AlbumOrder } from "./shell/album-order.js";
@@ -18,6 +19,9 @@ import { Toasts } from "./shell/toasts.js";
 import { Toolbar } from "./shell/toolbar.js";
 import { tellCutOffNames } from "./shell/tooltips.js";
 import { Timeline } from "./timeline/timeline.js";
+
+// A word that a style sheet writes.
+document.documentElement.style.setProperty("--pick", JSON.stringify(say("burst.pick")));
 
 const element = (id) => document.getElementById(id);
 

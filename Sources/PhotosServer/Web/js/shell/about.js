@@ -1,6 +1,7 @@
 // What is to be known of a list, above its photos: how long deleted ones stay, and how to be rid of them.
+import { say } from "../language.js";
 import { showDialog } from "./dialogs.js";
-import { button, make, quantity } from "./dom.js";
+import { button, make } from "./dom.js";
 
 /** So many are asked for at once. */
 const page = 1000;
@@ -26,8 +27,8 @@ export class About {
     this.#element.hidden = !isTrash || count === 0;
     if (this.#element.hidden || this.#element.childElementCount > 0) return;
     this.#element.append(
-      make("p", {}, "Deleted photos stay here for 30 days. A week after that at the earliest they are removed for good, when the library is next opened."),
-      button("Empty Recently Deleted", () => this.#empty(), { class: "push-button danger" }));
+      make("p", {}, say("trash.rule")),
+      button(say("trash.empty"), () => this.#empty(), { class: "push-button danger" }));
   }
 
   /** Just what is counted in the question is removed: what is deleted while it stands stays. */
@@ -46,11 +47,11 @@ export class About {
       return;
     }
     if (ids.length === 0) return;
-    const what = quantity(ids.length, "photo");
+    const values = { count: ids.length };
     const isMeant = await showDialog({
-      title: `Delete ${what} for good?`,
-      content: make("p", {}, "Their files are removed, and this can’t be undone."),
-      actions: [{ label: "Cancel", value: null }, { label: `Delete ${what}`, value: true, kind: "danger" }],
+      title: say("purge.these", values),
+      content: make("p", {}, say("trash.files")),
+      actions: [{ label: say("cancel"), value: null }, { label: say("purge.do", values), value: true, kind: "danger" }],
     });
     if (isMeant) await acts.purge(ids);
   }

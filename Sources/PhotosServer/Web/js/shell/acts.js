@@ -1,4 +1,5 @@
 // Everyday acts: each is one request, one message with Undo, and one step of the undo stack.
+import { listed, say } from "../language.js";
 
 /** So many identifiers fit one request well; a bigger selection goes in several, undone together. */
 const portion = 20000;
@@ -47,8 +48,8 @@ export class Acts extends EventTarget {
   get canUndo() { return this.#undo.length > 0; }
   get canRedo() { return this.#redo.length > 0; }
 
-  undo() { return this.#step(this.#undo, this.#redo, "Undone"); }
-  redo() { return this.#step(this.#redo, this.#undo, "Done again"); }
+  undo() { return this.#step(this.#undo, this.#redo, false); }
+  redo() { return this.#step(this.#redo, this.#undo, true); }
 
   /** The server's answer, or null where it refused: the reason has been said then. */
   #perform(body, assets = null) {
@@ -65,7 +66,7 @@ export class Acts extends EventTarget {
       } catch (error) {
         this.#toasts.problem(error);
       }
-      const step = tokens.length > 0 ? { tokens, title: answer.title } : null;
+      const step = tokens.length > 0 ? { tokens, title: done(answer) } : null;
       if (step) {
         push(this.#undo, step);
         this.#redo.length = 0;
@@ -78,39 +79,39 @@ export class Acts extends EventTarget {
 
   #tell(answer, step) {
     const action = step && {
-      label: "Undo",
+      label: say("undo"),
       // The message's own act, when others came after it: it is taken out of their midst.
-      run: () => this.#inTurn(() => this.#back(step, this.#undo, this.#redo, "Undone")),
+      run: () => this.#inTurn(() => this.#back(step, this.#undo, this.#redo, false)),
     };
-    const toast = this.#toasts.say(answer.title, { action });
+    const toast = this.#toasts.say(done(answer), { action });
     if (step) step.toast = toast;
     this.dispatchEvent(new CustomEvent("done", { detail: { answer } }));
   }
 
-  #step(from, to, word) {
+  #step(from, to, isRedo) {
     return this.#inTurn(async () => {
       const step = from.at(-1);
       if (step === undefined) {
-        this.#toasts.say(word === "Undone" ? "Nothing to undo." : "Nothing to do again.");
+        this.#toasts.say(say(isRedo ? "done.nothingToRedo" : "done.nothingToUndo"));
         return;
       }
-      await this.#back(step, from, to, word);
+      await this.#back(step, from, to, isRedo);
     });
   }
 
-  async #back(step, from, to, word) {
+  async #back(step, from, to, isRedo) {
     const index = from.indexOf(step);
     if (index < 0) return;
     from.splice(index, 1);
     step.toast?.dismiss();
     const tokens = [];
-    let title = `${word}: ${step.title}`;
+    let title = say(isRedo ? "done.again" : "done.undone", { what: step.title });
     try {
       // The last portion first, as acts are taken back.
       for (const token of [...step.tokens].reverse()) {
         const answer = await this.#api.undo(token);
         if (answer.undo) tokens.push(answer.undo);
-        title = answer.title;
+        title = done(answer);
       }
     } catch (error) {
       this.#toasts.problem(error);
@@ -146,4 +147,21 @@ function* portions(assets) {
 function push(stack, step) {
   stack.push(step);
   if (stack.length > depth) stack.shift();
+}
+
+/**
+ * What an act did, in the page's language: the server tells it in English, and what that sentence is made of.
+ * @returns {string}
+ */
+function done({ title, done: facts }) {
+  if (!facts) return title;
+  const { act, kinds, fields, ...values } = facts;
+  const counted = kinds && say(/** @type {any} */ (kinds.kind), { count: kinds.count });
+  const names = (fields ?? []).map((field) => say(/** @type {any} */ (`field.${field}`)));
+  const named = names.length > 1 ? say("and", { one: listed(names.slice(0, -1)), other: names.at(-1) }) : names[0];
+  const what = say(/** @type {any} */ (`done.${act}`), { ...values, what: counted, fields: named });
+  if (!facts.taken) return what;
+  const { isRedo, some, count } = facts.taken;
+  if (some < count) return say(isRedo ? "done.againPart" : "done.undonePart", { what, some, count });
+  return say(isRedo ? "done.again" : "done.undone", { what });
 }

@@ -1,5 +1,6 @@
 // An album's own order: photos are dragged to another place in it, or moved by Alt with the arrows.
-import { announce, quantity } from "./dom.js";
+import { say } from "../language.js";
+import { announce } from "./dom.js";
 
 const photosType = "application/x-openphotokit-assets";
 
@@ -42,7 +43,7 @@ export class AlbumOrder {
     const before = to < timeline.count ? await timeline.tileAt(to) : null;
     const ids = [...timeline.selection];
     if (await this.#parts.acts.moveAssets(album, ids, before)) {
-      announce(`${quantity(ids.length, "photo")} moved ${by < 0 ? "forward" : "back"} in ${album.title}`);
+      announce(say(by < 0 ? "album.movedForward" : "album.movedBack", { count: ids.length, title: album.title }));
     }
   }
 

@@ -1,7 +1,7 @@
 // Choosing an album or a folder: a list to filter, and a new album in one step.
-import { grouped } from "../numbers.js";
+import { grouped, say } from "../language.js";
 import { showDialog } from "./dialogs.js";
-import { make, quantity } from "./dom.js";
+import { make } from "./dom.js";
 import { icon } from "./icons.js";
 
 /** More than anybody reads; typing finds the rest. */
@@ -13,8 +13,8 @@ export function chooseAlbum({ collections, count }) {
   const entries = collections.filter((one) => one.kind === "album" && one.can.includes("add"))
     .map((one) => ({ id: one.id, title: one.title, text: path(one), count: one.count ?? 0, picture: "album" }));
   return choose({
-    title: `Add ${quantity(count, "photo")} to an album`, action: "Add", label: "Album", placeholder: "Find an album or name a new one",
-    none: "No albums yet. Type a name to make one.", entries, makesNew: true,
+    title: say("album.addPhotos", { count }), action: say("add"), label: say("album.album"), placeholder: say("album.find"),
+    none: say("album.none"), entries, makesNew: true,
   });
 }
 
@@ -22,8 +22,8 @@ export function chooseAlbum({ collections, count }) {
 export function chooseFolder({ collections, folders, title, isInside }) {
   const path = pathsOf(collections);
   const entries = folders.map((one) => ({ id: one.id, title: one.title, text: path(one), picture: "folder" }));
-  if (isInside) entries.unshift({ id: null, title: "", text: "Out of all folders", picture: "up" });
-  return choose({ title, action: "Move", label: "Folder", placeholder: "Find a folder", none: "No such folder.", entries });
+  if (isInside) entries.unshift({ id: null, title: "", text: say("album.outOfAll"), picture: "up" });
+  return choose({ title, action: say("move"), label: say("album.folder"), placeholder: say("album.findFolder"), none: say("album.noFolder"), entries });
 }
 
 function choose({ title, action, label, placeholder, none, entries, makesNew = false }) {
@@ -40,7 +40,7 @@ function choose({ title, action, label, placeholder, none, entries, makesNew = f
     const sought = words.toLocaleLowerCase();
     choices = entries.filter((one) => one.text.toLocaleLowerCase().includes(sought)).slice(0, shown);
     const isNew = makesNew && words !== "" && !entries.some((one) => one.title.toLocaleLowerCase() === sought);
-    if (isNew) choices.push({ title: words, text: `New album “${words}”`, picture: "add", isNew });
+    if (isNew) choices.push({ title: words, text: say("album.newNamed", { title: words }), picture: "add", isNew });
     list.replaceChildren(...choices.map(option));
     if (choices.length === 0) list.append(make("p", { class: "quiet" }, none));
     mark();
@@ -60,7 +60,7 @@ function choose({ title, action, label, placeholder, none, entries, makesNew = f
 
   return showDialog({
     title, content: make("div", {}, input, list),
-    actions: [{ label: "Cancel", value: null }, { label: action, value: answer, kind: "default" }],
+    actions: [{ label: say("cancel"), value: null }, { label: action, value: answer, kind: "default" }],
     prepare: (dialog, finish) => {
       input.addEventListener("input", () => {
         at = 0;

@@ -1,4 +1,5 @@
 // Follows the library: passes its changes to what is shown, and says when the line is lost. It heals by itself.
+import { say } from "../language.js";
 import { make } from "./dom.js";
 
 /** A hiccup shorter than this is nobody's business. */
@@ -88,7 +89,7 @@ export class Connection {
       this.#notice.hidden = false;
       this.#notice.replaceChildren(
         make("span", { class: "spinner", "aria-hidden": "true" }),
-        make("span", {}, "The gallery can’t be reached. What you see may be out of date; the page goes on by itself when it answers again."));
+        make("span", {}, say("connection.lost")));
     }, patience);
   }
 }

@@ -1,4 +1,5 @@
 // Modal questions. Each gives focus back to where it was, and answers null when it was left without an answer.
+import { say } from "../language.js";
 import { button, make } from "./dom.js";
 
 let count = 0;
@@ -57,14 +58,14 @@ export function askForName({ title, label, value = "", action, note = null }) {
   const name = () => {
     const text = input.value.trim();
     if (text !== "") return text;
-    complaint.textContent = "A name is needed.";
+    complaint.textContent = say("album.nameNeeded");
     input.focus();
     return undefined;
   };
   const content = make("div", {}, note ? make("p", {}, note) : null, input, complaint);
   // A form with one field is sent by Enter without a submit button.
   return showDialog({
-    title, content, actions: [{ label: "Cancel", value: null }, { label: action, value: name, kind: "default" }],
+    title, content, actions: [{ label: say("cancel"), value: null }, { label: action, value: name, kind: "default" }],
     prepare: () => queueMicrotask(() => input.select()),
   });
 }
@@ -73,7 +74,7 @@ export function askForName({ title, label, value = "", action, note = null }) {
 export async function confirm({ title, text, action, isDanger = true }) {
   const answer = await showDialog({
     title, content: make("p", {}, text),
-    actions: [{ label: "Cancel", value: null }, { label: action, value: true, kind: isDanger ? "danger" : "default" }],
+    actions: [{ label: say("cancel"), value: null }, { label: action, value: true, kind: isDanger ? "danger" : "default" }],
   });
   return answer === true;
 }

@@ -1,5 +1,5 @@
 // Elements made without markup: whatever a library's titles hold is text.
-import { grouped } from "../numbers.js";
+import { isEnglish } from "../language.js";
 import { icon } from "./icons.js";
 
 /** An element with attributes (null and false are left out, true is empty) and children; strings become text. */
@@ -27,10 +27,8 @@ export function button(label, run, { icon: picture = null, name = null, keys = n
   return element;
 }
 
-/** “1 photo”, “1,204 photos”. */
-export function quantity(count, one, many = one + "s") {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
-}
+/** What the server says of a problem: English, and read aloud as such. */
+export const inEnglish = (text, tag = "span") => make(tag, { lang: isEnglish ? null : "en" }, text);
 
 export function announce(text) {
   document.getElementById("announcer").textContent = text;

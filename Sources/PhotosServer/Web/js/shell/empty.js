@@ -1,5 +1,6 @@
 // What stands where no photos are, and what to do about it.
-import { announce, button, make } from "./dom.js";
+import { isEnglish, say } from "../language.js";
+import { announce, button, inEnglish, make } from "./dom.js";
 import { View } from "../api.js";
 import { sentence } from "../viewer/words.js";
 
@@ -26,10 +27,10 @@ export class EmptyState {
     const { navigation } = this.#parts;
     const view = navigation.view;
     if (view.q !== "") {
-      this.#fill("Nothing found", `No photo matches “${view.q}”.`, [
-        "Search titles, captions, keywords, file names and albums by plain words, or use a condition such as ",
-        make("code", {}, "favorite == YES AND pixelWidth > 4000"), ".",
-      ], button("Clear the search", () => navigation.go(new View({ in: view.in })), { class: "push-button" }));
+      const [before, after] = say("empty.search.how", { condition: "\n" }).split("\n");
+      this.#fill(say("empty.search"), say("empty.search.text", { text: view.q }), [
+        before, make("code", {}, "favorite == YES AND pixelWidth > 4000"), after,
+      ], button(say("search.clear"), () => navigation.go(new View({ in: view.in })), { class: "push-button" }));
       return;
     }
     if (view.in === "library") this.#showBeginning(view);
@@ -38,21 +39,21 @@ export class EmptyState {
 
   /** How photos get into the library that is shown, and not into the one a command takes without its name. */
   async #showBeginning(view) {
-    const title = "No photos yet";
-    this.#fill(title, "Bring some in from a folder, with this command on the machine that holds the library:");
+    const title = say("empty.library");
+    this.#fill(title, say("empty.library.how"));
     const { api, navigation, toasts } = this.#parts;
     const library = await api.library().catch(() => null);
     if (this.#element.hidden || !navigation.view.equals(view)) return;
     if (library && !library.writable) {
-      this.#fill(title, "This library is open for reading only, so nothing can be brought in here.");
+      this.#fill(title, say("empty.library.readOnly"));
       return;
     }
-    const command = `photos import${library ? ` --library ${inShell(library.path)}` : ""} FOLDER`;
-    const copy = navigator.clipboard && button("Copy the command", async () => {
+    const command = `photos import${library ? ` --library ${inShell(library.path)}` : ""} ${say("empty.library.folder")}`;
+    const copy = navigator.clipboard && button(say("empty.copy"), async () => {
       await navigator.clipboard.writeText(command);
-      toasts.say("Copied the command.");
+      toasts.say(say("empty.copied"));
     }, { class: "push-button" });
-    this.#fill(title, "Bring some in from a folder, with this command on the machine that holds the library:",
+    this.#fill(title, say("empty.library.how"),
       [make("code", { class: "selectable" }, command)], copy || null);
   }
 
@@ -63,8 +64,8 @@ export class EmptyState {
     this.#element.hidden = false;
     if (error.isLost) {
       // Why, the notice above says, and goes on by itself.
-      this.#fill("Not shown yet", "These photos come as soon as the gallery answers.", null,
-        button("Try again", () => navigation.retry(), { class: "push-button" }));
+      this.#fill(say("empty.notYet"), say("empty.notYet.text"), null,
+        button(say("tryAgain"), () => navigation.retry(), { class: "push-button" }));
       return;
     }
     if (error.words) {
@@ -72,16 +73,16 @@ export class EmptyState {
       return;
     }
     const action = error.status === 404
-      ? button("Show the library", () => navigation.go(new View()), { class: "push-button" })
-      : button("Try again", () => navigation.retry(), { class: "push-button" });
-    this.#fill(error.title ?? "This can’t be shown", error.detail || error.message, null, action);
+      ? button(say("empty.showLibrary"), () => navigation.go(new View()), { class: "push-button" })
+      : button(say("tryAgain"), () => navigation.retry(), { class: "push-button" });
+    this.#fill(error.title ?? say("empty.problem"), inEnglish(error.detail || error.message), null, action);
   }
 
   #showCover() {
     const { navigation } = this.#parts;
     this.#element.hidden = false;
-    this.#fill("These photos are hidden", "They are in no other list and in no search. Whoever may open this gallery can see them here.", null,
-      button("Show hidden photos", () => navigation.uncover(), { class: "push-button" }));
+    this.#fill(say("empty.covered"), say("empty.covered.text"), null,
+      button(say("empty.uncover"), () => navigation.uncover(), { class: "push-button" }));
   }
 
   /** What a search was not understood as, and the searches that were most likely meant. */
@@ -89,14 +90,14 @@ export class EmptyState {
     const { navigation } = this.#parts;
     const { view } = navigation;
     const search = (text, q) => button(text, () => navigation.replace(new View({ in: view.in, q, order: view.order })), { class: "push-button" });
-    const title = "This looks like a condition, but can’t be read as one";
+    const title = say("empty.noCondition");
     // Those who write conditions want to know all the keys, the others not at all.
     const [fault, keys] = detail.split(" Known keys: ");
     // The name of a key keeps its letters.
     const text = /^[a-z]+ /.test(fault) ? sentence(fault) : fault;
-    this.#fill(title, text, keys ? [make("details", {}, make("summary", {}, "What conditions can ask for"), keys)] : null,
-      make("div", { class: "choices" }, ...(instead ? [search(`Search for ${instead}`, instead)] : []), search("Search for these words", words)));
-    announce(`${title}. ${text}`);
+    this.#fill(title, inEnglish(text), keys ? [make("details", {}, make("summary", {}, say("empty.conditions")), inEnglish(keys))] : null,
+      make("div", { class: "instead" }, ...(instead ? [search(say("empty.searchFor", { text: instead }), instead)] : []), search(say("empty.searchWords"), words)));
+    announce(isEnglish ? say("sentences", { one: title, other: text }) : title);
   }
 
   #fill(title, text, more = null, action = null) {
@@ -114,12 +115,12 @@ const inShell = (path) => (/^[\w@%+:,./-]+$/.test(path) ? path : `'${path.replac
 function emptiness(place) {
   switch (place) {
     case "smart:smartAlbumFavorites":
-      return ["No favourites yet", "Mark a photo with the heart, or press F while it is open."];
-    case "hidden": return ["Nothing is hidden", "Photos you hide appear only here."];
-    case "trash": return ["Recently Deleted is empty", "Deleted photos stay here for 30 days before they are removed for good."];
+      return [say("empty.favorites"), say("empty.favorites.how")];
+    case "hidden": return [say("empty.hidden"), say("empty.hidden.how")];
+    case "trash": return [say("empty.trash"), say("empty.trash.how")];
     default:
       return place.startsWith("album:")
-        ? ["This album is empty", "Select photos and drag them onto the album’s name, or choose “Add to album”."]
-        : ["No photos here", "Photos of this kind appear here by themselves."];
+        ? [say("empty.album"), say("empty.album.how")]
+        : [say("empty.other"), say("empty.other.how")];
   }
 }

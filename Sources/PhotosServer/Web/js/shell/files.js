@@ -1,4 +1,5 @@
 // Files dropped onto the page would replace it: the browser opens them. They are told where photos come in instead.
+import { say } from "../language.js";
 
 export function refuseFiles(toasts) {
   const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
@@ -10,6 +11,6 @@ export function refuseFiles(toasts) {
   addEventListener("drop", (event) => {
     if (!holdsFiles(event)) return;
     event.preventDefault();
-    toasts.say("Photos come in by the command “photos import FOLDER”. This page shows them at once.", { seconds: 10 });
+    toasts.say(say("files.how"), { seconds: 10 });
   });
 }

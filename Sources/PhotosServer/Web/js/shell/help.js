@@ -1,44 +1,45 @@
 // The list of keys.
+import { say, sayIfKnown } from "../language.js";
 import { showDialog } from "./dialogs.js";
 import { make } from "./dom.js";
 
 /**
  * Each line: keys, of which any does it or, with "+" between, all together; and what they do.
- * @type {[string, [string[], string][]][]}
+ * @type {[import('../language.js').Key, [string[], import('../language.js').Key][]][]}
  */
 const groups = [
-  ["Everywhere", [
-    [["/"], "Search"], [["?"], "This list"], [["Ctrl", "+", "Z"], "Undo"], [["Shift", "+", "Ctrl", "+", "Z"], "Do again"],
-    [["Esc"], "Clear the selection, close"],
+  ["keys.everywhere", [
+    [["/"], "keys.search"], [["?"], "keys.help"], [["Ctrl", "+", "Z"], "keys.undo"], [["Shift", "+", "Ctrl", "+", "Z"], "keys.redo"],
+    [["Escape"], "keys.escape"],
   ]],
-  ["Photos", [
-    [["←", "↑", "→", "↓"], "Move"], [["Home", "End"], "First, last"], [["Page Up", "Page Down"], "A screen back, on"], [["Enter"], "Open"],
-    [["Alt", "+", "↑", "↓"], "A month back, on"], [["Alt", "+", "Page Up", "Page Down"], "A year back, on"], [["+", "−"], "Larger, smaller"],
-    [["Space"], "Select"], [["Shift", "+", "←", "→"], "Select a range"], [["Ctrl", "+", "A"], "Select all"],
-    [["F"], "Favourite the selected, or the one with the focus"], [["H"], "Hide them"], [["A"], "Add them to an album"], [["Delete"], "Delete them"],
-    [["Shift", "+", "F10"], "Menu"],
-    [["Alt", "+", "←", "→"], "Move them in their album"],
+  ["keys.photos", [
+    [["←", "↑", "→", "↓"], "keys.move"], [["Home", "End"], "keys.ends"], [["PageUp", "PageDown"], "keys.screen"], [["Enter"], "keys.open"],
+    [["Alt", "+", "↑", "↓"], "keys.month"], [["Alt", "+", "PageUp", "PageDown"], "keys.year"], [["+", "−"], "keys.size"],
+    [["Space"], "keys.select"], [["Shift", "+", "←", "→"], "keys.range"], [["Ctrl", "+", "A"], "keys.all"],
+    [["F"], "keys.favorite"], [["H"], "keys.hide"], [["A"], "keys.add"], [["Delete"], "keys.delete"],
+    [["Shift", "+", "F10"], "keys.menu"],
+    [["Alt", "+", "←", "→"], "keys.reorder"],
   ]],
-  ["One photo", [
-    [["←", "→"], "Previous, next; move when zoomed in"], [["Home", "End"], "First, last"],
-    [["+", "−", "0", "1"], "Zoom in, out, fit, actual size"], [["P"], "Fill the height with a panorama"], [["Space"], "Play, pause"],
-    [[",", "."], "Back, on in a video"], [["M"], "Sound on, off"], [["L"], "Play a Live Photo"], [["I"], "Information"],
-    [["O"], "Show an edited photo’s original"], [["F"], "Favourite"], [["A"], "Add to an album"], [["Delete"], "Delete"], [["Esc"], "Back to all"],
+  ["keys.onePhoto", [
+    [["←", "→"], "keys.step"], [["Home", "End"], "keys.ends"],
+    [["+", "−", "0", "1"], "keys.zoom"], [["P"], "keys.panorama"], [["Space"], "keys.play"],
+    [[",", "."], "keys.seek"], [["M"], "keys.sound"], [["L"], "keys.live"], [["I"], "keys.info"],
+    [["O"], "keys.original"], [["F"], "keys.favoriteOne"], [["A"], "keys.addOne"], [["Delete"], "keys.deleteOne"], [["Escape"], "keys.back"],
   ]],
-  ["Albums", [
-    [["↑", "↓"], "Move"], [["←", "→"], "Close, open a folder"], [["Enter"], "Show"], [["F2"], "Rename"],
-    [["Alt", "+", "↑", "↓"], "Move the album"], [["Shift", "+", "F10"], "Menu"], [["Delete"], "Delete the album"],
+  ["keys.albums", [
+    [["↑", "↓"], "keys.move"], [["←", "→"], "keys.folder"], [["Enter"], "keys.show"], [["F2"], "keys.rename"],
+    [["Alt", "+", "↑", "↓"], "keys.moveAlbum"], [["Shift", "+", "F10"], "keys.menu"], [["Delete"], "keys.deleteAlbum"],
   ]],
 ];
 
 const keysOf = (names) => names.flatMap((name, index) => {
   const isJoint = name === "+" && index > 0;
-  return [index > 0 && !isJoint && names[index - 1] !== "+" ? " " : null, isJoint ? "+" : make("kbd", {}, name)];
+  return [index > 0 && !isJoint && names[index - 1] !== "+" ? " " : null, isJoint ? "+" : make("kbd", {}, sayIfKnown(`key.${name}`) ?? name)];
 }).filter((part) => part !== null);
 
 export function showHelp() {
   const content = groups.map(([title, lines]) => make("section", {},
-    make("h3", {}, title),
-    make("dl", {}, ...lines.flatMap(([names, what]) => [make("dt", {}, ...keysOf(names)), make("dd", {}, what)]))));
-  return showDialog({ title: "Keys", content: make("div", { class: "keys" }, ...content), actions: [{ label: "Close", value: null }], wide: true });
+    make("h3", {}, say(title)),
+    make("dl", {}, ...lines.flatMap(([names, what]) => [make("dt", {}, ...keysOf(names)), make("dd", {}, say(what))]))));
+  return showDialog({ title: say("toolbar.keys"), content: make("div", { class: "keys" }, ...content), actions: [{ label: say("close"), value: null }], wide: true });
 }

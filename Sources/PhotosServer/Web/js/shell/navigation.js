@@ -1,5 +1,6 @@
 // What the page shows, and its address: views are entries of the history, and so is the viewer, so that Back closes it.
 import { View } from "../api.js";
+import { say } from "../language.js";
 import { format, parse } from "./route.js";
 
 /** How often a photo is looked for that commits keep moving. */
@@ -113,7 +114,7 @@ export class Navigation extends EventTarget {
     for (let tries = 0; tries < mostTries; tries += 1) {
       const { index, position } = await api.place(view, asset);
       if (turn !== this.#turn) return;
-      if (index === null) return this.#giveUp(view, "This photo isn’t here any more.");
+      if (index === null) return this.#giveUp(view, say("gone"));
       // The answer is about the list as it was then; a commit since, or before the page knows of it, stands between that and the list shown.
       const shown = await timeline.shownIndex(position, index);
       const tile = shown === null ? null : await timeline.tileAt(shown);
@@ -123,7 +124,7 @@ export class Navigation extends EventTarget {
       await viewer.open(shown);
       return;
     }
-    this.#giveUp(view, "The library is changing too fast to show this photo. Open it again in a moment.");
+    this.#giveUp(view, say("changing"));
   }
 
   #giveUp(view, words) {

@@ -1,6 +1,6 @@
 // What can be done with photos of the grid, beside the pointer or the one that has the focus. A finger's long press selects instead: what
 // can be done then stands in the bar.
-import { quantity } from "./dom.js";
+import { say } from "../language.js";
 import { showMenu } from "./menu.js";
 
 export class PhotoMenu {
@@ -43,16 +43,16 @@ export class PhotoMenu {
     const target = isSelected ? { ids: [...timeline.selection], tiles: timeline.selectedTiles() } : { ids: [tile.id], tiles: [tile] };
     const open = () => navigation.openViewer(index);
     const groups = [
-      [{ label: "Open", picture: "image", run: open }, { label: "Information", picture: "info", run: async () => {
+      [{ label: say("open"), picture: "image", run: open }, { label: say("information"), picture: "info", run: async () => {
         await open();
         await viewer.showInformation();
       } }],
-      [{ label: isSelected ? "Deselect" : "Select", picture: "select", run: () => timeline.toggle(index) }],
+      [{ label: say(isSelected ? "deselect" : "select"), picture: "select", run: () => timeline.toggle(index) }],
       ...selection.offers(target),
     ];
     cell.focus({ preventScroll: true });
     showMenu(groups.filter((group) => group.length > 0).flatMap((group, at) => (at > 0 ? [null, ...group] : group)),
-      { point, name: target.ids.length > 1 ? quantity(target.ids.length, "photo") : cell.getAttribute("aria-label") });
+      { point, name: target.ids.length > 1 ? say("photos", { count: target.ids.length }) : cell.getAttribute("aria-label") });
   }
 }
 

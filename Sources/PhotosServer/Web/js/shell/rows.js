@@ -1,4 +1,5 @@
 // The sidebar's rows, worked out from the collections: pure, so that drawing has nothing to decide.
+import { say } from "../language.js";
 
 const pictures = {
   smartAlbumFavorites: "heart", smartAlbumVideos: "video", smartAlbumPanoramas: "panorama", smartAlbumScreenshots: "screenshot",
@@ -15,15 +16,15 @@ const always = new Set(["smartAlbumFavorites"]);
  * `closed` holds the folders whose content isn't shown.
  */
 export function rowsOf(collections, counts, closed) {
-  const rows = [row("library", "place", "Library", { place: "library", picture: "image", count: counts?.assets })];
+  const rows = [row("library", "place", say("place.library"), { place: "library", picture: "image", count: counts?.assets })];
   for (const smart of collections.filter((one) => one.kind === "smart")) {
     const subtype = smart.id.replace(/^smart:/, "");
     if (elsewhere.has(subtype) || (!smart.count && !always.has(subtype))) continue;
     rows.push(row(smart.id, "smart", smart.title, { place: smart.id, picture: pictures[subtype] ?? "smart", count: smart.count }));
   }
   // How many are hidden is nobody's business who looks over a shoulder.
-  rows.push(row("hidden", "place", "Hidden", { place: "hidden", picture: "hide" }));
-  rows.push(row("trash", "place", "Recently Deleted", { place: "trash", picture: "trash", count: counts?.trashed }));
+  rows.push(row("hidden", "place", say("place.hidden"), { place: "hidden", picture: "hide" }));
+  rows.push(row("trash", "place", say("place.trash"), { place: "trash", picture: "trash", count: counts?.trashed }));
   rows.forEach((one, index) => Object.assign(one, { setSize: rows.length, position: index + 1 }));
   return { fixed: rows, albums: albumRows(collections.filter((one) => one.kind !== "smart"), closed) };
 }

@@ -1,5 +1,6 @@
 // The search box: plain words or a condition. Says what words became.
 import { View } from "../api.js";
+import { say } from "../language.js";
 import { button, make } from "./dom.js";
 import { icon } from "./icons.js";
 import { meaningOf } from "./understood.js";
@@ -20,13 +21,13 @@ export class SearchBox {
   constructor(understood) {
     this.#understood = understood;
     this.#input = make("input", {
-      type: "search", id: "search", placeholder: "Search", autocomplete: "off", spellcheck: "false", enterkeyhint: "search",
-      "aria-label": "Search photos", "aria-describedby": "search-hint", "aria-keyshortcuts": "/",
+      type: "search", id: "search", placeholder: say("toolbar.search"), autocomplete: "off", spellcheck: "false", enterkeyhint: "search",
+      "aria-label": say("search.label"), "aria-describedby": "search-hint", "aria-keyshortcuts": "/",
     });
     this.#hint = make("div", { id: "search-hint", role: "status", "aria-live": "polite" });
     this.element = make("div", { class: "search", role: "search" },
       icon("search"), this.#input,
-      button("", () => this.clear(), { class: "icon-button clear", icon: "close", name: "Clear the search" }), this.#hint);
+      button("", () => this.clear(), { class: "icon-button clear", icon: "close", name: say("search.clear") }), this.#hint);
   }
 
   focus() {
@@ -116,8 +117,8 @@ export class SearchBox {
     this.#showUnderstood(search?.understood ?? []);
     if (search?.kind !== "words" || !search.predicate) return;
     this.#hint.append(
-      make("span", {}, "Shows what matches every word: by title, caption, keyword, album, file name, camera, date or kind."),
-      button("Edit as a condition", () => {
+      make("span", {}, say("search.words")),
+      button(say("search.asCondition"), () => {
         this.#input.value = search.predicate;
         this.#search();
         this.#input.focus();
@@ -136,7 +137,7 @@ export class SearchBox {
         this.#input.focus();
         if (one.rest === "") this.#search();
         else navigation.replace(new View({ in: view.in, q: one.rest, order: view.order }));
-      }, { class: "chip", "aria-label": `Take away: ${text}`, title: `“${one.text}” was understood as this. Take it away` });
+      }, { class: "chip", "aria-label": say("search.takeAway", { text }), title: say("search.understoodAs", { text: one.text }) });
       chip.append(icon("close"));
       return chip;
     }));

@@ -1,15 +1,15 @@
 // What can be done with the selected photos: above them on a desk, at the foot of a phone.
-import { grouped } from "../numbers.js";
+import { say } from "../language.js";
 import { chooseAlbum } from "./albums.js";
 import { confirm } from "./dialogs.js";
-import { button, make, quantity } from "./dom.js";
+import { button, make } from "./dom.js";
 import { download } from "./download.js";
 
 const faces = {
-  restore: { words: "Restore", picture: "restore" }, favorite: { words: "Favourite", picture: "heart" },
-  add: { words: "Add to album", picture: "add" }, remove: { words: "Remove from album", picture: "minus" },
-  hide: { words: "Hide", picture: "hide" }, download: { words: "Download", picture: "download" },
-  delete: { words: "Delete", picture: "trash" }, purge: { words: "Delete for good", picture: "trash" },
+  restore: { words: say("restore"), picture: "restore" }, favorite: { words: say("do.favorite"), picture: "heart" },
+  add: { words: say("do.add"), picture: "add" }, remove: { words: say("do.remove"), picture: "minus" },
+  hide: { words: say("do.hide"), picture: "hide" }, download: { words: say("download"), picture: "download" },
+  delete: { words: say("delete"), picture: "trash" }, purge: { words: say("deleteForGood"), picture: "trash" },
 };
 
 /** Events: `cleared`. */
@@ -37,8 +37,8 @@ export class SelectionBar extends EventTarget {
       this.#buttons[key] = button(words, run, { class: "tool-button", icon: picture, name: words, ...more });
       return this.#buttons[key];
     };
-    this.#element.append(make("div", { class: "tools", role: "toolbar", "aria-label": "Selected photos" },
-      button("", () => this.clear(), { class: "icon-button", icon: "close", name: "Clear the selection", keys: "Escape" }),
+    this.#element.append(make("div", { class: "tools", role: "toolbar", "aria-label": say("selection.tools") },
+      button("", () => this.clear(), { class: "icon-button", icon: "close", name: say("selection.clear"), keys: "Escape" }),
       this.#count,
       add("restore", () => this.#act("restore")),
       add("favorite", () => this.favorite(), { keys: "F" }),
@@ -134,8 +134,8 @@ export class SelectionBar extends EventTarget {
 
   async #purge(target = this.#target) {
     const isSure = await confirm({
-      title: `Delete ${quantity(target.ids.length, "photo")} for good?`,
-      text: "Their files are removed from the library. This can’t be undone.", action: "Delete for good",
+      title: say("purge.these", { count: target.ids.length }),
+      text: say("purge.files"), action: say("deleteForGood"),
     });
     if (isSure) await this.#act("purge", target);
   }
@@ -168,8 +168,8 @@ export class SelectionBar extends EventTarget {
 
   #face(key, target) {
     const { words, picture } = faces[key];
-    if (key === "favorite" && this.#areFavorites(target)) return { label: "Unfavourite", picture };
-    if (key === "hide" && this.#place === "hidden") return { label: "Unhide", picture };
+    if (key === "favorite" && this.#areFavorites(target)) return { label: say("do.unfavorite"), picture };
+    if (key === "hide" && this.#place === "hidden") return { label: say("do.unhide"), picture };
     return { label: words, picture };
   }
 
@@ -177,7 +177,7 @@ export class SelectionBar extends EventTarget {
     const count = this.count;
     this.#element.hidden = count === 0;
     document.body.classList.toggle("selecting", count > 0);
-    this.#count.textContent = count > 0 ? `${grouped(count)} selected` : "";
+    this.#count.textContent = count > 0 ? say("selection.count", { count }) : "";
     for (const key of Object.keys(faces)) this.#buttons[key].hidden = !this.#isOffered(key);
     const target = this.#target;
     for (const key of ["favorite", "hide"]) label(this.#buttons[key], this.#face(key, target).label);

@@ -1,6 +1,6 @@
 // The library, smart albums, folders and albums. Draws only the rows in sight, however many albums there are.
 import { whenIdle } from "../idle.js";
-import { grouped } from "../numbers.js";
+import { grouped, listed, say, sayIfKnown } from "../language.js";
 import { AlbumDrag } from "./album-drag.js";
 import { AlbumMenu } from "./album-menu.js";
 import { button, make } from "./dom.js";
@@ -18,8 +18,8 @@ const closedKey = "closed-folders";
 export class Sidebar extends EventTarget {
   #element;
   #parts;
-  #library = make("div", { role: "tree", "aria-label": "Library" });
-  #albums = make("div", { role: "tree", "aria-label": "Albums", hidden: true });
+  #library = make("div", { role: "tree", "aria-label": say("place.library") });
+  #albums = make("div", { role: "tree", "aria-label": say("page.albums"), hidden: true });
   #list = make("div", { class: "rows" });
   #scroll = make("div", { class: "scroll" });
   #collections = [];
@@ -41,9 +41,9 @@ export class Sidebar extends EventTarget {
     this.#element = element;
     this.#parts = parts;
     this.#menu = new AlbumMenu({ ...parts, sidebar: this });
-    this.#heading = make("div", { class: "albums-heading" }, make("h2", {}, "Albums"),
+    this.#heading = make("div", { class: "albums-heading" }, make("h2", {}, say("page.albums")),
       button("", () => this.#menu.showNew(this.#heading.querySelector("button")), {
-        class: "icon-button", icon: "add", name: "New album or folder", "aria-haspopup": "menu", "aria-expanded": "false",
+        class: "icon-button", icon: "add", name: say("sidebar.new"), "aria-haspopup": "menu", "aria-expanded": "false",
       }));
   }
 
@@ -52,15 +52,14 @@ export class Sidebar extends EventTarget {
   row(key) { return this.#rows.find((one) => one.key === key) ?? null; }
 
   titleOf(place) {
-    const known = { library: "Library", hidden: "Hidden", trash: "Recently Deleted" }[place];
-    if (place.startsWith("burst:")) return "Burst";
-    return known ?? this.#byID.get(place.replace(/^album:/, ""))?.title ?? "Photos";
+    const known = sayIfKnown(`place.${place.split(":")[0]}`);
+    return known ?? this.#byID.get(place.replace(/^album:/, ""))?.title ?? say("page.photos");
   }
 
   start() {
     const { navigation, acts, shade, timeline } = this.#parts;
-    const brand = make("div", { class: "brand" }, icon("image"), make("span", { id: "library-name" }, "Photos"),
-      button("", () => this.close(), { class: "icon-button only-narrow", icon: "close", name: "Close the albums" }));
+    const brand = make("div", { class: "brand" }, icon("image"), make("span", { id: "library-name" }, say("page.photos")),
+      button("", () => this.close(), { class: "icon-button only-narrow", icon: "close", name: say("sidebar.close") }));
     this.#list.append(this.#library, this.#heading, this.#albums);
     this.#scroll.append(this.#list);
     this.#element.append(brand, this.#scroll);
@@ -107,8 +106,8 @@ export class Sidebar extends EventTarget {
       this.#counts = library.counts;
       this.position = Math.min(library.position, position);
       document.getElementById("library-name").textContent = library.name;
-      this.#collections = collections;
-      this.#byID = new Map(collections.map((one) => [one.id, one]));
+      this.#collections = collections.map(named);
+      this.#byID = new Map(this.#collections.map((one) => [one.id, one]));
       this.#rebuild();
       this.#leaveDeleted();
       this.dispatchEvent(new CustomEvent("loaded"));
@@ -125,7 +124,7 @@ export class Sidebar extends EventTarget {
     if (!place.startsWith("album:") || this.#byID.has(place.slice("album:".length))) return;
     navigation.go(new View());
     // Whoever deleted it here has been told, and needs the way back that stands in that message.
-    if (!toasts.isSpeaking) toasts.say("This album was deleted.");
+    if (!toasts.isSpeaking) toasts.say(say("sidebar.deleted"));
   }
 
   toggle() {
@@ -230,7 +229,7 @@ export class Sidebar extends EventTarget {
     if (one.isOpen !== null) parts.push(icon("next"));
     if (Number.isInteger(one.count)) parts.push(make("span", { class: "count" }, grouped(one.count)));
     // For pointers; the keyboard has Shift+F10.
-    if (one.can.length > 0) parts.push(make("span", { class: "row-more", title: "Rename, move, delete" }, icon("more")));
+    if (one.can.length > 0) parts.push(make("span", { class: "row-more", title: say("sidebar.can") }, icon("more")));
     become(element, parts);
     return element;
   }
@@ -351,10 +350,13 @@ function update(old, text) {
   if (old.title !== text.title) old.title = text.title;
 }
 
+/** Smart albums have their names in the page's language, and not in the server's. */
+const named = (one) => ({ ...one, title: sayIfKnown(one.id.replace("smart:", "smart.")) ?? one.title });
+
 function labelOf(one) {
-  const kind = one.kind === "album" ? ", album" : one.kind === "folder" ? ", folder" : "";
-  const count = Number.isInteger(one.count) ? `, ${grouped(one.count)} ${one.count === 1 ? "photo" : "photos"}` : "";
-  return `${one.title}${kind}${count}`;
+  const { title } = one;
+  const name = one.kind === "album" ? say("sidebar.album", { title }) : one.kind === "folder" ? say("sidebar.folder", { title }) : title;
+  return listed([name, Number.isInteger(one.count) ? say("photos", { count: one.count }) : null]);
 }
 
 function readClosed() {

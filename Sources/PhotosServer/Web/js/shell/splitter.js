@@ -1,4 +1,5 @@
 // The edge between the sidebar and the photos, which makes room for longer names: dragged, or moved by keys. Its place is kept.
+import { say } from "../language.js";
 import { make } from "./dom.js";
 
 const key = "sidebar-width";
@@ -9,8 +10,8 @@ const step = 16;
 
 export class Splitter {
   #element = make("div", {
-    class: "splitter only-wide", role: "separator", tabindex: "0", "aria-label": "Width of the albums", "aria-orientation": "vertical",
-    "aria-controls": "sidebar", "aria-valuemin": least, "aria-valuemax": most, title: "Drag to make room for names; double click for the usual width",
+    class: "splitter only-wide", role: "separator", tabindex: "0", "aria-label": say("sidebar.width"), "aria-orientation": "vertical",
+    "aria-controls": "sidebar", "aria-valuemin": least, "aria-valuemax": most, title: say("sidebar.widen"),
   });
   #width = standard;
   #grip = null;
@@ -62,7 +63,7 @@ export class Splitter {
     this.#width = Math.round(Math.min(Math.max(width, least), most));
     document.documentElement.style.setProperty("--sidebar", `${this.#width}px`);
     this.#element.setAttribute("aria-valuenow", this.#width);
-    this.#element.setAttribute("aria-valuetext", `${this.#width} pixels`);
+    this.#element.setAttribute("aria-valuetext", say("sidebar.pixels", { count: this.#width }));
   }
 }
 

@@ -1,6 +1,9 @@
 // The theme: the system's, light or dark; kept for the next visit.
+import { say } from "../language.js";
 const themes = ["auto", "light", "dark"];
-export const themeNames = { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" };
+
+/** @param {any} theme */
+export const themeName = (theme) => say(/** @type {any} */ (`theme.${theme}`));
 export const themePictures = { auto: "theme", light: "sun", dark: "moon" };
 
 export function currentTheme() {

@@ -1,5 +1,6 @@
 // Short messages at the foot of the page, read aloud, with what can be done about them.
-import { button, make } from "./dom.js";
+import { say } from "../language.js";
+import { button, inEnglish, make } from "./dom.js";
 
 export class Toasts {
   #element;
@@ -14,11 +15,11 @@ export class Toasts {
 
   get isSpeaking() { return this.#element.childElementCount > 0; }
 
-  /** Says something for some seconds; `action` = { label, run } makes it a message with a button. */
+  /** Says something for some seconds, a text or parts of one; `action` = { label, run } makes it a message with a button. */
   say(text, { action = null, isProblem = false, seconds = action || isProblem ? 10 : 5 } = {}) {
     // One message at a time; what went wrong stays beside the next one.
     for (const other of [...this.#element.children]) if (!other.classList.contains("problem") || isProblem) this.#dismiss(other);
-    const toast = make("div", { class: isProblem ? "toast problem" : "toast" }, make("span", { class: "words" }, text));
+    const toast = make("div", { class: isProblem ? "toast problem" : "toast" }, make("span", { class: "words" }, ...[text].flat()));
     const dismiss = () => this.#dismiss(toast);
     if (action) {
       toast.append(button(action.label, () => {
@@ -28,7 +29,7 @@ export class Toasts {
         action.run();
       }, { class: "plain-button strong" }));
     }
-    toast.append(button("", dismiss, { class: "icon-button", icon: "close", name: "Dismiss" }));
+    toast.append(button("", dismiss, { class: "icon-button", icon: "close", name: say("toast.dismiss") }));
     this.#element.append(toast);
     this.#timers.set(toast, { seconds, handle: setTimeout(dismiss, seconds * 1000) });
     return { dismiss };
@@ -36,9 +37,9 @@ export class Toasts {
 
   /** A failed call, in the server's own words. That the gallery can't be reached, the page's notice says. */
   problem(error) {
-    if (error.isLost) return this.say("This could not be done. Do it again when the gallery answers.", { isProblem: true });
-    const text = error.detail ? `${error.title}. ${error.detail}` : error.title || error.message;
-    return this.say(text, { isProblem: true });
+    if (error.isLost) return this.say(say("toast.lost"), { isProblem: true });
+    const text = error.title || error.message;
+    return this.say(error.detail ? [say("sentences", { one: text, other: "" }), inEnglish(error.detail)] : text, { isProblem: true });
   }
 
   #returnFocus() {

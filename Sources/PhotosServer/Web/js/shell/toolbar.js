@@ -1,17 +1,22 @@
 // The bar above the photos: where one is, how many there are, the search, the order, the theme. A phone has the last ones in a menu.
 import { View } from "../api.js";
-import { announce, button, make, quantity } from "./dom.js";
+import { say } from "../language.js";
+import { announce, button, make } from "./dom.js";
 import { showHelp } from "./help.js";
 import { icon } from "./icons.js";
 import { showMenu } from "./menu.js";
-import { currentTheme, nextTheme, themeNames, themePictures } from "./theme.js";
+import { currentTheme, nextTheme, themeName, themePictures } from "./theme.js";
 
 /** Milliseconds after which a count that changed is told to those who hear it. */
 const rest = 1500;
 /** A phone has no keys to list. */
 const hasKeyboard = () => matchMedia("(any-hover: hover), (any-pointer: fine)").matches;
 
-const orderNames = { newest: "Newest first", oldest: "Oldest first", album: "The album’s own order" };
+/**
+ * @param {string} order
+ * @returns {any}
+ */
+const orderKey = (order) => `order.${order}`;
 
 export class Toolbar {
   #element;
@@ -28,9 +33,9 @@ export class Toolbar {
   constructor(element, parts) {
     this.#element = element;
     this.#parts = parts;
-    this.#select = button("Select", () => this.#toggleSelecting(), { class: "plain-button", "aria-pressed": "false" });
-    this.#order = button("", () => this.#turn(), { class: "icon-button only-wide", icon: "sort", name: "Order" });
-    this.#theme = button("", () => this.#changeTheme(), { class: "icon-button only-wide", name: "Theme" });
+    this.#select = button(say("select"), () => this.#toggleSelecting(), { class: "plain-button", "aria-pressed": "false" });
+    this.#order = button("", () => this.#turn(), { class: "icon-button only-wide", icon: "sort", name: say("toolbar.order") });
+    this.#theme = button("", () => this.#changeTheme(), { class: "icon-button only-wide", name: say("toolbar.theme") });
   }
 
   start() {
@@ -38,13 +43,13 @@ export class Toolbar {
     this.#showTheme(currentTheme());
     const menu = { "aria-haspopup": "menu", "aria-expanded": "false" };
     this.#element.append(
-      button("", () => sidebar.toggle(), { class: "icon-button only-narrow", icon: "list", name: "Albums", "aria-controls": "sidebar" }),
+      button("", () => sidebar.toggle(), { class: "icon-button only-narrow", icon: "list", name: say("page.albums"), "aria-controls": "sidebar" }),
       make("div", { class: "where" }, this.#title, this.#count),
       search.element,
-      button("", () => search.focus(), { class: "icon-button only-narrow", icon: "search", name: "Search" }),
+      button("", () => search.focus(), { class: "icon-button only-narrow", icon: "search", name: say("toolbar.search") }),
       this.#select, this.#order, this.#theme,
-      button("", () => showHelp(), { class: "icon-button only-wide", icon: "help", name: "Keys", keys: "?" }),
-      button("", (event) => this.#showMore(event.currentTarget), { class: "icon-button only-narrow", icon: "more", name: "More", ...menu }));
+      button("", () => showHelp(), { class: "icon-button only-wide", icon: "help", name: say("toolbar.keys"), keys: "?" }),
+      button("", (event) => this.#showMore(event.currentTarget), { class: "icon-button only-narrow", icon: "more", name: say("toolbar.more"), ...menu }));
     navigation.addEventListener("view", (event) => this.#shows(event.detail.view));
     navigation.addEventListener("problem", () => { this.#count.textContent = ""; });
     sidebar.addEventListener("loaded", () => this.#name(navigation.view));
@@ -54,7 +59,7 @@ export class Toolbar {
   }
 
   #counted(count) {
-    const text = quantity(count, "item");
+    const text = say("items", { count });
     const isOther = this.#count.textContent !== text;
     this.#count.textContent = text;
     if (this.#isTold && !isOther) return;
@@ -66,7 +71,7 @@ export class Toolbar {
 
   #tell() {
     this.#isTold = true;
-    announce(`${this.#title.textContent}: ${this.#count.textContent}`);
+    announce(say("toolbar.told", { title: this.#title.textContent, count: this.#count.textContent }));
   }
 
   #shows(view) {
@@ -76,16 +81,16 @@ export class Toolbar {
     clearTimeout(this.#telling);
     this.#name(view);
     this.#showSelecting(false);
-    const name = `Order: ${orderNames[view.order].toLowerCase()}`;
+    const name = say("toolbar.orderIs", { order: say(orderKey(`${view.order}.is`)) });
     this.#order.setAttribute("aria-label", name);
     this.#order.title = name;
   }
 
   #name(view) {
     const place = this.#parts.sidebar.titleOf(view.in);
-    const title = view.q === "" ? place : `“${view.q}”`;
+    const title = view.q === "" ? place : say("quoted", { text: view.q });
     this.#title.textContent = title;
-    document.title = `${title} – Photos`;
+    document.title = say("page.title", { title });
   }
 
   #nextOrder() {
@@ -102,10 +107,10 @@ export class Toolbar {
 
   #showMore(beside) {
     showMenu([
-      { label: orderNames[this.#nextOrder()], picture: "sort", run: () => this.#turn() },
-      { label: themeNames[currentTheme()], picture: themePictures[currentTheme()], run: () => this.#changeTheme() },
-      hasKeyboard() ? { label: "Keys", picture: "help", run: () => showHelp() } : null,
-    ].filter(Boolean), { beside, name: "More" });
+      { label: say(orderKey(this.#nextOrder())), picture: "sort", run: () => this.#turn() },
+      { label: themeName(currentTheme()), picture: themePictures[currentTheme()], run: () => this.#changeTheme() },
+      hasKeyboard() ? { label: say("toolbar.keys"), picture: "help", run: () => showHelp() } : null,
+    ].filter(Boolean), { beside, name: say("toolbar.more") });
   }
 
   #toggleSelecting() {
@@ -126,7 +131,7 @@ export class Toolbar {
 
   #showTheme(theme) {
     this.#theme.replaceChildren(icon(themePictures[theme]));
-    this.#theme.setAttribute("aria-label", themeNames[theme]);
-    this.#theme.title = themeNames[theme];
+    this.#theme.setAttribute("aria-label", themeName(theme));
+    this.#theme.title = themeName(theme);
   }
 }

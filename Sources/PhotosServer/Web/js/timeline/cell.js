@@ -1,4 +1,5 @@
 // One cell of the grid: an element that shows one photo after another.
+import { say } from "../language.js";
 import { isBlank, marksOf, nameOf, placeholderOf } from "./faces.js";
 import { isCoarse } from "./sizes.js";
 
@@ -101,7 +102,7 @@ export class Cell {
     }
     if (tile) element.dataset.id = tile.id;
     else delete element.dataset.id;
-    element.setAttribute("aria-label", tile ? nameOf(tile, this.#day) : "Photo");
+    element.setAttribute("aria-label", tile ? nameOf(tile, this.#day) : say("kind.photo"));
     if (!this.hasPicture) this.#showPlaceholder();
     this.#showCorner(corner);
   }

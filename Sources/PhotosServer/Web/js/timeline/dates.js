@@ -1,13 +1,5 @@
-// Days and months in words. The page speaks British English; the dates of a list are plain days, of no zone. The words are written
-// out, since Intl takes a browser tens of milliseconds for its first answer, and these stand in the first screen.
-
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const months = [
-  "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
-];
-
-const monthText = (date) => `${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-const dayText = (date) => `${date.getUTCDate()} ${monthText(date)}`;
+// Days and months in words. The dates of a list are plain days, of no zone.
+import { dateText, say } from "../language.js";
 
 const dateOf = (text) => {
   const [year, monthNumber, dayNumber = 1] = text.split("-").map(Number);
@@ -16,46 +8,35 @@ const dateOf = (text) => {
   return date;
 };
 
-const noDate = "No date";
+const noDate = () => say("date.none");
 
 /** “Friday, 12 June 2019” of "2019-06-12", “June 2019” of "2019-06". */
-export function titleOf(bucket) {
-  if (bucket === null) return noDate;
-  const date = dateOf(bucket);
-  return bucket.length > 7 ? `${weekdays[date.getUTCDay()]}, ${dayText(date)}` : monthText(date);
-}
+export const titleOf = (bucket) => (bucket === null ? noDate() : dateText(bucket.length > 7 ? "weekdayDay" : "month", dateOf(bucket)));
 
 /** “Fri, 12 Jun 2019”, or “12 Jun 2019” where there is little room, of "2019-06-12"; “Jun 2019” of "2019-06". */
 export function shortTitleOf(bucket, { hasWeekday }) {
-  if (bucket === null) return noDate;
-  const date = dateOf(bucket);
-  const month = `${months[date.getUTCMonth()].slice(0, 3)} ${date.getUTCFullYear()}`;
-  if (bucket.length <= 7) return month;
-  return `${hasWeekday ? `${weekdays[date.getUTCDay()].slice(0, 3)}, ` : ""}${date.getUTCDate()} ${month}`;
+  if (bucket === null) return noDate();
+  return dateText(bucket.length <= 7 ? "shortMonth" : hasWeekday ? "shortWeekdayDay" : "shortDay", dateOf(bucket));
 }
 
 /** “June 2019” of a day or a month. */
-export function monthOf(bucket) {
-  return bucket === null ? noDate : monthText(dateOf(bucket));
-}
+export const monthOf = (bucket) => (bucket === null ? noDate() : dateText("month", dateOf(bucket)));
 
 /** “12 June 2019” of a day; of a month as above. */
-export function dayOf(bucket) {
-  if (bucket === null) return "";
-  return (bucket.length > 7 ? dayText : monthText)(dateOf(bucket));
-}
+export const dayOf = (bucket) => (bucket === null ? "" : dateText(bucket.length > 7 ? "day" : "month", dateOf(bucket)));
 
-export const monthName = (number) => months[number - 1];
+/** “13 October”, “October” without a day. */
+export const dayOfAnyYear = (month, day) => dateText(day ? "monthDay" : "monthAlone", new Date(Date.UTC(2000, month - 1, day || 1)));
 
 /** The shortest words for the days from one to another: a year, a month, a day, or a stretch; either end may be open. */
 export function daysText(from, to) {
   const isLastOfMonth = to !== null && dayAfter(to).endsWith("-01");
   const isYears = (from ?? "-01-01").endsWith("-01-01") && (to ?? "-12-31").endsWith("-12-31");
   const isMonths = (from ?? "-01").endsWith("-01") && (to === null || isLastOfMonth);
-  const short = (text) => (text === null ? null : isYears ? String(Number(text.slice(0, 4))) : dayOf(isMonths ? text.slice(0, 7) : text));
+  const short = (text) => (text === null ? null : isYears ? dateText("year", dateOf(text)) : dayOf(isMonths ? text.slice(0, 7) : text));
   const [first, last] = [short(from), short(to)];
-  if (first === null) return `until ${last}`;
-  if (last === null) return `since ${first}`;
+  if (first === null) return say("understood.until", { day: last });
+  if (last === null) return say("understood.since", { day: first });
   return first === last ? first : `${first} – ${last}`;
 }
 

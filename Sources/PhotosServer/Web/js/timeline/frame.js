@@ -1,5 +1,6 @@
 // The timeline's elements, and what is drawn in them when the list, the window or the scroll position changes.
 import { whenIdle } from "../idle.js";
+import { say } from "../language.js";
 import { byMonth } from "./buckets.js";
 import { Layout } from "./layout.js";
 import { Pictures, medium } from "./pictures.js";
@@ -50,7 +51,7 @@ export class Frame {
     this.zoom = new Zoom((event) => this.#zoomed(event));
     this.#scroll.className = "scroll";
     this.#scroll.setAttribute("role", "grid");
-    this.#scroll.setAttribute("aria-label", "Photos");
+    this.#scroll.setAttribute("aria-label", say("page.photos"));
     this.#scroll.setAttribute("aria-multiselectable", "true");
     this.#scroll.tabIndex = -1;
     this.#canvas.className = "canvas";

@@ -1,5 +1,5 @@
 // Mouse and finger on the cells: open, choose, drag to an album, two fingers to zoom.
-import { grouped } from "../numbers.js";
+import { grouped } from "../language.js";
 import { Cell } from "./cell.js";
 
 const longPress = 450;

@@ -1,4 +1,5 @@
 // A row of cells: an element that shows one row after another.
+import { say } from "../language.js";
 import { Cell } from "./cell.js";
 
 export class Row {
@@ -70,7 +71,7 @@ export class Heading {
     if (this.#count.textContent !== count) this.#count.textContent = count;
     // One photo below a short name needs no number, and there is no room for it.
     this.#count.hidden = short !== null && count === "1";
-    this.#button.setAttribute("aria-label", `Select ${title}`);
+    this.#button.setAttribute("aria-label", say("timeline.selectDay", { day: title }));
     this.#button.setAttribute("aria-pressed", isSelected);
   }
 }

@@ -1,5 +1,5 @@
 // The years along the right edge, as far apart as their photos are many: press or drag to be there, or use the keys.
-import { grouped } from "../numbers.js";
+import { listed, say } from "../language.js";
 import { monthOf, titleOf } from "./dates.js";
 import { marksOf, steppedIndex } from "./marks.js";
 
@@ -29,7 +29,7 @@ export class Scrubber {
     element.tabIndex = 0;
     element.hidden = true;
     for (const [name, value] of Object.entries({
-      role: "slider", "aria-label": "Date", "aria-orientation": "vertical", "aria-valuemin": 1,
+      role: "slider", "aria-label": say("timeline.date"), "aria-orientation": "vertical", "aria-valuemin": 1,
       "aria-keyshortcuts": "ArrowUp ArrowDown PageUp PageDown Home End",
     })) element.setAttribute(name, value);
     const drawing = svg("svg");
@@ -81,7 +81,7 @@ export class Scrubber {
     if (this.#label.textContent !== text) this.#label.textContent = text;
     this.#label.style.transform = `translateY(${Math.min(this.#height - 14, Math.max(14, at))}px)`;
     this.#element.setAttribute("aria-valuenow", index + 1);
-    this.#element.setAttribute("aria-valuetext", `${titleOf(day)}, ${grouped(index + 1)} of ${grouped(this.#layout.count)}`);
+    this.#element.setAttribute("aria-valuetext", listed([titleOf(day), say("ofCount", { place: index + 1, count: this.#layout.count })]));
     if (isMoving) this.#wake();
   }
 

@@ -1,6 +1,6 @@
 // The part of the list that is in the page: days with their rows, reused as the list moves. Days stand in the document in the
 // order of the list; their headings stick to the top by themselves.
-import { grouped } from "../numbers.js";
+import { grouped, say } from "../language.js";
 import { shortTitleOf, titleOf } from "./dates.js";
 import { Heading, Row } from "./row.js";
 
@@ -78,7 +78,7 @@ export class Surface {
       part.day = day;
       part.bucket = layout.buckets[day];
       part.pitch = layout.pitch;
-      part.element.setAttribute("aria-label", heading === 0 ? "Photos" : titleOf(part.bucket[0]));
+      part.element.setAttribute("aria-label", heading === 0 ? say("page.photos") : titleOf(part.bucket[0]));
       part.heading.element.hidden = heading === 0;
       this.#showHeading(layout, part, day);
     }

@@ -1,5 +1,5 @@
 // The grid of all photos of a view, by day: complete however many they are, with only a few screens of it in the page.
-import { grouped } from "../numbers.js";
+import { say } from "../language.js";
 import { Frame } from "./frame.js";
 import { actionOf } from "./keys.js";
 import { List } from "./list.js";
@@ -232,7 +232,7 @@ export class Timeline extends EventTarget {
   }
 
   #noticeLimit() {
-    this.#tell("notice", { text: `At most ${grouped(mostSelected)} photos can be selected at once.` });
+    this.#tell("notice", { text: say("selection.most", { count: mostSelected }) });
   }
 
   /** What a drag that begins at a photo takes along: all that is chosen, if it is one of them. */

@@ -1,4 +1,5 @@
 // How large the photos are: remembered by the browser, changed by two buttons, Ctrl with the wheel, two fingers, + and −.
+import { say } from "../language.js";
 import { zoomSteps } from "./sizes.js";
 
 const key = "timeline.zoom";
@@ -19,8 +20,8 @@ export class Zoom {
     this.element = document.createElement("div");
     this.element.className = "zoom";
     this.element.setAttribute("role", "group");
-    this.element.setAttribute("aria-label", "Size of the photos");
-    for (const { step, name } of [{ step: -1, name: "Smaller photos" }, { step: 1, name: "Larger photos" }]) {
+    this.element.setAttribute("aria-label", say("timeline.size"));
+    for (const { step, name } of [{ step: -1, name: say("timeline.smaller") }, { step: 1, name: say("timeline.larger") }]) {
       const button = document.createElement("button");
       button.type = "button";
       button.className = step < 0 ? "smaller" : "larger";

@@ -1,5 +1,6 @@
 // The viewer's bars: back and what is shown at the top, what can be done with it beside (at the foot of a phone).
 import { originalURL } from "../api.js";
+import { listed, say } from "../language.js";
 import { make } from "../shell/dom.js";
 import { isOneFile } from "../shell/download.js";
 import { icon } from "../shell/icons.js";
@@ -13,7 +14,7 @@ export class Bars {
   #date = make("span", { class: "viewer-date" });
   #name = foreign("", "span", { class: "viewer-name" });
   #download = make("a", {
-    class: "viewer-tool", download: "", "aria-label": "Download original", title: "Download original",
+    class: "viewer-tool", download: "", "aria-label": say("viewer.download"), title: say("viewer.download"),
   }, icon("download"));
   #tools;
 
@@ -23,40 +24,40 @@ export class Bars {
   constructor(run) {
     this.heading = make("h2", { class: "viewer-heading", id: "viewer-heading" }, this.#date, this.#name);
     this.top = make("header", { class: "viewer-top" },
-      iconButton("Back to all photos", "previous", run.back, { key: "Escape" }), this.heading);
+      iconButton(say("viewer.back"), "previous", run.back, { key: "Escape" }), this.heading);
     this.#tools = {
-      zoomOut: iconButton("Zoom out", "farther", run.zoomOut, { key: "-", class: "viewer-tool desk-only" }),
-      zoomIn: iconButton("Zoom in", "closer", run.zoomIn, { key: "+", class: "viewer-tool desk-only" }),
-      original: iconButton("Show original", "original", run.original, { key: "O", "aria-pressed": "false", hidden: true }),
-      favorite: iconButton("Favourite", "heart", run.favorite, { key: "F", "aria-pressed": "false" }),
-      add: iconButton("Add to an album", "add", run.add, { key: "A" }),
+      zoomOut: iconButton(say("viewer.zoomOut"), "farther", run.zoomOut, { key: "-", class: "viewer-tool desk-only" }),
+      zoomIn: iconButton(say("viewer.zoomIn"), "closer", run.zoomIn, { key: "+", class: "viewer-tool desk-only" }),
+      original: iconButton(say("viewer.original"), "original", run.original, { key: "O", "aria-pressed": "false", hidden: true }),
+      favorite: iconButton(say("do.favorite"), "heart", run.favorite, { key: "F", "aria-pressed": "false" }),
+      add: iconButton(say("do.addTo"), "add", run.add, { key: "A" }),
       download: this.#download,
-      restore: iconButton("Restore", "restore", run.restore),
-      remove: iconButton("Delete", "trash", run.remove, { key: "Delete" }),
-      info: iconButton("Information", "info", run.info, { key: "I", "aria-pressed": "false" }),
+      restore: iconButton(say("restore"), "restore", run.restore),
+      remove: iconButton(say("delete"), "trash", run.remove, { key: "Delete" }),
+      info: iconButton(say("information"), "info", run.info, { key: "I", "aria-pressed": "false" }),
     };
-    this.tools = make("div", { class: "viewer-tools", role: "toolbar", "aria-label": "This photo" }, ...Object.values(this.#tools));
+    this.tools = make("div", { class: "viewer-tools", role: "toolbar", "aria-label": say("viewer.tools") }, ...Object.values(this.#tools));
     // The link is the photo's file; a Live Photo has two.
     this.#download.addEventListener("click", (event) => {
       if (!this.#hasMore) return;
       event.preventDefault();
       run.download();
     });
-    this.previous = iconButton("Previous", "previous", run.previous, { key: "ArrowLeft", class: "viewer-step viewer-previous" });
-    this.next = iconButton("Next", "next", run.next, { key: "ArrowRight", class: "viewer-step viewer-next" });
+    this.previous = iconButton(say("viewer.previous"), "previous", run.previous, { key: "ArrowLeft", class: "viewer-step viewer-previous" });
+    this.next = iconButton(say("viewer.next"), "next", run.next, { key: "ArrowRight", class: "viewer-step viewer-next" });
   }
 
   show(tile, { index, count, isTrash, isWritable }) {
     const { favorite, original, add, remove, restore } = this.#tools;
     original.hidden = !hasOriginal(tile);
-    this.#date.textContent = [takenWeekday(tile), takenTime(tile)].filter(Boolean).join(", ");
+    this.#date.textContent = listed([takenWeekday(tile), takenTime(tile)]);
     this.#name.textContent = tile.title || tile.filename;
     favorite.setAttribute("aria-pressed", String(tile.isFavorite));
-    rename(favorite, tile.isFavorite ? "Remove from Favourites" : "Favourite");
-    rename(remove, isTrash ? "Delete for good" : "Delete");
+    rename(favorite, say(tile.isFavorite ? "do.notFavorite" : "do.favorite"));
+    rename(remove, say(isTrash ? "deleteForGood" : "delete"));
     this.#download.href = originalURL(tile, { download: true });
     this.#hasMore = !isOneFile(tile);
-    rename(this.#download, this.#hasMore ? "Download photo and movie" : "Download original");
+    rename(this.#download, say(this.#hasMore ? "viewer.downloadBoth" : "viewer.download"));
     favorite.hidden = add.hidden = !isWritable || isTrash;
     remove.hidden = !isWritable;
     restore.hidden = !isWritable || !isTrash;

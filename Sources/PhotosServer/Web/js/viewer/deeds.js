@@ -1,4 +1,5 @@
 // What can be done to the asset that is shown, by the same acts as everywhere on the page.
+import { say } from "../language.js";
 import { chooseAlbum } from "../shell/albums.js";
 import { confirm } from "../shell/dialogs.js";
 
@@ -23,7 +24,7 @@ export class Deeds {
 
   async remove(tile, { isTrash }) {
     if (isTrash && !await confirm({
-      title: "Delete this photo for good?", text: "Its files are removed from the library. This can’t be undone.", action: "Delete for good",
+      title: say("purge.this"), text: say("purge.file"), action: say("deleteForGood"),
     })) return;
     this.leaving = tile.id;
     await (isTrash ? this.#acts.purge([tile]) : this.#acts.delete([tile]));

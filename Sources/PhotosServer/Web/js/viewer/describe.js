@@ -1,4 +1,5 @@
 // Title, caption and keywords, edited where they stand: Enter or leaving the field saves, Escape takes back.
+import { say } from "../language.js";
 import { make } from "../shell/dom.js";
 
 const parse = (text) => [...new Set(text.split(",").map((word) => word.trim()).filter(Boolean))];
@@ -6,9 +7,9 @@ const parse = (text) => [...new Set(text.split(",").map((word) => word.trim()).f
 const line = { read: (text) => text.trim() || null, write: (value) => value ?? "" };
 
 const kinds = [
-  { key: "title", label: "Title", placeholder: "Add a title", ...line },
-  { key: "caption", label: "Caption", placeholder: "Add a caption", isLong: true, ...line },
-  { key: "keywords", label: "Keywords", placeholder: "Add keywords, with commas between", read: parse, write: (value) => (value ?? []).join(", ") },
+  { key: "title", label: say("panel.title"), placeholder: say("panel.addTitle"), ...line },
+  { key: "caption", label: say("panel.caption"), placeholder: say("panel.addCaption"), isLong: true, ...line },
+  { key: "keywords", label: say("panel.keywords"), placeholder: say("panel.addKeywords"), read: parse, write: (value) => (value ?? []).join(", ") },
 ];
 
 export class Describing {

@@ -1,4 +1,5 @@
 // What the viewer's parts are made of, beyond the shell's elements.
+import { sayIfKnown } from "../language.js";
 import { button, make } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
 
@@ -6,9 +7,9 @@ import { icon } from "../shell/icons.js";
 export const foreign = (text, name = "bdi", attributes = {}) =>
   make(name, { ...attributes, dir: "auto", class: ["foreign", attributes.class].filter(Boolean).join(" ") }, text);
 
-const keyNames = { ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", "-": "−" };
+const keyNames = { ArrowLeft: "←", ArrowRight: "→", "-": "−" };
 
-const tooltip = (name, key) => (key ? `${name} (${keyNames[key] ?? key})` : name);
+const tooltip = (name, key) => (key ? `${name} (${keyNames[key] ?? sayIfKnown(`key.${key}`) ?? key})` : name);
 
 /**
  * A button that shows an icon only: its name is said, its tooltip tells the key as well.

@@ -1,6 +1,6 @@
 // What is known of an asset, as rows for the info panel: a label and parts, each a string or an element.
 import { View, originalURL } from "../api.js";
-import { grouped } from "../numbers.js";
+import { listed, say, sayIfKnown } from "../language.js";
 import { make } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
 import { format } from "../shell/route.js";
@@ -10,70 +10,65 @@ import * as words from "./words.js";
 /** `[label, …parts]` for each fact there is. */
 export function facts(asset, tile, exposure) {
   return [
-    ["Damage", asset.damage ? make("span", { class: "is-missing selectable" }, words.sentence(asset.damage)) : null],
-    ["Kind", kinds(asset, tile)],
-    ["Burst", tile.burst && asset.burstCount > 1
-      ? make("a", { href: format(new View({ in: `burst:${tile.id}`, order: "oldest" })) }, `Show all ${grouped(asset.burstCount)} photos`) : null],
-    ["Dimensions", asset.pixelWidth > 0 ? words.dimensions(asset.pixelWidth, asset.pixelHeight) : null],
-    ["Length", asset.duration > 0 ? words.duration(asset.duration) : null],
-    ["Camera", camera(asset)],
-    ["Lens", asset.camera?.lens ? foreign(asset.camera.lens) : null],
-    ["Exposure", words.exposure(exposure) || null],
-    ["Focal length", words.focalLength(exposure) || null],
-    ["Flash", exposure.flashFired ? "Fired" : null],
-    ["Place", asset.location ? make("span", { class: "selectable" }, words.place(asset.location)) : null],
-    ["Albums", albums(asset.albums ?? [])],
-    ["Added", asset.addedDate ? words.weekday(Date.parse(asset.addedDate) / 1000) : null],
-    ["Deleted", asset.trashedDate ? words.weekday(Date.parse(asset.trashedDate) / 1000) : null],
+    [say("fact.damage"), asset.damage ? make("span", { class: "is-missing selectable" }, words.sentence(asset.damage)) : null],
+    [say("fact.kind"), kinds(asset, tile)],
+    [say("fact.burst"), tile.burst && asset.burstCount > 1
+      ? make("a", { href: format(new View({ in: `burst:${tile.id}`, order: "oldest" })) }, say("fact.showBurst", { count: asset.burstCount })) : null],
+    [say("fact.dimensions"), asset.pixelWidth > 0 ? words.dimensions(asset.pixelWidth, asset.pixelHeight) : null],
+    [say("fact.length"), asset.duration > 0 ? words.duration(asset.duration) : null],
+    [say("fact.camera"), camera(asset)],
+    [say("fact.lens"), asset.camera?.lens ? foreign(asset.camera.lens) : null],
+    [say("fact.exposure"), words.exposure(exposure) || null],
+    [say("fact.focalLength"), words.focalLength(exposure) || null],
+    [say("fact.flash"), exposure.flashFired ? say("fact.fired") : null],
+    [say("fact.place"), asset.location ? make("span", { class: "selectable" }, words.place(asset.location)) : null],
+    [say("fact.albums"), albums(asset.albums ?? [])],
+    [say("fact.added"), asset.addedDate ? words.weekday(Date.parse(asset.addedDate) / 1000) : null],
+    [say("fact.deleted"), asset.trashedDate ? words.weekday(Date.parse(asset.trashedDate) / 1000) : null],
   ].filter(([, value]) => value !== null);
 }
 
 function kinds(asset, tile) {
-  return [
+  return listed([
     words.kind(tile),
-    tile.burst && asset.burstCount > 1 ? `burst of ${grouped(asset.burstCount)}` : null,
+    tile.burst && asset.burstCount > 1 ? say("burst.of", { count: asset.burstCount }) : null,
     tile.raw ? "RAW" : null,
     tile.subtypes.includes("photoHDR") ? "HDR" : null,
-    tile.subtypes.includes("photoDepthEffect") ? "portrait" : null,
-    asset.hasAdjustments ? "edited" : null,
-    asset.isHidden ? "hidden" : null,
-  ].filter(Boolean).join(", ");
+    tile.subtypes.includes("photoDepthEffect") ? say("is.portrait") : null,
+    asset.hasAdjustments ? say("is.edited") : null,
+    asset.isHidden ? say("is.hidden") : null,
+  ]);
 }
 
 function camera({ camera, metadata }) {
   const { make: maker, model } = camera ?? {};
-  if (!maker && !model) return metadata?.isFrontFacing ? "Front camera" : null;
+  if (!maker && !model) return metadata?.isFrontFacing ? say("camera.front") : null;
   // Many models begin with their maker's name already.
   const isRepeated = maker && model?.toLowerCase().startsWith(maker.toLowerCase());
   const name = foreign([isRepeated ? null : maker, model].filter(Boolean).join(" "));
-  return metadata?.isFrontFacing ? make("span", {}, name, ", front") : name;
+  if (!metadata?.isFrontFacing) return name;
+  const [before, after] = say("camera.isFront", { name: "\n" }).split("\n");
+  return make("span", {}, before, name, after);
 }
 
 function albums(list) {
   if (list.length === 0) return null;
   return make("ul", { class: "panel-albums" }, ...list.map(({ id, title }) =>
-    make("li", {}, make("a", { href: format(new View({ in: `album:${id}` })) }, foreign(title || "Untitled album")))));
+    make("li", {}, make("a", { href: format(new View({ in: `album:${id}` })) }, foreign(title || say("untitledAlbum"))))));
 }
-
-const resourceNames = {
-  photo: "Photo", video: "Video", audio: "Audio", pairedVideo: "Live Photo’s video", alternatePhoto: "Second original",
-  fullSizePhoto: "Edited photo", fullSizeVideo: "Edited video", fullSizePairedVideo: "Edited Live Photo’s video",
-  adjustmentData: "Adjustments", adjustmentBasePhoto: "Photo before the edit", adjustmentBaseVideo: "Video before the edit",
-  adjustmentBasePairedVideo: "Live Photo’s video before the edit",
-};
 
 /** The files an asset consists of, each to be saved by itself. */
 export function resources(asset, tile) {
   const list = asset.resources ?? [];
   return make("ul", { class: "panel-files" }, ...list.map((resource, index) => {
     const isHere = resource.state !== "missing";
-    const about = [resourceNames[resource.type] ?? resource.type, resource.size > 0 ? words.fileSize(resource.size) : null,
-      { missing: "missing", cloud: "in the cloud" }[resource.state] ?? null, resource.damage ? "damaged" : null].filter(Boolean).join(", ");
+    const about = listed([sayIfKnown(`resource.${resource.type}`) ?? resource.type, resource.size > 0 ? words.fileSize(resource.size) : null,
+      sayIfKnown(`resource.${resource.state}`), resource.damage ? say("is.damaged") : null]);
     const text = [foreign(resource.filename, "span", { class: "panel-file" }), make("span", { class: isHere && !resource.damage ? "quiet" : "quiet is-missing" }, about)];
     if (!isHere) return make("li", {}, make("div", { class: "panel-resource" }, ...text));
     return make("li", {}, make("a", {
       class: "panel-resource", href: originalURL(tile, { download: true, resource: index }), download: "",
-      title: "Download this file",
+      title: say("resource.download"),
     }, ...text, icon("download")));
   }));
 }

@@ -1,5 +1,6 @@
 // A Live Photo's moving half over its still: it is fetched when first asked for, plays once or while held, and the still returns.
 import { liveURL } from "../api.js";
+import { say } from "../language.js";
 import { make } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
 import { iconButton, movesLess, rename } from "./elements.js";
@@ -19,9 +20,9 @@ export class LivePhoto {
   constructor({ onProblem }) {
     this.#onProblem = onProblem;
     this.badge = make("button", {
-      type: "button", class: "live-badge", "aria-label": "Play Live Photo", title: "Play Live Photo (L)",
+      type: "button", class: "live-badge", "aria-label": say("viewer.playLive"), title: `${say("viewer.playLive")} (L)`,
       "aria-keyshortcuts": "L", "aria-pressed": "false",
-    }, icon("live"), make("span", {}, "LIVE"));
+    }, icon("live"), make("span", {}, say("viewer.liveBadge")));
     this.badge.addEventListener("mousedown", (event) => event.preventDefault());
     this.badge.addEventListener("click", () => this.#click());
     this.badge.addEventListener("pointerenter", (event) => {
@@ -30,7 +31,7 @@ export class LivePhoto {
     this.badge.addEventListener("pointerleave", (event) => {
       if (event.pointerType === "mouse" && !this.#isPinned) this.stop();
     });
-    this.sound = iconButton("Play Live Photos with sound", "silent", () => this.#setSound(!hasSound()), { class: "viewer-tool live-sound" });
+    this.sound = iconButton(say("viewer.liveLoud"), "silent", () => this.#setSound(!hasSound()), { class: "viewer-tool live-sound" });
     this.element = make("div", { class: "live", hidden: true }, this.badge, this.sound);
     this.#nameSound();
   }
@@ -95,7 +96,7 @@ export class LivePhoto {
     const fail = () => {
       if (this.#movie !== movie) return;
       this.stop();
-      this.#onProblem(unplayable("Live Photo’s video"));
+      this.#onProblem(unplayable("live"));
     };
     movie.addEventListener("error", fail);
     movie.addEventListener("loadedmetadata", () => {
@@ -148,7 +149,7 @@ export class LivePhoto {
   }
 
   #nameSound() {
-    rename(this.sound, hasSound() ? "Play Live Photos silently" : "Play Live Photos with sound", hasSound() ? "sound" : "silent");
+    rename(this.sound, say(hasSound() ? "viewer.liveSilent" : "viewer.liveLoud"), hasSound() ? "sound" : "silent");
   }
 }
 

@@ -1,9 +1,10 @@
 // The info panel beside the stage (a sheet over its foot on a phone): what the library knows of the asset that is shown.
+import { say } from "../language.js";
 import { make } from "../shell/dom.js";
 import { Describing } from "./describe.js";
 import { foreign, iconButton } from "./elements.js";
 import { facts, resources } from "./facts.js";
-import { offset, takenExactly, takenTime, takenWeekday } from "./words.js";
+import { offset, takenExactly, takenTime, takenWeekday, wordsOf } from "./words.js";
 
 /** Paging quickly asks for nothing. */
 const patience = 120;
@@ -20,8 +21,8 @@ export class Panel {
   constructor({ api, acts, close }) {
     this.#api = api;
     this.#describing = new Describing(acts);
-    this.element = make("aside", { class: "viewer-panel", "aria-label": "Information", hidden: true },
-      make("div", { class: "panel-head" }, make("h3", {}, "Information"), iconButton("Close information", "close", close, { key: "I" })),
+    this.element = make("aside", { class: "viewer-panel", "aria-label": say("information"), hidden: true },
+      make("div", { class: "panel-head" }, make("h3", {}, say("information")), iconButton(say("panel.close"), "close", close, { key: "I" })),
       this.#describing.element, this.#body);
   }
 
@@ -88,7 +89,7 @@ export class Panel {
       if (asking.signal.aborted) return;
       shown.isAsked = false;
       this.#body.replaceChildren(dateOf(tile), make("p", { class: "panel-problem", role: "alert" },
-        [error.title, error.detail].filter(Boolean).join(". ") || "The facts can’t be read now."));
+        wordsOf(error) || say("panel.unread")));
     }
   }
 
@@ -96,7 +97,7 @@ export class Panel {
     this.#describing.show(asset, tile, { isWritable: this.#isWritable && !asset.isTrashed });
     const rows = facts(asset, tile, exposure).flatMap(([label, value]) => [make("dt", {}, label), make("dd", {}, value)]);
     this.#body.replaceChildren(dateOf(tile, asset), make("dl", { class: "panel-facts" }, ...rows),
-      make("h4", {}, (asset.resources ?? []).length === 1 ? "File" : "Files"), resources(asset, tile));
+      make("h4", {}, say((asset.resources ?? []).length === 1 ? "panel.file" : "panel.files")), resources(asset, tile));
   }
 }
 

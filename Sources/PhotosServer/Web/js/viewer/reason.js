@@ -1,23 +1,31 @@
 // Why an address gave no picture: image and video elements don't say, so the server is asked once more, in words.
+import { titleOf } from "../api.js";
+import { say } from "../language.js";
 
-/** `{title, detail}` for a person. Never throws. */
+/**
+ * What can't be shown.
+ * @type {Record<string, import('../language.js').Key>}
+ */
+const fails = { picture: "reason.pictureFails", video: "reason.videoFails", live: "reason.liveFails" };
+
+/** `{title, detail}` for a person: of a "picture", a "video", or the video of a "live" photo. Never throws. */
 export async function reason(url, { what, signal }) {
   let response;
   try {
     response = await fetch(url, { headers: { Range: "bytes=0-0" }, credentials: "same-origin", signal });
   } catch {
-    return { title: "The gallery can’t be reached", detail: "Is “photos serve” still running? Try again when it is." };
+    return { title: say("unreachable"), detail: say("unreachable.again") };
   }
   if (response.ok) {
     response.body?.cancel().catch(() => {});
-    if (what === "video") return unplayable(what);
-    return { title: `This browser can’t show the ${what}`, detail: "The file may be fine: download it and open it with another program." };
+    if (what !== "picture") return unplayable(what);
+    return { title: say("reason.picture"), detail: say("reason.file") };
   }
   try {
     const problem = await response.json();
-    return { title: problem.title || `The ${what} can’t be shown`, detail: problem.detail || "" };
+    return { title: titleOf(problem) || say(fails[what]), detail: problem.detail || "" };
   } catch {
-    return { title: `The ${what} can’t be shown`, detail: `The server answered ${response.status}.` };
+    return { title: say(fails[what]), detail: say("reason.answered", { status: String(response.status) }) };
   }
 }
 
@@ -28,8 +36,7 @@ export const isWithoutPicture = (video) => video.videoWidth === 0;
 export function unplayable(what) {
   const knowsHEVC = document.createElement("video").canPlayType('video/mp4; codecs="hvc1.1.6.L93.B0"') !== "";
   return {
-    title: `This browser can’t play this ${what}`,
-    detail: knowsHEVC ? "The file may be fine: download it and open it with another program."
-      : "It is most likely in HEVC, in which phones record, and which this browser doesn’t know. Download it and open it with another program.",
+    title: say(what === "live" ? "reason.live" : "reason.video"),
+    detail: knowsHEVC ? say("reason.file") : say("reason.hevc"),
   };
 }

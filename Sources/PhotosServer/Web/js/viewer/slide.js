@@ -1,5 +1,6 @@
 // One asset on the stage: its picture in its box, its pose, and what is said while it loads or when it can't be shown.
 import { originalURL } from "../api.js";
+import { say } from "../language.js";
 import { button, make } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
 import { foreign } from "./elements.js";
@@ -160,7 +161,7 @@ export class Slide {
     this.element.classList.toggle("has-problem", what !== null && what !== "loading");
     if (what === null) return;
     this.#message = what === "loading"
-      ? make("div", { class: "slide-loading", role: "status", "aria-label": "Loading" })
+      ? make("div", { class: "slide-loading", role: "status", "aria-label": say("viewer.loading") })
       : this.#problemCard(what);
     this.element.append(this.#message);
   }
@@ -171,8 +172,8 @@ export class Slide {
       detail ? foreign(detail, "p") : null,
       make("div", { class: "slide-remedies" },
         make("a", { class: "viewer-button", href: originalURL(this.tile, { download: true }), download: "" },
-          icon("download"), "Download original"),
-        button("Try again", () => this.#tryAgain(), { class: "viewer-button" })));
+          icon("download"), say("viewer.download")),
+        button(say("tryAgain"), () => this.#tryAgain(), { class: "viewer-button" })));
   }
 
   #tryAgain() {

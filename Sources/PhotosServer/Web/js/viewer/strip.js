@@ -1,5 +1,6 @@
 // The row of small pictures around the one that is shown: some dozens of elements, however long the list.
 import { imageURL } from "../api.js";
+import { say } from "../language.js";
 import { make } from "../shell/dom.js";
 import { assetName } from "./words.js";
 
@@ -17,7 +18,7 @@ export class Strip {
 
   constructor({ source, choose }) {
     this.#source = source;
-    this.element = make("nav", { class: "viewer-strip", "aria-label": "Photos beside this one" }, this.#row);
+    this.element = make("nav", { class: "viewer-strip", "aria-label": say("viewer.beside") }, this.#row);
     this.#row.addEventListener("click", (event) => {
       const cell = event.target.closest("button");
       if (cell) choose(Number(cell.dataset.index));

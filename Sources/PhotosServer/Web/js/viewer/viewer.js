@@ -1,5 +1,6 @@
 // The viewer: one asset of the timeline's list, and the way to the next. A modal dialogue over the page.
 import { Problem } from "../api.js";
+import { say } from "../language.js";
 import { download } from "../shell/download.js";
 import { parse } from "../shell/route.js";
 import { hasOriginal } from "./bars.js";
@@ -9,12 +10,11 @@ import { action, isForViewer } from "./keys.js";
 import { Stage } from "./stage.js";
 import { Standing } from "./standing.js";
 import { Surroundings } from "./surroundings.js";
+import { wordsOf } from "./words.js";
 
 /** While pages are turned faster than this, only thumbnails are asked for. */
 const rushing = 130;
 const mostRemembered = 100;
-
-const wordsOf = (error) => [error.title, error.detail].filter(Boolean).join(". ") || "The next photo can’t be reached.";
 
 /** Events: "show" {index, tile} when an asset is shown, "close" {index} when the viewer has closed. */
 export class Viewer extends EventTarget {
@@ -122,7 +122,7 @@ export class Viewer extends EventTarget {
     if (turn !== this.#turn) return;
     if (tile === null) return this.close();
     if (id === this.#deeds.leaving) this.#around.hush();
-    else this.#around.say("The photo that was here has left this list.");
+    else this.#around.say(say("viewer.left"));
     this.#put(tile, this.index, { isNew: true });
   }
 
@@ -148,7 +148,7 @@ export class Viewer extends EventTarget {
       try {
         tile = await this.#source.tileAt(index);
       } catch (error) {
-        if (turn === this.#turn) this.#around.say(wordsOf(error));
+        if (turn === this.#turn) this.#around.say(wordsOf(error) || say("viewer.unreached"));
       }
       if (turn !== this.#turn) return;
       if (!tile) {
@@ -303,7 +303,7 @@ export class Viewer extends EventTarget {
     on("notice", ({ text }) => this.#around.say(text));
     on("unplayable", ({ title, detail }) => {
       const tile = this.#tile;
-      this.#toasts.say(`${title}. ${detail}`, { isProblem: true, action: { label: "Download", run: () => download([tile.id], this.#toasts, tile) } });
+      this.#toasts.say(say("sentences", { one: title, other: detail }), { isProblem: true, action: { label: say("download"), run: () => download([tile.id], this.#toasts, tile) } });
     });
     on("zoom", () => this.#showZoom());
     on("state", () => {

@@ -1,12 +1,7 @@
 // How an asset is put into words: names for a screen reader, dates, sizes, exposure.
+import { decimal, fixed, grouped, intl, listed, say } from "../language.js";
 
-import { grouped } from "../numbers.js";
-
-/** Intl takes its time for the first answer: each format is made when it is first needed. */
-const format = (options) => {
-  let made = null;
-  return (date) => (made ??= new Intl.DateTimeFormat("en-GB", options)).format(date);
-};
+const format = (options) => (date) => intl("DateTimeFormat", options).format(date);
 const weekdayParts = { weekday: "long", day: "numeric", month: "long", year: "numeric" };
 const weekdayFormat = format(weekdayParts);
 // When a photo was taken is told by the clock at that place: its date is moved by the offset there, and then read as one of UTC.
@@ -21,11 +16,11 @@ const dateOf = (seconds) => {
 };
 
 /** The day of something that the library did, by the clock of whoever looks. */
-export const weekday = (seconds) => { const date = dateOf(seconds); return date ? weekdayFormat(date) : "No date"; };
+export const weekday = (seconds) => { const date = dateOf(seconds); return date ? weekdayFormat(date) : say("date.none"); };
 
 const takenDate = (tile) => dateOf(tile.date === null ? null : tile.date + (tile.offset ?? 0));
-export const takenDay = (tile) => { const date = takenDate(tile); return date ? takenDayFormat(date) : "No date"; };
-export const takenWeekday = (tile) => { const date = takenDate(tile); return date ? takenWeekdayFormat(date) : "No date"; };
+export const takenDay = (tile) => { const date = takenDate(tile); return date ? takenDayFormat(date) : say("date.none"); };
+export const takenWeekday = (tile) => { const date = takenDate(tile); return date ? takenWeekdayFormat(date) : say("date.none"); };
 export const takenTime = (tile) => { const date = takenDate(tile); return date ? takenTimeFormat(date) : ""; };
 export const takenExactly = (tile) => { const date = takenDate(tile); return date ? takenExactFormat(date) : ""; };
 
@@ -40,24 +35,24 @@ export function offset(tile, creationOffset) {
 
 /** What kind of thing it is, in a word or two. */
 export function kind(tile) {
-  if (tile.kind === "video") return "Video";
-  if (tile.kind === "audio") return "Audio";
-  if (tile.subtypes.includes("photoLive")) return "Live Photo";
-  if (tile.subtypes.includes("photoPanorama")) return "Panorama";
-  if (tile.subtypes.includes("photoScreenshot")) return "Screenshot";
-  if (tile.burst) return "Burst";
-  return "Photo";
+  if (tile.kind === "video") return say("kind.video");
+  if (tile.kind === "audio") return say("kind.audio");
+  if (tile.subtypes.includes("photoLive")) return say("kind.live");
+  if (tile.subtypes.includes("photoPanorama")) return say("kind.panorama");
+  if (tile.subtypes.includes("photoScreenshot")) return say("kind.screenshot");
+  if (tile.burst) return say("kind.burst");
+  return say("kind.photo");
 }
+
+const marks = (tile) => [tile.isFavorite ? say("is.favorite") : null, tile.isDamaged ? say("is.damaged") : null];
 
 /** “Photo, 12 June 2019, favourite, IMG_3582.HEIC”. */
 export const assetName = (tile) =>
-  [kind(tile), takenDay(tile), tile.isFavorite ? "favourite" : null, tile.isDamaged ? "damaged" : null, tile.title || tile.filename].filter(Boolean).join(", ");
+  listed([kind(tile), takenDay(tile), ...marks(tile), tile.title || tile.filename]);
 
 /** “3 of 1,204, Photo, 12 June 2019”. */
 export const announcement = (tile, index, count) =>
-  [`${grouped(index + 1)} of ${grouped(count)}`, kind(tile), takenDay(tile), tile.isFavorite ? "favourite" : null,
-    tile.isDamaged ? "damaged" : null]
-    .filter(Boolean).join(", ");
+  listed([say("ofCount", { place: index + 1, count }), kind(tile), takenDay(tile), ...marks(tile)]);
 
 export function duration(seconds) {
   const whole = Math.round(seconds);
@@ -69,41 +64,47 @@ export function duration(seconds) {
 }
 
 export function fileSize(bytes) {
-  const units = ["bytes", "KB", "MB", "GB", "TB"];
+  const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
   let value = bytes;
   let unit = 0;
   while (value >= 1000 && unit < units.length - 1) {
     value /= 1000;
     unit += 1;
   }
-  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+  const digits = unit === 0 || value >= 100 ? 0 : 1;
+  const format = { style: "unit", unit: units[unit], unitDisplay: unit === 0 ? "long" : "short", minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return intl("NumberFormat", format).format(value);
 }
 
 export function dimensions(width, height) {
   const megapixels = width * height / 1e6;
   const size = `${grouped(width)} × ${grouped(height)}`;
-  return megapixels >= 0.1 ? `${size} (${megapixels.toFixed(1)} megapixels)` : size;
+  return megapixels >= 0.1 ? say("megapixels", { size, count: fixed(megapixels, 1) }) : size;
 }
 
 /** 47.60000° N, 122.30000° W. */
 export function place({ latitude, longitude }) {
-  const north = `${Math.abs(latitude).toFixed(5)}° ${latitude < 0 ? "S" : "N"}`;
-  const east = `${Math.abs(longitude).toFixed(5)}° ${longitude < 0 ? "W" : "E"}`;
-  return `${north}, ${east}`;
+  const north = say(latitude < 0 ? "south" : "north", { degrees: fixed(Math.abs(latitude), 5) });
+  const east = say(longitude < 0 ? "west" : "east", { degrees: fixed(Math.abs(longitude), 5) });
+  return listed([north, east]);
 }
 
 /** “1/250 s, f/1.8, ISO 64”; "" where nothing is known. */
 export function exposure({ exposureTime, fNumber, iso }) {
-  const time = exposureTime ? (exposureTime < 0.3 ? `1/${grouped(Math.round(1 / exposureTime))} s` : `${Number(exposureTime.toFixed(1))} s`) : null;
-  return [time, fNumber ? `f/${Number(fNumber.toFixed(1))}` : null, iso ? `ISO ${grouped(iso)}` : null].filter(Boolean).join(", ");
+  const time = exposureTime ? say("seconds", { count: exposureTime < 0.3 ? `1/${grouped(Math.round(1 / exposureTime))}` : decimal(exposureTime) }) : null;
+  return listed([time, fNumber ? `f/${decimal(fNumber)}` : null, iso ? `ISO ${grouped(iso)}` : null]);
 }
 
 /** “5.7 mm (26 mm on 35 mm film)”; "" where nothing is known. */
 export function focalLength({ focalLength: length, focalLengthIn35mm: equivalent }) {
-  const own = length ? `${Number(length.toFixed(1))} mm` : null;
+  const own = length ? say("millimetres", { count: decimal(length) }) : null;
   if (!equivalent || equivalent === length) return own ?? "";
-  return own ? `${own} (${equivalent} mm on 35 mm film)` : `${equivalent} mm on 35 mm film`;
+  const film = say("millimetres.film", { count: equivalent });
+  return own ? say("millimetres.both", { own, film }) : film;
 }
+
+/** What went wrong, in the words of whoever knows it; "" where nobody does. */
+export const wordsOf = ({ title, detail }) => (title && detail ? say("sentences", { one: title, other: detail }) : title || detail || "");
 
 /** “it is cut off” as a sentence of its own. */
 export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?)]$/.test(text) ? "" : "."}`;

@@ -1,0 +1,62 @@
+import Foundation
+import Synchronization
+
+/// The pages' files: those that are the same for everybody, and those that are made for a language.
+final class Pages: Sendable {
+    private let files: [String: PageFile]
+    private let languages: PageLanguages
+    /// Files with places for what a language says.
+    private let templates: [String: Template]
+    /// By locale, of which there are as many as ICU knows for the languages spoken.
+    private let made = Mutex<[String: [String: PageFile]]>([:])
+
+    /// Where the words go in the modules.
+    private static let place = "globalThis.wordsOfThePage"
+
+    private enum Template: Sendable {
+        /// Text with `{{key}}` for a message and `{{}}` for the locale.
+        case page(String)
+        /// What stands before the words and behind them.
+        case script(String, String)
+    }
+
+    /// - Parameter sources: each file that is text, by its path.
+    /// - Throws: `ServerError` where files that belong together don't fit.
+    init(_ files: [String: PageFile], _ sources: [String: String]) throws(ServerError) {
+        languages = try PageLanguages(sources)
+        var templates: [String: Template] = [:]
+        if let index = sources["index.html"] { templates["index.html"] = .page(index) }
+        for path in ["js/words.js", "js/gallery.js"] {
+            guard let range = sources[path]?.range(of: Self.place), let text = sources[path] else { continue }
+            templates[path] = .script(String(text[..<range.lowerBound]), String(text[range.upperBound...]))
+        }
+        (self.files, self.templates) = (files, templates)
+    }
+
+    var paths: [String] { files.keys.sorted() }
+
+    func isMadeForLanguages(_ path: String) -> Bool { templates[path] != nil }
+
+    /// A file as it is for whoever asks with these languages.
+    func file(_ path: String, languages header: String?) -> PageFile? {
+        guard let template = templates[path] else { return files[path] }
+        let (language, locale) = languages.preferred(header)
+        if let known = made.withLock({ $0[locale]?[path] }) { return known }
+        let text = switch template {
+        case .page(let text): Self.filled(text, language, locale)
+        case .script(let before, let after): before + PageWords(language, locale: locale).script + after
+        }
+        let file = PageFile(name: path, bytes: Array(text.utf8))
+        made.withLock { $0[locale, default: [:]][path] = file }
+        return file
+    }
+
+    private static func filled(_ text: String, _ language: PageLanguage, _ locale: String) -> String {
+        var filled = text.replacing("{{}}", with: locale)
+        for (key, message) in language.messages {
+            guard case .text(let words) = message else { continue }
+            filled = filled.replacing("{{\(key)}}", with: words.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;"))
+        }
+        return filled
+    }
+}
