@@ -76,6 +76,27 @@ import Testing
         }
     }
 
+    /// Local dates are looked for among rows that stand in order of their moments.
+    @Test func aDayIsFoundWhereverItWasTaken() throws {
+        let library = try TemporaryCatalog()
+        let midnight = 500_860_800.0
+        var dayOf: [Int64: Bool] = [:]
+        try library.write { writer in
+            for hours in -12...14 {
+                for seconds in [-1.0, 0, 86_399, 86_400] {
+                    var asset = Sample.asset(dayOf.count)
+                    (asset.creationOffset, asset.creationDate) = (hours * 3_600, midnight + seconds - Double(hours) * 3_600)
+                    dayOf[try writer.insert(asset, resources: [])] = (0..<86_400).contains(seconds)
+                }
+            }
+        }
+        #expect(library.catalog.settleColumns())
+        let day = "localCreationDate >= CAST(500860800, \"NSDate\") AND localCreationDate < CAST(500947200, \"NSDate\")"
+        let ids = try library.catalog.read { try $0.assetIDs(AssetQuery(predicate: Query.Predicate(format: day))) }
+        #expect(Set(ids) == Set(dayOf.filter(\.value).map(\.key)))
+        #expect(ids.count == 27 * 2)
+    }
+
     @Test func aTailThatGrewTooLongIsMerged() throws {
         let library = try TemporaryCatalog()
         _ = try library.addPictures(3)
