@@ -45,7 +45,9 @@ import Testing
         }
         #expect(TitleLanguage(["zh-Hant"]) == .traditionalChinese)
         #expect(TitleLanguage(["zh_CN.UTF-8"]) == .simplifiedChinese)
-        #expect(TitleLanguage(["de"]) == .english)
+        #expect(TitleLanguage(["de"]) == .german)
+        #expect(TitleLanguage(["de_AT.UTF-8"]) == .german)
+        #expect(TitleLanguage(["den"]) == .english)
         #expect(TitleLanguage([]) == .english)
     }
 }

@@ -6,7 +6,7 @@ package enum MomentTitles {
 
     package static func title(_ list: MomentListRecord, in language: TitleLanguage = .preferred) -> String {
         switch list.kind {
-        case .year: language == .english ? "\(list.identity)" : "\(list.identity)年"
+        case .year: language.isChinese ? "\(list.identity)年" : "\(list.identity)"
         case .cluster: days(list.firstDay, list.lastDay, language)
         }
     }
@@ -15,13 +15,18 @@ package enum MomentTitles {
     package static func rootTitle(in language: TitleLanguage = .preferred) -> String {
         switch language {
         case .english: "My Albums"
+        case .german: "Meine Alben"
         case .simplifiedChinese: "我的相簿"
         case .traditionalChinese: "我的相簿"
         }
     }
 
     private static func day(_ day: CivilDate, _ language: TitleLanguage) -> String {
-        language == .english ? "\(months[day.month - 1]) \(day.day), \(day.year)" : "\(day.year)年\(day.month)月\(day.day)日"
+        switch language {
+        case .english: "\(months[day.month - 1]) \(day.day), \(day.year)"
+        case .german: "\(day.day). \(germanMonths[day.month - 1]) \(day.year)"
+        case .simplifiedChinese, .traditionalChinese: "\(day.year)年\(day.month)月\(day.day)日"
+        }
     }
 
     /// What both days share is said once.
@@ -30,7 +35,9 @@ package enum MomentTitles {
         switch (language, first.year == last.year, first.month == last.month) {
         case (.english, true, true): return "\(months[first.month - 1]) \(first.day) – \(last.day), \(first.year)"
         case (.english, true, false): return "\(months[first.month - 1]) \(first.day) – \(day(last, language))"
-        case (.english, false, _): return "\(day(first, language)) – \(day(last, language))"
+        case (.german, true, true): return "\(first.day). – \(day(last, language))"
+        case (.german, true, false): return "\(first.day). \(germanMonths[first.month - 1]) – \(day(last, language))"
+        case (.english, false, _), (.german, false, _): return "\(day(first, language)) – \(day(last, language))"
         case (_, true, true): return "\(day(first, language))至\(last.day)日"
         case (_, true, false): return "\(day(first, language))至\(last.month)月\(last.day)日"
         case (_, false, _): return "\(day(first, language))至\(day(last, language))"
@@ -39,5 +46,8 @@ package enum MomentTitles {
 
     private static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    ]
+    private static let germanMonths = [
+        "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember",
     ]
 }

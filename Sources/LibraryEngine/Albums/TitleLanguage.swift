@@ -1,17 +1,19 @@
 import Foundation
 
-/// The language of computed titles: Chinese where it is preferred, else English.
+/// The language of computed titles: Chinese or German where it is preferred, else English.
 package enum TitleLanguage: Sendable {
-    case english, simplifiedChinese, traditionalChinese
+    case english, german, simplifiedChinese, traditionalChinese
 
     /// - Parameter languages: codes such as `zh-Hant`, the preferred one first.
     package init(_ languages: [String]) {
         guard let first = languages.first?.lowercased(), first.hasPrefix("zh") else {
-            self = .english
+            self = languages.first?.lowercased().prefix { $0.isLetter } == "de" ? .german : .english
             return
         }
         self = ["hant", "tw", "hk", "mo"].contains { first.contains($0) } ? .traditionalChinese : .simplifiedChinese
     }
+
+    var isChinese: Bool { self == .simplifiedChinese || self == .traditionalChinese }
 
     /// The environment says it on Linux; `Locale` there knows only what was compiled in.
     package static var preferredLanguages: [String] {
