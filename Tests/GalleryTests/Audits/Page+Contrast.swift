@@ -82,7 +82,8 @@ extension Page {
           const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
           for (let node = walker.nextNode(); node; node = walker.nextNode()) {
             const element = node.parentElement
-            if (!node.data.trim() || !isShown(element) || element.closest('script, style, noscript')) continue
+            // A full stop alone has no stroke as wide as a pixel.
+            if (!/[\\p{L}\\p{N}]/u.test(node.data) || !isShown(element) || element.closest('script, style, noscript')) continue
             const style = getComputedStyle(element), size = parseFloat(style.fontSize)
             const isLarge = size >= 24 || size >= 18.66 && Number(style.fontWeight) >= 700
             const range = document.createRange()

@@ -28,7 +28,7 @@ extension GalleryTests {
                 func look(_ what: String) async throws {
                     let english = try await Self.sentences(page).filter { words.isEnglish($0) }
                     #expect(english.isEmpty, "\(what): \(english)")
-                    _ = await page.keepScreenshot(named: "\(wanted.file)-\(what)")
+                    try await gallery.inspect("\(wanted.file)-\(what)")
                 }
                 try await gallery.waitForCount(242)
                 try await gallery.settle()

@@ -25,7 +25,7 @@ extension GalleryTests {
     @Suite struct Looks {
         @Test(arguments: Look.all) func `the photos`(_ look: Look) async throws {
             try await Gallery.open(try .ofTwelveYears(), on: look.screen) { gallery in
-                try await inspect(gallery, "\(look.testDescription)-photos")
+                try await gallery.inspect("\(look.testDescription)-photos")
                 let nodes = try await gallery.page.accessibleNodes()
                 let cells = nodes.filter { $0.role == "gridcell" && $0.name.hasPrefix("Photo") }
                 #expect(cells.contains { $0.name.contains("July 2023") })
@@ -46,11 +46,11 @@ extension GalleryTests {
                     try await gallery.go(to: "#/library/asset/\(cells[index].id)")
                     try await gallery.page.waitFor("document.querySelector('#viewer [data-id=\"\(cells[index].id)\"]')", "the photo")
                     if what != "video" { _ = try await gallery.pictureBox(of: cells[index].id) }
-                    try await inspect(gallery, "\(look.testDescription)-viewer-\(what)")
+                    try await gallery.inspect("\(look.testDescription)-viewer-\(what)")
                 }
                 try await gallery.page.press("i")
                 try await gallery.page.waitFor("document.querySelector('#viewer aside dl')", "the facts")
-                try await inspect(gallery, "\(look.testDescription)-facts")
+                try await gallery.inspect("\(look.testDescription)-facts")
             }
         }
 
@@ -62,22 +62,22 @@ extension GalleryTests {
                 let box = try await gallery.cell(3).box()
                 try await page.click(at: box.x + 14, box.y + 14)
                 try await page.waitFor("!document.getElementById('selection').hidden", "the bar of the selection")
-                try await inspect(gallery, "\(look.testDescription)-selection")
+                try await gallery.inspect("\(look.testDescription)-selection")
                 try await page.press("a")
                 try await page.waitFor("document.querySelector('dialog[open]')", "the question for an album")
-                try await inspect(gallery, "\(look.testDescription)-albums-dialog")
+                try await gallery.inspect("\(look.testDescription)-albums-dialog")
                 try await page.press("Escape", "f")
                 try await gallery.waitForToast("avourite")
-                try await inspect(gallery, "\(look.testDescription)-message")
+                try await gallery.inspect("\(look.testDescription)-message")
                 try await page.press("Escape", "?")
                 try await page.waitFor("document.querySelector('dialog[open]')", "the list of keys")
-                try await inspect(gallery, "\(look.testDescription)-keys")
+                try await gallery.inspect("\(look.testDescription)-keys")
                 try await page.press("Escape")
                 if look.screen.isPhone {
                     try await page.element(role: "button", name: "Albums").tap()
                     try await page.waitFor("document.querySelector('#sidebar.open')", "the albums to open")
                     try await page.waitForStillness("#sidebar")
-                    try await inspect(gallery, "\(look.testDescription)-albums")
+                    try await gallery.inspect("\(look.testDescription)-albums")
                 }
             }
         }
@@ -87,18 +87,45 @@ extension GalleryTests {
                 for place in ["library", "trash", "smart/smartAlbumFavorites", "search?q=nothing"] {
                     try await gallery.go(to: "#/\(place)")
                     try await gallery.page.waitFor("!document.getElementById('empty').hidden", "the page to say why")
-                    try await inspect(gallery, "\(look.testDescription)-empty-\(place.prefix(5))")
+                    try await gallery.inspect("\(look.testDescription)-empty-\(place.prefix(5))")
                 }
             }
         }
 
-        private func inspect(_ gallery: GalleryPage, _ name: String) async throws {
-            try await gallery.page.waitForStillness("body")
-            await gallery.page.keepScreenshot(named: name)
-            for fault in try await gallery.page.layoutFaults() { Issue.record("\(name): \(fault)") }
-            for fault in try await gallery.page.namelessParts() { Issue.record("\(name): \(fault)") }
-            for fault in try await gallery.page.faintParts() { Issue.record("\(name): \(fault)") }
-            for fault in try await gallery.page.axeFaults() { Issue.record("\(name): \(fault)") }
+        /// What opens over a list or stands above it for a while.
+        @Test(arguments: Look.all) func `menus, covers, meanings of searches, and questions before things are lost`(_ look: Look) async throws {
+            let world = try World.ofTwelveYears()
+            try world.add([], album: "Norge")
+            let newest = try await PhotosTool.run("assets", "--limit", "3", library: world.url).split(separator: "\n").dropFirst().map { String($0.prefix(8)) }
+            try await PhotosTool.run("hide", newest[0], library: world.url)
+            for id in newest.dropFirst() { try await PhotosTool.run("delete", id, library: world.url) }
+            try await Gallery.open(world, on: look.screen) { gallery in
+                let page = gallery.page
+                func inspect(_ what: String) async throws { try await gallery.inspect("\(look.testDescription)-\(what)") }
+                try await gallery.cell(2).focus()
+                try await page.press("Shift+F10")
+                try await page.waitFor("document.querySelector('[role=menu]')", "the photo's menu")
+                try await inspect("photo-menu")
+                try await page.press("Escape")
+                try await page.run("location.hash = '#/hidden'")
+                try await page.waitFor(GalleryPage.isCovered, "the cover")
+                try await inspect("cover")
+                try await gallery.go(to: "#/trash")
+                try await gallery.waitForCount(2)
+                try await inspect("trash")
+                try await page.element("#about button").click()
+                try await page.waitFor("document.querySelector('dialog[open]')", "the question")
+                try await inspect("empty-trash-dialog")
+                try await page.press("Escape")
+                try await gallery.go(to: "#/search?q=July%202023")
+                try await page.waitFor("document.querySelector('#understood .chip')", "what was understood")
+                try await inspect("chips")
+                if look.screen.isPhone {
+                    try await page.element(role: "button", name: "More").tap()
+                    try await page.waitFor("document.querySelector('[role=menu]')", "the toolbar's menu")
+                    try await inspect("toolbar-menu")
+                }
+            }
         }
     }
 }
