@@ -5,8 +5,11 @@ enum CommandSuggestion {
         guard let word = firstWord(of: arguments), word != "help", !commands.contains(word) else { return nil }
         let meant = commands.map { (name: $0, steps: distance(word.lowercased(), $0)) }.min { $0.steps < $1.steps }
         // Beyond a third of the letters two words are different words and not one of them misspelled.
-        let suggestion = meant.flatMap { $0.steps <= max(1, word.count / 3) ? " Did you mean `photos \($0.name)`?" : nil } ?? ""
-        return ToolFailure(.usage, "There is no command \"\(DisplayText.safe(word))\".\(suggestion) `photos --help` lists all commands.")
+        let shown = DisplayText.safe(word)
+        guard let meant, meant.steps <= max(1, word.count / 3) else {
+            return ToolFailure(.usage, "There is no command \"\(shown)\". `photos --help` lists all commands.")
+        }
+        return ToolFailure(.usage, "There is no command \"\(shown)\". Did you mean `photos \(meant.name)`? `photos --help` lists all commands.")
     }
 
     /// The first argument that is neither an option of every command nor such an option's value.

@@ -31,9 +31,9 @@ enum Main {
     private static func finish(with error: any Error) -> Never {
         guard let failure = FailureMapping.failure(for: error) else {
             // Help, versions, completion scripts and wrong usage: the parser knows how to say it, and exits with 0 or 64.
-            PhotosCommand.exit(withError: error)
+            ParserText.finish(with: error)
         }
-        if !failure.message.isEmpty { Console(isQuiet: false).problem(failure.message) }
+        if !failure.message.isEmpty { Console(isQuiet: false).problem(Sentence(verbatim: failure.message)) }
         exit(failure.status.rawValue)
     }
 }

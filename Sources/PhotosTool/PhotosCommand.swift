@@ -5,9 +5,9 @@ import PhotosServer
 struct PhotosCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "photos",
-        abstract: "Keeps a photo library: a folder of originals that you own, and a catalogue over it.",
+        abstract: say("Keeps a photo library: a folder of originals that you own, and a catalogue over it."),
         usage: "photos [<options>] <command> ...",
-        discussion: """
+        discussion: say("""
             EXAMPLES:
               photos import ~/Pictures/Holiday
                   Put a folder into the library; makes the library if there is none.
@@ -25,24 +25,24 @@ struct PhotosCommand: ParsableCommand {
 
             photos --version says which version this is. Completion in the shell: photos --generate-completion-script bash > ~/.local/share/bash-completion/completions/photos \
             (zsh and fish likewise).
-            """,
+            """),
         groupedSubcommands: [
-            CommandGroup(name: "Putting in and taking out", subcommands: [InitCommand.self, ImportCommand.self, ExportCommand.self]),
-            CommandGroup(name: "Looking", subcommands: [
+            CommandGroup(name: say("Putting in and taking out"), subcommands: [InitCommand.self, ImportCommand.self, ExportCommand.self]),
+            CommandGroup(name: say("Looking"), subcommands: [
                 AssetsCommand.self, AlbumsCommand.self, ShowCommand.self, ImageCommand.self, ChangesCommand.self, ServeCommand.self,
                 DemoCommand.self,
             ]),
-            CommandGroup(name: "Changing", subcommands: [
+            CommandGroup(name: say("Changing"), subcommands: [
                 EditCommand.self, FavoriteCommand.self, HideCommand.self, AlbumCommand.self, DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,
             ]),
-            CommandGroup(name: "Caring", subcommands: [AccessCommand.self, TrustCommand.self, VerifyCommand.self, BackupCommand.self, RecoverCommand.self, DoctorCommand.self, BenchCommand.self]),
+            CommandGroup(name: say("Caring"), subcommands: [AccessCommand.self, TrustCommand.self, VerifyCommand.self, BackupCommand.self, RecoverCommand.self, DoctorCommand.self, BenchCommand.self]),
         ])
 
     static var commandNames: [String] {
         configuration.groupedSubcommands.flatMap { $0.subcommands }.compactMap { $0.configuration.commandName }
     }
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
     /// Without a command: what a newcomer wants to know, and no more.
     func run() throws {

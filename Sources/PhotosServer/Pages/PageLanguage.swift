@@ -1,6 +1,6 @@
 import Foundation
 
-/// The words of the page in one language: a file of `languages/`.
+/// The words of one language: a file of `languages/`.
 struct PageLanguage: Sendable {
     /// A message, or its forms by the plural categories of ICU.
     enum Message: Sendable, Codable, Equatable {
@@ -26,6 +26,8 @@ struct PageLanguage: Sendable {
     /// The language tags that it is for, with whatever follows them.
     let tags: [String]
     let messages: [String: Message]
+    /// What the command line says, by its English sentences.
+    let tool: [String: Message]?
 
     func text(_ key: String) -> String {
         if case .text(let text)? = messages[key] { text } else { "" }
@@ -40,6 +42,7 @@ struct PageLanguages: Sendable {
         /// The language whose messages count where this one has none.
         var otherwise: String?
         var messages: [String: PageLanguage.Message]
+        var tool: [String: PageLanguage.Message]?
     }
 
     /// By the names of their files.
@@ -62,10 +65,10 @@ struct PageLanguages: Sendable {
         for (name, file) in files {
             let messages = (file.otherwise.flatMap { files[$0]?.messages } ?? [:]).merging(file.messages) { $1 }
             if let missing = base.messages.keys.sorted().first(where: { messages[$0] == nil }) { throw Self.fault("languages/\(name).json", "has no “\(missing)”") }
-            languages[name] = PageLanguage(locale: file.locale, tags: file.for, messages: messages)
+            languages[name] = PageLanguage(locale: file.locale, tags: file.for, messages: messages, tool: file.tool)
         }
         self.languages = languages
-        standard = languages[Self.standardName] ?? PageLanguage(locale: "en-GB", tags: [], messages: base.messages)
+        standard = languages[Self.standardName] ?? PageLanguage(locale: "en-GB", tags: [], messages: base.messages, tool: nil)
     }
 
     /// The language that a browser asks for, and the locale of its dates and numbers: the first of its languages that the page speaks, else English.

@@ -6,8 +6,8 @@ import PhotosServer
 struct AlbumsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "albums",
-        abstract: "Shows folders, albums, smart albums and moments as a tree, with counts.",
-        discussion: """
+        abstract: say("Shows folders, albums, smart albums and moments as a tree, with counts."),
+        discussion: say("""
             Smart albums that hold nothing are left out, and of the moments only their number is shown; the options show them. Days are \
             those of the oldest and newest asset inside.
 
@@ -19,17 +19,17 @@ struct AlbumsCommand: ParsableCommand {
               photos albums
               photos albums --moments
               photos albums --json
-            """)
+            """))
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
-    @Flag(help: "Show every moment, year by year.") var moments = false
-    @Flag(help: "Show smart albums that hold nothing, too.") var empty = false
+    @Flag(help: said("Show every moment, year by year.")) var moments = false
+    @Flag(help: said("Show smart albums that hold nothing, too.")) var empty = false
 
     func run() throws {
         try run(global) { tool in
             let library = try tool.openLibrary()
-            let tree = try library.catalog.read { try CollectionTree($0, zone: library.environment.timeZone) }
+            let tree = try library.catalog.read { try CollectionTree($0, zone: library.environment.timeZone, language: tool.wantsJSON ? .english : .current) }
             guard !tool.wantsJSON else {
                 var json = JSONWriter()
                 for entry in tree.entries {
@@ -39,7 +39,7 @@ struct AlbumsCommand: ParsableCommand {
                 return try tool.console.result(json.bytes)
             }
             for line in tree.lines(moments: moments, empty: empty, room: tool.console.resultWidth) { try tool.console.resultLine(line) }
-            if let hint = tree.hint(moments: moments, empty: empty) { tool.console.note(hint) }
+            if let hint = tree.hint(moments: moments, empty: empty) { tool.console.note(Sentence(verbatim: hint)) }
         }
     }
 }

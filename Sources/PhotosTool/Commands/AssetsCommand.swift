@@ -7,8 +7,8 @@ import Query
 struct AssetsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "assets",
-        abstract: "Lists assets.",
-        discussion: """
+        abstract: say("Lists assets."),
+        discussion: say("""
             FORMAT is what NSPredicate(format:) takes. The keys are those of PHAsset: creationDate, modificationDate, mediaType (1 image, \
             2 video), mediaSubtypes (8 is a Live Photo), duration, pixelWidth, pixelHeight, favorite, hidden, burstIdentifier, \
             localIdentifier. Without --sort the oldest comes first; in an album, the album's own order holds.
@@ -18,19 +18,19 @@ struct AssetsCommand: ParsableCommand {
               photos assets --where 'mediaType == 1 AND (mediaSubtypes & 8) != 0' --json
               photos assets --album 'Best of 2023'
               photos assets --album screenshots --where 'pixelWidth > 2000'
-            """)
+            """))
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
     @OptionGroup var filter: AssetFilter
 
-    @Option(help: ArgumentHelp("Order by a key, smallest first, or largest first with :desc. Further ones order what is equal.", valueName: "key[:desc]"))
+    @Option(help: said("Order by a key, smallest first, or largest first with :desc. Further ones order what is equal.", valueName: "key[:desc]"))
     var sort: [String] = []
 
-    @Option(help: ArgumentHelp("No more than this many; 0 is all.", valueName: "n"))
+    @Option(help: said("No more than this many; 0 is all.", valueName: "n"))
     var limit = 0
 
     func validate() throws {
-        if limit < 0 { throw ValidationError("--limit must be 0 or more.") }
+        if limit < 0 { throw wrongUsage("--limit must be 0 or more.") }
     }
 
     func run() throws {

@@ -6,8 +6,8 @@ import PhotosServer
 struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Takes a checked snapshot of the catalogue, which holds everything but the pictures.",
-        discussion: """
+        abstract: say("Takes a checked snapshot of the catalogue, which holds everything but the pictures."),
+        discussion: say("""
             An open library takes one a day by itself, and keeps the newest two and those of the last 7 days and 4 weeks in its folder \
             database/backups. `photos recover` makes a library whole again from one. The originals are files in the library's folder: copy \
             the whole folder to keep them too. Nothing is ever replaced, and others may use the library meanwhile.
@@ -16,11 +16,11 @@ struct BackupCommand: ParsableCommand {
               photos backup
               photos backup /media/stick
               photos backup ~/catalog.sqlite --json
-            """)
+            """))
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("A folder, or the name of a new file (default: database/backups in the library).", valueName: "to"), completion: .file())
+    @Argument(help: said("A folder, or the name of a new file (default: database/backups in the library).", valueName: "to"), completion: .file())
     var to: String?
 
     func run() throws {
@@ -59,8 +59,11 @@ struct BackupSummary {
     }
 
     var line: String {
-        let date = report.moment.date.map { ", as of its change of \(Timestamp.utc($0))" } ?? ""
-        return "Made \(DisplayText.safe(report.file.path)): \(Quantity.counted(report.moment.assetCount, "asset"))\(date), "
-            + "\(Quantity.bytes(report.bytes)), checked, its SHA-256 beside it."
+        let path = DisplayText.safe(report.file.path), bytes = Quantity.bytes(report.bytes), count = report.moment.assetCount
+        return if let date = report.moment.date.map({ Timestamp.utc($0) }) {
+            say("Made \(path): \(counted: count, "asset"), as of its change of \(date), \(bytes), checked, its SHA-256 beside it.")
+        } else {
+            say("Made \(path): \(counted: count, "asset"), \(bytes), checked, its SHA-256 beside it.")
+        }
     }
 }

@@ -6,8 +6,8 @@ import PhotosServer
 struct ChangesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "changes",
-        abstract: "Tells what happened to the library, oldest first.",
-        discussion: """
+        abstract: say("Tells what happened to the library, oldest first."),
+        discussion: say("""
             One line for each change that was made as a whole, by whichever program. Changes are kept for 90 days. A token is a place in this \
             history: keep the last one, and ask later what happened since. Where that is not known any more, the exit status is 65, and everything \
             has to be looked at anew.
@@ -19,18 +19,18 @@ struct ChangesCommand: ParsableCommand {
               photos changes
               photos changes --token
               photos changes --since AQsCAwQFBgdICYoLDA0ODxAAAAAAAAAABUHGyDGvAAAA --json
-            """)
+            """))
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
-    @Option(help: ArgumentHelp("Only what happened after this token.", valueName: "token"), transform: HistoryToken.init(argument:))
+    @Option(help: said("Only what happened after this token.", valueName: "token"), transform: HistoryToken.init(argument:))
     var since: HistoryToken?
 
-    @Flag(name: .customLong("token"), help: "Print the token of this moment, and no changes.")
+    @Flag(name: .customLong("token"), help: said("Print the token of this moment, and no changes."))
     var wantsToken = false
 
     func validate() throws {
-        if wantsToken, since != nil { throw ValidationError("--token tells where the history stands now; it does not go with --since.") }
+        if wantsToken, since != nil { throw wrongUsage("--token tells where the history stands now; it does not go with --since.") }
     }
 
     func run() throws {
@@ -76,7 +76,7 @@ struct ChangesCommand: ParsableCommand {
 extension HistoryToken {
     fileprivate init(argument text: String) throws {
         guard let token = HistoryToken(text: text) else {
-            throw ValidationError("\"\(DisplayText.safe(text))\" is no token. `photos changes --token` and --json print them.")
+            throw wrongUsage("\"\(DisplayText.safe(text))\" is no token. `photos changes --token` and --json print them.")
         }
         self = token
     }

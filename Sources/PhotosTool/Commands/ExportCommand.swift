@@ -6,31 +6,31 @@ import PhotosServer
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Copies assets out of the library, each file checked against its stored hash.",
-        discussion: """
+        abstract: say("Copies assets out of the library, each file checked against its stored hash."),
+        discussion: say("""
             A Live Photo's movie goes with its still. Nothing is replaced: where a name is taken, the copy gets the next free number.
 
             EXAMPLES:
               photos export 8A6B2C40 --to ~/Desktop
               photos export --album 'Best of 2023' --to /media/stick/Best
               photos export --where 'favorite == YES' --to ~/Favorites --resources --sidecar xmp
-            """)
+            """))
 
     enum Version: String, ExpressibleByArgument, CaseIterable { case current, original }
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
     @OptionGroup var selection: AssetSelection
 
-    @Option(help: ArgumentHelp("The folder to copy into; made if there is none.", valueName: "folder"), completion: .directory)
+    @Option(help: said("The folder to copy into; made if there is none.", valueName: "folder"), completion: .directory)
     var to: String
 
-    @Option(help: "current has the edits, original is what came out of the camera.")
+    @Option(help: said("current has the edits, original is what came out of the camera."))
     var version: Version = .current
 
-    @Flag(help: "Every file of the asset: RAW, rendering, adjustments, sidecar.")
+    @Flag(help: said("Every file of the asset: RAW, rendering, adjustments, sidecar."))
     var resources = false
 
-    @Option(help: "Write what the library knows beside each asset, as XMP for other programs or as JSON.")
+    @Option(help: said("Write what the library knows beside each asset, as XMP for other programs or as JSON."))
     var sidecar: Sidecar.Kind?
 
     func run() throws {
@@ -42,7 +42,7 @@ struct ExportCommand: ParsableCommand {
             if tool.wantsJSON {
                 try tool.console.resultLine(summary.json)
             } else {
-                for line in summary.problems { tool.console.problem(line) }
+                for line in summary.problems { tool.console.problem(Sentence(verbatim: line)) }
                 try tool.console.resultLine(summary.line)
             }
             if Interruption.isRequested { throw ToolFailure.interrupted }

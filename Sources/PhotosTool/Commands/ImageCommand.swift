@@ -8,8 +8,8 @@ import PhotosServer
 struct ImageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "image",
-        abstract: "Writes the picture that PHImageManager.requestImage delivers, as JPEG or PNG.",
-        discussion: """
+        abstract: say("Writes the picture that PHImageManager.requestImage delivers, as JPEG or PNG."),
+        discussion: say("""
             The picture is upright and has exactly the size that --size and --mode ask for; with --resize fast it may be somewhat larger, \
             where that is cheaper. Of a video it is the poster frame.
 
@@ -20,7 +20,7 @@ struct ImageCommand: ParsableCommand {
               photos image 8A6B2C40 --profile keep --depth 16 -o master.png
               photos image 8A6B2C40 5D1E77F3 --size 1600x1600 -o ~/Desktop
               photos image 8A6B2C40 --frames --size 480x480 --format png -o frames --json
-            """)
+            """))
 
     enum Mode: String, ExpressibleByArgument, CaseIterable { case fit, fill }
     enum Resize: String, ExpressibleByArgument, CaseIterable { case fast, exact }
@@ -28,56 +28,56 @@ struct ImageCommand: ParsableCommand {
     enum Depth: String, ExpressibleByArgument, CaseIterable { case eight = "8", sixteen = "16" }
     enum Version: String, ExpressibleByArgument, CaseIterable { case current, original, unadjusted }
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("Identifiers of assets; several need a folder to be written into.", valueName: "id"), completion: .assetIdentifiers)
+    @Argument(help: said("Identifiers of assets; several need a folder to be written into.", valueName: "id"), completion: .assetIdentifiers)
     var ids: [String]
 
-    @Option(help: ArgumentHelp("Size in pixels, or max for the full size.", valueName: "WxH|max"))
+    @Option(help: said("Size in pixels, or max for the full size.", valueName: "WxH|max"))
     var size: SizeArgument = .full
 
-    @Option(help: "fit shows the whole picture within the size, fill covers the size and may cut.")
+    @Option(help: said("fit shows the whole picture within the size, fill covers the size and may cut."))
     var mode: Mode = .fit
 
-    @Option(help: "exact gives exactly that size, fast a similar or somewhat larger one.")
+    @Option(help: said("exact gives exactly that size, fast a similar or somewhat larger one."))
     var resize: Resize = .exact
 
-    @Option(help: "current has the edits, unadjusted has none, original is the best that was captured, such as the RAW.")
+    @Option(help: said("current has the edits, unadjusted has none, original is the best that was captured, such as the RAW."))
     var version: Version = .current
 
-    @Option(help: "srgb converts the colours, keep leaves those that sRGB does not hold and writes their profile.")
+    @Option(help: said("srgb converts the colours, keep leaves those that sRGB does not hold and writes their profile."))
     var profile: Profile = .srgb
 
-    @Option(help: "Bits a component. 16 needs a PNG, and gives 16 where the file has more than 8.")
+    @Option(help: said("Bits a component. 16 needs a PNG, and gives 16 where the file has more than 8."))
     var depth: Depth = .eight
 
-    @Flag(help: "Write every frame of an animation, into a folder. Frames are never enlarged or cut.")
+    @Flag(help: said("Write every frame of an animation, into a folder. Frames are never enlarged or cut."))
     var frames = false
 
-    @Option(help: ArgumentHelp("JPEG quality, 1 to 100.", valueName: "n"))
+    @Option(help: said("JPEG quality, 1 to 100.", valueName: "n"))
     var quality = 90
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write, where .jpg or .png says as what, or a folder.", valueName: "file"), completion: .file(extensions: ["jpg", "png"]))
+    @Option(name: .shortAndLong, help: said("The file to write, where .jpg or .png says as what, or a folder.", valueName: "file"), completion: .file(extensions: ["jpg", "png"]))
     var output: String
 
-    @Flag(name: .shortAndLong, help: "Replace the file if it is there.")
+    @Flag(name: .shortAndLong, help: said("Replace the file if it is there."))
     var force = false
 
-    @Option(help: "What to write into a folder.")
+    @Option(help: said("What to write into a folder."))
     var format: PictureFile = .jpg
 
     func validate() throws {
-        guard (1...100).contains(quality) else { throw ValidationError("--quality must be from 1 to 100.") }
-        guard !ids.isEmpty else { throw ValidationError("Say which asset.") }
+        guard (1...100).contains(quality) else { throw wrongUsage("--quality must be from 1 to 100.") }
+        guard !ids.isEmpty else { throw wrongUsage("Say which asset.") }
         if ids.count > 1 && !AtomicFile.isFolder(output) {
-            throw ValidationError("Several pictures need a folder that exists: -o FOLDER.")
+            throw wrongUsage("Several pictures need a folder that exists: -o FOLDER.")
         }
         if frames {
-            guard AtomicFile.isFolder(output) else { throw ValidationError("Frames need a folder that exists: -o FOLDER.") }
-            guard depth == .eight else { throw ValidationError("Frames have 8 bits a component: leave --depth 16 out.") }
+            guard AtomicFile.isFolder(output) else { throw wrongUsage("Frames need a folder that exists: -o FOLDER.") }
+            guard depth == .eight else { throw wrongUsage("Frames have 8 bits a component: leave --depth 16 out.") }
         }
         let isPNG = AtomicFile.isFolder(output) ? format == .png : output.lowercased().hasSuffix(".png")
-        if depth == .sixteen, !isPNG { throw ValidationError("A JPEG has 8 bits a component: --depth 16 needs a PNG.") }
+        if depth == .sixteen, !isPNG { throw wrongUsage("A JPEG has 8 bits a component: --depth 16 needs a PNG.") }
     }
 
     func run() throws {

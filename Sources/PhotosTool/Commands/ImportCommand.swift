@@ -6,8 +6,8 @@ import Originals
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Puts files and folders into the library; makes the library if there is none.",
-        discussion: """
+        abstract: say("Puts files and folders into the library; makes the library if there is none."),
+        discussion: say("""
             Originals are cloned or copied in and never changed. What the library already has is not imported twice, so running the \
             same import again continues where an interrupted one stopped. The two halves of a Live Photo, RAW and JPEG of one shot, \
             edits (.AAE) and sidecars (.xmp) come together as one asset.
@@ -18,7 +18,7 @@ struct ImportCommand: ParsableCommand {
               photos import ~/Pictures/Holiday /media/card/DCIM
               photos import ~/Scans --album 'Grandmother' --reference
               photos import ~/Pictures --dry-run --json
-            """)
+            """))
 
     enum Storage: String, EnumerableFlag {
         case copy, link, reference
@@ -33,24 +33,24 @@ struct ImportCommand: ParsableCommand {
 
         static func help(for value: Storage) -> ArgumentHelp? {
             switch value {
-            case .copy: "Clone the files where the file system can, else copy them."
-            case .link: "Hard-link the files: no space is used, but both names show later changes of either."
-            case .reference: "Leave the files where they are and remember where; they must stay there."
+            case .copy: said("Clone the files where the file system can, else copy them.")
+            case .link: said("Hard-link the files: no space is used, but both names show later changes of either.")
+            case .reference: said("Leave the files where they are and remember where; they must stay there.")
             }
         }
     }
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("Files and folders, with everything in them.", valueName: "path"), completion: .file())
+    @Argument(help: said("Files and folders, with everything in them.", valueName: "path"), completion: .file())
     var paths: [String]
 
     @Flag(exclusivity: .exclusive) var storage: Storage = .copy
 
-    @Option(help: ArgumentHelp("Add what is imported to the album of this title; makes it if there is none.", valueName: "title"), completion: .albumTitles)
+    @Option(help: said("Add what is imported to the album of this title; makes it if there is none.", valueName: "title"), completion: .albumTitles)
     var album: String?
 
-    @Flag(name: .customLong("dry-run"), help: "Only report what would be imported.")
+    @Flag(name: .customLong("dry-run"), help: said("Only report what would be imported."))
     var dryRun = false
 
     func run() throws {
@@ -113,7 +113,7 @@ struct ImportCommand: ParsableCommand {
         if tool.wantsJSON {
             try tool.console.resultLine(summary.json)
         } else {
-            for line in summary.problems { tool.console.problem(line) }
+            for line in summary.problems { tool.console.problem(Sentence(verbatim: line)) }
             try tool.console.resultLine(summary.line)
         }
     }

@@ -5,16 +5,16 @@ import PhotosServer
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Makes an empty library.",
-        discussion: """
+        abstract: say("Makes an empty library."),
+        discussion: say("""
             A library is a folder whose name ends in .photolibrary. It must not exist yet, or be empty.
 
             EXAMPLES:
               photos init
               photos --library ~/Family.photolibrary init
-            """)
+            """))
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
     func run() throws {
         try run(global) { tool in
@@ -29,7 +29,7 @@ struct InitCommand: ParsableCommand {
             } else {
                 // One that was named has to be named again, or another library is filled.
                 let option = global.library.map { " --library \(DisplayText.inShell($0))" } ?? ""
-                try tool.console.resultLine("Made \(DisplayText.safe(library.url.path)). `photos import\(option) FOLDER` puts photos in.")
+                try tool.console.resultLine(say("Made \(DisplayText.safe(library.url.path)). `photos import\(option) FOLDER` puts photos in."))
             }
         }
     }

@@ -8,8 +8,8 @@ import PhotosServer
 struct RecoverCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recover",
-        abstract: "Makes a library whole again whose catalogue is gone or damaged.",
-        discussion: """
+        abstract: say("Makes a library whole again whose catalogue is gone or damaged."),
+        discussion: say("""
             Takes the library's own record or the newest sound snapshot of database/backups, whichever reaches further, or the copy of a catalogue that FROM names. The originals are not touched; those \
             that are missing are named, and so are those that came in after the snapshot, which can be imported again. The former database is \
             set aside in the library's folder, never removed. No other program may have the library open. Where the catalogue is sound this asks \
@@ -19,14 +19,14 @@ struct RecoverCommand: ParsableCommand {
               photos recover
               photos recover /media/stick/catalog-2026-11-23T0640Z.sqlite
               photos recover --yes --json
-            """)
+            """))
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("A copy of the catalogue (default: the record or the newest sound snapshot, whichever reaches further).", valueName: "from"), completion: .file())
+    @Argument(help: said("A copy of the catalogue (default: the record or the newest sound snapshot, whichever reaches further).", valueName: "from"), completion: .file())
     var from: String?
 
-    @Flag(help: "Do not ask whether a sound catalogue shall be replaced.")
+    @Flag(help: said("Do not ask whether a sound catalogue shall be replaced."))
     var yes = false
 
     func run() throws {
@@ -53,17 +53,17 @@ struct RecoverCommand: ParsableCommand {
     }
 
     private static func isWanted(_ plan: RecoveryResult, _ console: Console) throws -> Bool {
-        let present: String
+        let present: Sentence
         switch plan.present {
         case .sound(let moment): present = "The catalogue is sound (\(RecoverySummary.moment(moment)))."
-        case .newer(let message): present = DisplayText.safe(message)
+        case .newer(let message): present = Sentence(verbatim: DisplayText.safe(message))
         case .damaged, .missing: return true
         }
         let new = "\(DisplayText.safe(plan.source.path)) (\(RecoverySummary.moment(plan.moment)))"
         guard let answer = console.answer(to: "\(present) Replace it with \(new)? [y/N] ") else {
             throw ToolFailure(.usage, "\(present) It would be replaced by \(new). Add --yes to say that this is wanted.")
         }
-        return ["y", "yes"].contains(answer.lowercased())
+        return Console.isYes(answer)
     }
 }
 
@@ -105,16 +105,16 @@ struct RecoverySummary {
 
     /// Such as "3 assets, last change 2026-11-23T06:40:00.000Z".
     static func moment(_ moment: CatalogMoment) -> String {
-        "\(Quantity.counted(moment.assetCount, "asset")), \(moment.date.map { "last change " + Timestamp.utc($0) } ?? "no change kept")"
+        moment.date.map { date in say("\(counted: moment.assetCount, "asset"), last change \(Timestamp.utc(date))") } ?? say("\(counted: moment.assetCount, "asset"), no change kept")
     }
 
     var lines: [String] {
-        var lines = report.unsound.map { "Not used: \(DisplayText.safe($0))" }
-        lines += report.missing.map { "\($0.problem.rawValue): \(DisplayText.safe(BytePath($0.path).display)) \(DisplayText.safe($0.detail))" }
-        lines += report.unknown.map { "unknown: \(DisplayText.safe(BytePath($0.path).display)) came in later; import it again" }
-        let aside = report.setAside.map { " The former database lies in \($0)." } ?? ""
-        let manifest = report.hasNewManifest ? " library.json was made again." : ""
-        lines.append("Recovered from \(DisplayText.safe(report.source.path)): \(Self.moment(report.moment)).\(aside)\(manifest)")
+        var lines = report.unsound.map { say("Not used: \(DisplayText.safe($0))") }
+        lines += report.missing.map { "\(VerifySummary.word($0.problem)): \(DisplayText.safe(BytePath($0.path).display)) \(DisplayText.safe($0.detail))" }
+        lines += report.unknown.map { say("unknown: \(DisplayText.safe(BytePath($0.path).display)) came in later; import it again") }
+        let aside = report.setAside.map { " " + say("The former database lies in \($0).") } ?? ""
+        let manifest = report.hasNewManifest ? " " + say("library.json was made again.") : ""
+        lines.append(say("Recovered from \(DisplayText.safe(report.source.path)): \(Self.moment(report.moment)).") + aside + manifest)
         return lines
     }
 }

@@ -6,19 +6,19 @@ import PhotosServer
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Shows assets with everything known about them.",
-        discussion: """
+        abstract: say("Shows assets with everything known about them."),
+        discussion: say("""
             An identifier is what `photos assets` prints, whole or its first characters; the forms UUID/L0/001, UUID and \
             assets-library://asset/asset.JPG?id=UUID name the same asset.
 
             EXAMPLES:
               photos show 8A6B2C40
               photos show 8A6B2C40 5D1E77F3 --json
-            """)
+            """))
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("Identifiers of assets.", valueName: "id"), completion: .assetIdentifiers)
+    @Argument(help: said("Identifiers of assets.", valueName: "id"), completion: .assetIdentifiers)
     var ids: [String]
 
     func run() throws {

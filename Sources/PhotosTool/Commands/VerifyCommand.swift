@@ -4,8 +4,8 @@ import LibraryEngine
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Reads everything in the library again and compares it with what was recorded.",
-        discussion: """
+        abstract: say("Reads everything in the library again and compares it with what was recorded."),
+        discussion: say("""
             Reports missing, damaged and unknown files, referenced ones whose disk is not mounted, and a catalogue, a snapshot of it, or \
             thumbnails that are not what was written. No original is ever changed: --repair makes again what can be made again, gives the room of \
             replaced thumbnails back, finds referenced files that were moved within their folder, and puts good copies that it finds with \
@@ -16,18 +16,18 @@ struct VerifyCommand: ParsableCommand {
               photos verify
               photos verify --repair --json
               photos verify --repair --from /media/backup
-            """)
+            """))
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
-    @Flag(help: "Make again what can be made again, and look for moved files.")
+    @Flag(help: said("Make again what can be made again, and look for moved files."))
     var repair = false
 
-    @Option(help: ArgumentHelp("With --repair: a folder with good copies of originals, found by size and hash.", valueName: "folder"), completion: .directory)
+    @Option(help: said("With --repair: a folder with good copies of originals, found by size and hash.", valueName: "folder"), completion: .directory)
     var from: String?
 
     func validate() throws {
-        guard from == nil || repair else { throw ValidationError("--from says where good copies are, and needs --repair to use them.") }
+        guard from == nil || repair else { throw wrongUsage("--from says where good copies are, and needs --repair to use them.") }
     }
 
     func run() throws {

@@ -15,17 +15,17 @@ enum FailureMapping {
     static func failure(for error: any Error) -> ToolFailure? {
         switch error {
         case let error as ToolFailure: error
-        case let error as LibraryError: ToolFailure(status(of: error.code), error.message)
-        case let error as CatalogError: ToolFailure(status(of: error.code), error.message)
-        case let error as OriginalsError: ToolFailure(status(of: error.code), error.description)
-        case let error as ImportError: ToolFailure(status(of: error.code), error.description)
-        case let error as QueryError: ToolFailure(.usage, error.description)
-        case let error as ImagingError where error.code == .noDecoder: ToolFailure(.unavailable, error.message)
-        case let error as ImagingError: ToolFailure(.badInput, error.description)
-        case let error as ServerError: ToolFailure(status(of: error.code), error.message)
-        case let error as DemonstrationError: ToolFailure(status(of: error.code), error.message)
-        case let error as CodecError: ToolFailure(error.code == .workerMissing ? .unavailable : .badInput, error.description)
-        default: isOfTheParser(error) ? nil : ToolFailure(.internalError, "\(error). This should not happen: please report it with the command that was run.")
+        case let error as LibraryError: ToolFailure(status(of: error.code), .init(verbatim: error.message))
+        case let error as CatalogError: ToolFailure(status(of: error.code), .init(verbatim: error.message))
+        case let error as OriginalsError: ToolFailure(status(of: error.code), .init(verbatim: error.description))
+        case let error as ImportError: ToolFailure(status(of: error.code), .init(verbatim: error.description))
+        case let error as QueryError: ToolFailure(.usage, .init(verbatim: error.description))
+        case let error as ImagingError where error.code == .noDecoder: ToolFailure(.unavailable, .init(verbatim: error.message))
+        case let error as ImagingError: ToolFailure(.badInput, .init(verbatim: error.description))
+        case let error as ServerError: ToolFailure(status(of: error.code), .init(verbatim: error.message))
+        case let error as DemonstrationError: ToolFailure(status(of: error.code), .init(verbatim: error.message))
+        case let error as CodecError: ToolFailure(error.code == .workerMissing ? .unavailable : .badInput, .init(verbatim: error.description))
+        default: isOfTheParser(error) ? nil : ToolFailure(.internalError, "\(String(describing: error)). This should not happen: please report it with the command that was run.")
         }
     }
 

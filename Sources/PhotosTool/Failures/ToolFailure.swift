@@ -19,9 +19,9 @@ struct ToolFailure: Error, Equatable {
     /// What, which file, what to do next. Empty where everything has been said already.
     let message: String
 
-    init(_ status: Status, _ message: String) {
+    init(_ status: Status, _ message: Sentence) {
         self.status = status
-        self.message = message
+        self.message = message.text
     }
 
     /// Items failed and were named one by one.

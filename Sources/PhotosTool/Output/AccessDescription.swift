@@ -20,12 +20,13 @@ struct AccessDescription {
         })
     }
 
-    var sentence: String {
-        switch application.kind {
-        case .full: "sees everything"
-        case .limited: "sees \(Quantity.counted(application.assetCount ?? 0, "asset")) and what it makes"
-        case .addOnly: "may add, and sees nothing"
-        case .denied, .restricted: "sees nothing"
+    var sentence: Sentence {
+        let name = DisplayText.safe(application.application)
+        return switch application.kind {
+        case .full: "\(name): sees everything."
+        case .limited: "\(name): sees \(counted: application.assetCount ?? 0, "asset") and what it makes."
+        case .addOnly: "\(name): may add, and sees nothing."
+        case .denied, .restricted: "\(name): sees nothing."
         }
     }
 

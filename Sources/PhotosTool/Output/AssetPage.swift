@@ -9,11 +9,11 @@ struct AssetPage {
 
     var lines: [String] {
         let record = asset.record
-        var facts: [(String, String?)] = [
+        var facts: [(Sentence, String?)] = [
             ("Identifier", IdentifierText.asset(record.uuid)),
             ("Kind", kind),
-            ("Taken", record.creationDate.map { Timestamp.taken($0, offset: record.creationOffset) + (record.creationOffset.map { " " + Timestamp.offset($0) } ?? " (on this machine's clock)") }),
-            ("Size", record.pixelWidth > 0 ? "\(record.pixelWidth) × \(record.pixelHeight) pixels" : nil),
+            ("Taken", record.creationDate.map { Timestamp.taken($0, offset: record.creationOffset) + (record.creationOffset.map { " " + Timestamp.offset($0) } ?? " " + say("(on this machine's clock)")) }),
+            ("Size", record.pixelWidth > 0 ? say("\(record.pixelWidth) × \(record.pixelHeight) pixels") : nil),
             ("Duration", record.duration > 0 ? Quantity.duration(record.duration) : nil),
             ("Camera", joined([record.cameraMake, record.cameraModel, record.lens])),
             ("Place", place),
@@ -22,22 +22,22 @@ struct AssetPage {
             ("Keywords", record.keywords.isEmpty ? nil : record.keywords.joined(separator: ", ")),
             ("Rating", record.rating == 0 ? nil : String(repeating: "★", count: record.rating)),
             ("Marked", joined(marks)),
-            ("Burst", record.burstIdentifier.map { $0 + (record.representsBurst ? " (shown for the burst)" : "") }),
+            ("Burst", record.burstIdentifier.map { $0 + (record.representsBurst ? " " + say("(shown for the burst)") : "") }),
             ("Edited by", record.adjustmentFormatIdentifier),
             ("Added", Timestamp.wallClock(record.addedDate, offset: nil)),
-            ("In the bin", record.trashedDate.map { "since " + Timestamp.wallClock($0, offset: nil) + "; `photos restore` brings it back" }),
+            ("In the bin", record.trashedDate.map { say("since \(Timestamp.wallClock($0, offset: nil)); `photos restore` brings it back") }),
             ("Damage", record.damage),
         ]
         facts.removeAll { $0.1 == nil }
-        let width = facts.map { $0.0.count }.max() ?? 0
+        let width = facts.map { DisplayText.width($0.0.text) }.max() ?? 0
         var lines = [DisplayText.safe(record.filename)]
-        lines += facts.map { "  " + DisplayText.padded($0.0, to: width) + "  " + DisplayText.safe($0.1 ?? "") }
+        lines += facts.map { "  " + DisplayText.padded($0.0.text, to: width) + "  " + DisplayText.safe($0.1 ?? "") }
         var table = Table([
             .init(title: "Resource"), .init(title: "Bytes", isNumber: true), .init(title: "State"), .init(title: "SHA-256"), .init(title: "Name", mayShrink: true),
         ], room: room.map { $0 - 2 })
         lines += table.lines(asset.resources.map { resource in
             [EnumerationNames.resourceType(resource.type), Quantity.grouped(resource.size),
-             resource.damage == nil ? asset.state(of: resource) : "damaged", String(hexadecimal(resource.sha256).prefix(12)), resource.filename]
+             resource.damage == nil ? asset.state(of: resource) : say("damaged"), String(hexadecimal(resource.sha256).prefix(12)), resource.filename]
         }).map { "  " + $0 }
         for resource in asset.resources {
             if let path = asset.paths[resource.id] { lines.append("  " + DisplayText.safe(path)) }
@@ -60,7 +60,7 @@ struct AssetPage {
 
     private var marks: [String?] {
         let record = asset.record
-        return [record.isFavorite ? "favorite" : nil, record.isHidden ? "hidden" : nil]
+        return [record.isFavorite ? say("favorite") : nil, record.isHidden ? say("hidden") : nil]
     }
 
     private func joined(_ parts: [String?]) -> String? {

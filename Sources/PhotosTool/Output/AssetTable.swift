@@ -23,7 +23,7 @@ struct AssetTable {
             EnumerationNames.mediaType(asset.mediaType) + (asset.isFavorite ? " ♥" : ""),
             asset.pixelWidth > 0 ? "\(asset.pixelWidth)×\(asset.pixelHeight)" : "–",
             Quantity.bytes(asset.fileSize),
-            asset.filename + (asset.damage == nil ? "" : " (damaged)"),
+            asset.filename + (asset.damage == nil ? "" : " " + say("(damaged)")),
         ]
     }
 }

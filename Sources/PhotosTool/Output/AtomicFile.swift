@@ -48,7 +48,7 @@ enum AtomicFile {
     private static func failure(_ number: Int32, _ path: String) -> ToolFailure {
         let name = DisplayText.safe(path)
         if number == EEXIST { return ToolFailure(.cannotWrite, "\(name) is there already. Choose another name, or replace it with --force.") }
-        let remedy = switch number {
+        let remedy: Sentence = switch number {
         case ENOENT, ENOTDIR: "Make its folder first."
         case EACCES, EPERM, EROFS: "Choose a folder that you may write in."
         case ENOSPC, EDQUOT: "Free some space, then run the command again."

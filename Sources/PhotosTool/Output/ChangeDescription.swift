@@ -25,13 +25,15 @@ struct ChangeDescription {
     /// `2024-01-01 12:00:00Z  photos  2 assets added, 1 asset changed, 1 album deleted`
     var line: String {
         let parts = Self.kinds.flatMap { entity, word -> [String] in
-            let verbs = [(ChangeItem.Kind.inserted, "added"), (.updated, "changed"), (.deleted, entity == .asset ? "purged" : "deleted")]
-            return verbs.compactMap { kind, verb -> String? in
+            let verbs: [(ChangeItem.Kind, (String) -> Sentence)] = [
+                (.inserted, { "\($0) added" }), (.updated, { "\($0) changed" }), (.deleted, { entity == .asset ? "\($0) purged" : "\($0) deleted" }),
+            ]
+            return verbs.compactMap { kind, sentence -> String? in
                 let count = items(entity, kind).count
-                return count == 0 ? nil : "\(Quantity.counted(count, word)) \(verb)"
+                return count == 0 ? nil : sentence(Quantity.counted(count, word)).text
             }
         }
-        return "\(Timestamp.wallClock(token.date, offset: nil))  \(DisplayText.safe(author))  \(parts.joined(separator: ", "))"
+        return "\(Timestamp.wallClock(token.date, offset: nil))  \(DisplayText.safe(author))  \(parts.joined(separator: say(", ")))"
     }
 
     func write(to json: inout JSONWriter) {

@@ -9,16 +9,18 @@ struct CollectionTree {
 
     init(entries: [CollectionDescription]) { self.entries = entries }
 
-    /// - Parameter zone: where assets were taken that don't say it.
-    init(_ catalog: CatalogReader, zone: TimeZone) throws {
+    /// - Parameters:
+    ///   - zone: where assets were taken that don't say it.
+    ///   - language: of the titles that are nobody's own.
+    init(_ catalog: CatalogReader, zone: TimeZone, language: ToolLanguage) throws {
         var entries: [CollectionDescription] = try catalog.smartAlbumSubtypes.map { subtype in
             CollectionDescription(
-                localIdentifier: SmartAlbums.localIdentifier(subtype: subtype), title: SmartAlbums.title(subtype: subtype), type: "smartAlbum",
+                localIdentifier: SmartAlbums.localIdentifier(subtype: subtype), title: SmartAlbums.title(subtype: subtype, in: language), type: "smartAlbum",
                 subtype: EnumerationNames.albumSubtype(subtype), count: try catalog.smartAlbumCount(subtype: subtype),
                 days: try catalog.smartAlbumDates(subtype: subtype).map { CivilDate($0.start)...CivilDate($0.end) })
         }
         entries += Self.nested(try catalog.collections(CollectionQuery()))
-        entries += Self.years(try catalog.moments(in: zone))
+        entries += Self.years(try catalog.moments(in: zone), TitleLanguage([language.tag]))
         self.entries = entries
     }
 
@@ -43,16 +45,16 @@ struct CollectionTree {
     }
 
     /// Each year before its moments.
-    static func years(_ index: MomentIndex) -> [CollectionDescription] {
+    static func years(_ index: MomentIndex, _ language: TitleLanguage) -> [CollectionDescription] {
         index.years.flatMap { year in
             let identifier = IdentifierText.folder(MomentIdentity.list(.year, year.identity).uuid)
             let list = CollectionDescription(
-                localIdentifier: identifier, title: MomentTitles.title(year, in: .english), type: "momentList",
+                localIdentifier: identifier, title: MomentTitles.title(year, in: language), type: "momentList",
                 subtype: EnumerationNames.folderSubtype(MomentListRecord.Kind.year.rawValue), count: year.moments.count,
                 days: year.firstDay...year.lastDay)
             return [list] + index.moments[year.moments].map { moment in
                 CollectionDescription(
-                    localIdentifier: IdentifierText.album(MomentIdentity.moment(moment.identity).uuid), title: MomentTitles.title(moment, in: .english),
+                    localIdentifier: IdentifierText.album(MomentIdentity.moment(moment.identity).uuid), title: MomentTitles.title(moment, in: language),
                     type: "moment", subtype: "any", parent: identifier, count: moment.count, days: moment.day...moment.day, depth: 1)
             }
         }
@@ -72,7 +74,7 @@ struct CollectionTree {
             .init(title: "Kind", mayShrink: true),
         ], room: room)
         return table.lines(shown.map { entry in
-            [String(repeating: "  ", count: entry.depth) + (entry.title ?? "Untitled") + (entry.isList ? "/" : ""), Quantity.grouped(entry.count),
+            [String(repeating: "  ", count: entry.depth) + (entry.title ?? say("Untitled")) + (entry.isList ? "/" : ""), Quantity.grouped(entry.count),
              entry.daysText, entry.shortIdentifier, entry.type == "moment" ? entry.type : entry.subtype]
         })
     }
@@ -81,8 +83,8 @@ struct CollectionTree {
     func hint(moments: Bool, empty: Bool) -> String? {
         var parts: [String] = []
         let count = empty ? 0 : entries.count { $0.type == "smartAlbum" && $0.count == 0 }
-        if count > 0 { parts.append("\(count) smart album\(count == 1 ? " holds" : "s hold") nothing; --empty shows \(count == 1 ? "it" : "them").") }
-        if !moments, summary != nil { parts.append("--moments lists the moments.") }
+        if count > 0 { parts.append(count == 1 ? say("1 smart album holds nothing; --empty shows it.") : say("\(count) smart albums hold nothing; --empty shows them.")) }
+        if !moments, summary != nil { parts.append(say("--moments lists the moments.")) }
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
@@ -90,6 +92,6 @@ struct CollectionTree {
         let moments = entries.filter { $0.type == "moment" }
         guard let first = moments.first?.days?.lowerBound, let last = moments.last?.days?.upperBound else { return nil }
         return CollectionDescription(
-            localIdentifier: "", title: "Moments", type: "momentList", subtype: "moments", count: moments.count, days: min(first, last)...max(first, last))
+            localIdentifier: "", title: say("Moments"), type: "momentList", subtype: "moments", count: moments.count, days: min(first, last)...max(first, last))
     }
 }

@@ -62,12 +62,12 @@ final class Console: Sendable {
     // MARK: Messages
 
     /// Something worth knowing that is no failure; silent with `--quiet`.
-    func note(_ message: String) {
-        if !isQuiet { standardError(message + "\n") }
+    func note(_ message: Sentence) {
+        if !isQuiet { standardError(message.text + "\n") }
     }
 
     /// One line for something that went wrong; never silenced.
-    func problem(_ message: String) { standardError("photos: " + message + "\n") }
+    func problem(_ message: Sentence) { standardError("photos: " + message.text + "\n") }
 
     private func standardError(_ text: String) {
         state.withLock { state in
@@ -78,11 +78,14 @@ final class Console: Sendable {
     }
 
     /// What a person at the terminal says to a question; `nil` where nobody is there to be asked.
-    func answer(to question: String) -> String? {
+    func answer(to question: Sentence) -> String? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
-        standardError(question)
+        standardError(question.text)
         return readLine() ?? ""
     }
+
+    /// Whether an answer to a question of `[y/N]` agrees, in English or in the user's language.
+    static func isYes(_ answer: String) -> Bool { ["y", "yes", say("yes"), String(say("yes").prefix(1))].contains(answer.lowercased()) }
 
     // MARK: The bar
 

@@ -41,7 +41,9 @@ struct ExportSummary {
     }
 
     var line: String {
-        let failures = failed.isEmpty ? "" : ", \(Quantity.grouped(failed.count)) failed"
-        return "Exported \(Quantity.counted(assets, "asset")) as \(Quantity.counted(files.count, "file")), \(Quantity.bytes(bytes))\(failures)."
+        let size = Quantity.bytes(bytes), failures = Quantity.grouped(failed.count)
+        return failed.isEmpty
+            ? say("Exported \(counted: assets, "asset") as \(counted: files.count, "file"), \(size).")
+            : say("Exported \(counted: assets, "asset") as \(counted: files.count, "file"), \(size), \(failures) failed.")
     }
 }

@@ -55,19 +55,27 @@ struct ImportSummary {
 
     var line: String {
         // What was counted until an interruption is not all that is there.
-        let seen = Quantity.counted(report.found, "file")
-        let of = report.isCancelled ? "of the first \(seen)" : "of \(seen)"
-        var parts = ["\(isDryRun ? "Would import" : "Imported") \(Quantity.grouped(report.imported)) \(of)"]
-        if report.attached > 0 { parts.append("\(Quantity.grouped(report.attached)) attached to an asset") }
-        if report.duplicates > 0 {
-            let deleted = report.duplicatesInTrash > 0
-                ? " (\(Quantity.grouped(report.duplicatesInTrash)) of them in Recently Deleted: `photos restore` brings them back)" : ""
-            parts.append("\(Quantity.grouped(report.duplicates)) already there" + deleted)
+        let imported = Quantity.grouped(report.imported), found = Quantity.counted(report.found, "file")
+        let first: Sentence = switch (isDryRun, report.isCancelled) {
+        case (false, false): "Imported \(imported) of \(found)"
+        case (false, true): "Imported \(imported) of the first \(found)"
+        case (true, false): "Would import \(imported) of \(found)"
+        case (true, true): "Would import \(imported) of the first \(found)"
         }
-        if report.healed > 0 { parts.append("\(Quantity.grouped(report.healed)) of these \(isDryRun ? "would put" : "put") a lost or damaged original right") }
-        if report.skipped > 0 { parts.append("\(Quantity.grouped(report.skipped)) no photos or videos") }
-        if !report.failed.isEmpty { parts.append("\(Quantity.grouped(report.failed.count)) failed") }
-        let result = parts.joined(separator: ", ") + " (\(Quantity.duration(report.seconds)))."
-        return report.isCancelled ? "Interrupted; run it again to continue. Until then: " + result : result
+        var parts = [first]
+        func add(_ count: Int, _ part: (String) -> Sentence) {
+            if count > 0 { parts.append(part(Quantity.grouped(count))) }
+        }
+        add(report.attached) { "\($0) attached to an asset" }
+        let trashed = Quantity.grouped(report.duplicatesInTrash)
+        add(report.duplicates) {
+            report.duplicatesInTrash > 0
+                ? "\($0) already there (\(trashed) of them in Recently Deleted: `photos restore` brings them back)" : "\($0) already there"
+        }
+        add(report.healed) { isDryRun ? "\($0) of these would put a lost or damaged original right" : "\($0) of these put a lost or damaged original right" }
+        add(report.skipped) { "\($0) no photos or videos" }
+        add(report.failed.count) { "\($0) failed" }
+        let time = Quantity.duration(report.seconds), result = say("\(parts.map(\.text).joined(separator: say(", "))) (\(time)).")
+        return report.isCancelled ? say("Interrupted; run it again to continue. Until then: \(result)") : result
     }
 }

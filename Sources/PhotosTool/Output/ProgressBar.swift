@@ -20,10 +20,10 @@ struct ProgressBar: Equatable {
     }
 
     private func drawn(width: Int) -> String {
-        let counts = total > 0 ? "\(Quantity.grouped(done)) of \(Quantity.grouped(total))" : Quantity.grouped(done)
+        let counts = total > 0 ? say("\(Quantity.grouped(done)) of \(Quantity.grouped(total))") : Quantity.grouped(done)
         let percent = DisplayText.padded("\(Int((min(max(fraction, 0), 1) * 100).rounded(.down)))%", to: 4, right: true)
-        let speed = rate.map { "\(Quantity.decimal($0, $0 < 10 ? 1 : 0))/s" }
-        let left = remaining.map { "\(Quantity.duration($0)) left" }
+        let speed = rate.map { say("\(Quantity.decimal($0, $0 < 10 ? 1 : 0))/s") }
+        let left = remaining.map { say("\(Quantity.duration($0)) left") }
 
         for parts in [[counts, speed, left], [counts, left], [counts], []] as [[String?]] {
             let text = ([percent] + parts.compactMap { $0 }).joined(separator: "  ")

@@ -1,11 +1,11 @@
 /// Numbers for people.
 enum Quantity {
-    /// `12,345`.
+    /// `12,345`, as the user's language groups them.
     static func grouped(_ number: some BinaryInteger) -> String {
         let digits = String(number.magnitude)
         var result = number < 0 ? "-" : ""
         for (index, digit) in digits.enumerated() {
-            if index > 0 && (digits.count - index) % 3 == 0 { result += "," }
+            if index > 0 && (digits.count - index) % 3 == 0 { result += ToolLanguage.current.grouping }
             result.append(digit)
         }
         return result
@@ -13,7 +13,7 @@ enum Quantity {
 
     /// `3.8 MB`; units of 1,000, as file managers and disk makers count.
     static func bytes(_ count: Int64) -> String {
-        guard count >= 1000 else { return count == 1 ? "1 byte" : "\(count) bytes" }
+        guard count >= 1000 else { return counted(Int(count), "byte") }
         var value = Double(count)
         var unit = -1
         // 999.95 would be rounded to 1000.0 of the smaller unit.
@@ -21,7 +21,7 @@ enum Quantity {
             value /= 1000
             unit += 1
         }
-        return decimal(value, 1) + " " + ["kB", "MB", "GB", "TB", "PB"][unit]
+        return decimal(value, 1).replacing(".", with: ToolLanguage.current.decimalPoint) + " " + ["kB", "MB", "GB", "TB", "PB"][unit]
     }
 
     /// `0:42`, `12:05`, `3:00:59`.
@@ -45,8 +45,8 @@ enum Quantity {
         return sign + String(whole / factor) + "." + String(repeating: "0", count: digits - fraction.count) + fraction
     }
 
-    /// `1 photo`, `2 photos`.
+    /// `1 photo`, `2 photos`; in the user's language.
     static func counted(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
-        "\(grouped(number)) \(number == 1 ? singular : plural ?? singular + "s")"
+        ToolLanguage.current.counted(number, singular, plural ?? singular + "s")
     }
 }

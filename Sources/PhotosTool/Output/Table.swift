@@ -1,7 +1,8 @@
 /// Rows of text in columns. The widths come from the rows of the first batch, so that a list can stream.
 struct Table {
     struct Column {
-        var title: String
+        /// Said in the user's language.
+        var title: Sentence
         var isNumber = false
         /// Narrowest the column gets, for what the first batch may not show.
         var minimum = 0
@@ -23,11 +24,11 @@ struct Table {
         let rows = rows.map { $0.map(DisplayText.safe) }
         var result: [String] = []
         let widths = self.widths ?? fitted(columns.indices.map { column in
-            min(columns[column].limit, max(columns[column].minimum, DisplayText.width(columns[column].title), rows.map { DisplayText.width($0[column]) }.max() ?? 0))
+            min(columns[column].limit, max(columns[column].minimum, DisplayText.width(columns[column].title.text), rows.map { DisplayText.width($0[column]) }.max() ?? 0))
         })
         if self.widths == nil {
             self.widths = widths
-            result.append(line(columns.map(\.title), widths))
+            result.append(line(columns.map(\.title.text), widths))
         }
         return result + rows.map { line($0, widths) }
     }

@@ -48,36 +48,52 @@ struct VerifySummary {
 
     var lines: [String] {
         report.findings.map(line)
-            + report.healed.map { "healed: \(DisplayText.safe(BytePath($0.path).display)) from \(DisplayText.safe(BytePath($0.source).display))" } + [summary]
+            + report.healed.map { say("healed: \(DisplayText.safe(BytePath($0.path).display)) from \(DisplayText.safe(BytePath($0.source).display))") } + [summary]
     }
 
     private func line(_ finding: VerifyReport.Finding) -> String {
         let path = DisplayText.safe(BytePath(finding.path).display)
-        let asset = finding.asset.map { " (asset \(IdentifierText.short($0)), \(DisplayText.safe(finding.filename ?? "")))" } ?? ""
-        return "\(finding.problem.rawValue): \(path)\(asset) \(DisplayText.safe(finding.detail))"
+        let asset = finding.asset.map { " " + say("(asset \(IdentifierText.short($0)), \(DisplayText.safe(finding.filename ?? "")))") } ?? ""
+        return "\(Self.word(finding.problem)): \(path)\(asset) \(DisplayText.safe(finding.detail))"
+    }
+
+    /// What a problem is called.
+    static func word(_ problem: VerifyReport.Problem) -> String {
+        switch problem {
+        case .missing: say("missing")
+        case .damaged: say("damaged")
+        case .unknown: say("unknown")
+        case .offline: say("offline")
+        case .catalog: say("catalog")
+        case .manifest: say("manifest")
+        case .snapshot: say("snapshot")
+        case .record: say("record")
+        case .derived: say("derived")
+        }
     }
 
     private static let furtherKinds: [VerifyReport.Problem] = [.catalog, .manifest, .snapshot, .record, .derived]
 
     private static func words(_ problem: VerifyReport.Problem, _ count: Int) -> String {
         switch problem {
-        case .missing, .damaged, .unknown, .offline: "\(Quantity.grouped(count)) \(problem.rawValue)"
-        case .catalog: Quantity.counted(count, "problem") + " of the catalogue"
-        case .manifest: "library.json changed"
+        case .missing, .damaged, .unknown, .offline: "\(Quantity.grouped(count)) \(word(problem))"
+        case .catalog: say("\(counted: count, "problem") of the catalogue")
+        case .manifest: say("library.json changed")
         case .snapshot: Quantity.counted(count, "unsound snapshot")
-        case .record: Quantity.counted(count, "problem") + " of the record"
-        case .derived: Quantity.counted(count, "file or entry", "files or entries") + " to be made again"
+        case .record: say("\(counted: count, "problem") of the record")
+        case .derived: say("\(counted: count, "file or entry", "files or entries") to be made again")
         }
     }
 
     private var summary: String {
         let kinds: [VerifyReport.Problem] = [.missing, .damaged, .unknown, .offline] + Self.furtherKinds
         let found = kinds.filter { report.count($0) > 0 }.map { Self.words($0, report.count($0)) }
-        let verdict = found.isEmpty ? (isComplete ? "all as they came in" : "no problem so far") : found.joined(separator: ", ")
-        let healed = report.healed.isEmpty ? "" : ", \(Quantity.counted(report.healed.count, "original")) healed"
-        let repaired = report.repaired == 0 ? "" : ", \(Quantity.grouped(report.repaired)) repaired"
-        let reclaimed = report.reclaimed == 0 ? "" : ", \(Quantity.bytes(report.reclaimed)) of replaced thumbnails given back"
-        return "Checked \(Quantity.counted(report.checked, "file")) (\(Quantity.bytes(report.bytes))) in \(Quantity.duration(seconds)): "
-            + "\(verdict)\(healed)\(repaired)\(reclaimed)."
+        let verdict = found.isEmpty ? (isComplete ? say("all as they came in") : say("no problem so far")) : found.joined(separator: say(", "))
+        var parts = [verdict]
+        if !report.healed.isEmpty { parts.append(say("\(counted: report.healed.count, "original") healed")) }
+        if report.repaired > 0 { parts.append(say("\(Quantity.grouped(report.repaired)) repaired")) }
+        if report.reclaimed > 0 { parts.append(say("\(Quantity.bytes(report.reclaimed)) of replaced thumbnails given back")) }
+        let bytes = Quantity.bytes(report.bytes), time = Quantity.duration(seconds)
+        return say("Checked \(counted: report.checked, "file") (\(bytes)) in \(time): \(parts.joined(separator: say(", "))).")
     }
 }

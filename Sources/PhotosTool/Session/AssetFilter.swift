@@ -4,25 +4,25 @@ import Query
 
 /// Which assets a command is about.
 struct AssetFilter: ParsableArguments {
-    @Option(name: .customLong("where"), help: ArgumentHelp(
+    @Option(name: .customLong("where"), help: said(
         "Only assets that match, in NSPredicate's format language.", valueName: "format"))
     var format: String?
 
-    @Option(help: ArgumentHelp("Only the members of an album, by title, identifier or smart album name.", valueName: "album"), completion: .albumTitles)
+    @Option(help: said("Only the members of an album, by title, identifier or smart album name.", valueName: "album"), completion: .albumTitles)
     var album: String?
 
-    @Flag(help: "Hidden assets too.")
+    @Flag(help: said("Hidden assets too."))
     var hidden = false
 
-    @Flag(help: "Every frame of a burst, not only the picked ones.")
+    @Flag(help: said("Every frame of a burst, not only the picked ones."))
     var bursts = false
 
-    @Flag(help: "Recently Deleted instead of the library.")
+    @Flag(help: said("Recently Deleted instead of the library."))
     var trashed = false
 
     func validate() throws {
         if trashed && album != nil {
-            throw ValidationError("--trashed and --album can't go together: an asset in Recently Deleted shows in no album.")
+            throw wrongUsage("--trashed and --album can't go together: an asset in Recently Deleted shows in no album.")
         }
     }
 

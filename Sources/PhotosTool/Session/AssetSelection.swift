@@ -3,17 +3,17 @@ import Catalog
 
 /// Assets by their identifiers, or by a filter.
 struct AssetSelection: ParsableArguments {
-    @Argument(help: ArgumentHelp("Identifiers of assets, whole or their first characters.", valueName: "id"), completion: .assetIdentifiers)
+    @Argument(help: said("Identifiers of assets, whole or their first characters.", valueName: "id"), completion: .assetIdentifiers)
     var ids: [String] = []
 
     @OptionGroup var filter: AssetFilter
 
     func validate() throws {
         if ids.isEmpty && filter.isEmpty {
-            throw ValidationError("Say which assets: by identifiers, --where, --album or --trashed.")
+            throw wrongUsage("Say which assets: by identifiers, --where, --album or --trashed.")
         }
         if !ids.isEmpty && !filter.isEmpty {
-            throw ValidationError("Say which assets either by identifiers or by --where, --album and --trashed, not both.")
+            throw wrongUsage("Say which assets either by identifiers or by --where, --album and --trashed, not both.")
         }
     }
 

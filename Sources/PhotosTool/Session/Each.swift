@@ -16,7 +16,7 @@ struct Each {
                 try body(item)
             } catch {
                 guard items.count > 1, let failure = FailureMapping.failure(for: error), [.badInput, .someFailed].contains(failure.status) else { throw error }
-                tool.console.problem(failure.message)
+                tool.console.problem(Sentence(verbatim: failure.message))
                 statuses.insert(failure.status)
                 failures += 1
             }

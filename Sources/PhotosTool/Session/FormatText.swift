@@ -11,7 +11,7 @@ enum FormatText {
     }
 
     /// What parses and most likely means something else.
-    static func warnings(about predicate: Query.Predicate) -> [String] {
+    static func warnings(about predicate: Query.Predicate) -> [Sentence] {
         KeySpace.assets.yearsForDates(in: predicate).map { year in
             "warning: \(year.written) compares with the moment \(year.year) seconds after 2001-01-01. For the year write \(year.meant)."
         }
@@ -31,10 +31,10 @@ enum FormatText {
         var text = (error.position == nil ? "" : "--where: ") + error.message
         if let last = text.last, last != ".", last != "?" { text += "." }
         if let cause = error.cause { text += " (\(cause))" }
-        guard let position = error.position else { return ToolFailure(.usage, text) }
+        guard let position = error.position else { return ToolFailure(.usage, Sentence(verbatim: text)) }
         // What stands before the caret is made safe piece by piece: an escape is wider than what it stands for.
         let before = DisplayText.width(DisplayText.safe(String(format.prefix(position))))
-        return ToolFailure(.usage, text + "\n  " + DisplayText.safe(format) + "\n  " + String(repeating: " ", count: before) + "^")
+        return ToolFailure(.usage, Sentence(verbatim: text + "\n  " + DisplayText.safe(format) + "\n  " + String(repeating: " ", count: before) + "^"))
     }
 
     /// Runs a fetch, where keys are resolved and values are checked against them, and shows a mistake in its place.

@@ -13,6 +13,14 @@ enum Interruption {
     /// Whether a half-drawn line of a terminal stands before the message.
     private static let isOnTerminal = Atomic<Bool>(false)
 
+    /// What the first signal says, made beforehand: in a signal handler nothing can be put together. Never given back.
+    private nonisolated(unsafe) static let patience: UnsafeBufferPointer<UInt8> = {
+        let text = say("Stopping after the files at hand. Press Ctrl-C again to stop at once; what is committed stays either way.")
+        let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count + 9)
+        _ = bytes.initialize(from: Array("photos: \(text)\n".utf8))
+        return UnsafeBufferPointer(bytes)
+    }()
+
     /// Whether the user wants the work to stop.
     static var isRequested: Bool { state.load(ordering: .relaxed) >= 2 }
 
@@ -20,6 +28,7 @@ enum Interruption {
         // Touched here, so that the handler never is the one to initialise it.
         _ = state.load(ordering: .relaxed)
         _ = end.load(ordering: .relaxed)
+        _ = patience.count
         isOnTerminal.store(isatty(STDERR_FILENO) == 1, ordering: .relaxed)
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { _ in Interruption.handle() }
@@ -62,9 +71,8 @@ enum Interruption {
             return
         }
         if before != 1 { _exit(ToolFailure.Status.interrupted.rawValue) }
-        let message: StaticString = "photos: Stopping after the files at hand. Press Ctrl-C again to stop at once; what is committed stays either way.\n"
         let newline: StaticString = "\n"
         if isOnTerminal.load(ordering: .relaxed) { _ = write(STDERR_FILENO, newline.utf8Start, newline.utf8CodeUnitCount) }
-        _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
+        _ = write(STDERR_FILENO, patience.baseAddress, patience.count)
     }
 }

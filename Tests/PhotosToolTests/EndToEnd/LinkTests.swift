@@ -76,7 +76,7 @@ import Testing
             try command.run()
             return nil
         } catch {
-            return FailureMapping.failure(for: error) ?? ToolFailure(.usage, "\(error)")
+            return FailureMapping.failure(for: error) ?? ToolFailure(.usage, Sentence(verbatim: "\(error)"))
         }
     }
 

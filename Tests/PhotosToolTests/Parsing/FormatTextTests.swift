@@ -33,7 +33,7 @@ struct FormatTextTests {
     func aDateComparedWithAYearIsWarnedOf(format: String, meant: String) throws {
         let warnings = FormatText.warnings(about: try FormatText.predicate(format))
         #expect(warnings.count == 1)
-        #expect(warnings.first?.hasSuffix("For the year write \(meant).") == true)
+        #expect(warnings.first?.text.hasSuffix("For the year write \(meant).") == true)
         #expect(FormatText.warnings(about: try FormatText.predicate(meant)).isEmpty)
     }
 

@@ -29,8 +29,22 @@ struct NamedThingsTests {
     private static func everything() throws -> [Line] {
         let sources = try files("Sources") { name in [".swift", ".js", ".html"].contains { name.hasSuffix($0) } }
         var lines = try (documents + sources + ["photos", "test", "bench", "Scripts/lib.sh"]).flatMap { try Self.lines($0) }
+        for file in try files("Sources/PhotosServer/Web/languages", { $0.hasSuffix(".json") }) {
+            let texts = try JSONSerialization.jsonObject(with: Data(contentsOf: root.appending(path: file)))
+            lines += words(texts).flatMap { $0.split(separator: "\n") }.map { Line(place: file, text: String($0)) }
+        }
         for (path, help) in helps { lines += help.split(separator: "\n").map { Line(place: "photos \(path) --help", text: String($0)) } }
         return lines
+    }
+
+    /// All strings of a translation, however deep.
+    private static func words(_ value: Any) -> [String] {
+        switch value {
+        case let text as String: [text]
+        case let list as [Any]: list.flatMap(words)
+        case let section as [String: Any]: section.sorted { $0.key < $1.key }.flatMap { words($0.value) }
+        default: []
+        }
     }
 
     /// Each command's help, by its words: `""`, `"album add"`.

@@ -5,8 +5,8 @@ import LibraryEngine
 extension AccessCommand {
     struct Grant: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Decides what an application may see.",
-            discussion: """
+            abstract: say("Decides what an application may see."),
+            discussion: say("""
                 full: everything. limited: the assets that are named, and those it makes. add-only: it may make assets and see none. denied: nothing.
 
                 Without --add or --remove the assets that are named take the place of those it was given; without any, it keeps what it has.
@@ -14,7 +14,7 @@ extension AccessCommand {
                 EXAMPLES:
                   photos access grant org.example.viewer limited --where 'favorite == YES'
                   photos access grant org.example.viewer limited --add 8A6B2C40
-                """)
+                """))
 
         enum Kind: String, ExpressibleByArgument, CaseIterable {
             case full, limited
@@ -22,24 +22,24 @@ extension AccessCommand {
             case denied
         }
 
-        @OptionGroup(title: "For every command") var global: GlobalOptions
-        @Argument(help: ArgumentHelp("The application.", valueName: "app"), completion: .applications) var application: String
-        @Argument(help: ArgumentHelp("How much.", valueName: "access")) var access: Kind
-        @Argument(help: ArgumentHelp("Identifiers of assets, whole or their first characters.", valueName: "id"), completion: .assetIdentifiers)
+        @OptionGroup(title: say("For every command")) var global: GlobalOptions
+        @Argument(help: said("The application.", valueName: "app"), completion: .applications) var application: String
+        @Argument(help: said("How much.", valueName: "access")) var access: Kind
+        @Argument(help: said("Identifiers of assets, whole or their first characters.", valueName: "id"), completion: .assetIdentifiers)
         var ids: [String] = []
         @OptionGroup var filter: AssetFilter
-        @Flag(help: "Give these assets as well.") var add = false
-        @Flag(help: "Take these assets away.") var remove = false
+        @Flag(help: said("Give these assets as well.")) var add = false
+        @Flag(help: said("Take these assets away.")) var remove = false
 
         func validate() throws {
-            guard !application.isEmpty else { throw ValidationError("Name the application: it is what PHOTOS_APP_ID is for it.") }
+            guard !application.isEmpty else { throw wrongUsage("Name the application: it is what PHOTOS_APP_ID is for it.") }
             guard access != .limited else {
-                if add, remove { throw ValidationError("--add and --remove can't go together.") }
-                if add || remove, !namesAssets { throw ValidationError("Say which assets: by identifiers, --where or --album.") }
-                if !ids.isEmpty, !filter.isEmpty { throw ValidationError("Say which assets either by identifiers or by --where and --album, not both.") }
+                if add, remove { throw wrongUsage("--add and --remove can't go together.") }
+                if add || remove, !namesAssets { throw wrongUsage("Say which assets: by identifiers, --where or --album.") }
+                if !ids.isEmpty, !filter.isEmpty { throw wrongUsage("Say which assets either by identifiers or by --where and --album, not both.") }
                 return
             }
-            if namesAssets || add || remove { throw ValidationError("Assets can only be named for limited access.") }
+            if namesAssets || add || remove { throw wrongUsage("Assets can only be named for limited access.") }
         }
 
         private var namesAssets: Bool { !ids.isEmpty || !filter.isEmpty }
@@ -52,7 +52,7 @@ extension AccessCommand {
                 if tool.wantsJSON {
                     try tool.console.resultLine(AccessDescription(now).json)
                 } else {
-                    tool.console.note("\(DisplayText.safe(application)): \(AccessDescription(now).sentence).")
+                    tool.console.note(AccessDescription(now).sentence)
                 }
             }
         }

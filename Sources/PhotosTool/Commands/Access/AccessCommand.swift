@@ -6,8 +6,8 @@ import PhotosServer
 struct AccessCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "access",
-        abstract: "Says which applications may see what.",
-        discussion: """
+        abstract: say("Says which applications may see what."),
+        discussion: say("""
             An application is named by what PHOTOS_APP_ID is for it, else by its executable's name. Whoever may write the library's folder owns \
             the library: an application that nothing was decided for sees all of it, and this tool always does.
 
@@ -16,17 +16,17 @@ struct AccessCommand: ParsableCommand {
               photos access grant org.example.viewer limited --album 'Best of 2023'
               photos access grant org.example.camera add-only
               photos access revoke org.example.viewer
-            """,
+            """),
         subcommands: [List.self, Grant.self, Revoke.self])
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Shows what was decided.",
-            discussion: """
+            abstract: say("Shows what was decided."),
+            discussion: say("""
                 With --json there is one line each: application, access (full, limited, add-only, denied or restricted), assets (how many it was \
                 given, where its access is limited) and date.
-                """)
-        @OptionGroup(title: "For every command") var global: GlobalOptions
+                """))
+        @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
         func run() throws {
             try run(global) { tool in
@@ -42,9 +42,9 @@ struct AccessCommand: ParsableCommand {
     }
 
     struct Revoke: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Forgets what was decided for an application.")
-        @OptionGroup(title: "For every command") var global: GlobalOptions
-        @Argument(help: ArgumentHelp("The application.", valueName: "app"), completion: .applications) var application: String
+        static let configuration = CommandConfiguration(abstract: say("Forgets what was decided for an application."))
+        @OptionGroup(title: say("For every command")) var global: GlobalOptions
+        @Argument(help: said("The application.", valueName: "app"), completion: .applications) var application: String
 
         func run() throws {
             try run(global) { tool in

@@ -6,8 +6,8 @@ import PhotosServer
 struct TrustCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
-        abstract: "Says whose libraries you open, besides your own.",
-        discussion: """
+        abstract: say("Says whose libraries you open, besides your own."),
+        discussion: say("""
             A library that belongs to another user of this machine, or whose catalogue does, is refused until you trust that user by name: what is in a \
             library steers what is done with your files. Root trusts whoever called it through sudo. The names stand in photos/trusted-owners in XDG_CONFIG_HOME \
             (default: ~/.config), one a line; the list counts only while nobody but you may write it.
@@ -18,22 +18,22 @@ struct TrustCommand: ParsableCommand {
               photos trust anna
               photos trust --list
               photos trust --remove anna
-            """)
+            """))
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("A user of this machine, or the number of one that has no name.", valueName: "name"), completion: .userNames)
+    @Argument(help: said("A user of this machine, or the number of one that has no name.", valueName: "name"), completion: .userNames)
     var name: String?
 
-    @Flag(help: "Show who is trusted.")
+    @Flag(help: said("Show who is trusted."))
     var list = false
 
-    @Option(help: ArgumentHelp("Trust this user no more.", valueName: "name"), completion: .trustedOwners)
+    @Option(help: said("Trust this user no more.", valueName: "name"), completion: .trustedOwners)
     var remove: String?
 
     func validate() throws {
         guard [name != nil, list, remove != nil].count(where: { $0 }) == 1 else {
-            throw ValidationError("Give the name of a user to trust, --list or --remove NAME, one of these.")
+            throw wrongUsage("Give the name of a user to trust, --list or --remove NAME, one of these.")
         }
     }
 
@@ -53,7 +53,7 @@ struct TrustCommand: ParsableCommand {
         }
     }
 
-    private func report(_ isChanged: Bool, _ done: String, _ already: String, _ tool: ToolContext) throws {
+    private func report(_ isChanged: Bool, _ done: Sentence, _ already: Sentence, _ tool: ToolContext) throws {
         guard tool.wantsJSON else { return tool.console.note(isChanged ? done : already) }
         var json = JSONWriter()
         json.object { $0.field("changed", isChanged ? 1 : 0) }

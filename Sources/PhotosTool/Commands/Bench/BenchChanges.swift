@@ -10,13 +10,13 @@ struct BenchChanges: ParsableCommand {
         abstract: "Changes the library through PhotoKit, a thousand assets and one at a time, and makes its column file; the best of several runs.",
         discussion: "Favorites are turned round. Run it on a copy.")
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
     @Option(help: ArgumentHelp("Runs of each change, of which the best counts.", valueName: "n"))
     var runs = 5
 
     func validate() throws {
-        guard (1...1000).contains(runs) else { throw ValidationError("--runs must be from 1 to 1000.") }
+        guard (1...1000).contains(runs) else { throw wrongUsage("--runs must be from 1 to 1000.") }
     }
 
     func run() throws {

@@ -11,7 +11,7 @@ struct BenchColumns: ParsableCommand {
             Predicates, sorts, timelines and counts over the columns beside the catalogue, and the same through SQL; the best of several runs.
             """)
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
     @Option(help: ArgumentHelp("Runs of each fetch over columns, of which the best counts.", valueName: "n"))
     var runs = 9
@@ -20,8 +20,8 @@ struct BenchColumns: ParsableCommand {
     var sqlRuns = 2
 
     func validate() throws {
-        guard (1...1000).contains(runs) else { throw ValidationError("--runs must be from 1 to 1000.") }
-        guard (0...1000).contains(sqlRuns) else { throw ValidationError("--sql-runs must be from 0 to 1000.") }
+        guard (1...1000).contains(runs) else { throw wrongUsage("--runs must be from 1 to 1000.") }
+        guard (0...1000).contains(sqlRuns) else { throw wrongUsage("--sql-runs must be from 0 to 1000.") }
     }
 
     func run() throws {

@@ -8,7 +8,7 @@ struct BenchDecode: ParsableCommand {
         commandName: "decode",
         abstract: "Facts, preview and thumbnail of files, as an import makes them; per file, workers included.")
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
     @Argument(help: ArgumentHelp("Files to decode; naming one several times decodes it several times.", valueName: "file"), completion: .file())
     var files: [String]

@@ -11,13 +11,13 @@ struct BenchDetails: ParsableCommand {
         abstract: "Change details of a result of everything after a thousand changes, and how soon a commit of another connection is heard.",
         discussion: "Assets are deleted, moved in time and marked. Run it on a copy.")
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
     @Option(help: ArgumentHelp("Runs, of which the best counts.", valueName: "n"))
     var runs = 5
 
     func validate() throws {
-        guard (1...100).contains(runs) else { throw ValidationError("--runs must be from 1 to 100.") }
+        guard (1...100).contains(runs) else { throw wrongUsage("--runs must be from 1 to 100.") }
     }
 
     func run() throws {

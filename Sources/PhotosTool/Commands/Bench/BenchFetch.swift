@@ -9,13 +9,13 @@ struct BenchFetch: ParsableCommand {
         commandName: "fetch",
         abstract: "Fetches from the library: everything, favorites, videos, a subtype, a month, the largest album; the best of several runs.")
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
     @Option(help: ArgumentHelp("Runs of each fetch, of which the best counts.", valueName: "n"))
     var runs = 5
 
     func validate() throws {
-        guard (1...1000).contains(runs) else { throw ValidationError("--runs must be from 1 to 1000.") }
+        guard (1...1000).contains(runs) else { throw wrongUsage("--runs must be from 1 to 1000.") }
     }
 
     func run() throws {

@@ -7,7 +7,7 @@ struct BenchImport: ParsableCommand {
         commandName: "import",
         abstract: "An import of a folder into a temporary library; per file, workers included.")
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
     @Argument(help: ArgumentHelp("The folder to import.", valueName: "folder"), completion: .directory)
     var folder: String

@@ -8,7 +8,7 @@ struct BenchRecord: ParsableCommand {
         commandName: "record",
         abstract: "The library's record written anew, and a catalogue made again of it, beside the library and without touching it.")
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
     func run() throws {
         try run(global) { tool in

@@ -9,7 +9,7 @@ struct BenchRender: ParsableCommand {
         abstract: "Files to pixels of a size, as an image request makes them: through a worker in its sandbox.",
         discussion: "Wall time of one picture after the other, the fastest round; a worker is warm by then.")
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
     @Argument(help: ArgumentHelp("Files to decode.", valueName: "file"), completion: .file())
     var files: [String]
@@ -21,9 +21,9 @@ struct BenchRender: ParsableCommand {
     var runs = 5
 
     func validate() throws {
-        guard (0...100_000).contains(side) else { throw ValidationError("--side must be from 0 to 100000.") }
-        guard (1...1000).contains(runs) else { throw ValidationError("--runs must be from 1 to 1000.") }
-        guard !files.isEmpty else { throw ValidationError("Say which files.") }
+        guard (0...100_000).contains(side) else { throw wrongUsage("--side must be from 0 to 100000.") }
+        guard (1...1000).contains(runs) else { throw wrongUsage("--runs must be from 1 to 1000.") }
+        guard !files.isEmpty else { throw wrongUsage("Say which files.") }
     }
 
     func run() throws {

@@ -16,7 +16,7 @@ struct BenchRequests: ParsableCommand {
             by a request that is answered at once. The trip is a picture of one pixel, without what decoding it takes.
             """)
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
     @Option(help: ArgumentHelp("Rounds, of which the best counts.", valueName: "n"))
     var runs = 50
@@ -24,7 +24,7 @@ struct BenchRequests: ParsableCommand {
     private static let times = 2000
 
     func validate() throws {
-        guard (1...1000).contains(runs) else { throw ValidationError("--runs must be from 1 to 1000.") }
+        guard (1...1000).contains(runs) else { throw wrongUsage("--runs must be from 1 to 1000.") }
     }
 
     func run() throws {

@@ -16,7 +16,7 @@ struct BenchThumbnails: ParsableCommand {
             picture of an asset that was never asked for.
             """)
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
     @Option(help: ArgumentHelp("Also write the thumbnails' JPEGs there, for a floor that decodes the same.", valueName: "folder"), completion: .directory)
     var keep: String?
@@ -29,7 +29,7 @@ struct BenchThumbnails: ParsableCommand {
     private static let together = 16
 
     func validate() throws {
-        guard (1...1000).contains(runs) else { throw ValidationError("--runs must be from 1 to 1000.") }
+        guard (1...1000).contains(runs) else { throw wrongUsage("--runs must be from 1 to 1000.") }
     }
 
     func run() throws {

@@ -6,8 +6,8 @@ import PhotosServer
 struct AlbumCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "album",
-        abstract: "Makes, renames, fills and removes albums.",
-        discussion: """
+        abstract: say("Makes, renames, fills and removes albums."),
+        discussion: say("""
             An album is named by its title or its identifier; `photos albums` lists them.
 
             EXAMPLES:
@@ -15,13 +15,13 @@ struct AlbumCommand: ParsableCommand {
               photos album add 'Best of 2023' --where 'favorite == YES'
               photos album remove 'Best of 2023' 8A6B2C40
               photos album delete 'Best of 2023'
-            """,
+            """),
         subcommands: [Create.self, Rename.self, Add.self, Remove.self, Delete.self])
 
     struct Create: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Makes an empty album.")
-        @OptionGroup(title: "For every command") var global: GlobalOptions
-        @Argument(help: ArgumentHelp("Its title.", valueName: "title")) var title: String
+        static let configuration = CommandConfiguration(abstract: say("Makes an empty album."))
+        @OptionGroup(title: say("For every command")) var global: GlobalOptions
+        @Argument(help: said("Its title.", valueName: "title")) var title: String
 
         func run() throws {
             try run(global) { tool in
@@ -45,10 +45,10 @@ struct AlbumCommand: ParsableCommand {
     }
 
     struct Rename: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Gives an album another title.")
-        @OptionGroup(title: "For every command") var global: GlobalOptions
-        @Argument(help: ArgumentHelp("The album.", valueName: "album"), completion: .albumTitles) var album: String
-        @Argument(help: ArgumentHelp("Its new title.", valueName: "title")) var title: String
+        static let configuration = CommandConfiguration(abstract: say("Gives an album another title."))
+        @OptionGroup(title: say("For every command")) var global: GlobalOptions
+        @Argument(help: said("The album.", valueName: "album"), completion: .albumTitles) var album: String
+        @Argument(help: said("Its new title.", valueName: "title")) var title: String
 
         func run() throws {
             try run(global) { tool in
@@ -61,9 +61,9 @@ struct AlbumCommand: ParsableCommand {
     }
 
     struct Delete: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Removes an album. Its assets stay in the library.")
-        @OptionGroup(title: "For every command") var global: GlobalOptions
-        @Argument(help: ArgumentHelp("The album.", valueName: "album"), completion: .albumTitles) var album: String
+        static let configuration = CommandConfiguration(abstract: say("Removes an album. Its assets stay in the library."))
+        @OptionGroup(title: say("For every command")) var global: GlobalOptions
+        @Argument(help: said("The album.", valueName: "album"), completion: .albumTitles) var album: String
 
         func run() throws {
             try run(global) { tool in
@@ -75,14 +75,14 @@ struct AlbumCommand: ParsableCommand {
     }
 
     struct Add: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Puts assets at the end of an album.")
-        @OptionGroup(title: "For every command") var global: GlobalOptions
-        @Argument(help: ArgumentHelp("The album.", valueName: "album"), completion: .albumTitles) var target: String
+        static let configuration = CommandConfiguration(abstract: say("Puts assets at the end of an album."))
+        @OptionGroup(title: say("For every command")) var global: GlobalOptions
+        @Argument(help: said("The album.", valueName: "album"), completion: .albumTitles) var target: String
         @OptionGroup var selection: AssetSelection
 
         func run() throws {
             try run(global) { tool in
-                try AssetChange(tool: tool, done: "Added").run(selection) { transaction, ids in
+                try AssetChange(tool: tool, done: { "Added \($0)." }).run(selection) { transaction, ids in
                     let album = try AlbumLookup(transaction.catalog).album(target)
                     let members = Set(try transaction.catalog.memberIDs(of: album.id))
                     let new = ids.filter { !members.contains($0) }
@@ -94,14 +94,14 @@ struct AlbumCommand: ParsableCommand {
     }
 
     struct Remove: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Takes assets out of an album. They stay in the library.")
-        @OptionGroup(title: "For every command") var global: GlobalOptions
-        @Argument(help: ArgumentHelp("The album.", valueName: "album"), completion: .albumTitles) var target: String
+        static let configuration = CommandConfiguration(abstract: say("Takes assets out of an album. They stay in the library."))
+        @OptionGroup(title: say("For every command")) var global: GlobalOptions
+        @Argument(help: said("The album.", valueName: "album"), completion: .albumTitles) var target: String
         @OptionGroup var selection: AssetSelection
 
         func run() throws {
             try run(global) { tool in
-                try AssetChange(tool: tool, done: "Took out").run(selection) { transaction, ids in
+                try AssetChange(tool: tool, done: { "Took out \($0)." }).run(selection) { transaction, ids in
                     let album = try AlbumLookup(transaction.catalog).album(target)
                     let members = Set(try transaction.catalog.memberIDs(of: album.id))
                     let present = ids.filter(members.contains)

@@ -6,8 +6,8 @@ import PhotosServer
 /// What every command that changes assets does: select, change in one transaction, say how many.
 struct AssetChange {
     let tool: ToolContext
-    /// Such as `Deleted`; stands before the number.
-    let done: String
+    /// Says what was done with so many assets, such as `3 assets`.
+    let done: (String) -> Sentence
 
     /// - Parameter change: gets the row ids that were selected; returns how many it changed.
     func run(_ selection: AssetSelection, _ change: (LibraryTransaction, [Int64]) throws -> Int) throws {
@@ -25,7 +25,7 @@ struct AssetChange {
             json.object { $0.field("changed", count) }
             try tool.console.resultLine(json.text)
         } else {
-            tool.console.note("\(done) \(Quantity.counted(count, "asset")).")
+            tool.console.note(done(Quantity.counted(count, "asset")))
         }
     }
 }

@@ -4,21 +4,21 @@ import LibraryEngine
 struct DeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Moves assets to Recently Deleted.",
-        discussion: """
+        abstract: say("Moves assets to Recently Deleted."),
+        discussion: say("""
             They stay there, and no file is touched, until `photos purge`; `photos restore` brings them back.
 
             EXAMPLES:
               photos delete 8A6B2C40
               photos delete --where 'mediaType == 2 AND duration < 1'
-            """)
+            """))
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
     @OptionGroup var selection: AssetSelection
 
     func run() throws {
         try run(global) { tool in
-            try AssetChange(tool: tool, done: "Moved to Recently Deleted:").run(selection) { transaction, ids in
+            try AssetChange(tool: tool, done: { "Moved to Recently Deleted: \($0)." }).run(selection) { transaction, ids in
                 let living = try transaction.catalog.assets(ids: ids).compactMap { $0 }.filter { !$0.isTrashed }.map(\.id)
                 try transaction.delete(living)
                 return living.count

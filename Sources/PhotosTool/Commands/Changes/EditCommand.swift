@@ -5,8 +5,8 @@ import LibraryEngine
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Changes what the library knows about assets: title, caption, keywords, rating, date, place.",
-        discussion: """
+        abstract: say("Changes what the library knows about assets: title, caption, keywords, rating, date, place."),
+        discussion: say("""
             The original files are not touched; `photos export --sidecar xmp` writes the changes beside copies. An empty text removes what \
             was there.
 
@@ -14,42 +14,42 @@ struct EditCommand: ParsableCommand {
               photos edit 8A6B2C40 --title 'The pier' --add-keyword sea --add-keyword night
               photos edit --album 'Grandmother' --date 1962-07-01T12:00:00+01:00 --place 53.55,9.99
               photos edit 8A6B2C40 --caption '' --rating 0 --place none
-            """)
+            """))
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
     @OptionGroup var selection: AssetSelection
 
-    @Option(help: ArgumentHelp("The title.", valueName: "text"))
+    @Option(help: said("The title.", valueName: "text"))
     var title: String?
 
-    @Option(help: ArgumentHelp("The caption.", valueName: "text"))
+    @Option(help: said("The caption.", valueName: "text"))
     var caption: String?
 
-    @Option(help: ArgumentHelp("A keyword to add.", valueName: "word"))
+    @Option(help: said("A keyword to add.", valueName: "word"))
     var addKeyword: [String] = []
 
-    @Option(help: ArgumentHelp("A keyword to remove.", valueName: "word"))
+    @Option(help: said("A keyword to remove.", valueName: "word"))
     var removeKeyword: [String] = []
 
-    @Option(help: ArgumentHelp("Stars, 1 to 5; 0 is none.", valueName: "n"))
+    @Option(help: said("Stars, 1 to 5; 0 is none.", valueName: "n"))
     var rating: Int?
 
-    @Option(help: ArgumentHelp("When it was taken, such as 2023-11-02T17:04:05+01:00, or none.", valueName: "date"))
+    @Option(help: said("When it was taken, such as 2023-11-02T17:04:05+01:00, or none.", valueName: "date"))
     var date: DateArgument?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Where it was taken, degrees north and east such as 47.6,-122.3, or none.", valueName: "lat,lon"))
+    @Option(parsing: .unconditional, help: said("Where it was taken, degrees north and east such as 47.6,-122.3, or none.", valueName: "lat,lon"))
     var place: PlaceArgument?
 
     func validate() throws {
-        if let rating, !(0...5).contains(rating) { throw ValidationError("--rating must be from 0 to 5.") }
+        if let rating, !(0...5).contains(rating) { throw wrongUsage("--rating must be from 0 to 5.") }
         guard title != nil || caption != nil || rating != nil || date != nil || place != nil || !addKeyword.isEmpty || !removeKeyword.isEmpty else {
-            throw ValidationError("Say what to change, such as --title or --add-keyword.")
+            throw wrongUsage("Say what to change, such as --title or --add-keyword.")
         }
     }
 
     func run() throws {
         try run(global) { tool in
-            try AssetChange(tool: tool, done: "Changed").run(selection) { transaction, ids in
+            try AssetChange(tool: tool, done: { "Changed \($0)." }).run(selection) { transaction, ids in
                 var changed = 0
                 for record in try transaction.catalog.assets(ids: ids).compactMap({ $0 }) {
                     var edited = record

@@ -5,22 +5,22 @@ import LibraryEngine
 struct FavoriteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "favorite",
-        abstract: "Marks assets as favorites, or takes the mark away.",
-        discussion: """
+        abstract: say("Marks assets as favorites, or takes the mark away."),
+        discussion: say("""
             EXAMPLES:
               photos favorite 8A6B2C40
               photos favorite --off --where 'creationDate < CAST("2010-01-01", "NSDate")'
-            """)
+            """))
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
     @OptionGroup var selection: AssetSelection
 
-    @Flag(help: "Take the mark away.")
+    @Flag(help: said("Take the mark away."))
     var off = false
 
     func run() throws {
         try run(global) { tool in
-            try AssetChange(tool: tool, done: off ? "No longer favorites:" : "Marked as favorites:")
+            try AssetChange(tool: tool, done: { off ? "No longer favorites: \($0)." : "Marked as favorites: \($0)." })
                 .run(selection) { try $0.set(\.isFavorite, !off, of: $1) }
         }
     }
@@ -29,24 +29,24 @@ struct FavoriteCommand: ParsableCommand {
 struct HideCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hide",
-        abstract: "Hides assets from everything but the album Hidden, or shows them again.",
-        discussion: """
+        abstract: say("Hides assets from everything but the album Hidden, or shows them again."),
+        discussion: say("""
             Hidden assets are listed with `photos assets --hidden` or `--album hidden`.
 
             EXAMPLES:
               photos hide 8A6B2C40
               photos hide --off --album hidden
-            """)
+            """))
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
     @OptionGroup var selection: AssetSelection
 
-    @Flag(help: "Show them again.")
+    @Flag(help: said("Show them again."))
     var off = false
 
     func run() throws {
         try run(global) { tool in
-            try AssetChange(tool: tool, done: off ? "Shown again:" : "Hid").run(selection) { try $0.set(\.isHidden, !off, of: $1) }
+            try AssetChange(tool: tool, done: { off ? "Shown again: \($0)." : "Hid \($0)." }).run(selection) { try $0.set(\.isHidden, !off, of: $1) }
         }
     }
 }

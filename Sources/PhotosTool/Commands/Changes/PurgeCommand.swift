@@ -6,8 +6,8 @@ import PhotosServer
 struct PurgeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "purge",
-        abstract: "Removes assets in Recently Deleted for good, with their files.",
-        discussion: """
+        abstract: say("Removes assets in Recently Deleted for good, with their files."),
+        discussion: say("""
             This can't be undone. Only what is in Recently Deleted can be purged, and bytes that another asset needs stay. Referenced \
             originals, which lie in a folder of yours, are forgotten and not removed. --all asks first; a script says --yes.
 
@@ -15,25 +15,25 @@ struct PurgeCommand: ParsableCommand {
               photos purge 8A6B2C40
               photos purge --expired
               photos purge --all --yes
-            """)
+            """))
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("Identifiers of assets in Recently Deleted.", valueName: "id"))
+    @Argument(help: said("Identifiers of assets in Recently Deleted.", valueName: "id"))
     var ids: [String] = []
 
-    @Flag(help: "What has been in Recently Deleted for 30 days or more.")
+    @Flag(help: said("What has been in Recently Deleted for 30 days or more."))
     var expired = false
 
-    @Flag(help: "Everything in Recently Deleted.")
+    @Flag(help: said("Everything in Recently Deleted."))
     var all = false
 
-    @Flag(help: "Do not ask whether everything shall go.")
+    @Flag(help: said("Do not ask whether everything shall go."))
     var yes = false
 
     func validate() throws {
         guard [!ids.isEmpty, expired, all].count(where: { $0 }) == 1 else {
-            throw ValidationError("Say what to purge: identifiers, --expired or --all, one of these.")
+            throw wrongUsage("Say what to purge: identifiers, --expired or --all, one of these.")
         }
     }
 
@@ -46,7 +46,7 @@ struct PurgeCommand: ParsableCommand {
                 try transaction.purge(chosen)
                 return chosen.count
             }
-            try AssetChange(tool: tool, done: "Purged").report(count)
+            try AssetChange(tool: tool, done: { "Purged \($0)." }).report(count)
         }
     }
 
@@ -57,7 +57,7 @@ struct PurgeCommand: ParsableCommand {
         guard let answer = tool.console.answer(to: "Remove \(what) in Recently Deleted for good, with their files? [y/N] ") else {
             throw ToolFailure(.usage, "--all would remove \(what) for good, with their files. Add --yes to say that this is wanted.")
         }
-        guard ["y", "yes"].contains(answer.lowercased()) else { throw ToolFailure(.interrupted, "Nothing was removed.") }
+        guard Console.isYes(answer) else { throw ToolFailure(.interrupted, "Nothing was removed.") }
     }
 
     private func trashed(in transaction: LibraryTransaction) throws -> [Int64] {

@@ -6,8 +6,8 @@ import LibraryEngine
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Makes a library of generated pictures and shows it in a browser.",
-        discussion: """
+        abstract: say("Makes a library of generated pictures and shows it in a browser."),
+        discussion: say("""
             Landscapes, skies, still lifes and patterns that no camera took, with dates over ten years, places, titles, albums, Live \
             Photos, a burst, panoramas, an edit and videos, imported as your own would be. The library is made once, in less than a \
             minute, and is there at once the next time. It has a place of its own: \
@@ -20,39 +20,39 @@ struct DemoCommand: ParsableCommand {
               photos demo
               photos demo --photos 2000 --fresh
               photos demo --at /tmp/Demo.photolibrary --no-serve --json
-            """)
+            """))
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
-    @Option(help: ArgumentHelp(
+    @Option(help: said(
         "How many photographs, for a demonstration made now (default: \(Demonstration.defaultPhotos)); a few videos come on top.",
         valueName: "count"))
     var photos: Int?
 
-    @Option(help: ArgumentHelp("What chance begins with: another number gives other pictures.", valueName: "number"))
+    @Option(help: said("What chance begins with: another number gives other pictures.", valueName: "number"))
     var seed: UInt64?
 
-    @Option(help: ArgumentHelp("Longest side of the pictures; small ones are made sooner.", valueName: "pixels"))
+    @Option(help: said("Longest side of the pictures; small ones are made sooner.", valueName: "pixels"))
     var side = 1600
 
-    @Option(help: ArgumentHelp("The library's folder, instead of the place named above.", valueName: "folder"), completion: .directory)
+    @Option(help: said("The library's folder, instead of the place named above.", valueName: "folder"), completion: .directory)
     var at: String?
 
-    @Flag(help: "Make it anew. One that you put pictures into or changed is kept beside it, under another name.")
+    @Flag(help: said("Make it anew. One that you put pictures into or changed is kept beside it, under another name."))
     var fresh = false
 
-    @Flag(inversion: .prefixedNo, help: "Show it in the gallery, or only make it.")
+    @Flag(inversion: .prefixedNo, help: said("Show it in the gallery, or only make it."))
     var serve = true
 
-    @Flag(inversion: .prefixedNo, help: "Open the desktop's browser, or only print the address (default: open where there is a desktop).")
+    @Flag(inversion: .prefixedNo, help: said("Open the desktop's browser, or only print the address (default: open where there is a desktop)."))
     var open: Bool?
 
     @OptionGroup var serving: ServingOptions
 
     func validate() throws {
-        if let photos, !(1...1_000_000).contains(photos) { throw ValidationError("--photos must be from 1 to 1000000.") }
-        guard (64...8000).contains(side) else { throw ValidationError("--side must be from 64 to 8000 pixels.") }
-        if global.library != nil { throw ValidationError("The demonstration has a library of its own: --at says where, not --library.") }
+        if let photos, !(1...1_000_000).contains(photos) { throw wrongUsage("--photos must be from 1 to 1000000.") }
+        guard (64...8000).contains(side) else { throw wrongUsage("--side must be from 64 to 8000 pixels.") }
+        if global.library != nil { throw wrongUsage("The demonstration has a library of its own: --at says where, not --library.") }
     }
 
     func run() throws {

@@ -9,8 +9,8 @@ final class DemonstrationBars: Sendable {
 
     func update(_ progress: DemonstrationProgress) {
         switch progress.stage {
-        case .painting: painting.update(found: progress.found, done: progress.done, bytesFound: 0, bytesDone: 0, name: "Painting \(progress.name)")
-        case .importing: importing.update(found: progress.found, done: progress.done, bytesFound: 0, bytesDone: 0, name: "Importing \(progress.name)")
+        case .painting: painting.update(found: progress.found, done: progress.done, bytesFound: 0, bytesDone: 0, name: say("Painting \(progress.name)"))
+        case .importing: importing.update(found: progress.found, done: progress.done, bytesFound: 0, bytesDone: 0, name: say("Importing \(progress.name)"))
         case .arranging: importing.finish()
         }
     }

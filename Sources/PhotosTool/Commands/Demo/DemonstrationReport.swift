@@ -15,7 +15,7 @@ struct DemonstrationReport {
             try tool.console.resultLine(json)
             try tool.console.flush()
         } else {
-            tool.console.note(line)
+            tool.console.note(Sentence(verbatim: line))
         }
     }
 
@@ -35,8 +35,8 @@ struct DemonstrationReport {
     }
 
     private var line: String {
-        guard let made else { return "The demonstration is at \(DisplayText.safe(url.path))." }
-        return "Made \(Quantity.counted(made.photos, "photo")) and \(Quantity.counted(made.videos, "video")) in "
-            + "\(Quantity.counted(made.albums, "album")) in \(Quantity.duration(made.seconds)), at \(DisplayText.safe(url.path))."
+        guard let made else { return say("The demonstration is at \(DisplayText.safe(url.path)).") }
+        let time = Quantity.duration(made.seconds), path = DisplayText.safe(url.path)
+        return say("Made \(counted: made.photos, "photo") and \(counted: made.videos, "video") in \(counted: made.albums, "album") in \(time), at \(path).")
     }
 }

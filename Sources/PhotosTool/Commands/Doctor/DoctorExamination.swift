@@ -25,20 +25,20 @@ struct DoctorExamination {
         environment.log = { _, _ in }
         do {
             let library = try PhotoLibrary.open(at: tool.libraryURL(), environment: environment)
-            report.problems += library.warnings
+            report.problems += library.warnings.map { Sentence(verbatim: $0) }
             let (info, problems) = try library.catalog.read { (try $0.libraryInfo(), try $0.integrityProblems()) }
             report.library = DoctorReport.Library(
                 path: library.url.path, uuid: library.uuid.uuidString, assets: info.assetCount, trashed: info.trashedCount,
                 resources: info.resourceCount, schema: info.schemaVersion)
-            report.problems += problems
+            report.problems += problems.map { Sentence(verbatim: $0) }
             let columns = library.catalog
-            if let problem = try columns.checkColumns().problem(file: columns.columnFile, isKept: columns.options.readOnly) { report.problems.append(problem) }
+            if let problem = try columns.checkColumns().problem(file: columns.columnFile, isKept: columns.options.readOnly) { report.problems.append(Sentence(verbatim: problem)) }
             if let problem = try MissingOriginals(library).problem { report.problems.append(problem) }
-            if let problem = library.opennessProblem { report.problems.append(problem) }
+            if let problem = library.opennessProblem { report.problems.append(Sentence(verbatim: problem)) }
         } catch let error as LibraryError where error.code == .notFound {
             // A machine without a library yet is in good order.
         } catch {
-            report.problems.append(FailureMapping.failure(for: error)?.message ?? "\(error)")
+            report.problems.append(Sentence(verbatim: FailureMapping.failure(for: error)?.message ?? "\(error)"))
         }
     }
 
@@ -52,17 +52,18 @@ struct DoctorExamination {
             try start(pool)
             report.formats = FormatSamples.all.map { DoctorReport.Format(name: $0.name, problem: problem(with: $0, pool)) }
             let failed = report.formats.filter { $0.problem != nil }
-            report.problems += failed.map { "\($0.name) can't be decoded here: \($0.problem ?? ""). \(remedy($0.name))" }
+            report.problems += failed.map { "\($0.name) can't be decoded here: \($0.problem ?? ""). \(remedy($0.name))" as Sentence }
             if let protections = pool.status.protections {
                 report.sandbox = protections.names
                 report.missingLocks = protections.missingNames
                 if !report.missingLocks.isEmpty {
+                    let missing = report.missingLocks.joined(separator: ", ")
                     report.problems.append("The worker could not close all its locks; without these a malicious file is held by fewer walls: "
-                        + report.missingLocks.joined(separator: ", ") + ". A container often forbids them, and a plain user account does not.")
+                        + "\(missing). A container often forbids them, and a plain user account does not.")
                 }
             }
         } catch {
-            report.problems.append(error.description)
+            report.problems.append(Sentence(verbatim: error.description))
         }
     }
 
@@ -87,7 +88,7 @@ struct DoctorExamination {
         }
     }
 
-    private func remedy(_ format: String) -> String {
+    private func remedy(_ format: String) -> Sentence {
         switch format {
         case "heic": "Install libheif 1.17 or newer with libheif-plugin-ffmpegdec or libheif-plugin-libde265."
         case "avif": "Install libheif-plugin-dav1d."

@@ -28,7 +28,7 @@ struct DoctorReport: Equatable {
     var formats: [Format] = []
     /// What tells when memory is scarce.
     var memoryPressure = ""
-    var problems: [String] = []
+    var problems: [Sentence] = []
 
     var json: String {
         var json = JSONWriter()
@@ -41,7 +41,7 @@ struct DoctorReport: Equatable {
                 for format in formats { json.field(format.name, format.problem == nil) }
             }
             json.field("memoryPressure", memoryPressure)
-            json.strings("problems", problems)
+            json.strings("problems", problems.map { $0.text(in: .english) })
             json.field("assets", library?.assets)
             json.field("schema", library?.schema)
         }
@@ -50,28 +50,31 @@ struct DoctorReport: Equatable {
 
     var lines: [String] {
         var lines = ["photos \(version)"]
+        let headings: [Sentence] = ["Library", "Decoder", "Locks", "Decodes", "Memory"]
+        let width = (headings.map { DisplayText.width($0.text) }.max() ?? 0) + 3
+        func add(_ heading: Sentence?, _ text: String) { lines.append(DisplayText.padded(heading?.text ?? "", to: width) + text) }
         if let library {
-            lines.append("Library   \(DisplayText.safe(library.path))")
-            lines.append("          \(Quantity.counted(library.assets, "asset")) in \(Quantity.counted(library.resources, "file")), "
-                + "\(Quantity.grouped(library.trashed)) in Recently Deleted, catalogue format \(library.schema)")
+            add("Library", DisplayText.safe(library.path))
+            let trashed = Quantity.grouped(library.trashed)
+            add(nil, say("\(counted: library.assets, "asset") in \(counted: library.resources, "file"), \(trashed) in Recently Deleted, catalogue format \(library.schema)"))
         } else {
-            lines.append("Library   none open at \(DisplayText.safe(libraryPath))")
+            add("Library", say("none open at \(DisplayText.safe(libraryPath))"))
         }
-        lines.append("Decoder   " + (decoder.map(DisplayText.safe) ?? "none"))
-        lines.append("Locks     " + (sandbox.isEmpty ? "none" : sandbox.joined(separator: ", ")))
-        if !missingLocks.isEmpty { lines.append("          not closed: " + missingLocks.joined(separator: ", ")) }
-        lines.append("Decodes   " + list(formats.filter { $0.problem == nil }.map(\.name)))
+        add("Decoder", decoder.map(DisplayText.safe) ?? say("none"))
+        add("Locks", sandbox.isEmpty ? say("none") : sandbox.joined(separator: ", "))
+        if !missingLocks.isEmpty { add(nil, say("not closed: \(missingLocks.joined(separator: ", "))")) }
+        add("Decodes", list(formats.filter { $0.problem == nil }.map(\.name)))
         let others = formats.filter { $0.problem != nil }.map(\.name)
-        if !others.isEmpty { lines.append("          not: " + others.joined(separator: ", ")) }
-        lines.append("Memory    " + DisplayText.safe(memoryPressure))
+        if !others.isEmpty { add(nil, say("not: \(others.joined(separator: ", "))")) }
+        add("Memory", DisplayText.safe(memoryPressure))
         if problems.isEmpty {
-            lines.append("No problems.")
+            lines.append(say("No problems."))
         } else {
-            lines.append(problems.count == 1 ? "One problem:" : "\(problems.count) problems:")
-            lines += problems.map { "  - " + DisplayText.safe($0) }
+            lines.append(problems.count == 1 ? say("One problem:") : say("\(counted: problems.count, "problem"):"))
+            lines += problems.map { "  - " + DisplayText.safe($0.text) }
         }
         return lines
     }
 
-    private func list(_ names: [String]) -> String { names.isEmpty ? "nothing" : names.joined(separator: ", ") }
+    private func list(_ names: [String]) -> String { names.isEmpty ? say("nothing") : names.joined(separator: ", ") }
 }

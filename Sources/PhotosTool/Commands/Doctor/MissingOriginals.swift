@@ -10,7 +10,7 @@ struct MissingOriginals {
     init(_ library: PhotoLibrary) { self.library = library }
 
     /// One line; `nil` where nothing is missing.
-    var problem: String? {
+    var problem: Sentence? {
         get throws {
             var count = 0
             var example: String?
@@ -21,8 +21,8 @@ struct MissingOriginals {
                 example = example ?? path.display
             }
             guard let example else { return nil }
-            return "\(Quantity.counted(count, "original")) \(count == 1 ? "is" : "are") missing, such as \(example). "
-                + "Mount the disk they were on or put them back; `photos verify` lists all, and `photos verify --repair` looks for files that were moved."
+            let missing: Sentence = count == 1 ? "1 original is missing, such as \(example)." : "\(Quantity.grouped(count)) originals are missing, such as \(example)."
+            return "\(missing) Mount the disk they were on or put them back; `photos verify` lists all, and `photos verify --repair` looks for files that were moved."
         }
     }
 

@@ -76,8 +76,8 @@ struct OpeningPage: Sendable {
     /// `nil` where none of the folders is the user's own and takes a file.
     static func make(leadingTo address: String, in folders: [String]) -> OpeningPage? {
         let text = """
-            <!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=\(address)">\
-            <meta name="color-scheme" content="light dark"><title>Photos</title><p><a href="\(address)">Open the gallery</a></p></html>
+            <!doctype html><html lang="\(ToolLanguage.current.tag)"><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=\(address)">\
+            <meta name="color-scheme" content="light dark"><title>Photos</title><p><a href="\(address)">\(say("Open the gallery"))</a></p></html>
 
             """
         for folder in folders {

@@ -12,7 +12,7 @@ enum OwnerToken {
     static func read(file: String?) throws(ToolFailure) -> String? {
         let given = environmentValue(variable)
         unsetenv(variable)
-        if let file { return try checked(try content(of: file), "The token in \(DisplayText.safe(file))", .badInput) }
+        if let file { return try checked(try content(of: file), "The token in \(DisplayText.safe(file))" as Sentence, .badInput) }
         guard let given else { return nil }
         return try checked(given, "The token in \(variable)", .usage)
     }
@@ -46,7 +46,7 @@ enum OwnerToken {
         return String(decoding: bytes[..<count], as: UTF8.self)
     }
 
-    private static func checked(_ token: String, _ what: String, _ status: ToolFailure.Status) throws(ToolFailure) -> String {
+    private static func checked(_ token: String, _ what: Sentence, _ status: ToolFailure.Status) throws(ToolFailure) -> String {
         let isPlain = token.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"&#%+\"\\;,".utf8.contains($0) }
         guard isPlain, (shortest...longest).contains(token.utf8.count) else {
             throw ToolFailure(

@@ -3,8 +3,8 @@ import ArgumentParser
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Shows the library in a browser: the gallery, and the HTTP API under it.",
-        discussion: """
+        abstract: say("Shows the library in a browser: the gallery, and the HTTP API under it."),
+        discussion: say("""
             Nobody gets in without proof, from this machine neither. The printed address has it: it lets one browser in, once, within ten \
             minutes. On a terminal, Enter prints another. Programs may follow that address too, or send a token of your own choice. Only this \
             machine can connect unless --host says otherwise. Ctrl-C stops.
@@ -14,13 +14,13 @@ struct ServeCommand: ParsableCommand {
               photos serve --port 0 --json
               photos serve --host 0.0.0.0
               photos serve --token-file ~/.config/photos-token
-            """)
+            """))
 
-    @OptionGroup(title: "For every command") var global: GlobalOptions
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
     @OptionGroup var serving: ServingOptions
 
-    @Flag(help: "Open the gallery in the desktop's browser.")
+    @Flag(help: said("Open the gallery in the desktop's browser."))
     var open = false
 
     func run() throws {

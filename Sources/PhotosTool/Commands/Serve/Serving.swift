@@ -20,8 +20,8 @@ enum Serving {
                     try await server.run { address in
                         var address = address
                         address.host = NetworkAddress.reachable(for: address.host)
-                        announce(address, tool) { "Serving \(DisplayText.safe(name)) at \($0) (Ctrl-C stops)" }
-                        KeyPresses.onEnter { [address] in announce(address, tool) { "Another address: \($0)" } } begun: {
+                        announce(address, tool) { say("Serving \(DisplayText.safe(name)) at \($0) (Ctrl-C stops)") }
+                        KeyPresses.onEnter { [address] in announce(address, tool) { say("Another address: \($0)") } } begun: {
                             tool.console.note("This address lets one browser in, once, within ten minutes; Enter prints another.")
                         }
                         if opensBrowser { browser.start(address, tool) }
@@ -58,7 +58,7 @@ enum Serving {
         } else {
             try? tool.console.resultLine(line(address.entrance()))
             if let code = code(for: address, columns: tool.console.resultWidth) {
-                for line in ["For the camera of a telephone, another one:"] + code.lines { try? tool.console.resultLine(line) }
+                for line in [say("For the camera of a telephone, another one:")] + code.lines { try? tool.console.resultLine(line) }
             }
         }
         try? tool.console.flush()

@@ -3,20 +3,20 @@ import PhotosServer
 
 /// Where a gallery is served, and to whom. The same for every command that serves one.
 struct ServingOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
+    @Option(help: said("The address to listen on.", valueName: "address"))
     var host = "127.0.0.1"
 
-    @Option(help: ArgumentHelp("The port to listen on; 0 takes any free one.", valueName: "port"))
+    @Option(help: said("The port to listen on; 0 takes any free one.", valueName: "port"))
     var port = ServerOptions.defaultPort
 
     @Option(
         name: .customLong("public-url"),
-        help: ArgumentHelp(
+        help: said(
             "The address that browsers use where a proxy with TLS stands before the gallery, such as https://photos.example.org.", valueName: "url"))
     var publicURL: String?
 
     @Option(
-        help: ArgumentHelp(
+        help: said(
             "A file with a token that programs may send as proof (Authorization: Bearer); nobody else may read it. PHOTOS_TOKEN may hold the token instead.",
             valueName: "file"),
         completion: .file())
@@ -27,12 +27,12 @@ struct ServingOptions: ParsableArguments {
     var token: String?
 
     func validate() throws {
-        guard (0...65_535).contains(port) else { throw ValidationError("--port must be from 0 to 65535.") }
+        guard (0...65_535).contains(port) else { throw wrongUsage("--port must be from 0 to 65535.") }
         if let publicURL {
-            do throws(ServerError) { _ = try PublicAddress(publicURL) } catch { throw ValidationError("--public-url: \(error.message)") }
+            do throws(ServerError) { _ = try PublicAddress(publicURL) } catch { throw wrongUsage("--public-url: \(error.message)") }
         }
         if token != nil {
-            throw ValidationError(
+            throw wrongUsage(
                 "A token among the arguments shows to everybody who lists processes. Put it into a file and name that with --token-file, or into PHOTOS_TOKEN.")
         }
     }

@@ -1,0 +1,117 @@
+import Foundation
+import PhotosServer
+import Testing
+@testable import PhotosTool
+
+/// What the tool says, in every language that it speaks.
+@Suite struct ToolLanguageTests {
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
+    private static let names = ["de", "zh-Hans", "zh-Hant"]
+
+    /// By language, each sentence with its forms.
+    private static func phrases(_ name: String) throws -> [String: [String: String]] {
+        let file = try JSONSerialization.jsonObject(with: Data(contentsOf: root.appending(path: "Sources/PhotosServer/Web/languages/\(name).json"))) as? [String: Any]
+        let tool = try #require(file?["tool"] as? [String: Any])
+        return tool.compactMapValues { ($0 as? [String: String]) ?? ($0 as? String).map { ["other": $0] } }
+    }
+
+    /// Text of the sources that reads like a sentence and is said to nobody, or is the same in every language.
+    private static let unsaid: Set = [
+        "ArgumentParser.", "Temporary.photolibrary", "getent passwd | cut -d: -f1", "photos [<options>] <command> ...", " --library {1}", "photos {1}", "--where: ", "photos: ",
+        // What the argument parser says is looked for by its beginning and its end.
+        "Unknown option '", "Missing expected argument '", "Missing value for '", "Unexpected argument '", "At least one instance of '", "' must be provided.",
+        "See '", "' for more information.",
+        // Of a format that can't be decoded, which programs read as well.
+        "no temporary file could be made", "no temporary file could be written",
+    ]
+
+    /// All that the tool says, by its sources. Measuring is for the engineers of the tool and speaks English.
+    private static func sentences() throws -> [String: String] {
+        var found: [String: String] = [:]
+        let folder = root.appending(path: "Sources/PhotosTool")
+        let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        for path in paths where path.hasSuffix(".swift") && !path.contains("/Bench/") {
+            guard !["FormatSamples.swift", "Sidecar.swift", "ToolLanguage.swift", "Sentence.swift"].contains(where: { path.hasSuffix("/" + $0) }) else { continue }
+            let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+            for literal in SourceSentences(text).literals {
+                let plain = literal.text.replacing(/\{\d+\}/, with: "")
+                let isSaid = literal.before.contains(/\b(say|said|wrongUsage|note|problem)\(\s*$/)
+                let isLikeOne = plain.contains(/[A-Za-z]{2}/)
+                    && (plain.trimmingCharacters(in: .whitespacesAndNewlines).contains(" ") || plain.contains(/^\s*[A-Z][a-z]/) || literal.text.contains(/^\{1\} [a-z]/))
+                guard isSaid || isLikeOne, !unsaid.contains(literal.text), !literal.text.hasPrefix("<!doctype") else { continue }
+                found[literal.text] = path
+            }
+            for match in text.matches(of: /(?:counted: [^,"]+|counted\([^"\n]*), "(\w[^"]*)"(?:, "([^"]*)")?\)/) {
+                found["{1} " + (match.2.map(String.init) ?? "\(match.1)s")] = path
+            }
+        }
+        for noun in ["assets", "albums", "folders"] { found["{1} \(noun)"] = "Output/ChangeDescription.swift" }
+        return found
+    }
+
+    @Test(arguments: names) func `a language says all that the tool says, and nothing that it doesn't`(name: String) throws {
+        let sentences = try Self.sentences(), phrases = try Self.phrases(name)
+        #expect(sentences.count > 350)
+        let missing = sentences.filter { phrases[$0.key] == nil }
+        #expect(missing.isEmpty, "\(missing)")
+        #expect(Set(phrases.keys).subtracting(sentences.keys) == [])
+        for (sentence, forms) in phrases {
+            let places = Set(sentence.matches(of: /\{\d+\}/).map { String($0.0) })
+            for form in forms.values { #expect(Set(form.matches(of: /\{\d+\}/).map { String($0.0) }) == places, "\(name): \(form)") }
+        }
+    }
+
+    @Test func `a sentence is found by what stands in its source`() {
+        let source = #"""
+            say("Made \(safe(path, "x")) for \(who)."); note("One \(a), "
+                + "two \(b).") // "no"
+            let text = say("""
+                First \
+                goes on.
+                  Second "\(c)".
+                """)
+            """#
+        #expect(SourceSentences(source).literals.map(\.text) == ["Made {1} for {2}.", "One {1}, two {2}.", "First goes on.\n  Second \"{1}\"."])
+        let one: Sentence = "One \(1), " + "two \(2)."
+        #expect(one.key == "One {1}, two {2}.")
+        #expect(one.text(in: .english) == "One 1, two 2.")
+    }
+
+    @Test func `places are filled in as a language orders them, and what is put in is not looked at again`() {
+        #expect(ToolLanguage.english.filled("{2} vor {1}{3}{x}{", ["{2}", "b"]) == "b vor {2}{3}{x}{")
+    }
+
+    @Test(arguments: [
+        ("de_DE.UTF-8", "", "Mediathek"), ("de_AT.UTF-8@euro", "", "Mediathek"), ("zh_CN.UTF-8", "", "图库"), ("zh_TW.UTF-8", "", "圖庫"), ("zh_HK.UTF-8", "", "圖庫"),
+        ("C.UTF-8", "de", "library"), ("POSIX", "", "library"), ("en_US.UTF-8", "", "library"), ("fr_FR.UTF-8", "", "library"), ("en_GB.UTF-8", "de:en", "Mediathek"),
+        ("fr_FR.UTF-8", "zh_TW", "圖庫"), ("", "", "library"),
+    ]) func `the language is the one that the environment names`(locale: String, language: String, word: String) throws {
+        for arguments in [[], ["import", "--help"]] {
+            let said = try Tool.run(arguments, environment: ["LC_ALL": locale, "LC_MESSAGES": "", "LANG": "", "LANGUAGE": language, "HOME": "/nowhere"])
+            #expect(said.status == 0)
+            #expect(said.output.contains(word), "\(said.output)")
+        }
+    }
+
+    @Test func `what programs read is the same in every language, and what people read is not`() throws {
+        let world = try World()
+        let german = ["LC_ALL": "de_DE.UTF-8"]
+        let made = try Tool.run(["init"], library: world.library, environment: german)
+        #expect(made.output.contains("photos import --library"))
+        try world.addPictures(2)
+        let imported = try Tool.run(["import", world.pictures.path, "/nowhere/b.jpg", "--album", "Alt"], library: world.library, environment: german)
+        #expect(imported.status == 1)
+        for command in [["assets"], ["albums", "--moments"], ["changes"], ["access", "list"], ["verify"], ["doctor"]] {
+            let english = try Tool.run(command, library: world.library), german = try Tool.run(command, library: world.library, environment: german)
+            if command != ["changes"] || !english.output.isEmpty { #expect(english.output != german.output || english.output.isEmpty, "\(command)") }
+            func json(_ environment: [String: String]) throws -> String {
+                try Tool.run(command + ["--json"], library: world.library, environment: environment).output.replacing(/"seconds":[\d.]+/, with: "")
+            }
+            #expect(try json([:]) == json(["LC_ALL": "de_DE.UTF-8"]), "\(command)")
+        }
+        let wrong = try Tool.run(["assets", "--nothing"], library: world.library, environment: german)
+        #expect(wrong.status == 64)
+        #expect(wrong.errors.hasPrefix("Fehler: "))
+        #expect(wrong.errors.contains("„photos assets --help“"))
+    }
+}
