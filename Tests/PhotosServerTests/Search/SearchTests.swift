@@ -51,12 +51,12 @@ import Testing
             try await expect("in", ["x<y>.JPG"])
             try await expect("filename contains", [])
             // Kinds.
-            for word in ["video", "Videos", "视频"] { try await expect(word, ["clip.MOV"]) }
-            for word in ["live", "实况"] { try await expect(word, ["live.HEIC"]) }
-            for word in ["panorama", "全景"] { try await expect(word, ["pano.JPG"]) }
-            for word in ["screenshot", "截屏", "favourite", "Favorites", "收藏"] { try await expect(word, ["shot.PNG"]) }
+            for word in ["video", "Videos", "视频", "Filme", "影片"] { try await expect(word, ["clip.MOV"]) }
+            for word in ["live", "实况", "原況"] { try await expect(word, ["live.HEIC"]) }
+            for word in ["panorama", "全景", "Panoramen"] { try await expect(word, ["pano.JPG"]) }
+            for word in ["screenshot", "截屏", "favourite", "Favorites", "收藏", "Bildschirmfoto", "螢幕快照", "Favoriten", "喜好項目"] { try await expect(word, ["shot.PNG"]) }
             for word in ["selfie", "自拍"] { try await expect(word, ["me.JPG"]) }
-            for word in ["burst", "连拍"] { try await expect(word, ["b1.JPG"]) }
+            for word in ["burst", "连拍", "Serie", "連拍"] { try await expect(word, ["b1.JPG"]) }
             try await expect("raw", ["dng.DNG"])
             try await expect("hidden", [])
             try await expect("photo 2019", ["beach.JPG"])
