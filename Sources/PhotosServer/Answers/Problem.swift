@@ -42,10 +42,10 @@ struct Problem: Error, HTTPResponseError {
         return json.bytes
     }
 
-    var response: Response { response(forPerson: false) }
+    var response: Response { response(for: .program) }
 
-    private func response(forPerson: Bool) -> Response {
-        let (type, bytes, policy) = content(forPerson: forPerson)
+    private func response(for reader: Reader) -> Response {
+        let (type, bytes, policy) = content(for: reader)
         var headers = headers
         headers[.contentType] = type
         headers[.contentSecurityPolicy] = policy
@@ -57,7 +57,8 @@ struct Problem: Error, HTTPResponseError {
     func response(from request: Request, context: some RequestContext) throws -> Response {
         var problem = self
         problem.instance = instance ?? request.uri.path
-        let response = problem.response(forPerson: request.headers[.accept]?.contains("text/html") == true)
+        let isPerson = request.headers[.accept]?.contains("text/html") == true
+        let response = problem.response(for: isPerson ? .person(languages: request.headers[.acceptLanguage]) : .program)
         // Where no route answers for the head alone, nobody else leaves the body out: it would be taken for the next answer.
         return request.method == .head ? response.createHeadResponse() : response
     }

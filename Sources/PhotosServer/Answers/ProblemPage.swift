@@ -4,6 +4,16 @@ import Originals
 /// A problem as a person sees it, who opened an address in a browser: the gallery's look without its files, which nobody gets who is not let in.
 struct ProblemPage {
     let problem: Problem
+    private let language: PageLanguage?
+
+    /// - Parameter languages: what the browser asks for, as `Accept-Language` says it.
+    init(_ problem: Problem, languages: String?) {
+        self.problem = problem
+        language = Self.languages?.preferred(languages).language
+    }
+
+    /// Those that came with the program. Without them a page says what the problem itself does.
+    private static let languages = try? PageFolder.installed().languages()
 
     private static let style = """
         :root{color-scheme:light dark}\
@@ -27,22 +37,36 @@ struct ProblemPage {
     }()
 
     var bytes: [UInt8] {
-        let title = Self.escaped(problem.title)
+        let title = Self.escaped(titleText), lang = language?.locale ?? "en"
         return Array("""
-            <!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">\
-            <meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>\(title) – Photos</title><style>\(Self.style)</style></head>\
+            <!doctype html><html lang="\(lang)"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">\
+            <meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>\(pageTitle(title))</title><style>\(Self.style)</style></head>\
             <body><main><h1>\(title)</h1>\(advice)</main></body></html>
 
             """.utf8)
     }
 
+    private var titleText: String {
+        guard let language, !language.isEnglish, case .text(let known)? = language.messages["problem." + problem.type.replacing("/problems/", with: "")] else { return problem.title }
+        return known
+    }
+
+    private func pageTitle(_ title: String) -> String {
+        language.map { Self.escaped($0.text("page.title")).replacing("{title}", with: title) } ?? title
+    }
+
     private var advice: String {
-        guard problem.status.code == 401 else { return "<p class=\"detail\">\(Self.escaped(problem.detail))</p><p><a href=\"/\">Open the gallery</a></p>" }
+        // What the server says closely, it says in English.
+        let detail = "<p class=\"detail\" lang=\"en\">\(Self.escaped(problem.detail))</p>"
+        guard let language else { return detail }
+        func say(_ key: String) -> String {
+            Self.escaped(language.text(key)).replacing("{command}", with: "<code>photos serve</code>").replacing("{variable}", with: "<code>PHOTOS_TOKEN</code>")
+                .replacing("{option}", with: "<code>--token-file</code>")
+        }
+        guard problem.status.code == 401 else { return "\(detail)<p><a href=\"/\">\(say("refusal.gallery"))</a></p>" }
         return """
-            <p>This gallery shows its photos to the browsers that its owner lets in. To let this one in:</p>\
-            <ol><li>Go to the terminal in which <code>photos serve</code> runs.</li><li>Press Enter there: it prints another address.</li>\
-            <li>Open that address in this browser, within ten minutes. It is good once.</li></ol>\
-            <p class="detail">Without a terminal, start <code>photos serve</code> again. Programs send the token of <code>PHOTOS_TOKEN</code> or <code>--token-file</code>.</p>
+            <p>\(say("refusal.toBeLetIn"))</p><ol><li>\(say("refusal.terminal"))</li><li>\(say("refusal.enter"))</li><li>\(say("refusal.address"))</li></ol>\
+            <p class="detail">\(say("refusal.without"))</p>
             """
     }
 
@@ -52,9 +76,16 @@ struct ProblemPage {
 }
 
 extension Problem {
+    /// Who reads what is wrong.
+    enum Reader: Equatable {
+        case program
+        /// With what the browser says of languages.
+        case person(languages: String?)
+    }
+
     /// Type, body and rules of the answer: a page for a person, a document for a program.
-    func content(forPerson: Bool) -> (type: String, body: [UInt8], policy: String?) {
-        guard forPerson else { return ("application/problem+json", json, nil) }
-        return ("text/html; charset=utf-8", ProblemPage(problem: self).bytes, ProblemPage.policy)
+    func content(for reader: Reader) -> (type: String, body: [UInt8], policy: String?) {
+        guard case .person(let languages) = reader else { return ("application/problem+json", json, nil) }
+        return ("text/html; charset=utf-8", ProblemPage(self, languages: languages).bytes, ProblemPage.policy)
     }
 }

@@ -15,9 +15,13 @@ struct HeadFacts {
     /// Of a client that sends its cookies in several headers, all but the first.
     private(set) var moreCookies: [String] = []
     private var accept: String?
+    private var languages: String?
 
     /// Whether a person's browser asks, for a page.
     var acceptsPages: Bool { accept?.contains("text/html") == true }
+
+    /// Whom a refusal is written for.
+    var reader: Problem.Reader { acceptsPages ? .person(languages: languages) : .program }
 
     init(_ headers: HTTPHeaders) {
         for (name, value) in headers {
@@ -36,6 +40,7 @@ struct HeadFacts {
             case 14 where name.isHeader("sec-fetch-site"): fetchSite = value
             case 14 where name.isHeader("sec-fetch-mode"): fetchMode = value
             case 14 where name.isHeader("sec-fetch-dest"): fetchDestination = value
+            case 15 where name.isHeader("accept-language"): languages = value
             // Longer than any number is too long.
             case 14 where name.isHeader("content-length"): contentLength = Int(value) ?? .max
             default: continue

@@ -24,6 +24,16 @@ struct PageFolder: Sendable {
 }
 
 extension PageFolder {
+    /// What is said in each language.
+    ///
+    /// - Throws: `ServerError` with the file that can't be read, or that lacks what the page says.
+    func languages() throws(ServerError) -> PageLanguages {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent("languages").path)) ?? []
+        var sources: [String: String] = [:]
+        for name in names { sources["languages/\(name)"] = try? String(contentsOf: url.appendingPathComponent("languages/\(name)"), encoding: .utf8) }
+        return try PageLanguages(sources)
+    }
+
     /// Every file by its path in the folder; what a page fetches first is joined, so that it comes at once.
     ///
     /// - Throws: `ServerError` where files that belong together don't fit.

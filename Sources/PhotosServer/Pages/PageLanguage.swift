@@ -29,6 +29,8 @@ struct PageLanguage: Sendable {
     /// What the command line says, by its English sentences.
     let tool: [String: Message]?
 
+    var isEnglish: Bool { locale.hasPrefix("en") }
+
     func text(_ key: String) -> String {
         if case .text(let text)? = messages[key] { text } else { "" }
     }

@@ -25,15 +25,7 @@ package struct SpokenLanguage: Sendable {
     /// - Parameter tags: such as `de-AT`, the most wanted first.
     package static func installed(for tags: [String]) -> SpokenLanguage? {
         guard tags.contains(where: { !$0.lowercased().hasPrefix("en") }) || tags.contains("en-US"), let folder = try? PageFolder.installed() else { return nil }
-        return Self.in(folder.url, for: tags)
-    }
-
-    /// - Parameter folder: of the pages.
-    package static func `in`(_ folder: URL, for tags: [String]) -> SpokenLanguage? {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("languages").path)) ?? []
-        var sources: [String: String] = [:]
-        for name in names { sources["languages/\(name)"] = try? String(contentsOf: folder.appendingPathComponent("languages/\(name)"), encoding: .utf8) }
-        guard let (language, identifier) = try? PageLanguages(sources).preferred(tags.joined(separator: ",")) else { return nil }
+        guard let (language, identifier) = try? folder.languages().preferred(tags.joined(separator: ",")) else { return nil }
         let locale = Locale(identifier: identifier)
         return SpokenLanguage(
             locale: identifier, tool: (language.tool ?? [:]).mapValues { message in

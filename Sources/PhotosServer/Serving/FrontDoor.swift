@@ -98,7 +98,7 @@ final class FrontDoor: ChannelDuplexHandler {
             guard context.channel.isWritable else { return context.close(promise: nil) }
             // What follows is not read, so nothing after it can be told apart from it.
             if head.headers.contains(name: "Content-Length") || head.headers.contains(name: "Transfer-Encoding") { closesAfterAnswer = true }
-            refuse(problem, isHead: head.method == .HEAD, forPerson: HeadFacts(head.headers).acceptsPages, context)
+            refuse(problem, isHead: head.method == .HEAD, for: HeadFacts(head.headers).reader, context)
         case .enter(let cookie, let byPerson):
             prove()
             enter(cookie, byPerson, context)
@@ -137,8 +137,8 @@ final class FrontDoor: ChannelDuplexHandler {
 
         """
 
-    private func refuse(_ problem: Problem, isHead: Bool, forPerson: Bool = false, _ context: ChannelHandlerContext) {
-        let (type, body, policy) = problem.content(forPerson: forPerson)
+    private func refuse(_ problem: Problem, isHead: Bool, for reader: Problem.Reader = .program, _ context: ChannelHandlerContext) {
+        let (type, body, policy) = problem.content(for: reader)
         var headers = HTTPHeaders(problem.headers.map { ($0.name.rawName, $0.value) })
         headers.add(name: "Content-Type", value: type)
         if let policy { headers.add(name: "Content-Security-Policy", value: policy) }

@@ -52,6 +52,12 @@ import Testing
             }
             for match in text.matches(of: /`([a-z]+\.)\$\{/) { starts.insert(String(match.1)) }
         }
+        // What the server puts into pages by itself.
+        let refusals = try String(contentsOf: Self.web.deletingLastPathComponent().appending(path: "Answers/ProblemPage.swift"), encoding: .utf8)
+        for match in refusals.matches(of: /say\("([\w.]+)"\)/) {
+            #expect(english[String(match.1)] != nil, "a refusal says \(match.1)")
+            used.insert(String(match.1))
+        }
         // Smart albums, by their identifiers in the API.
         starts.insert("smart.")
         let unused = english.keys.filter { key in !used.contains(key) && !starts.contains { key.hasPrefix($0) } }
@@ -84,6 +90,25 @@ import Testing
                 let chinese = try await server.get(path, [("Accept-Language", "zh-TW"), ("If-None-Match", tag)])
                 #expect(chinese.status == 200 && chinese.body != german.body, "\(path)")
             }
+        }
+    }
+
+    @Test(arguments: [("de-AT,de;q=0.9", "de"), ("zh-CN", "zh-Hans"), ("zh-TW", "zh-Hant"), ("fr", "en"), ("", "en")])
+    func `who is refused reads why in the language that the browser asks for`(header: String, name: String) async throws {
+        let messages = try Self.messages(name)
+        func text(_ key: String) throws -> String { try #require(messages[key] as? String) }
+        try await TestServer.run { server in
+            let asked = [("Accept", "text/html"), ("Accept-Language", header)]
+            let stranger = try await server.connectStrange().get("/", asked)
+            #expect(stranger.status == 401)
+            var page = String(decoding: stranger.body, as: UTF8.self).replacing(/<\/?code>/, with: "")
+            let steps = try ["toBeLetIn", "terminal", "enter", "address", "without"].map { try text("refusal." + $0) }
+            for words in steps + [try text("problem.token")] {
+                for part in words.split(separator: /\{\w+\}/) { #expect(page.contains(part), "\(part)") }
+            }
+            #expect(page.contains("photos serve") && page.contains("PHOTOS_TOKEN") && page.contains("--token-file"), "\(page)")
+            page = String(decoding: try await server.get("/nowhere", asked).body, as: UTF8.self)
+            #expect(try page.contains(text("problem.not-found")) && page.contains(text("refusal.gallery")))
         }
     }
 }
