@@ -1,7 +1,9 @@
 import Catalog
 import Columns
 import Foundation
+import Glibc
 import Query
+import Synchronization
 import Testing
 
 /// Whatever becomes of the column file on its way to the disk and back, or under another program's hands, fetches answer what SQLite would.
@@ -81,6 +83,33 @@ import Testing
                 #expect(try again.checkColumns() == .agrees(assets: 60 + adding), "changed page \(number) \(name): it was made anew")
             }
         }
+    }
+
+    @Test func whoWaitsForAFileThatAnotherMakesGetsIt() throws {
+        let library = try TemporaryCatalog()
+        _ = try library.addPictures(60)
+        let other = try open(library)
+        defer { other.close() }
+        // As the other does while it makes one.
+        unlink(library.catalog.columnFile)
+        let descriptor = Glibc.open(library.catalog.columnFile + ".new", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        try #require(descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        final class Outcome: Sendable { let isThere = Mutex(false) }
+        let outcome = Outcome()
+        Thread.detachNewThread {
+            begun.signal()
+            let settled = other.settleColumns()
+            outcome.isThere.withLock { $0 = settled }
+            ended.signal()
+        }
+        begun.wait()
+        for _ in 0..<50 { _ = try Answers(library.catalog) }
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+        ended.wait()
+        #expect(outcome.isThere.withLock { $0 })
+        #expect(try other.checkColumns() == .agrees(assets: 60))
     }
 
     /// In place, as `cp` and `rsync --inplace` do it, while the file is in use; a mapped file ends the process here.

@@ -6,6 +6,8 @@ import GRDBSQLite
 extension ColumnIndex {
     /// How long a failure keeps it from being tried again, in seconds: a disk gets better sooner than rows that don't fit.
     private static let (pause, longPause) = (60.0, 1800.0)
+    /// Between two looks at a file that another makes: for a fetch, which asks again by itself, and for one who waits.
+    private static let (anothersPause, waitersPause) = (1.0, 0.02)
 
     /// Has the file checked, brought up to date or made on a thread of its own.
     func schedule() {
@@ -26,29 +28,43 @@ extension ColumnIndex {
     /// - Returns: whether there is a file now.
     func settleAndWait() -> Bool {
         // Another who writes the file at that moment leaves the question open, and is done soon. A failure is not tried again at once.
-        for _ in 0..<5 {
-            queue.sync { settle() }
+        let end = Self.uptime + options.busyTimeout
+        var attempts = 0
+        while attempts < 5 {
+            let isAnothersWork = queue.sync { settle() }
             let (isThere, hasFailed) = state.withLock { ($0.file != nil, Self.uptime < $0.retryTime) }
-            if isThere || hasFailed { return isThere }
+            if isThere { return true }
+            if isAnothersWork {
+                guard Self.uptime < end else { return false }
+                usleep(UInt32(Self.waitersPause * 1e6))
+            } else {
+                if hasFailed { return false }
+                attempts += 1
+            }
         }
         return false
     }
 
     private static var uptime: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 
-    private func settle() {
-        var pause = Self.pause
+    /// - Returns: whether another makes the file at this moment.
+    @discardableResult
+    private func settle() -> Bool {
+        var pause = Self.pause, isAnothersWork = false
         do {
-            guard options.usesColumns, !isClosed, try !keep() else { return }
+            guard options.usesColumns, !isClosed, try !keep() else { return false }
             if !options.readOnly {
-                if try make() { return }
+                if try make() { return false }
                 pause = Self.longPause
             }
+        } catch let error as ColumnFileError where error.isAnothersWork {
+            (pause, isAnothersWork) = (Self.anothersPause, true)
         } catch {
             // A full or read-only disk, a busy catalogue: SQLite answers meanwhile.
         }
         let retryTime = Self.uptime + pause
         state.withLock { $0.retryTime = retryTime }
+        return isAnothersWork
     }
 
     /// Keeps the file that is there, if it is this catalogue's and whole.

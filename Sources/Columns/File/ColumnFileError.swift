@@ -8,5 +8,8 @@ package struct ColumnFileError: Error, CustomStringConvertible {
     /// What the system call that just failed said.
     static func last(_ call: String) -> ColumnFileError { ColumnFileError(call: call, number: errno) }
 
+    /// Whether another thread or process makes the file at this moment.
+    package var isAnothersWork: Bool { number == EWOULDBLOCK }
+
     package var description: String { "\(call): \(String(cString: strerror(number)))" }
 }
