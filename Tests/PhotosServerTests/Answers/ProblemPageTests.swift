@@ -22,7 +22,7 @@ import Testing
                 }
                 let page = try await ask("GET", [Self.person])
                 #expect(page.status == status && page["Content-Type"] == "text/html; charset=utf-8", "\(path)")
-                #expect(page.text.hasPrefix("<!doctype html><html lang=\"en\">") && page.text.contains(words), "\(path): \(page.text.suffix(400))")
+                #expect(page.text.hasPrefix("<!doctype html><html lang=\"en-GB\">") && page.text.contains(words), "\(path): \(page.text.suffix(400))")
                 #expect(page.text.contains("name=\"viewport\"") && page["Cache-Control"] == "no-store" && page["Content-Length"] == "\(page.body.count)")
                 for accept in ["*/*", "application/json", "image/avif,image/webp,*/*"] {
                     let document = try await ask("GET", [("Accept", accept)])
