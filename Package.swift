@@ -62,33 +62,34 @@ let package = Package(
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
         // Leaves: each usable and testable alone.
+        .target(name: "PhotoModel", swiftSettings: strict),
         .target(name: "Geodesy", swiftSettings: strict),
         .target(name: "Support", dependencies: ["CLinux"], swiftSettings: strict),
-        .target(name: "Query", dependencies: ["Geodesy"], swiftSettings: strict),
-        .target(name: "Metadata", swiftSettings: strict),
-        .target(name: "Codecs", dependencies: ["Metadata", "CResampling", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"], swiftSettings: strict),
+        .target(name: "Query", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
+        .target(name: "Metadata", dependencies: ["PhotoModel"], swiftSettings: strict),
+        .target(name: "Codecs", dependencies: ["PhotoModel", "Metadata", "CResampling", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"], swiftSettings: strict),
         .target(name: "Decoding", dependencies: ["Metadata", "Codecs", "CLinux"], swiftSettings: strict),
         .target(name: "Originals", dependencies: ["Support", "CCrypto", "CLinux"], swiftSettings: strict),
         .target(name: "Record", dependencies: ["CCrypto", "CDeflate"], swiftSettings: strict),
-        .target(name: "Columns", dependencies: ["Query"], swiftSettings: strict),
+        .target(name: "Columns", dependencies: ["PhotoModel", "Query"], swiftSettings: strict),
         .target(
-            name: "Catalog", dependencies: ["Query", "Columns", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            name: "Catalog", dependencies: ["PhotoModel", "Query", "Columns", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
             swiftSettings: strict),
 
         // The engine.
         .target(name: "Imaging", dependencies: ["Support", "Decoding", "Codecs", "CDeflate", "CLinux"], swiftSettings: strict),
-        .target(name: "Importing", dependencies: ["Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
+        .target(name: "Importing", dependencies: ["PhotoModel", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
         .target(
-            name: "LibraryEngine", dependencies: ["Importing", "Catalog", "Originals", "Record", "Imaging", "Decoding", "Codecs", "Metadata", "Support"],
+            name: "LibraryEngine", dependencies: ["PhotoModel", "Importing", "Catalog", "Originals", "Record", "Imaging", "Decoding", "Codecs", "Metadata", "Support"],
             swiftSettings: strict),
 
         // The API.
-        .target(name: "PlatformTypes", dependencies: ["Geodesy"], swiftSettings: strict),
+        .target(name: "PlatformTypes", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
         .target(
             name: "Photos",
-            dependencies: ["LibraryEngine", "PlatformTypes", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata", "Query"],
+            dependencies: ["PhotoModel", "LibraryEngine", "PlatformTypes", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata", "Query"],
             swiftSettings: strict),
-        .target(name: "PhotosTesting", dependencies: ["Photos", "LibraryEngine", "Catalog", "Imaging", "Decoding", "Codecs"], swiftSettings: strict),
+        .target(name: "PhotosTesting", dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Catalog", "Imaging", "Decoding", "Codecs"], swiftSettings: strict),
         .target(name: "UIKit", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "CoreLocation", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "ImageIO", dependencies: ["PlatformTypes"], swiftSettings: strict),
@@ -104,7 +105,7 @@ let package = Package(
         .target(
             name: "PhotosServer",
             dependencies: [
-                "Photos", "LibraryEngine", "Catalog", "Originals", "Imaging", "Codecs", "Query",
+                "PhotoModel", "Photos", "LibraryEngine", "Catalog", "Originals", "Imaging", "Codecs", "Query",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             resources: [.copy("Web")], swiftSettings: strict),
@@ -113,7 +114,7 @@ let package = Package(
         .executableTarget(
             name: "PhotosTool",
             dependencies: [
-                "PhotosServer", "Demonstration", "Photos", "LibraryEngine", "Support", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Query", "CLinux",
+                "PhotoModel", "PhotosServer", "Demonstration", "Photos", "LibraryEngine", "Support", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Query", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -124,23 +125,23 @@ let package = Package(
 
         // Tests, and the executables that only they run.
         .executableTarget(name: "FaultyDecoder", dependencies: ["Decoding", "Codecs", "Metadata"], path: "Tests/FaultyDecoder", swiftSettings: strict),
-        .testTarget(name: "QueryTests", dependencies: ["Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
+        .testTarget(name: "QueryTests", dependencies: ["PhotoModel", "Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
         .testTarget(name: "ColumnsTests", dependencies: ["Columns", "Query"], swiftSettings: strict),
-        .testTarget(name: "MetadataTests", dependencies: ["Metadata"], swiftSettings: strict),
+        .testTarget(name: "MetadataTests", dependencies: ["PhotoModel", "Metadata"], swiftSettings: strict),
         .testTarget(name: "CodecsTests", dependencies: ["Codecs", "Metadata", "CResampling"], exclude: ["Pixels/Reference"], swiftSettings: strict),
         .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Codecs", "Metadata", "CLinux", "FaultyDecoder", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: strict),
         .testTarget(name: "OriginalsTests", dependencies: ["Originals", "Support"], swiftSettings: strict),
         .testTarget(name: "RecordTests", dependencies: ["Record"], swiftSettings: strict),
         .testTarget(
-            name: "CatalogTests", dependencies: ["Catalog", "Columns", "Query", .product(name: "GRDBSQLite", package: "GRDB.swift")], exclude: ["Fixtures"],
+            name: "CatalogTests", dependencies: ["PhotoModel", "Catalog", "Columns", "Query", .product(name: "GRDBSQLite", package: "GRDB.swift")], exclude: ["Fixtures"],
             swiftSettings: strict),
         .testTarget(name: "ImagingTests", dependencies: ["Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
         .testTarget(
             name: "ImportingTests",
-            dependencies: ["Importing", "Metadata", "Catalog", "Originals", "Decoding", "Codecs", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            dependencies: ["PhotoModel", "Importing", "Metadata", "Catalog", "Originals", "Decoding", "Codecs", .product(name: "GRDBSQLite", package: "GRDB.swift")],
             swiftSettings: strict),
-        .testTarget(name: "LibraryEngineTests", dependencies: ["LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "LibraryEngineTests", dependencies: ["PhotoModel", "LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(
             name: "PlatformTypesTests",
             dependencies: [
@@ -148,8 +149,8 @@ let package = Package(
                 "_Testing_CoreGraphics",
             ],
             swiftSettings: strict),
-        .testTarget(name: "PhotosTests", dependencies: ["Photos", "PhotosTesting", "PhotoDecoder", "FaultyDecoder"], swiftSettings: strict),
-        .target(name: "Stage", dependencies: ["Photos", "PhotosTesting", "LibraryEngine", "Catalog"], path: "Tests/Stage", swiftSettings: strict),
+        .testTarget(name: "PhotosTests", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "PhotoDecoder", "FaultyDecoder"], swiftSettings: strict),
+        .target(name: "Stage", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "LibraryEngine", "Catalog"], path: "Tests/Stage", swiftSettings: strict),
         .testTarget(
             name: "ApplicationTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "AVFoundation", "Stage", "PhotosTesting", "PhotoDecoder"],
             swiftSettings: application),
@@ -159,24 +160,24 @@ let package = Package(
         .target(name: "Browser", path: "Tests/Browser", swiftSettings: strict),
         .testTarget(
             name: "PhotosServerTests",
-            dependencies: ["PhotosServer", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "PhotoDecoder"], swiftSettings: strict),
+            dependencies: ["PhotoModel", "PhotosServer", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(
             name: "GalleryTests",
             dependencies: [
-                "Browser", "Demonstration", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder", "LibraryEngine", "Catalog",
+                "PhotoModel", "Browser", "Demonstration", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder", "LibraryEngine", "Catalog",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             exclude: ["Types/page.d.ts", "Types/tsconfig.json"],
             swiftSettings: strict),
         .testTarget(name: "DemonstrationTests", dependencies: ["Demonstration", "Photos", "PhotosTesting", "Codecs", "Metadata", "PhotoDecoder"], swiftSettings: strict),
-        .testTarget(name: "PhotosToolTests", dependencies: ["PhotosTool", "PhotoDecoder", "FaultyDecoder"], exclude: ["Golden"], swiftSettings: strict),
+        .testTarget(name: "PhotosToolTests", dependencies: ["PhotoModel", "PhotosTool", "PhotoDecoder", "FaultyDecoder"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos"], swiftSettings: strict),
         fuzzing(name: "FuzzingTests", dependencies: ["Metadata", "Codecs", "Decoding", "Imaging", "Columns", "Query"]),
         .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
         // The crash tests put it before the tool. Nothing links it.
         .target(name: "KillSwitch", path: "Tests/KillSwitch"),
         .testTarget(
-            name: "CrashTests", dependencies: ["LibraryEngine", "Catalog", "Originals", "Codecs", "Columns", "PhotosTool", "PhotoDecoder"], swiftSettings: strict),
+            name: "CrashTests", dependencies: ["PhotoModel", "LibraryEngine", "Catalog", "Originals", "Codecs", "Columns", "PhotosTool", "PhotoDecoder"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

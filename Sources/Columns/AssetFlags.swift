@@ -28,15 +28,15 @@ package struct AssetFlags: OptionSet, Sendable, Hashable {
         package func bits(_ value: UInt32) -> UInt32 { (value & mask) << shift }
     }
 
-    /// Raw value of `PHAssetMediaType`.
+    /// A `MediaType`.
     package static let mediaType = Field(shift: 12, mask: 3)
-    /// Raw value of `PHAsset.PlaybackStyle`.
+    /// A `PlaybackStyle`.
     package static let playbackStyle = Field(shift: 14, mask: 7)
-    /// Raw value of `PHAssetSourceType`.
+    /// `SourceTypes`.
     package static let sourceType = Field(shift: 17, mask: 7)
     /// 0 is unset.
     package static let rating = Field(shift: 20, mask: 7)
-    /// Raw value of `PHAsset.PlaybackVariation`.
+    /// A `PlaybackVariation`.
     package static let playbackVariation = Field(shift: 23, mask: 3)
     /// Where it was taken: quarters of an hour from GMT, 64 more, so that 0 says that nobody knows.
     package static let zone = Field(shift: 25, mask: 127)

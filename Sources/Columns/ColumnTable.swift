@@ -46,9 +46,9 @@ package struct ColumnTable {
     package var id: UnsafePointer<UInt32> { whole(4, idColumn) }
     package var pixelWidth: UnsafePointer<UInt32> { whole(5, pixelWidthColumn) }
     package var pixelHeight: UnsafePointer<UInt32> { whole(6, pixelHeightColumn) }
-    /// Raw value of `PHAssetMediaSubtype`.
+    /// `MediaSubtypes`.
     package var mediaSubtypes: UnsafePointer<UInt32> { whole(7, mediaSubtypesColumn) }
-    /// Raw value of `AssetFlags`.
+    /// `AssetFlags`.
     package var flags: UnsafePointer<UInt32> { whole(8, flagsColumn) }
     /// Degrees × 10⁷, rounded: for grouping by place, not for comparing. `noPlace` where there is none.
     package var latitude: UnsafePointer<Int32> { whole(9, latitudeColumn) }

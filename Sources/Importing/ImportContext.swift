@@ -3,6 +3,7 @@ import Decoding
 import Foundation
 import Imaging
 import Originals
+import PhotoModel
 
 /// The parts of an open library that an import works with, and the world around it.
 package struct ImportContext: Sendable {

@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Glibc
 import Originals
+import PhotoModel
 
 extension PhotoLibrary {
     /// Opens the bytes of a resource for reading, which are those that were imported.

@@ -1,3 +1,5 @@
+import PhotoModel
+
 /// Everything that can be known of one media file from its bytes alone.
 ///
 /// The worker fills it; the importer matches, pairs and records by it. A field that the file does not state is `nil` (or empty),
@@ -127,23 +129,4 @@ package struct CameraFacts: Sendable, Equatable, Codable {
     package var isFrontFacing = false
 
     package init() {}
-}
-
-/// PhotoKit's media subtype bits, with Apple's raw values (`PHAssetMediaSubtype`).
-package struct MediaSubtypes: OptionSet, Sendable, Codable, Hashable {
-    package let rawValue: UInt
-    package init(rawValue: UInt) { self.rawValue = rawValue }
-
-    package static let photoPanorama = MediaSubtypes(rawValue: 1 << 0)
-    package static let photoHDR = MediaSubtypes(rawValue: 1 << 1)
-    package static let photoScreenshot = MediaSubtypes(rawValue: 1 << 2)
-    package static let photoLive = MediaSubtypes(rawValue: 1 << 3)
-    package static let photoDepthEffect = MediaSubtypes(rawValue: 1 << 4)
-    package static let photoAnimation = MediaSubtypes(rawValue: 1 << 6)
-    package static let spatialMedia = MediaSubtypes(rawValue: 1 << 10)
-    package static let videoStreamed = MediaSubtypes(rawValue: 1 << 16)
-    package static let videoHighFrameRate = MediaSubtypes(rawValue: 1 << 17)
-    package static let videoTimelapse = MediaSubtypes(rawValue: 1 << 18)
-    package static let videoScreenRecording = MediaSubtypes(rawValue: 1 << 19)
-    package static let videoCinematic = MediaSubtypes(rawValue: 1 << 21)
 }

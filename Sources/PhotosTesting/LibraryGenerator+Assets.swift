@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// Invents one asset after the other, mostly in the order they were taken.
 struct Shooting {
@@ -30,14 +31,14 @@ struct Shooting {
         let type = isVideo ? "com.apple.quicktime-movie" : isApple ? "public.heic" : "public.jpeg"
         let suffix = isVideo ? "MOV" : isApple ? "HEIC" : "JPG"
 
-        var asset = AssetRecord(uuid: random.uuid(), mediaType: isVideo ? 2 : 1, addedDate: date + random.unit() * 1_000_000,
+        var asset = AssetRecord(uuid: random.uuid(), mediaType: isVideo ? .video : .image, addedDate: date + random.unit() * 1_000_000,
                                 filename: "\(name).\(suffix)", uniformType: type)
         if !random.chance(0.002) { asset.creationDate = random.chance(0.02) ? date - random.unit() * 300_000_000 : date }
         asset.creationOffset = random.chance(0.8) ? 3_600 * (random.number(below: 13) - 6) : nil
         asset.modificationDate = asset.addedDate
         let isTall = random.chance(0.4)
         (asset.pixelWidth, asset.pixelHeight) = isVideo ? (1920, 1080) : isTall ? (3024, 4032) : (4032, 3024)
-        asset.playbackStyle = isVideo ? 4 : 1
+        asset.playbackStyle = isVideo ? .video : .image
         asset.duration = isVideo ? (random.unit() * 60_000).rounded() / 1_000 : 0
         asset.isFavorite = random.chance(0.03)
         asset.isHidden = random.chance(0.005)
@@ -59,48 +60,48 @@ struct Shooting {
 
     private func addSubtypes(to asset: inout AssetRecord, _ random: inout GeneratorRandom) {
         let draw = random.unit()
-        if asset.mediaType == 2 {
-            asset.mediaSubtypes = draw < 0.03 ? 131_072 : draw < 0.05 ? 262_144 : draw < 0.1 ? 524_288 : draw < 0.12 ? 2_097_152 : 0
+        if asset.mediaType == .video {
+            asset.mediaSubtypes = draw < 0.03 ? .videoHighFrameRate : draw < 0.05 ? .videoTimelapse : draw < 0.1 ? .videoScreenRecording : draw < 0.12 ? .videoCinematic : []
         } else if draw < 0.048 {
-            asset.mediaSubtypes = 8
-            asset.playbackStyle = 3
+            asset.mediaSubtypes = .photoLive
+            asset.playbackStyle = .livePhoto
             asset.contentIdentifier = random.uuid().uuidString
         } else if draw < 0.1 {
-            asset.mediaSubtypes = 4
+            asset.mediaSubtypes = .photoScreenshot
         } else if draw < 0.11 {
-            asset.mediaSubtypes = 1
+            asset.mediaSubtypes = .photoPanorama
         } else if draw < 0.16 {
-            asset.mediaSubtypes = 2
+            asset.mediaSubtypes = .photoHDR
         } else if draw < 0.19 {
-            asset.mediaSubtypes = 16
+            asset.mediaSubtypes = .photoDepthEffect
         } else if draw < 0.195 {
-            asset.playbackStyle = 2
-            (asset.uniformType, asset.mediaSubtypes) = ("com.compuserve.gif", 64)
+            asset.playbackStyle = .imageAnimated
+            (asset.uniformType, asset.mediaSubtypes) = ("com.compuserve.gif", .photoAnimation)
         }
     }
 
     private mutating func joinBurst(_ asset: inout AssetRecord, _ random: inout GeneratorRandom) {
-        guard asset.mediaType == 1, asset.mediaSubtypes == 0 else { return }
+        guard asset.mediaType == .image, asset.mediaSubtypes.isEmpty else { return }
         if burst == nil, random.chance(0.001) {
             burst = (3 + random.number(below: 8), random.uuid().uuidString)
             asset.representsBurst = true
-            asset.burstSelectionTypes = 1
+            asset.burstSelectionTypes = .autoPick
         }
         guard let current = burst else { return }
         asset.burstIdentifier = current.identifier
-        if !asset.representsBurst, random.chance(0.1) { asset.burstSelectionTypes = 2 }
+        if !asset.representsBurst, random.chance(0.1) { asset.burstSelectionTypes = .userPick }
         burst = current.left > 1 ? (current.left - 1, current.identifier) : nil
     }
 
     private func resources(of asset: AssetRecord, _ name: String, _ suffix: String, _ random: inout GeneratorRandom) -> [ResourceRecord] {
         let id = asset.uuid.uuidString
-        func resource(_ type: Int, _ suffix: String, _ uniformType: String, _ size: Int64) -> ResourceRecord {
+        func resource(_ type: ResourceType, _ suffix: String, _ uniformType: String, _ size: Int64) -> ResourceRecord {
             ResourceRecord(type: type, filename: "\(name).\(suffix)", uniformType: uniformType, size: size, sha256: random.hash(),
-                           place: .managed(path: "originals/\(id.prefix(1))/\(id)\(type == 1 || type == 2 ? "" : "-\(type)").\(suffix.lowercased())"))
+                           place: .managed(path: "originals/\(id.prefix(1))/\(id)\(type.isPrimary ? "" : "-\(type.rawValue)").\(suffix.lowercased())"))
         }
-        var result = [resource(asset.mediaType, suffix, asset.uniformType, asset.fileSize)]
-        if asset.mediaSubtypes == 8 { result.append(resource(9, "MOV", "com.apple.quicktime-movie", 3_000_000)) }
-        if asset.cameraMake != "Apple", asset.mediaType == 1, random.chance(0.1) { result.append(resource(4, "CR3", "com.canon.cr3-raw-image", 25_000_000)) }
+        var result = [resource(asset.mediaType == .video ? .video : .photo, suffix, asset.uniformType, asset.fileSize)]
+        if asset.mediaSubtypes == .photoLive { result.append(resource(.pairedVideo, "MOV", "com.apple.quicktime-movie", 3_000_000)) }
+        if asset.cameraMake != "Apple", asset.mediaType == .image, random.chance(0.1) { result.append(resource(.alternatePhoto, "CR3", "com.canon.cr3-raw-image", 25_000_000)) }
         return result
     }
 }

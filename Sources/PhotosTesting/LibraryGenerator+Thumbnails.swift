@@ -17,7 +17,7 @@ extension LibraryGenerator {
         for start in stride(from: Int64(1), through: Int64(assetCount), by: batchSize) {
             let ids = Array(start..<min(start + Int64(batchSize), Int64(assetCount) + 1))
             for case let asset? in try catalog.read({ try $0.assets(ids: ids) }) {
-                let shape = asset.mediaType == 2 ? 2 : asset.pixelWidth < asset.pixelHeight ? 1 : 0
+                let shape = asset.mediaType == .video ? 2 : asset.pixelWidth < asset.pixelHeight ? 1 : 0
                 let version = DerivativeStore.Version(assetID: asset.id, uuid: asset.uuid, revision: asset.revision)
                 shown.append((version, shape * perShape + random.number(below: perShape)))
             }

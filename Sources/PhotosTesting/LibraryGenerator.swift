@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// Fills a catalogue with invented assets: a library's numbers without its files. The same seed gives the same library.
 ///
@@ -48,14 +49,14 @@ package struct LibraryGenerator: Sendable {
             try reader.assets(ids: ids.shuffled(using: &random).prefix(largeAlbumCount + largeAlbumCount / 10))
         }.compactMap { asset in asset.flatMap { $0.isTrashed ? nil : $0.id } }
         try catalog.write(author: "photos.generator") { writer in
-            let large = CollectionRecord(uuid: random.uuid(), kind: .album, subtype: 2, title: Self.largeAlbumTitle)
+            let large = CollectionRecord(uuid: random.uuid(), type: .album(.albumRegular), title: Self.largeAlbumTitle)
             try writer.addMembers(Array(living.prefix(largeAlbumCount)), to: try writer.insert(large))
             var folder: Int64?
             for number in 0..<albumCount {
                 if number.isMultiple(of: 20) {
-                    folder = try writer.insert(CollectionRecord(uuid: random.uuid(), kind: .folder, subtype: 100, title: "Folder \(number / 20 + 1)"))
+                    folder = try writer.insert(CollectionRecord(uuid: random.uuid(), type: .folder(.regularFolder), title: "Folder \(number / 20 + 1)"))
                 }
-                var album = CollectionRecord(uuid: random.uuid(), kind: .album, subtype: 2, title: "Album \(number + 1)")
+                var album = CollectionRecord(uuid: random.uuid(), type: .album(.albumRegular), title: "Album \(number + 1)")
                 album.parentID = random.chance(0.8) ? folder : nil
                 let members = living.isEmpty ? [] : (0..<random.number(below: 300)).map { _ in living[random.number(below: living.count)] }
                 try writer.addMembers(members, to: try writer.insert(album))

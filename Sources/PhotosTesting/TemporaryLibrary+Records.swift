@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Photos
 
 extension TemporaryLibrary {
@@ -10,10 +11,10 @@ extension TemporaryLibrary {
             for index in 0..<count {
                 let (date, isVideo) = facts(index)
                 var record = AssetRecord(
-                    uuid: library.environment.makeUUID(), mediaType: isVideo ? 2 : 1, addedDate: clock.now.timeIntervalSinceReferenceDate,
+                    uuid: library.environment.makeUUID(), mediaType: isVideo ? .video : .image, addedDate: clock.now.timeIntervalSinceReferenceDate,
                     filename: "IMG_\(index).\(isVideo ? "MOV" : "JPG")", uniformType: isVideo ? "com.apple.quicktime-movie" : "public.jpeg")
                 record.creationDate = date.timeIntervalSinceReferenceDate
-                (record.pixelWidth, record.pixelHeight, record.playbackStyle) = (4032, 3024, isVideo ? 4 : 1)
+                (record.pixelWidth, record.pixelHeight, record.playbackStyle) = (4032, 3024, isVideo ? .video : .image)
                 _ = try writer.insert(record, resources: [])
             }
         }
@@ -33,13 +34,13 @@ extension TemporaryLibrary {
     public func insertAlbum(_ subtype: PHAssetCollectionSubtype, title: String, _ assets: [PHAsset] = []) throws -> String {
         let uuid = library.environment.makeUUID()
         try library.performChanges(author: "test") { transaction in
-            let id = try transaction.catalog.insert(CollectionRecord(uuid: uuid, kind: .album, subtype: subtype.rawValue, title: title))
+            let id = try transaction.catalog.insert(CollectionRecord(uuid: uuid, type: .album(AlbumSubtype(rawValue: subtype.rawValue)), title: title))
             let members = try assets.compactMap { asset in
                 try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try transaction.catalog.assetID(uuid: $0) }
             }
             try transaction.catalog.addMembers(members, to: id)
         }
-        return uuid.uuidString + "/L0/040"
+        return LocalIdentifier.album(uuid)
     }
 
     /// Adds an empty folder of a kind that no change request makes.
@@ -47,9 +48,9 @@ extension TemporaryLibrary {
     public func insertFolder(_ subtype: PHCollectionListSubtype, title: String) throws -> String {
         let uuid = library.environment.makeUUID()
         try library.performChanges(author: "test") { transaction in
-            _ = try transaction.catalog.insert(CollectionRecord(uuid: uuid, kind: .folder, subtype: subtype.rawValue, title: title))
+            _ = try transaction.catalog.insert(CollectionRecord(uuid: uuid, type: .folder(FolderSubtype(rawValue: subtype.rawValue)), title: title))
         }
-        return uuid.uuidString + "/L0/020"
+        return LocalIdentifier.folder(uuid)
     }
 
     /// Removes assets for good, as the end of their days in Recently Deleted does.

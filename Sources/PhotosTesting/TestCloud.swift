@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Photos
 import Synchronization
 
@@ -79,7 +80,7 @@ extension TemporaryLibrary {
     public func sendToCloud(_ assets: [PHAsset], _ types: [PHAssetResourceType]) throws {
         let ids = try rows(of: assets)
         let sent = try library.catalog.read { reader in
-            try ids.flatMap { try reader.resources(assetID: $0) }.filter { resource in types.contains { $0.rawValue == resource.type } }
+            try ids.flatMap { try reader.resources(assetID: $0) }.filter { resource in types.contains { $0.rawValue == resource.type.rawValue } }
         }
         let paths = try Set(sent.compactMap { resource -> String? in
             guard case .managed(let path) = resource.place else { return nil }

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Testing
 
 /// Grants, selections, and readers that are limited to one.
@@ -65,7 +66,7 @@ import Testing
 
     @Test func aLimitedReaderSeesItsSelectionAndNothingElse() throws {
         let album = try world.write { writer in
-            let album = try writer.insert(CollectionRecord(uuid: UUID(), kind: .album, subtype: 2, title: "All"))
+            let album = try writer.insert(CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: "All"))
             try writer.addMembers(ids, to: album)
             try writer.extendSelection(of: app, by: [ids[1], ids[3]])
             return album
@@ -73,11 +74,11 @@ import Testing
         let wanted = [ids[1], ids[3]]
         #expect(try seen() == wanted)
         #expect(try seen(AssetQuery(scope: .album(album))) == [], "an album it held before is not there any more")
-        #expect(try seen(AssetQuery(scope: .smartAlbum(subtype: 209))) == wanted)
+        #expect(try seen(AssetQuery(scope: .smartAlbum(AlbumSubtype(rawValue: 209)))) == wanted)
         try world.catalog.read(selection: app) { (reader) throws -> Void in
             #expect(try reader.assetCount(AssetQuery()) == 2, "the census counts everybody's")
             #expect(try reader.assetCount(AssetQuery(scope: .album(album))) == 0)
-            #expect(try reader.smartAlbumCount(subtype: 209) == 2)
+            #expect(try reader.smartAlbumCount(AlbumSubtype(rawValue: 209)) == 2)
             #expect(try reader.assets(ids: ids).map { $0 != nil } == [false, true, false, true, false])
             #expect(try reader.uuids(assetIDs: ids).map { $0 != nil } == [false, true, false, true, false])
             let sees = try ids.map { try reader.sees(assetID: $0) }

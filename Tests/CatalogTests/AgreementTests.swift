@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Query
 import Testing
 
@@ -75,7 +76,7 @@ import Testing
                         for sort in Self.sorts {
                             for limit in [0, 1, 7] {
                                 var query = AssetQuery(scope: scope, sort: sort, limit: limit)
-                                (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (flags & 1 != 0, flags & 2 != 0, sources)
+                                (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (flags & 1 != 0, flags & 2 != 0, SourceTypes(rawValue: sources))
                                 #expect(try Array(reader.assetIDs(query)) == model.ids(query), "\(query), seed \(seed)")
                                 #expect(try reader.assetCount(query) == model.ids(query).count, "count of \(query), seed \(seed)")
                             }
@@ -95,7 +96,7 @@ import Testing
         var query = AssetQuery(scope: scope, predicate: predicate, sort: random.pick(sorts), limit: random.chance(30) ? random.number(below: 20) : 0)
         query.includesHidden = random.chance(40)
         query.includesAllBursts = random.chance(40)
-        query.sourceTypes = random.pick([0, 0, 1, 2, 7])
+        query.sourceTypes = random.pick([[], [], .userLibrary, .cloudShared, .all])
         return query
     }
 

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Query
 import Testing
 
@@ -112,7 +113,7 @@ import Testing
             return try tree.library.read { try $0.collections(query).map(\.title) }
         }
         #expect(try titles { $0.kind = .album } == ["C", "A", "B"])
-        #expect(try titles { $0.subtype = 100 } == ["F", "G"])
+        #expect(try titles { $0.type = .folder(.regularFolder) } == ["F", "G"])
         #expect(try titles { $0.parent = .topLevel } == ["F", "C", "G"])
         #expect(try titles { $0.parent = .folder(try tree.id("F")) } == ["A", "B"])
         #expect(try titles { $0.uuids = [Sample.uuid(103), Sample.uuid(101), UUID()] } == ["C", "B"])

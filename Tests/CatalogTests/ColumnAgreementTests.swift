@@ -1,6 +1,7 @@
 @testable import Catalog
 import Columns
 import Foundation
+import PhotoModel
 import Query
 import Testing
 
@@ -71,7 +72,7 @@ import Testing
                 var query = AssetQuery(scope: random.pick(scopes(model)), predicate: predicate, sort: random.pick(AgreementTests.sorts),
                                        limit: random.chance(30) ? 1 + random.number(below: 20) : 0)
                 (query.includesHidden, query.includesAllBursts) = (random.chance(40), random.chance(40))
-                query.sourceTypes = random.pick([0, 0, 1, 2, 7])
+                query.sourceTypes = random.pick([[], [], .userLibrary, .cloudShared, .all])
                 let expected = try model.ids(query)
                 try library.read { (reader: CatalogReader) throws in
                     if let ids = try reader.columnIDs(query, now: TemporaryCatalog.now) {
@@ -106,10 +107,10 @@ import Testing
     func smartAlbumsAgree(seed: UInt64) throws {
         let (library, _) = try library(count: 200, seed: seed)
         let sql = try withSQL(library)
-        for subtype in try library.read({ $0.smartAlbumSubtypes }) {
+        for subtype in SmartAlbum.offered.map(\.subtype.rawValue) {
             for flags in 0..<4 {
                 for sort in [[], [SortKey("creationDate", ascending: false)], [SortKey("duration")]] {
-                    var query = AssetQuery(scope: .smartAlbum(subtype: subtype), sort: sort)
+                    var query = AssetQuery(scope: .smartAlbum(AlbumSubtype(rawValue: subtype)), sort: sort)
                     (query.includesHidden, query.includesAllBursts) = (flags & 1 != 0, flags & 2 != 0)
                     let (expected, count) = try sql.read { (try Array($0.assetIDs(query)), try $0.assetCount(query)) }
                     try library.read { (reader: CatalogReader) throws in
@@ -127,7 +128,7 @@ import Testing
         let chosen = model.assets.enumerated().filter { $0.offset % 3 == 0 }.map(\.element.id)
         try library.write { try $0.setSelection(of: "org.example.app", to: chosen) }
         let album = try #require(model.albums.keys.first)
-        for scope in [AssetQuery.Scope.library, .trash, .smartAlbum(subtype: 203), .smartAlbum(subtype: 206), .album(album)] {
+        for scope in [AssetQuery.Scope.library, .trash, .smartAlbum(AlbumSubtype(rawValue: 203)), .smartAlbum(AlbumSubtype(rawValue: 206)), .album(album)] {
             for format in ["TRUEPREDICATE", "favorite == YES"] {
                 var query = AssetQuery(scope: scope, predicate: try Query.Predicate(format: format), sort: [SortKey("creationDate", ascending: false)])
                 let all = try library.read { try $0.assetIDs(query) }
@@ -177,7 +178,7 @@ import Testing
         let sql = try withSQL(library)
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
-        let scopes: [AssetQuery.Scope] = [.library, .trash, .smartAlbum(subtype: 203)] + model.albums.keys.map { .album($0) }
+        let scopes: [AssetQuery.Scope] = [.library, .trash, .smartAlbum(AlbumSubtype(rawValue: 203))] + model.albums.keys.map { .album($0) }
         for scope in scopes {
             for format in ["TRUEPREDICATE", "favorite == YES", "title == nil"] {
                 for limit in [0, 9] {

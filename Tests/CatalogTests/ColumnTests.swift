@@ -1,6 +1,7 @@
 import Catalog
 import Columns
 import Foundation
+import PhotoModel
 import Query
 import Testing
 
@@ -115,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: [
-        { $0.mediaSubtypes = 1 << 40 }, { $0.pixelWidth = -1 }, { $0.playbackStyle = 9 }, { $0.modificationDate = -.infinity },
+        { $0.mediaSubtypes = MediaSubtypes(rawValue: 1 << 40) }, { $0.pixelWidth = -1 }, { $0.playbackStyle = PlaybackStyle(rawValue: 9) }, { $0.modificationDate = -.infinity },
     ] as [@Sendable (inout AssetRecord) -> Void])
     func whatDoesNotFitIsLeftToSQLite(_ change: @escaping @Sendable (inout AssetRecord) -> Void) throws {
         let library = try TemporaryCatalog()

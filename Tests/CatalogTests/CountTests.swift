@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Testing
 
 /// Maintained numbers equal numbers counted anew, whatever happened before.
@@ -39,20 +40,20 @@ import Testing
 
     private static var everything: AssetQuery {
         var query = AssetQuery()
-        (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (true, true, 7)
+        (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (true, true, .all)
         return query
     }
 
     private static func check(_ library: TemporaryCatalog, _ log: String) throws {
         try library.read { reader in
-            for subtype in reader.smartAlbumSubtypes {
-                let query = AssetQuery(scope: .smartAlbum(subtype: subtype))
-                #expect(try reader.smartAlbumCount(subtype: subtype) == reader.assetIDs(query).count, "smart album \(subtype), \(log)")
+            for subtype in SmartAlbum.offered.map(\.subtype.rawValue) {
+                let query = AssetQuery(scope: .smartAlbum(AlbumSubtype(rawValue: subtype)))
+                #expect(try reader.smartAlbumCount(AlbumSubtype(rawValue: subtype)) == reader.assetIDs(query).count, "smart album \(subtype), \(log)")
             }
             for flags in 0..<4 {
                 for sources in [0, 2, 7] as [UInt] {
                     var query = AssetQuery()
-                    (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (flags & 1 != 0, flags & 2 != 0, sources)
+                    (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (flags & 1 != 0, flags & 2 != 0, SourceTypes(rawValue: sources))
                     #expect(try reader.assetCount(query) == reader.assetIDs(query).count, "\(query), \(log)")
                 }
             }
@@ -76,13 +77,13 @@ import Testing
         let day: Double = 86_400
         let now = TemporaryCatalog.now
         let ids: [Int: Int64] = [
-            201: try add(1) { $0.mediaSubtypes = 1 }, 202: try add(2) { $0.mediaType = 2 }, 203: try add(3) { $0.isFavorite = true },
-            204: try add(4) { $0.mediaSubtypes = 262_144 }, 205: try add(5) { $0.isHidden = true },
-            207: try add(7) { $0.burstIdentifier = "b"; $0.representsBurst = true }, 208: try add(8) { $0.mediaSubtypes = 131_072 },
-            210: try add(10) { $0.isFrontFacing = true }, 211: try add(11) { $0.mediaSubtypes = 4 }, 212: try add(12) { $0.mediaSubtypes = 16 },
-            213: try add(13) { $0.mediaSubtypes = 8 }, 214: try add(14) { $0.playbackStyle = 2 },
+            201: try add(1) { $0.mediaSubtypes = .photoPanorama }, 202: try add(2) { $0.mediaType = .video }, 203: try add(3) { $0.isFavorite = true },
+            204: try add(4) { $0.mediaSubtypes = .videoTimelapse }, 205: try add(5) { $0.isHidden = true },
+            207: try add(7) { $0.burstIdentifier = "b"; $0.representsBurst = true }, 208: try add(8) { $0.mediaSubtypes = .videoHighFrameRate },
+            210: try add(10) { $0.isFrontFacing = true }, 211: try add(11) { $0.mediaSubtypes = .photoScreenshot }, 212: try add(12) { $0.mediaSubtypes = .photoDepthEffect },
+            213: try add(13) { $0.mediaSubtypes = .photoLive }, 214: try add(14) { $0.playbackStyle = .imageAnimated },
             217: try add(17, resources: [Sample.resource("a.DNG", path: "p", type: "com.adobe.raw-image")]) { _ in },
-            218: try add(18) { $0.mediaSubtypes = 2_097_152 }, 219: try add(19) { $0.mediaSubtypes = 1_024 }, 220: try add(20) { $0.mediaSubtypes = 524_288 },
+            218: try add(18) { $0.mediaSubtypes = .videoCinematic }, 219: try add(19) { $0.mediaSubtypes = .spatialMedia }, 220: try add(20) { $0.mediaSubtypes = .videoScreenRecording },
         ]
         _ = try add(30) { $0.burstIdentifier = "b" }
         let old = try add(31) { $0.addedDate = now - 31 * day }
@@ -90,17 +91,17 @@ import Testing
         let newest = try add(33) { $0.addedDate = now - day }
         try library.read { reader in
             for (subtype, id) in ids {
-                #expect(try Array(reader.assetIDs(AssetQuery(scope: .smartAlbum(subtype: subtype)))) == [id], "smart album \(subtype)")
-                #expect(try reader.smartAlbumCount(subtype: subtype) == 1, "smart album \(subtype)")
+                #expect(try Array(reader.assetIDs(AssetQuery(scope: .smartAlbum(AlbumSubtype(rawValue: subtype))))) == [id], "smart album \(subtype)")
+                #expect(try reader.smartAlbumCount(AlbumSubtype(rawValue: subtype)) == 1, "smart album \(subtype)")
             }
-            #expect(try Array(reader.assetIDs(AssetQuery(scope: .smartAlbum(subtype: 206)))) == [newest, recent])
-            #expect(try reader.smartAlbumCount(subtype: 206) == 2)
-            let library = try reader.assetIDs(AssetQuery(scope: .smartAlbum(subtype: 209)))
+            #expect(try Array(reader.assetIDs(AssetQuery(scope: .smartAlbum(AlbumSubtype(rawValue: 206))))) == [newest, recent])
+            #expect(try reader.smartAlbumCount(AlbumSubtype(rawValue: 206)) == 2)
+            let library = try reader.assetIDs(AssetQuery(scope: .smartAlbum(AlbumSubtype(rawValue: 209))))
             #expect(try library == reader.assetIDs(AssetQuery()))
             #expect(library.contains(old) && library.count == ids.count - 1 + 3)
             for subtype in [215, 216, 999, -1] {
-                #expect(try reader.assetIDs(AssetQuery(scope: .smartAlbum(subtype: subtype))).isEmpty)
-                #expect(try reader.smartAlbumCount(subtype: subtype) == 0)
+                #expect(try reader.assetIDs(AssetQuery(scope: .smartAlbum(AlbumSubtype(rawValue: subtype)))).isEmpty)
+                #expect(try reader.smartAlbumCount(AlbumSubtype(rawValue: subtype)) == 0)
             }
         }
     }
@@ -108,7 +109,7 @@ import Testing
     @Test func rawFollowsTheResources() throws {
         let library = try TemporaryCatalog()
         let id = try library.addPictures(1)[0]
-        func count() throws -> Int { try library.read { try $0.smartAlbumCount(subtype: 217) } }
+        func count() throws -> Int { try library.read { try $0.smartAlbumCount(AlbumSubtype(rawValue: 217)) } }
         let raw = try library.write { try $0.addResource(Sample.resource("a.CR3", path: "p", type: "com.canon.cr3-raw-image"), to: id) }
         #expect(try count() == 1)
         try library.write { try $0.update(resourceID: raw) { $0.uniformType = "public.jpeg" } }

@@ -67,7 +67,7 @@ import Testing
         try SQLScript.build(String(contentsOf: fixture, encoding: .utf8), at: file)
         let before = try state(folder)
         let frozen = try Catalog.open(at: file, options: options())
-        #expect(try frozen.read { try $0.asset(uuid: Sample.uuid(1))?.originalChoice } == 0)
+        #expect(try frozen.read { try $0.asset(uuid: Sample.uuid(1))?.originalChoice } == .compressed)
         frozen.close()
         #expect(try state(folder) == before)
     }

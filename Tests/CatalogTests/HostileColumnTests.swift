@@ -1,6 +1,7 @@
 @testable import Catalog
 import Columns
 import Foundation
+import PhotoModel
 import Query
 import Testing
 
@@ -62,8 +63,8 @@ import Testing
 
     @Test func whatColumnsHaveNoRoomForIsAnsweredAllTheSame() throws {
         let changes: [(String, (inout AssetRecord) -> Void)] = [
-            ("subtypes", { $0.mediaSubtypes = 1 << 40 }), ("width", { $0.pixelWidth = 1 << 40 }), ("negative", { $0.pixelHeight = -1 }),
-            ("minus infinity", { $0.creationDate = -.infinity }), ("rating", { $0.rating = 1 << 20 }), ("type", { $0.mediaType = -3 }),
+            ("subtypes", { $0.mediaSubtypes = MediaSubtypes(rawValue: 1 << 40) }), ("width", { $0.pixelWidth = 1 << 40 }), ("negative", { $0.pixelHeight = -1 }),
+            ("minus infinity", { $0.creationDate = -.infinity }), ("rating", { $0.rating = 1 << 20 }), ("type", { $0.mediaType = MediaType(rawValue: -3) }),
         ]
         for (name, change) in changes {
             let library = try TemporaryCatalog()

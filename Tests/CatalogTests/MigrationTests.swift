@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Testing
 
 /// Each schema that ever existed stands in `Fixtures` as a script with rows in it, and opens.
@@ -17,7 +18,7 @@ import Testing
             let root = try writer.addReferenceRoot(ReferenceRootRecord(uuid: Sample.uuid(50), path: "/disk"))
             var full = RecordTests.full
             // A script's texts have no NUL.
-            (full.isHidden, full.trashedDate, full.sourceType, full.filename) = (false, nil, 1, "a.MOV")
+            (full.isHidden, full.trashedDate, full.sourceType, full.filename) = (false, nil, .userLibrary, "a.MOV")
             var referenced = Sample.resource("r.MOV", path: "", hash: 3, type: "com.adobe.raw-image")
             referenced.place = .referenced(rootID: root, path: "r.MOV", modified: 1.5)
             referenced.facts = Self.facts
@@ -56,10 +57,10 @@ import Testing
             #expect(try reader.integrityProblems() == [])
             let first = try #require(try reader.asset(uuid: Sample.uuid(1)))
             var expected = RecordTests.full
-            (expected.id, expected.isHidden, expected.trashedDate, expected.sourceType) = (first.id, false, nil, 1)
+            (expected.id, expected.isHidden, expected.trashedDate, expected.sourceType) = (first.id, false, nil, .userLibrary)
             (expected.filename, expected.isRaw) = ("a.MOV", true)
             if version < 2 {
-                (expected.originalChoice, expected.playbackVariation, expected.playsLivePhoto, expected.adjustmentEditor) = (0, 0, true, nil)
+                (expected.originalChoice, expected.playbackVariation, expected.playsLivePhoto, expected.adjustmentEditor) = (.compressed, .none, true, nil)
             }
             #expect(first == expected)
             #expect(try reader.resources(assetID: first.id).map(\.place) == [
@@ -70,7 +71,7 @@ import Testing
             #expect((album.title, album.count) == ("Älbum", 2))
             #expect(try reader.assets(ids: reader.memberIDs(of: album.id)).map { $0?.uuid } == [Sample.uuid(3), Sample.uuid(1)])
             #expect(try reader.assetIDs(AssetQuery(scope: .trash)).count == 1)
-            #expect(try reader.smartAlbumCount(subtype: 217) == 1)
+            #expect(try reader.smartAlbumCount(AlbumSubtype(rawValue: 217)) == 1)
             #expect(try reader.changes(after: .start).count == 1)
             #expect(try reader.value(forKey: "setting") == "kept")
         }
@@ -78,7 +79,7 @@ import Testing
         var options = TemporaryCatalog.options()
         options.now = { 601_000_000 }
         let then = try Catalog.open(at: file, options: options)
-        let recent = try then.read { (try $0.smartAlbumCount(subtype: 206), try $0.assetIDs(AssetQuery(scope: .smartAlbum(subtype: 206))).count) }
+        let recent = try then.read { (try $0.smartAlbumCount(AlbumSubtype(rawValue: 206)), try $0.assetIDs(AssetQuery(scope: .smartAlbum(AlbumSubtype(rawValue: 206)))).count) }
         #expect(recent.0 == recent.1 && recent.0 > 0)
         then.close()
         // The next row id is beyond the purged one's.

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Query
 import Testing
 
@@ -81,7 +82,7 @@ import Testing
         let library = try TemporaryCatalog()
         let records = [
             Self.record(1, Self.noon), Self.record(2, nil), Self.record(3, Self.noon) { $0.isHidden = true }, Self.record(4, Self.noon) { $0.trashedDate = 1 },
-            Self.record(5, Self.noon) { $0.sourceType = 2 }, Self.record(6, Self.noon + 1),
+            Self.record(5, Self.noon) { $0.sourceType = .cloudShared }, Self.record(6, Self.noon + 1),
         ]
         let ids = try library.write { writer in try records.map { try writer.insert($0, resources: []) } }
         try library.read { (reader: CatalogReader) throws in

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Query
 import Testing
 
@@ -38,7 +39,7 @@ import Testing
     @Test(arguments: [201, 203, 204, 208, 209, 210, 211, 212, 213, 214, 217, 218, 219, 220, 202, 205, 206, 207])
     func aSmartAlbumIsOnePass(subtype: Int) throws {
         let library = try TemporaryCatalog()
-        let plan = try library.read { try $0.plan(of: AssetQuery(scope: .smartAlbum(subtype: subtype))) }
+        let plan = try library.read { try $0.plan(of: AssetQuery(scope: .smartAlbum(AlbumSubtype(rawValue: subtype)))) }
         #expect(plan.count == 1 && plan[0].contains("INDEX asset_"), "\(plan)")
     }
 

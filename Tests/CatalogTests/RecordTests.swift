@@ -1,14 +1,15 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Testing
 
 @Suite struct RecordTests {
     /// Every field differs from its default, so a swapped or forgotten column shows.
     static var full: AssetRecord {
-        var asset = AssetRecord(uuid: Sample.uuid(1), mediaType: 2, addedDate: 0.1, filename: "a\u{0}b.MOV", uniformType: "com.apple.quicktime-movie")
-        asset.mediaSubtypes = 131_080
-        asset.playbackStyle = 4
-        asset.sourceType = 3
+        var asset = AssetRecord(uuid: Sample.uuid(1), mediaType: .video, addedDate: 0.1, filename: "a\u{0}b.MOV", uniformType: "com.apple.quicktime-movie")
+        asset.mediaSubtypes = MediaSubtypes(rawValue: 131_080)
+        asset.playbackStyle = .video
+        asset.sourceType = [.userLibrary, .cloudShared]
         asset.creationDate = -63_113_904_000.123456
         asset.creationOffset = -12_600
         asset.modificationDate = 0.1 + 0.2
@@ -18,11 +19,11 @@ import Testing
         asset.location = place
         (asset.isFavorite, asset.isHidden, asset.trashedDate) = (true, true, 5)
         (asset.adjustmentFormatIdentifier, asset.adjustmentFormatVersion, asset.adjustmentTimestamp) = ("org.example", "1.2", 6)
-        (asset.burstIdentifier, asset.burstSelectionTypes, asset.representsBurst, asset.contentIdentifier) = ("B", 3, true, "C")
+        (asset.burstIdentifier, asset.burstSelectionTypes, asset.representsBurst, asset.contentIdentifier) = ("B", [.autoPick, .userPick], true, "C")
         (asset.title, asset.caption, asset.rating, asset.keywords) = ("", "Ümläut 🏔", 4, ["sea", "e\u{301}", "\u{E9}"])
         (asset.cameraMake, asset.cameraModel, asset.lens, asset.isFrontFacing) = ("M", "N", "L", true)
         (asset.fileSize, asset.damage, asset.revision) = (1 << 40, "cut short", 12)
-        (asset.originalChoice, asset.playbackVariation, asset.playsLivePhoto, asset.adjustmentEditor) = (1, 2, false, "com.apple.camera")
+        (asset.originalChoice, asset.playbackVariation, asset.playsLivePhoto, asset.adjustmentEditor) = (.raw, .mirror, false, "com.apple.camera")
         return asset
     }
 
@@ -36,7 +37,7 @@ import Testing
 
     @Test func anEmptyRecordStaysEmpty() throws {
         let library = try TemporaryCatalog()
-        var asset = AssetRecord(uuid: Sample.uuid(2), mediaType: 1, addedDate: 0, filename: "", uniformType: "")
+        var asset = AssetRecord(uuid: Sample.uuid(2), mediaType: .image, addedDate: 0, filename: "", uniformType: "")
         asset.id = try library.write { try $0.insert(asset, resources: []) }
         #expect(try library.read { try $0.asset(id: asset.id) } == asset)
     }
@@ -105,7 +106,7 @@ import Testing
     @Test func resourcesComeBackAsTheyWere() throws {
         let library = try TemporaryCatalog()
         let root = try library.write { try $0.addReferenceRoot(ReferenceRootRecord(uuid: Sample.uuid(50), path: "/disk/pictures")) }
-        var referenced = ResourceRecord(type: 9, filename: "b.MOV", uniformType: "com.apple.quicktime-movie", size: 1 << 33, sha256: Data(repeating: 7, count: 32),
+        var referenced = ResourceRecord(type: .pairedVideo, filename: "b.MOV", uniformType: "com.apple.quicktime-movie", size: 1 << 33, sha256: Data(repeating: 7, count: 32),
                                         place: .referenced(rootID: root, path: "2024/b.MOV", modified: 1_700_000_000.25))
         (referenced.isLocal, referenced.isInCloud, referenced.damage) = (false, true, "no end")
         let managed = Sample.resource("a.JPG", path: "originals/A/a.jpg", hash: 1)

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import GRDBSQLite
+import PhotoModel
 import Testing
 
 /// A catalogue that was read as it is stored, and made again of that, is the same in every table.
@@ -90,16 +91,16 @@ import Testing
     /// One asset with a value in every column, folders in folders, a project, key assets, access, a root.
     private static func addOthers(_ writer: CatalogWriter) throws -> [Int64] {
         var full = Sample.asset(2_000)
-        (full.mediaSubtypes, full.creationOffset, full.modificationDate, full.duration) = (8, 0, 1.5, 2.5)
+        (full.mediaSubtypes, full.creationOffset, full.modificationDate, full.duration) = (.photoLive, 0, 1.5, 2.5)
         (full.pixelWidth, full.pixelHeight, full.isFavorite, full.isHidden, full.trashedDate) = (1, 2, true, true, 690_000_000)
         var place = LocationRecord(latitude: 0, longitude: -0.0)
         (place.altitude, place.horizontalAccuracy, place.direction, place.speed) = (0, 5, 359.9, 0.1)
         full.location = place
         (full.adjustmentFormatIdentifier, full.adjustmentFormatVersion, full.adjustmentTimestamp, full.adjustmentEditor) = ("a.b", "1", 3.25, "e")
-        (full.burstIdentifier, full.burstSelectionTypes, full.representsBurst, full.contentIdentifier) = ("b", 3, true, "c")
+        (full.burstIdentifier, full.burstSelectionTypes, full.representsBurst, full.contentIdentifier) = ("b", [.autoPick, .userPick], true, "c")
         (full.title, full.caption, full.rating, full.keywords) = ("", "line\nline", 5, ["é", "e\u{301}", "x"])
         (full.cameraMake, full.cameraModel, full.lens, full.isFrontFacing, full.fileSize, full.damage) = ("m", "n", "l", true, 9, "broken")
-        (full.originalChoice, full.playbackVariation, full.playsLivePhoto) = (1, 3, true)
+        (full.originalChoice, full.playbackVariation, full.playsLivePhoto) = (.raw, .longExposure, true)
         let root = try writer.addReferenceRoot(ReferenceRootRecord(uuid: Sample.uuid(60), path: "/disk/\u{FFFD}"))
         var referenced = Sample.resource("a.raf", path: "", hash: 0xA5, type: "com.fuji.raw-image")
         (referenced.place, referenced.isInCloud, referenced.damage) = (.referenced(rootID: root, path: "a/b", modified: 1.5), true, "torn")

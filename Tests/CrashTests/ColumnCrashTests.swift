@@ -44,7 +44,7 @@ import Testing
         let catalog = try Catalog.open(at: database, options: CatalogOptions())
         defer { catalog.close() }
         return try catalog.read { reader in
-            let pictures = try reader.assets(ids: (1...100).map { Int64($0) }).compactMap { $0 }.filter { $0.mediaType == 1 }
+            let pictures = try reader.assets(ids: (1...100).map { Int64($0) }).compactMap { $0 }.filter { $0.mediaType == .image }
             return State(ratings: Set(pictures.map(\.rating)), position: try reader.position.rawValue)
         }
     }

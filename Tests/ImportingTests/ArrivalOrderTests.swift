@@ -42,7 +42,7 @@ import Testing
         let assets = try world.assets()
         #expect(assets.count == 1)
         #expect(assets[0].uuid == movie.uuid, "the asset keeps its identity")
-        #expect((assets[0].isFavorite, assets[0].title, assets[0].mediaType) == (true, "mine", 1))
+        #expect((assets[0].isFavorite, assets[0].title, assets[0].mediaType) == (true, "mine", .image))
         #expect(assets[0].revision == movie.revision + 1)
     }
 

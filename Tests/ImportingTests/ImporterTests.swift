@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Metadata
 import Originals
+import PhotoModel
 import Synchronization
 import Testing
 
@@ -41,9 +42,9 @@ import Testing
         try world.add("IMG_1.MOV", .movie(content: "A"))
         _ = try world.run()
         let asset = try #require(try world.assets().first)
-        #expect(asset.mediaSubtypes & MediaSubtypes.photoLive.rawValue != 0)
-        #expect((asset.mediaType, asset.playbackStyle, asset.duration) == (1, 3, 0))
-        #expect(try world.resources(asset).map(\.type) == [1, 9])
+        #expect(asset.mediaSubtypes.contains(.photoLive))
+        #expect((asset.mediaType, asset.playbackStyle, asset.duration) == (.image, .livePhoto, 0))
+        #expect(try world.resources(asset).map(\.type) == [.photo, .pairedVideo])
     }
 
     @Test func derivativesShowTheCurrentVersionAndOnlyThatIsDecoded() throws {
@@ -98,7 +99,7 @@ import Testing
         for expected in [(1, 1, 1), (0, 0, 3)] {
             let report = try world.run()
             #expect((report.imported, report.attached, report.duplicates) == expected)
-            #expect(try world.resources(#require(world.assets().first)).map(\.type) == [1, 7])
+            #expect(try world.resources(#require(world.assets().first)).map(\.type) == [.photo, .adjustmentData])
         }
     }
 

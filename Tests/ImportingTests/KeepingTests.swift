@@ -3,6 +3,7 @@ import Foundation
 import GRDBSQLite
 import Metadata
 import Originals
+import PhotoModel
 import Testing
 
 @testable import Importing

@@ -3,6 +3,7 @@ import Foundation
 import Imaging
 import Metadata
 import Originals
+import PhotoModel
 import Synchronization
 import Testing
 
@@ -78,7 +79,7 @@ final class World: Sendable {
     /// What the catalogue says, without what depends on the order of events: identifiers, row ids, revisions, places.
     func summary() throws -> [String] {
         try assets().map { asset in
-            let resources = try resources(asset).map { "\(ResourceKind(rawValue: $0.type).map { "\($0)" } ?? "?"):\($0.filename):\($0.size)" }.sorted()
+            let resources = try resources(asset).map { "\($0.type.name):\($0.filename):\($0.size)" }.sorted()
             return [
                 "\(asset.filename) type \(asset.mediaType) subtypes \(asset.mediaSubtypes) style \(asset.playbackStyle) size \(asset.pixelWidth)x\(asset.pixelHeight)",
                 "date \(asset.creationDate ?? -1) \(asset.creationOffset ?? -1) duration \(asset.duration) bytes \(asset.fileSize) \(asset.uniformType)",

@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Importing
 import Originals
+import PhotoModel
 import Testing
 
 @testable import LibraryEngine
@@ -16,7 +17,7 @@ import Testing
         let moved = try fixture.write(LibraryFixture.movie, to: "pictures/a.mov")
         let id = try fixture.add([ResourceInput(.pairedVideo, .file(moved), movesFile: true), ResourceInput(.photo, .file(file), filename: "Name.JPG")])
         let record = try fixture.record(id)
-        #expect((record.filename, record.mediaSubtypes & 8, record.pixelWidth, record.playbackStyle) == ("Name.JPG", 8, 40, 3))
+        #expect((record.filename, record.mediaSubtypes.contains(.photoLive), record.pixelWidth, record.playbackStyle) == ("Name.JPG", true, 40, .livePhoto))
         #expect(FileManager.default.fileExists(atPath: file.path))
         #expect(!FileManager.default.fileExists(atPath: moved.path), "a file that is to be moved goes after the commit")
         #expect(fixture.library.derivatives.preview(uuid: record.uuid, revision: 1) != nil)
@@ -42,13 +43,13 @@ import Testing
         #expect(try fixture.library.verify().checked == 1)
     }
 
-    @Test(arguments: [[], [.pairedVideo], [.photo, .video], [.photo, .fullSizeVideo], [.video, .alternatePhoto], [.photo, .fullSizePairedVideo], [.photo, .adjustmentBasePairedVideo], [.adjustmentData]] as [[ResourceKind]])
-    func combinationsThatMakeNoAssetAreRefused(_ kinds: [ResourceKind]) {
+    @Test(arguments: [[], [.pairedVideo], [.photo, .video], [.photo, .fullSizeVideo], [.video, .alternatePhoto], [.photo, .fullSizePairedVideo], [.photo, .adjustmentBasePairedVideo], [.adjustmentData]] as [[ResourceType]])
+    func combinationsThatMakeNoAssetAreRefused(_ kinds: [ResourceType]) {
         #expect(ResourceCombination.fault(of: kinds) != nil)
     }
 
-    @Test(arguments: [[.photo], [.video], [.photo, .pairedVideo], [.photo, .alternatePhoto], [.photo, .adjustmentData, .fullSizePhoto], [.photo, .sidecar, .sidecar]] as [[ResourceKind]])
-    func combinationsOfApplesAreAccepted(_ kinds: [ResourceKind]) {
+    @Test(arguments: [[.photo], [.video], [.photo, .pairedVideo], [.photo, .alternatePhoto], [.photo, .adjustmentData, .fullSizePhoto], [.photo, .sidecar, .sidecar]] as [[ResourceType]])
+    func combinationsOfApplesAreAccepted(_ kinds: [ResourceType]) {
         #expect(ResourceCombination.fault(of: kinds) == nil)
     }
 

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Testing
 @testable import LibraryEngine
 
@@ -23,7 +24,7 @@ import Testing
             #expect(MomentIdentity(identity.uuid) == identity)
         }
         #expect(MomentIdentity(UUID()) == nil)
-        #expect(MomentIdentity(SmartAlbumIdentity.uuid(subtype: 203)) == nil)
+        #expect(MomentIdentity(SmartAlbumIdentity.uuid(AlbumSubtype(rawValue: 203))) == nil)
         #expect(SmartAlbumIdentity.subtype(of: MomentIdentity.moment(203).uuid) == nil)
     }
 

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Synchronization
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
         let library = try PhotoLibrary.openOrCreate(at: url, environment: environment)
         defer { library.close() }
         for _ in 0..<count {
-            let asset = AssetRecord(uuid: UUID(), mediaType: 1, addedDate: Self.time + second, filename: "a.jpg", uniformType: "public.jpeg")
+            let asset = AssetRecord(uuid: UUID(), mediaType: .image, addedDate: Self.time + second, filename: "a.jpg", uniformType: "public.jpeg")
             try library.catalog.write(author: "test") { _ = try $0.insert(asset, resources: []) }
         }
         return try body(library)

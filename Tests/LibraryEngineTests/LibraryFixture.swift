@@ -5,6 +5,7 @@ import Foundation
 import Importing
 import Metadata
 import Originals
+import PhotoModel
 import Testing
 
 @testable import LibraryEngine

@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Glibc
 import Imaging
+import PhotoModel
 import Synchronization
 import Testing
 
@@ -28,7 +29,7 @@ final class Heard<Value: Sendable>: Sendable {
     init() throws { fixture = try LibraryFixture() }
 
     private func commit(_ catalog: Catalog, _ title: String = "Album") throws {
-        _ = try catalog.write(author: "test") { try $0.insert(CollectionRecord(uuid: UUID(), kind: .album, subtype: 2, title: title)) }
+        _ = try catalog.write(author: "test") { try $0.insert(CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: title)) }
     }
 
     private func position() throws -> ChangePosition { try fixture.library.catalog.read { try $0.position } }
@@ -196,7 +197,7 @@ final class Heard<Value: Sendable>: Sendable {
         let catalog = fixture.library.catalog
         let subscription = fixture.library.changes.observe { position in
             holder.withLock { $0 }?.cancel()
-            _ = try? catalog.write(author: "test") { try $0.insert(CollectionRecord(uuid: UUID(), kind: .album, subtype: 2, title: "inner")) }
+            _ = try? catalog.write(author: "test") { try $0.insert(CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: "inner")) }
             heard.add(position)
         }
         holder.withLock { $0 = subscription }

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import Importing
+import PhotoModel
 import Testing
 
 @testable import LibraryEngine
@@ -22,11 +23,11 @@ import Testing
     @Test func aPairShowsWhatWasChosen() throws {
         let sizes = try [nil, OriginalChoice.compressed, .raw].map { choice in
             let record = try record([Self.raw, Self.jpeg], choice)
-            return [record.pixelWidth, record.pixelHeight, record.originalChoice]
+            return [record.pixelWidth, record.pixelHeight, record.originalChoice.rawValue]
         }
         #expect(sizes == [[40, 30, 0], [40, 30, 0], [80, 60, 1]] as [[Int]])
         let edited = try record([Self.jpeg, Self.raw, Self.rendering], .raw)
-        #expect(edited.pixelWidth == 40 && edited.originalChoice == 1, "an edit's rendering shows, whatever it was made from")
+        #expect(edited.pixelWidth == 40 && edited.originalChoice == .raw, "an edit's rendering shows, whatever it was made from")
     }
 
     @Test func withoutAPairThereIsNothingToChoose() {

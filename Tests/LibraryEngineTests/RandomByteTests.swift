@@ -5,6 +5,7 @@ import Foundation
 import Importing
 import Metadata
 import Originals
+import PhotoModel
 import Testing
 
 @testable import LibraryEngine
@@ -141,8 +142,8 @@ import Testing
                     asset.location = LocationRecord(latitude: 47 + Double(number), longitude: 8)
                 }
             }
-            let folder = try writer.insert(CollectionRecord(uuid: UUID(), kind: .folder, subtype: 100, title: "Folder"))
-            var album = CollectionRecord(uuid: UUID(), kind: .album, subtype: 2, title: "Album")
+            let folder = try writer.insert(CollectionRecord(uuid: UUID(), type: .folder(.regularFolder), title: "Folder"))
+            var album = CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: "Album")
             album.parentID = folder
             try writer.addMembers(ids.reversed(), to: writer.insert(album))
             try writer.trash(assetIDs: [ids[7]])
@@ -191,7 +192,7 @@ import Testing
             // Indexes that were made again may take another room.
             info.fileSize = 0
             lines.append("\(info)")
-            for subtype in [203, 205, 209] { lines.append("\(try Array(reader.assetIDs(AssetQuery(scope: .smartAlbum(subtype: subtype)))))") }
+            for subtype in [203, 205, 209] { lines.append("\(try Array(reader.assetIDs(AssetQuery(scope: .smartAlbum(AlbumSubtype(rawValue: subtype))))))") }
             for scope in [AssetQuery.Scope.library, .trash] { lines.append("\(try Array(reader.assetIDs(AssetQuery(scope: scope))))") }
             lines.append("\(try reader.withColumns { $0.count } ?? -1)")
             return (versions, try reader.resources(afterID: 0, limit: 1000))

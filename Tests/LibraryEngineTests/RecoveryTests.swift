@@ -3,6 +3,7 @@ import Codecs
 import Foundation
 import Importing
 import Originals
+import PhotoModel
 import Synchronization
 import Testing
 
@@ -48,7 +49,7 @@ import Testing
     @Test(arguments: ["gone", "torn", "random", "folder"]) func aLostCatalogueComesBackFromTheNewestSnapshot(_ harm: String) throws {
         let ids = try (0..<30).map { try addOne("\($0)") }
         _ = try fixture.library.catalog.write(author: "test") { writer in
-            let album = try writer.insert(CollectionRecord(uuid: UUID(), kind: .album, subtype: 2, title: "Best"))
+            let album = try writer.insert(CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: "Best"))
             try writer.addMembers(Array(ids.prefix(3).reversed()), to: album)
         }
         let before = try names(fixture.library)

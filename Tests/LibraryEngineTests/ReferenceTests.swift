@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Importing
 import Originals
+import PhotoModel
 import Testing
 
 @testable import LibraryEngine

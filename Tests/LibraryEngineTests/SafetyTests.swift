@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Importing
 import Originals
+import PhotoModel
 import Testing
 
 @testable import LibraryEngine

@@ -2,6 +2,7 @@ import Catalog
 import Codecs
 import Foundation
 import Importing
+import PhotoModel
 import Testing
 
 @testable import LibraryEngine
@@ -112,7 +113,7 @@ import Testing
         let library = fixture.library
         let albums = try library.catalog.write(author: "test") { writer in
             try ["a", "b", "c"].map { title in
-                let album = try writer.insert(CollectionRecord(uuid: UUID(), kind: .album, subtype: 2, title: title))
+                let album = try writer.insert(CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: title))
                 try writer.addMembers(ids, to: album)
                 return album
             }
@@ -138,7 +139,7 @@ import Testing
     @Test func countsThatAreNotTheRowsAreCountedAgain() throws {
         let id = try addOne("a")
         _ = try fixture.library.catalog.write(author: "test") { writer in
-            let album = try writer.insert(CollectionRecord(uuid: UUID(), kind: .album, subtype: 2, title: "Album"))
+            let album = try writer.insert(CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: "Album"))
             try writer.addMembers([id], to: album)
         }
         fixture.library.close()

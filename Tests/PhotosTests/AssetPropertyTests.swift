@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import LibraryEngine
 @testable import Photos
+import PhotoModel
 import PhotosTesting
 import Testing
 
@@ -13,7 +14,7 @@ extension ClientTests {
 
         private func insert(_ change: (inout AssetRecord) -> Void) throws -> PHAsset {
             var record = AssetRecord(
-                uuid: fixture.temporary.library.environment.makeUUID(), mediaType: 1, addedDate: 700_000_000, filename: "IMG_1.HEIC", uniformType: "public.heic")
+                uuid: fixture.temporary.library.environment.makeUUID(), mediaType: .image, addedDate: 700_000_000, filename: "IMG_1.HEIC", uniformType: "public.heic")
             change(&record)
             try fixture.temporary.library.catalog.write(author: "test") { _ = try $0.insert(record, resources: []) }
             return try #require(PHAsset.fetchAssets(withLocalIdentifiers: [record.uuid.uuidString], options: nil).firstObject)
@@ -21,13 +22,13 @@ extension ClientTests {
 
         @Test func aFullAssetByPropertyAndKey() throws {
             let asset = try insert { record in
-                (record.mediaSubtypes, record.playbackStyle, record.playbackVariation) = (8 | 16, 5, 2)
+                (record.mediaSubtypes, record.playbackStyle, record.playbackVariation) = ([.photoLive, .photoDepthEffect], .videoLooping, .mirror)
                 (record.creationDate, record.modificationDate) = (600_000_000.25, 600_000_001)
                 (record.pixelWidth, record.pixelHeight) = (4032, 3024)
                 record.location = LocationRecord(latitude: 47.5, longitude: 8.25)
                 (record.isFavorite, record.rating, record.title, record.caption, record.keywords) = (true, 4, "T", "C", ["a", "b"])
                 (record.adjustmentFormatIdentifier, record.adjustmentTimestamp, record.adjustmentEditor) = ("com.apple.photo", 5, "com.apple.mobileslideshow")
-                (record.burstIdentifier, record.burstSelectionTypes, record.representsBurst) = ("B", 3, true)
+                (record.burstIdentifier, record.burstSelectionTypes, record.representsBurst) = ("B", [.autoPick, .userPick], true)
                 (record.cameraMake, record.cameraModel, record.lens, record.fileSize) = ("Apple", "iPhone 15", "back", 123_456)
             }
             #expect(asset.mediaType == .image && asset.mediaSubtypes == [.photoLive, .photoDepthEffect])

@@ -1,5 +1,6 @@
 import Catalog
 @testable import Photos
+import PhotoModel
 import PhotosTesting
 import Testing
 
@@ -73,10 +74,10 @@ extension ClientTests {
 
         @Test func aLivePhotoStopsPlayingAndPlaysAgain() throws {
             let library = fixture.temporary.library
-            var live = AssetRecord(uuid: library.environment.makeUUID(), mediaType: 1, addedDate: 0, filename: "live.heic", uniformType: "public.heic")
-            (live.mediaSubtypes, live.playbackStyle) = (8, 3)
+            var live = AssetRecord(uuid: library.environment.makeUUID(), mediaType: .image, addedDate: 0, filename: "live.heic", uniformType: "public.heic")
+            (live.mediaSubtypes, live.playbackStyle) = (.photoLive, .livePhoto)
             var bounce = live
-            (bounce.uuid, bounce.playbackStyle, bounce.playbackVariation) = (library.environment.makeUUID(), 5, 2)
+            (bounce.uuid, bounce.playbackStyle, bounce.playbackVariation) = (library.environment.makeUUID(), .videoLooping, .mirror)
             try library.catalog.write(author: "test") { for record in [live, bounce] { _ = try $0.insert(record, resources: []) } }
             let identifiers = [live, bounce].map(\.uuid.uuidString)
             func assets() -> [PHAsset] { PHAsset.fetchAssets(withLocalIdentifiers: identifiers, options: nil).all }

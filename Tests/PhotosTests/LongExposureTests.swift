@@ -1,6 +1,7 @@
 import Catalog
 import LibraryEngine
 @testable import Photos
+import PhotoModel
 import PhotosTesting
 import Testing
 
@@ -10,8 +11,8 @@ import Testing
         try temporary.library.performChanges(author: "test") { transaction in
             let id = try #require(try transaction.catalog.assetID(uuid: asset.uuid))
             try transaction.catalog.update(assetID: id) { record in
-                record.mediaSubtypes |= PHAssetMediaSubtype.photoLive.rawValue
-                record.playbackVariation = variation.rawValue
+                record.mediaSubtypes.insert(.photoLive)
+                record.playbackVariation = PlaybackVariation(rawValue: variation.rawValue)
                 record.setLivePhotoPlayback(true)
             }
         }

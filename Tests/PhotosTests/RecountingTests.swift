@@ -1,4 +1,5 @@
 import Catalog
+import PhotoModel
 import Photos
 import PhotosTesting
 import Testing
@@ -44,18 +45,18 @@ extension ClientTests {
                 for index in 0..<count {
                     let isVideo = index % 4 == 0
                     var record = AssetRecord(
-                        uuid: library.environment.makeUUID(), mediaType: isVideo ? 2 : 1,
+                        uuid: library.environment.makeUUID(), mediaType: isVideo ? .video : .image,
                         addedDate: fixture.temporary.clock.now.timeIntervalSinceReferenceDate - Double(index) * 86_400,
                         filename: "\(index)", uniformType: index % 9 == 0 ? "com.adobe.raw-image" : "public.jpeg")
                     let subtypes: [UInt] = [0, 0, 1, 4, 8, 16, 1_024, 131_072, 262_144, 524_288, 2_097_152]
-                    record.mediaSubtypes = subtypes.randomElement(using: &random) ?? 0
-                    (record.playbackStyle, record.playbackVariation) = (index % 7 == 0 ? 2 : isVideo ? 4 : 1, index % 5 == 0 ? 3 : 0)
+                    record.mediaSubtypes = MediaSubtypes(rawValue: subtypes.randomElement(using: &random) ?? 0)
+                    (record.playbackStyle, record.playbackVariation) = (index % 7 == 0 ? .imageAnimated : isVideo ? .video : .image, index % 5 == 0 ? .longExposure : .none)
                     record.creationDate = index % 11 == 0 ? nil : Double(Int.random(in: 0..<60, using: &random)) * 7_200.5
                     record.creationOffset = index % 3 == 0 ? 34_200 : nil
-                    (record.sourceType, record.isFrontFacing) = (index % 10 == 3 ? 2 : 1, index % 6 == 0)
+                    (record.sourceType, record.isFrontFacing) = (index % 10 == 3 ? .cloudShared : .userLibrary, index % 6 == 0)
                     if index % 3 == 1 {
                         record.burstIdentifier = "burst \(index % 2)"
-                        (record.representsBurst, record.burstSelectionTypes) = (index % 4 == 0, UInt(index / 3 % 4))
+                        (record.representsBurst, record.burstSelectionTypes) = (index % 4 == 0, BurstSelectionTypes(rawValue: UInt(index / 3 % 4)))
                     }
                     _ = try writer.insert(record, resources: [])
                 }
@@ -183,7 +184,7 @@ extension ClientTests {
                         (frames.includesHidden, frames.includesAllBursts) = (true, true)
                         for id in Array(try writer.assetIDs(frames)).shuffled(using: &random).prefix(3) {
                             let picks = UInt.random(in: 0..<4, using: &random), isBest = Bool.random(using: &random)
-                            try writer.update(assetID: id) { ($0.burstSelectionTypes, $0.representsBurst) = (picks, isBest) }
+                            try writer.update(assetID: id) { ($0.burstSelectionTypes, $0.representsBurst) = (BurstSelectionTypes(rawValue: picks), isBest) }
                         }
                     }
                 }

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Photos
 
 /// Facts that cameras, synchronisation and other applications leave in a library, and that no application can set.
@@ -50,7 +51,7 @@ extension Stage {
     public func inventAlbum(_ title: String, subtype: PHAssetCollectionSubtype) throws -> PHAssetCollection {
         let uuid = temporary.library.environment.makeUUID()
         try temporary.library.catalog.write(author: "test") { writer in
-            _ = try writer.insert(CollectionRecord(uuid: uuid, kind: .album, subtype: subtype.rawValue, title: title))
+            _ = try writer.insert(CollectionRecord(uuid: uuid, type: .album(AlbumSubtype(rawValue: subtype.rawValue)), title: title))
         }
         return try album(identifier: uuid.uuidString + "/L0/040")
     }
@@ -64,16 +65,16 @@ extension Stage {
 
     private func record(_ facts: Invented) -> AssetRecord {
         var record = AssetRecord(
-            uuid: temporary.library.environment.makeUUID(), mediaType: facts.type.rawValue, addedDate: now.timeIntervalSinceReferenceDate,
+            uuid: temporary.library.environment.makeUUID(), mediaType: MediaType(rawValue: facts.type.rawValue), addedDate: now.timeIntervalSinceReferenceDate,
             filename: facts.filename, uniformType: facts.uniformType)
-        record.mediaSubtypes = facts.subtypes.rawValue
-        record.playbackStyle = facts.style.rawValue
-        record.sourceType = facts.source.rawValue
+        record.mediaSubtypes = MediaSubtypes(rawValue: facts.subtypes.rawValue)
+        record.playbackStyle = PlaybackStyle(rawValue: facts.style.rawValue)
+        record.sourceType = SourceTypes(rawValue: facts.source.rawValue)
         record.creationDate = facts.creationDate?.timeIntervalSinceReferenceDate
         record.modificationDate = facts.modificationDate?.timeIntervalSinceReferenceDate
         (record.pixelWidth, record.pixelHeight, record.duration) = (facts.pixelWidth, facts.pixelHeight, facts.duration)
         (record.isFavorite, record.isHidden) = (facts.isFavorite, facts.isHidden)
-        (record.burstIdentifier, record.burstSelectionTypes) = (facts.burst, facts.picks.rawValue)
+        (record.burstIdentifier, record.burstSelectionTypes) = (facts.burst, BurstSelectionTypes(rawValue: facts.picks.rawValue))
         record.representsBurst = facts.representsBurst
         record.adjustmentFormatIdentifier = facts.adjustmentFormat
         record.adjustmentTimestamp = facts.adjustmentDate?.timeIntervalSinceReferenceDate

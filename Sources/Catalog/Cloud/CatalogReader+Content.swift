@@ -1,10 +1,15 @@
 import Foundation
+import PhotoModel
 
 /// Assets by what their main file holds. Those in Recently Deleted are not found.
 extension CatalogReader {
+    private static let primaryTypes = ResourceType.primary.map { String($0.rawValue) }.joined(separator: ", ")
+
     /// The resource that makes an asset what it is: its photo, else its video, else its sound.
     private static func primary(_ column: String, of asset: String) -> String {
-        "(SELECT \(column) FROM resource AS main WHERE main.assetID = \(asset) AND main.type IN (1, 2, 3) ORDER BY main.type, main.id LIMIT 1)"
+        """
+        (SELECT \(column) FROM resource AS main WHERE main.assetID = \(asset) AND main.type IN (\(primaryTypes)) ORDER BY main.type, main.id LIMIT 1)
+        """
     }
 
     /// SHA-256 of an asset's main file; empty where it has none. `nil` where there is no such asset.

@@ -1,3 +1,4 @@
+import PhotoModel
 import Query
 
 /// Which column answers which key of assets.

@@ -1,4 +1,5 @@
 import Columns
+import PhotoModel
 import Query
 
 extension AssetQuery {
@@ -13,8 +14,7 @@ extension AssetQuery {
         case .trash:
             return [.has(.trashed)] + sourceTests
         case .smartAlbum(let subtype):
-            guard let album = SmartAlbum.with(subtype: subtype) else { return nil }
-            let tests = album.columnTests
+            guard let album = SmartAlbum.with(subtype), let tests = album.columnTests else { return nil }
             if album.isHidden { return tests + [.has(.hidden), .lacks(.trashed)] + burstTests + librarySourceTests }
             return tests + listing + (album.isRecentlyAdded ? [.since(.addedDate, Self.recentStart(now: now))] : [])
         default:
@@ -27,23 +27,23 @@ extension AssetQuery {
         guard sort.isEmpty else { return ColumnOrder(try KeySpace.assets.resolve(sort)) }
         switch scope {
         case .album: return nil
-        case .smartAlbum(let subtype) where SmartAlbum.with(subtype: subtype)?.isRecentlyAdded == true:
+        case .smartAlbum(let subtype) where SmartAlbum.with(subtype)?.isRecentlyAdded == true:
             return ColumnOrder(try KeySpace.assets.resolve([SortKey("addedDate", ascending: false)]))
         default: return ColumnOrder(try KeySpace.assets.resolve([SortKey("creationDate")]))
         }
     }
 
     private var listing: [ColumnTest] {
-        if !includesHidden && !includesAllBursts && (sourceTypes == 0 || sourceTypes == 1) { return [.has(.listed)] }
+        if !includesHidden && !includesAllBursts && (sourceTypes.isEmpty || sourceTypes == .userLibrary) { return [.has(.listed)] }
         return [.lacks(.trashed)] + flagTests + librarySourceTests
     }
 
     private var flagTests: [ColumnTest] { (includesHidden ? [] : [.lacks(.hidden)]) + burstTests }
     private var burstTests: [ColumnTest] { includesAllBursts ? [] : [.has(.burstVisible)] }
     private var sourceTests: [ColumnTest] {
-        sourceTypes == 0 ? [] : [.field(AssetFlags.sourceType, hasAnyOf: UInt32(truncatingIfNeeded: sourceTypes))]
+        sourceTypes.isEmpty ? [] : [.field(AssetFlags.sourceType, hasAnyOf: UInt32(truncatingIfNeeded: sourceTypes.rawValue))]
     }
-    private var librarySourceTests: [ColumnTest] { sourceTypes == 0 ? [.field(AssetFlags.sourceType, hasAnyOf: 1)] : sourceTests }
+    private var librarySourceTests: [ColumnTest] { sourceTypes.isEmpty ? [.field(AssetFlags.sourceType, hasAnyOf: UInt32(SourceTypes.userLibrary.rawValue))] : sourceTests }
 }
 
 extension Condition {

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import Query
 
 /// A fetch as one SQL statement.
@@ -31,7 +32,7 @@ extension AssetQuery {
     }
 
     private var defaultOrder: String {
-        if case .smartAlbum(let subtype) = scope, SmartAlbum.with(subtype: subtype)?.isRecentlyAdded == true {
+        if case .smartAlbum(let subtype) = scope, SmartAlbum.with(subtype)?.isRecentlyAdded == true {
             return "asset.addedDate DESC, asset.id DESC"
         }
         return "asset.creationDate, asset.id"
@@ -42,7 +43,7 @@ extension AssetQuery {
         var clauses = SQLClauses()
         clauses.add(SQLPart("membership.collectionID = ?", [.int(id)]))
         let byDate = AssetKeys.isByDate(sort)
-        let isPlain = !includesHidden && !includesAllBursts && sourceTypes == 0
+        let isPlain = !includesHidden && !includesAllBursts && sourceTypes.isEmpty
         let joins = predicate != nil || !isPlain || !(sort.isEmpty || byDate)
         if isPlain { clauses.add("membership.visible = 1") } else { addVisibility(to: &clauses) }
         if let predicate { clauses.add(try PredicateSQL.assets.translate(predicate, now: now, budget)) }
@@ -67,7 +68,7 @@ extension AssetQuery {
         switch scope {
         case .library, .trash, .album: break
         case .smartAlbum(let subtype):
-            guard let album = SmartAlbum.with(subtype: subtype) else { return false }
+            guard let album = SmartAlbum.with(subtype), album.rule != nil else { return false }
             if let condition = album.condition { clauses.add(condition) }
             if album.isRecentlyAdded { clauses.add(SQLPart("asset.addedDate >= ?", [.double(Self.recentStart(now: now))])) }
         case .identifiers(let uuids):
@@ -97,10 +98,10 @@ extension AssetQuery {
         switch scope {
         case .identifiers: return ["trashed = 0"] + sources
         case .trash: return ["trashed = 1"] + sources
-        case .smartAlbum(let subtype) where SmartAlbum.with(subtype: subtype)?.isHidden == true:
+        case .smartAlbum(let subtype) where SmartAlbum.with(subtype)?.isHidden == true:
             return ["hidden = 1", "trashed = 0"] + (includesAllBursts ? [] : ["burstVisible = 1"]) + librarySources
         case .library, .smartAlbum, .burst, .moment:
-            if !includesHidden && !includesAllBursts && (sourceTypes == 0 || sourceTypes == 1) { return ["listed = 1"] }
+            if !includesHidden && !includesAllBursts && (sourceTypes.isEmpty || sourceTypes == .userLibrary) { return ["listed = 1"] }
             return ["trashed = 0"] + flags + librarySources
         case .album:
             return ["asset.trashed = 0"] + flags + sources
@@ -108,6 +109,6 @@ extension AssetQuery {
     }
 
     private var flags: [String] { (includesHidden ? [] : ["hidden = 0"]) + (includesAllBursts ? [] : ["burstVisible = 1"]) }
-    private var sources: [String] { sourceTypes == 0 ? [] : ["(sourceType & \(Int64(bitPattern: UInt64(sourceTypes)))) <> 0"] }
-    private var librarySources: [String] { sourceTypes == 0 ? ["(sourceType & 1) <> 0"] : sources }
+    private var sources: [String] { sourceTypes.isEmpty ? [] : ["(sourceType & \(Int64(bitPattern: UInt64(sourceTypes.rawValue)))) <> 0"] }
+    private var librarySources: [String] { sourceTypes.isEmpty ? ["(sourceType & \(SourceTypes.userLibrary.rawValue)) <> 0"] : sources }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import Query
 
 /// Which assets to fetch, and in which order.
@@ -11,8 +12,8 @@ package struct AssetQuery: Sendable, Hashable {
         case library
         /// Row id of an album; an unknown one gives nothing.
         case album(Int64)
-        /// Raw value of `PHAssetCollectionSubtype`; one that is not in `smartAlbumSubtypes` gives nothing.
-        case smartAlbum(subtype: Int)
+        /// One that is not offered gives nothing.
+        case smartAlbum(AlbumSubtype)
         /// Returns hidden assets and every frame of a burst without asking, never trashed ones; unknown ones are absent.
         case identifiers([UUID])
         case burst(String)
@@ -29,8 +30,8 @@ package struct AssetQuery: Sendable, Hashable {
     package var limit = 0
     package var includesHidden = false
     package var includesAllBursts = false
-    /// Raw value of `PHAssetSourceType`; 0 is the user's own library (in an album and by identifiers: all sources).
-    package var sourceTypes: UInt = 0
+    /// None is the user's own library (in an album and by identifiers: all sources).
+    package var sourceTypes: SourceTypes = []
     /// Only assets that this application was given; `nil` is all. A reader with a selection of its own sets it in every query.
     package var selection: String?
 

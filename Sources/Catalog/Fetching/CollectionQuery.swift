@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import Query
 
 /// Which stored albums and folders to fetch. Order: by `sort`, else folder by folder in the order a person gave them.
@@ -10,10 +11,10 @@ package struct CollectionQuery: Sendable, Hashable {
     }
 
     package var kind: CollectionRecord.Kind?
-    /// Raw value of the subtype; `nil` matches all.
-    package var subtype: Int?
-    /// Raw values of several.
-    package var subtypes: ClosedRange<Int>?
+    /// Albums of just this subtype, or folders; `nil` matches all.
+    package var type: CollectionType?
+    /// Only folders that another computer keeps, or only the others; `nil` matches all.
+    package var isSynced: Bool?
     package var parent: Parent = .anywhere
     /// Only these; unknown ones are absent.
     package var uuids: [UUID]?
@@ -22,7 +23,7 @@ package struct CollectionQuery: Sendable, Hashable {
     /// Applied after sorting; 0 is unlimited.
     package var limit = 0
 
-    package init(kind: CollectionRecord.Kind? = nil, subtype: Int? = nil, parent: Parent = .anywhere) {
-        (self.kind, self.subtype, self.parent) = (kind, subtype, parent)
+    package init(kind: CollectionRecord.Kind? = nil, type: CollectionType? = nil, parent: Parent = .anywhere) {
+        (self.kind, self.type, self.parent) = (kind, type, parent)
     }
 }

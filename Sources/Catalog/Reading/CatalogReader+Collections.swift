@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import Query
 
 extension CatalogReader {
@@ -8,9 +9,14 @@ extension CatalogReader {
         var clauses = SQLClauses()
         let budget = fetchBudget()
         if let kind = query.kind { clauses.add(SQLPart("kind = ?", [SQLValue(kind.rawValue)])) }
-        if let subtype = query.subtype { clauses.add(SQLPart("subtype = ?", [SQLValue(subtype)])) }
-        if let subtypes = query.subtypes {
-            clauses.add(SQLPart("subtype BETWEEN ? AND ?", [SQLValue(subtypes.lowerBound), SQLValue(subtypes.upperBound)]))
+        switch query.type {
+        case .album(let subtype)?: clauses.add(SQLPart("kind = 1 AND subtype = ?", [SQLValue(subtype)]))
+        case .folder(let subtype)?: clauses.add(SQLPart("kind = 2 AND subtype = ?", [SQLValue(subtype)]))
+        case nil: break
+        }
+        if let isSynced = query.isSynced {
+            let synced = FolderSubtype.named.filter(\.isSynced).map { String($0.rawValue) }.joined(separator: ", ")
+            clauses.add("kind = 2 AND subtype \(isSynced ? "" : "NOT ")IN (\(synced))")
         }
         switch query.parent {
         case .anywhere: break
@@ -58,15 +64,12 @@ extension CatalogReader {
 }
 
 extension CatalogReader {
-    /// The subtypes of folders (`PHCollectionListSubtype`) that are synced from another computer.
-    package static var smartFolderSubtypes: ClosedRange<Int> { 200...201 }
-
     /// Creation dates of a smart album's oldest and newest asset, from the ends of its index. `nil` for an empty one, and for Recently Added: its
     /// index goes by another date, so that every asset in it would have to be looked at.
-    package func smartAlbumDates(subtype: Int) throws -> (start: Double, end: Double)? {
-        guard let album = SmartAlbum.with(subtype: subtype), !album.isRecentlyAdded else { return nil }
+    package func smartAlbumDates(_ subtype: AlbumSubtype) throws -> (start: Double, end: Double)? {
+        guard let album = SmartAlbum.with(subtype), !album.isRecentlyAdded else { return nil }
         let limit = selection.map { SQLPart("id IN (SELECT assetID FROM access_selection WHERE application = ?)", [.text($0)]) } ?? SQLPart("1")
-        let conditions = AssetQuery(scope: .smartAlbum(subtype: subtype)).visibility + (album.condition.map { [$0] } ?? [])
+        let conditions = AssetQuery(scope: .smartAlbum(subtype)).visibility + (album.condition.map { [$0] } ?? [])
             + ["creationDate IS NOT NULL", limit.sql]
         func end(_ direction: String) throws -> Double? {
             try db.first("SELECT creationDate FROM asset WHERE \(conditions.joined(separator: " AND ")) ORDER BY creationDate \(direction) LIMIT 1",

@@ -81,6 +81,6 @@ extension AssetQuery {
     /// An album's fetch that needs nothing but the membership, which has an index for it.
     fileprivate var isCoveredByMembership: Bool {
         guard case .album = scope else { return false }
-        return predicate == nil && !includesHidden && !includesAllBursts && sourceTypes == 0 && (sort.isEmpty || AssetKeys.isByDate(sort))
+        return predicate == nil && !includesHidden && !includesAllBursts && sourceTypes.isEmpty && (sort.isEmpty || AssetKeys.isByDate(sort))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PhotoModel
 import Query
 
 extension CatalogReader {
@@ -63,15 +64,16 @@ extension CatalogReader {
         switch query.scope {
         case .library, .trash: break
         case .smartAlbum(let subtype):
-            guard let album = SmartAlbum.with(subtype: subtype) else { return 0 }
+            guard let album = SmartAlbum.with(subtype), let rule = album.rule else { return 0 }
             if album.isRecentlyAdded { return try recentCount(query) }
-            if let variation = album.variation {
+            // The census does not know it; it has a census of its own.
+            if case .playbackVariation(let variation) = rule {
                 guard query.predicate == nil, query.visibility == ["listed = 1"] else { return nil }
                 return try db.first("SELECT count FROM variation_census WHERE variation = ?", [SQLValue(variation)]) { $0.int(0) } ?? 0
             }
             if let condition = album.condition { clauses.add(condition) }
         case .album(let id):
-            guard query.predicate == nil, !query.includesHidden, !query.includesAllBursts, query.sourceTypes == 0 else { return nil }
+            guard query.predicate == nil, !query.includesHidden, !query.includesAllBursts, query.sourceTypes.isEmpty else { return nil }
             return try db.first("SELECT count FROM collection WHERE id = ? AND kind = 1", [.int(id)]) { $0.int(0) } ?? 0
         case .identifiers, .burst, .moment: return nil
         }
@@ -99,13 +101,8 @@ extension CatalogReader {
         ) { $0.int(0) } ?? 0)
     }
 
-    /// How many assets a smart album shows; 0 for one that isn't in `smartAlbumSubtypes`.
-    package func smartAlbumCount(subtype: Int) throws -> Int {
-        try assetCount(AssetQuery(scope: .smartAlbum(subtype: subtype)))
-    }
-
-    /// Raw values of `PHAssetCollectionSubtype` of the smart albums whose members follow from what the catalogue knows, ascending.
-    package var smartAlbumSubtypes: [Int] { SmartAlbum.all.map(\.subtype) }
+    /// How many assets a smart album shows; 0 for one that is not offered.
+    package func smartAlbumCount(_ subtype: AlbumSubtype) throws -> Int { try assetCount(AssetQuery(scope: .smartAlbum(subtype))) }
 
     /// Row ids by creation date of the halves of a Live Photo; trashed ones included.
     package func assetIDs(contentIdentifier: String) throws -> [Int64] {

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 extension CatalogReader {
     /// The records of `ids`, in their order, through one compiled statement; `nil` for a purged one. Keywords are read for those that have some.

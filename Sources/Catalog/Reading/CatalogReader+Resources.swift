@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 extension CatalogReader {
     /// An asset's resources, in the order they were added.

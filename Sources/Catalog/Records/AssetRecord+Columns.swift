@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 extension AssetRecord {
     /// The columns a record fills, in the order of `encoded` and, after the row id, of `init(row:)`.
@@ -33,14 +34,14 @@ extension AssetRecord {
 
     func encoded() -> [SQLValue] {
         [
-            .uuid(uuid), SQLValue(mediaType), SQLValue(mediaSubtypes), SQLValue(playbackStyle), SQLValue(sourceType),
+            .uuid(uuid), SQLValue(mediaType), SQLValue(mediaSubtypes.rawValue), SQLValue(playbackStyle), SQLValue(sourceType.rawValue),
             SQLValue(creationDate), SQLValue(creationOffset), SQLValue(modificationDate), .double(addedDate),
             SQLValue(pixelWidth), SQLValue(pixelHeight), .double(duration),
             SQLValue(location?.latitude), SQLValue(location?.longitude), SQLValue(location?.altitude),
             SQLValue(location?.horizontalAccuracy), SQLValue(location?.direction), SQLValue(location?.speed),
             SQLValue(isFavorite), SQLValue(isHidden), SQLValue(trashedDate),
             SQLValue(adjustmentFormatIdentifier), SQLValue(adjustmentFormatVersion), SQLValue(adjustmentTimestamp),
-            SQLValue(burstIdentifier), SQLValue(burstSelectionTypes), SQLValue(representsBurst), SQLValue(contentIdentifier),
+            SQLValue(burstIdentifier), SQLValue(burstSelectionTypes.rawValue), SQLValue(representsBurst), SQLValue(contentIdentifier),
             SQLValue(title), SQLValue(caption), SQLValue(rating),
             SQLValue(cameraMake), SQLValue(cameraModel), SQLValue(lens), SQLValue(isFrontFacing),
             .text(filename), .text(uniformType), .int(fileSize), SQLValue(damage), .int(revision),
@@ -51,11 +52,11 @@ extension AssetRecord {
 
     /// Reads a row of `selection`, without the keywords.
     init(row: Row) {
-        self.init(uuid: row.uuid(1), mediaType: row.int(2), addedDate: row.double(9), filename: row.text(36), uniformType: row.text(37))
+        self.init(uuid: row.uuid(1), mediaType: row.kind(2), addedDate: row.double(9), filename: row.text(36), uniformType: row.text(37))
         id = row.int64(0)
-        mediaSubtypes = row.uint(3)
-        playbackStyle = row.int(4)
-        sourceType = row.uint(5)
+        mediaSubtypes = MediaSubtypes(rawValue: row.uint(3))
+        playbackStyle = row.kind(4)
+        sourceType = SourceTypes(rawValue: row.uint(5))
         creationDate = row.optionalDouble(6)
         creationOffset = row.optionalInt(7)
         modificationDate = row.optionalDouble(8)
@@ -77,7 +78,7 @@ extension AssetRecord {
         adjustmentFormatVersion = row.optionalText(23)
         adjustmentTimestamp = row.optionalDouble(24)
         burstIdentifier = row.optionalText(25)
-        burstSelectionTypes = row.uint(26)
+        burstSelectionTypes = BurstSelectionTypes(rawValue: row.uint(26))
         representsBurst = row.bool(27)
         contentIdentifier = row.optionalText(28)
         title = row.optionalText(29)
@@ -90,8 +91,8 @@ extension AssetRecord {
         fileSize = row.int64(38)
         damage = row.optionalText(39)
         revision = row.int64(40)
-        originalChoice = row.int(42)
-        playbackVariation = row.int(43)
+        originalChoice = row.kind(42)
+        playbackVariation = row.kind(43)
         playsLivePhoto = row.bool(44)
         adjustmentEditor = row.optionalText(45)
         isRaw = row.bool(46)

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 extension CollectionRecord {
     static let selection = [
@@ -6,8 +7,16 @@ extension CollectionRecord {
         "keyAssetID",
     ].map { "collection.\($0)" }.joined(separator: ", ") + ", EXISTS (SELECT 1 FROM project WHERE project.collectionID = collection.id)"
 
+    /// The number of the subtype, whatever it is one of.
+    var subtypeNumber: Int {
+        switch type {
+        case .album(let subtype): subtype.rawValue
+        case .folder(let subtype): subtype.rawValue
+        }
+    }
+
     init(row: Row) {
-        self.init(uuid: row.uuid(1), kind: Kind(rawValue: row.int(2)) ?? .album, subtype: row.int(3), title: row.optionalText(4))
+        self.init(uuid: row.uuid(1), type: Kind(rawValue: row.int(2)) == .folder ? .folder(row.kind(3)) : .album(row.kind(3)), title: row.optionalText(4))
         id = row.int64(0)
         parentID = row.optionalInt64(5)
         position = row.int(6)

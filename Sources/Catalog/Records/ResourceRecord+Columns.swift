@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 extension ResourceRecord {
     static let columns = [
@@ -31,7 +32,7 @@ extension ResourceRecord {
         } else {
             .managed(path: row.text(8))
         }
-        self.init(type: row.int(2), filename: row.text(3), uniformType: row.text(4), size: row.int64(5), sha256: row.data(6), place: place)
+        self.init(type: row.kind(2), filename: row.text(3), uniformType: row.text(4), size: row.int64(5), sha256: row.data(6), place: place)
         id = row.int64(0)
         assetID = row.int64(1)
         isLocal = row.bool(10)

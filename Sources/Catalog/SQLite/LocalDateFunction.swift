@@ -1,6 +1,7 @@
 import Columns
 import Foundation
 import GRDB
+import PhotoModel
 
 /// `photos_local_date(creationDate, creationOffset)`: when an asset was taken by the clock at that place, in seconds since 2001-01-01T00:00:00 by that
 /// clock, as the columns have it.

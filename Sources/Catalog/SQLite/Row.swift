@@ -1,5 +1,6 @@
 import Foundation
 import GRDBSQLite
+import PhotoModel
 
 /// The row a statement stands on; valid until the next step. Columns are counted from 0.
 struct Row {
@@ -10,6 +11,7 @@ struct Row {
     func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
     func int(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
     func uint(_ column: Int32) -> UInt { UInt(bitPattern: int(column)) }
+    func kind<K: Kind>(_ column: Int32) -> K { K(rawValue: int(column)) }
     func bool(_ column: Int32) -> Bool { sqlite3_column_int64(statement, column) != 0 }
     func double(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDBSQLite
+import PhotoModel
 
 /// A value on its way into a statement.
 enum SQLValue: Hashable {
@@ -11,6 +12,7 @@ enum SQLValue: Hashable {
     case uuid(UUID)
 
     init(_ value: Int) { self = .int(Int64(value)) }
+    init(_ value: some Kind) { self = .int(Int64(value.rawValue)) }
     init(_ value: UInt) { self = .int(Int64(bitPattern: UInt64(value))) }
     init(_ value: Bool) { self = .int(value ? 1 : 0) }
     init(_ value: Double?) { self = value.map { .double($0) } ?? .null }

@@ -1,3 +1,5 @@
+import PhotoModel
+
 /// The statement that sets some columns of an asset's row, and what kinds of change those are.
 struct AssetColumnUpdate {
     let sql: String

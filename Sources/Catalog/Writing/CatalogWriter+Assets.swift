@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 extension CatalogWriter {
     /// Adds an asset with its resources and keywords (each once).

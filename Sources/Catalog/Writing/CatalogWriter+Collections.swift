@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 extension CatalogWriter {
     /// Adds an album or folder to the folder its `parentID` names, or to the top level.
@@ -11,7 +12,7 @@ extension CatalogWriter {
             throw invalid("There is no place \(index ?? 0) among \(siblings.count) albums and folders.")
         }
         let id = try insertRow("INSERT INTO collection (uuid, kind, subtype, title, parentID, position, modificationDate) VALUES (?, ?, ?, ?, ?, ?, ?)", [
-            .uuid(collection.uuid), SQLValue(collection.kind.rawValue), SQLValue(collection.subtype), SQLValue(collection.title),
+            .uuid(collection.uuid), SQLValue(collection.kind.rawValue), SQLValue(collection.subtypeNumber), SQLValue(collection.title),
             SQLValue(collection.parentID), SQLValue(siblings.count), .double(now),
         ])
         siblings.insert(id, at: index ?? siblings.count)
@@ -29,8 +30,8 @@ extension CatalogWriter {
         guard after.uuid == before.uuid, after.kind == before.kind else {
             throw invalid("An album or folder keeps its UUID and kind; add a new one instead.")
         }
-        if after.title != before.title || after.subtype != before.subtype {
-            try db.run("UPDATE collection SET title = ?, subtype = ? WHERE id = ?", [SQLValue(after.title), SQLValue(after.subtype), .int(collectionID)])
+        if after.title != before.title || after.type != before.type {
+            try db.run("UPDATE collection SET title = ?, subtype = ? WHERE id = ?", [SQLValue(after.title), SQLValue(after.subtypeNumber), .int(collectionID)])
             try note(before, .metadata)
         }
         if after.keyAssetID != before.keyAssetID { try setKeyAsset(after.keyAssetID, of: before) }

@@ -1,3 +1,5 @@
+import PhotoModel
+
 /// An album is an ordered set: no asset is in it twice. Indexes count in `memberIDs(of:)`; trashed members keep their places between them unseen.
 extension CatalogWriter {
     /// Adds assets in their order; those that are members already stay where they are.

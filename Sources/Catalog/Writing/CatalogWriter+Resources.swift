@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 extension CatalogWriter {
     /// Attaches a further file to an asset.

@@ -1,4 +1,5 @@
 import Metadata
+import PhotoModel
 
 /// Reads everything that a file says of itself, without decoding a pixel.
 package struct FactsReader {

@@ -1,4 +1,5 @@
 import Metadata
+import PhotoModel
 
 extension Codec {
     /// Frames of an animation, one below the other. Of a picture that does not move there is one.

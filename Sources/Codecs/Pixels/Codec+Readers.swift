@@ -1,5 +1,6 @@
 import CTurboJPEG
 import Metadata
+import PhotoModel
 
 extension Codec {
     /// The reader for this content. `bytes` must outlive it.

@@ -1,5 +1,6 @@
 import Glibc
 import Metadata
+import PhotoModel
 
 extension Codec {
     /// Upright pixels of one file as the request describes them. Never enlarges.

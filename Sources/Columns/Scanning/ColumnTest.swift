@@ -1,3 +1,4 @@
+import PhotoModel
 import Query
 
 /// A condition over columns, true or false of every row.
@@ -26,8 +27,8 @@ package indirect enum ColumnTest: Sendable {
     /// None of these flags is set.
     package static func lacks(_ flags: AssetFlags) -> ColumnTest { .flags(mask: flags.rawValue, values: [0], isMember: true) }
 
-    package static func field(_ field: AssetFlags.Field, is value: UInt32) -> ColumnTest {
-        .flags(mask: field.mask << field.shift, values: [value << field.shift], isMember: true)
+    package static func field(_ field: AssetFlags.Field, is kind: some Kind) -> ColumnTest {
+        .flags(mask: field.mask << field.shift, values: [UInt32(truncatingIfNeeded: kind.rawValue) << field.shift], isMember: true)
     }
 
     /// The field has one of these bits.

@@ -4,6 +4,7 @@ import Decoding
 import Foundation
 import Metadata
 import Originals
+import PhotoModel
 
 /// Stages and examines what a new asset is to be made of, before any transaction begins.
 package struct AssetPreparer: Sendable {
@@ -38,7 +39,7 @@ package struct AssetPreparer: Sendable {
         try show(shown, &files)
         var record = AssetRecord(
             draft, files: files.map(\.recorded), uuid: uuid, addedDate: context.now().timeIntervalSinceReferenceDate, timeZone: timeZone)
-        record.originalChoice = (originalChoice ?? .compressed).rawValue
+        record.originalChoice = originalChoice ?? .compressed
         if let raw { (record.pixelWidth, record.pixelHeight) = files[raw].facts.uprightSize }
         var publishes: [(file: StagedFile, path: String)] = []
         let resources = draft.members.compactMap { member -> ResourceRecord? in
@@ -49,7 +50,7 @@ package struct AssetPreparer: Sendable {
             guard !publishes.contains(where: { $0.path == path }) else { return nil }
             publishes.append((file.staged, path))
             var resource = ResourceRecord(
-                type: member.kind.rawValue, filename: file.name, uniformType: file.facts.uniformType, size: file.staged.size, sha256: file.sha256,
+                type: member.kind, filename: file.name, uniformType: file.facts.uniformType, size: file.staged.size, sha256: file.sha256,
                 place: .managed(path: path))
             resource.damage = file.facts.damage
             return resource
@@ -116,12 +117,12 @@ package struct AssetPreparer: Sendable {
         BytePath("\(uuid.uuidString).\(UniformTypes.preferredExtension(of: facts.uniformType) ?? "data")")
     }
 
-    private func check(_ content: MediaKind, _ kind: ResourceKind, _ name: BytePath) throws {
-        let fits = switch kind {
-        case .photo, .alternatePhoto, .fullSizePhoto, .adjustmentBasePhoto, .photoProxy: content == .image || content == .rawImage
-        case .video, .fullSizeVideo, .pairedVideo, .fullSizePairedVideo, .adjustmentBasePairedVideo, .adjustmentBaseVideo: content == .video
+    private func check(_ content: MediaKind, _ kind: ResourceType, _ name: BytePath) throws {
+        let fits = switch kind.content {
+        case .image: content == .image || content == .rawImage
+        case .video: content == .video
         case .audio: content == .audio
-        case .adjustmentData, .sidecar: true
+        case .data: true
         }
         guard fits else { throw ResourceCombinationError(message: "\(name.display) holds \(content.rawValue) content and can't be the asset's \(kind).") }
     }

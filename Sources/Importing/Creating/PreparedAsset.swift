@@ -2,6 +2,7 @@ import Catalog
 import Codecs
 import Foundation
 import Originals
+import PhotoModel
 
 /// A new asset whose files are staged, hashed and looked into: only its rows and names are missing.
 ///

@@ -1,12 +1,14 @@
+import PhotoModel
+
 /// Which resources together make an asset.
 package enum ResourceCombination {
     /// Why these make none, for a person; `nil` where they do.
-    package static func fault(of kinds: [ResourceKind]) -> String? {
+    package static func fault(of kinds: [ResourceType]) -> String? {
         let primaries = kinds.filter(\.isPrimary)
         guard let primary = primaries.first else { return "An asset needs a photo or a video." }
         guard primaries.count == 1 else { return "An asset has one photo, video or sound, and not several." }
         for kind in Set(kinds) where kind != .sidecar && kinds.filter({ $0 == kind }).count > 1 { return "An asset has one \(kind) at most." }
-        let stillOnly: Set<ResourceKind> = [
+        let stillOnly: Set<ResourceType> = [
             .alternatePhoto, .fullSizePhoto, .adjustmentBasePhoto, .pairedVideo, .fullSizePairedVideo, .adjustmentBasePairedVideo, .photoProxy,
         ]
         if primary != .photo, let wrong = kinds.first(where: stillOnly.contains) { return "A \(wrong) belongs to a photo, and there is none." }

@@ -1,4 +1,5 @@
 import Metadata
+import PhotoModel
 
 /// Decides which files of a folder are one asset. Pure: the same files in any order give the same assets.
 ///
@@ -115,7 +116,7 @@ package struct FileMatcher {
         for movie in movies where movieRenderings[movie] == nil { place(movie) }
         for movie in movies {
             guard let base = movieRenderings[movie] else { continue }
-            let kind: ResourceKind = files[base].isImage || drafts.contains { $0.first(.pairedVideo) == base } ? .fullSizePairedVideo : .fullSizeVideo
+            let kind: ResourceType = files[base].isImage || drafts.contains { $0.first(.pairedVideo) == base } ? .fullSizePairedVideo : .fullSizeVideo
             let host = drafts.firstIndex { $0.contains(base) }
             if let host, drafts[host].first(kind) == nil, kind == .fullSizeVideo || drafts[host].first(.pairedVideo) != nil {
                 drafts[host].add(movie, kind)

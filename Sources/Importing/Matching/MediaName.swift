@@ -1,5 +1,6 @@
 import Metadata
 import Originals
+import PhotoModel
 
 /// What a file's name says about the files it belongs with.
 package struct MediaName: Sendable, Hashable {

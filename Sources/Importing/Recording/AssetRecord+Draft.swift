@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import Metadata
+import PhotoModel
 
 extension AssetRecord {
     /// The record of an asset made of these files.
@@ -12,7 +13,7 @@ extension AssetRecord {
         let primary = files[draft.primary]
         let facts = primary.facts
         let (isPhoto, isSound) = (draft.members[0].kind == .photo, draft.members[0].kind == .audio)
-        self.init(uuid: uuid, mediaType: isPhoto ? 1 : isSound ? 3 : 2, addedDate: addedDate, filename: primary.name, uniformType: facts.uniformType)
+        self.init(uuid: uuid, mediaType: isPhoto ? .image : isSound ? .audio : .video, addedDate: addedDate, filename: primary.name, uniformType: facts.uniformType)
         modificationDate = addedDate
         fileSize = primary.size
         let current = draft.first(isPhoto ? .fullSizePhoto : .fullSizeVideo).map { files[$0].facts } ?? facts
@@ -34,16 +35,16 @@ extension AssetRecord {
         isFrontFacing = facts.camera.isFrontFacing
         (contentIdentifier, burstIdentifier) = (facts.contentIdentifier, facts.burstIdentifier)
 
-        mediaSubtypes = facts.subtypes.rawValue
-        playbackStyle = isPhoto ? (facts.frameCount > 1 ? 2 : 1) : isSound ? 0 : 4
+        mediaSubtypes = facts.subtypes
+        playbackStyle = isPhoto ? (facts.frameCount > 1 ? .imageAnimated : .image) : isSound ? .unsupported : .video
         if movie != nil { becomeLivePhoto() }
         setAdjustments(draft, files)
     }
 
     /// PhotoKit's `photoLive` and the playback style that goes with it.
     mutating func becomeLivePhoto() {
-        mediaSubtypes |= MediaSubtypes.photoLive.rawValue
-        playbackStyle = 3
+        mediaSubtypes.insert(.photoLive)
+        playbackStyle = .livePhoto
     }
 
     private mutating func setAdjustments(_ draft: AssetDraft, _ files: [RecordedFile]) {

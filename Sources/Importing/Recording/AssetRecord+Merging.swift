@@ -1,4 +1,5 @@
 import Catalog
+import PhotoModel
 
 extension AssetRecord {
     /// Takes over what new files say, without losing what the user changed: a field is replaced only if it still has the value that the

@@ -2,6 +2,7 @@ import Catalog
 import Codecs
 import Foundation
 import Originals
+import PhotoModel
 
 /// Assets that are there already: new files join them, and what turned out to be a part of another is absorbed.
 extension BatchWriter {
@@ -15,7 +16,7 @@ extension BatchWriter {
         for member in draft.members {
             let file = outcome.files[member.file]
             if let same = existing.first(where: { $0.sha256 == file.sha256 }) {
-                try writer.update(resourceID: same.id) { $0.type = member.kind.rawValue }
+                try writer.update(resourceID: same.id) { $0.type = member.kind }
                 // A text may lie beside several pictures; only this one's is meant.
                 if member.kind.isAccessory { try heal(file, [same]) }
                 if mayShare(same) || file.isKnown || context.isRotten(same) {
@@ -31,7 +32,7 @@ extension BatchWriter {
             }
             // A second movie or rendering for a picture that has one stays a picture of its own.
             let rival = existing.contains { resource in
-                resource.type == member.kind.rawValue && !present.contains { outcome.files[$0.file].sha256 == resource.sha256 }
+                resource.type == member.kind && !present.contains { outcome.files[$0.file].sha256 == resource.sha256 }
             }
             if !member.kind.isAccessory, rival {
                 strays.append(member.file)
@@ -55,8 +56,8 @@ extension BatchWriter {
         guard let identifier = contentIdentifier(of: draft, outcome), draft.first(.pairedVideo) == nil, half(identifier) != .whole else { return nil }
         let wantsMovie = draft.members[0].kind == .photo
         return try writer.assetIDs(contentIdentifier: identifier).first { id in
-            guard let asset = try writer.asset(id: id), !asset.isTrashed, asset.mediaType == (wantsMovie ? 2 : 1) else { return false }
-            return try wantsMovie || !writer.resources(assetID: id).contains { $0.type == ResourceKind.pairedVideo.rawValue }
+            guard let asset = try writer.asset(id: id), !asset.isTrashed, asset.mediaType == (wantsMovie ? .video : .image) else { return false }
+            return try wantsMovie || !writer.resources(assetID: id).contains { $0.type == .pairedVideo }
         }
     }
 
@@ -65,8 +66,8 @@ extension BatchWriter {
         let isStill = draft.members[0].kind == .photo
         if isStill {
             // The movie came first and was a video: it becomes the picture, keeping its identity, its albums and what the user said of it.
-            for resource in try writer.resources(assetID: id) where resource.type == ResourceKind.video.rawValue {
-                try writer.update(resourceID: resource.id) { $0.type = ResourceKind.pairedVideo.rawValue }
+            for resource in try writer.resources(assetID: id) where resource.type == .video {
+                try writer.update(resourceID: resource.id) { $0.type = .pairedVideo }
             }
         }
         for var member in draft.members {

@@ -2,6 +2,7 @@ import Catalog
 import Codecs
 import Foundation
 import Originals
+import PhotoModel
 
 /// Writes the rows of one batch inside one transaction, and says which files must get their names before it commits.
 ///
@@ -236,7 +237,7 @@ struct BatchWriter {
         AssetRecord(draft, files: outcome.files.map(\.recorded), uuid: uuid, addedDate: context.now().timeIntervalSinceReferenceDate, timeZone: options.timeZone)
     }
 
-    mutating func newResource(_ file: IntakeFile, _ kind: ResourceKind, uuid: UUID, isFirst: Bool, root: BytePath) throws -> ResourceRecord {
+    mutating func newResource(_ file: IntakeFile, _ kind: ResourceType, uuid: UUID, isFirst: Bool, root: BytePath) throws -> ResourceRecord {
         if file.isKnown, file.staged.mode != options.storage {
             throw Self.changedMeanwhile(file.path)
         }
@@ -253,9 +254,9 @@ struct BatchWriter {
     }
 
     /// - Parameter facts: what the file at `place` looked like.
-    func resource(_ file: IntakeFile, _ kind: ResourceKind, at place: ResourcePlace, facts: FileFacts?) -> ResourceRecord {
+    func resource(_ file: IntakeFile, _ kind: ResourceType, at place: ResourcePlace, facts: FileFacts?) -> ResourceRecord {
         var record = ResourceRecord(
-            type: kind.rawValue, filename: file.name, uniformType: file.facts.uniformType, size: file.staged.size, sha256: file.sha256, place: place)
+            type: kind, filename: file.name, uniformType: file.facts.uniformType, size: file.staged.size, sha256: file.sha256, place: place)
         record.damage = file.facts.damage
         record.facts = facts
         return record
@@ -340,20 +341,20 @@ struct BatchWriter {
         guard let identifier else { return }
         let frames = try writer.assets(ids: writer.assetIDs(burstIdentifier: identifier)).compactMap { $0 }.filter { !$0.isTrashed }
         let chosen = BurstChoice.representative(of: frames.map {
-            BurstChoice.Member(id: $0.id, date: $0.creationDate, filename: $0.filename, isUserPick: $0.burstSelectionTypes & 2 != 0)
+            BurstChoice.Member(id: $0.id, date: $0.creationDate, filename: $0.filename, isUserPick: $0.burstSelectionTypes.contains(.userPick))
         })
         for frame in frames {
             let isChosen = frame.id == chosen
             try writer.update(assetID: frame.id) { record in
                 record.representsBurst = isChosen
-                record.burstSelectionTypes = isChosen ? record.burstSelectionTypes | 1 : record.burstSelectionTypes & ~1
+                if isChosen { record.burstSelectionTypes.insert(.autoPick) } else { record.burstSelectionTypes.remove(.autoPick) }
             }
         }
     }
 }
 
 extension ResourceRecord {
-    var isPrimary: Bool { ResourceKind(rawValue: type)?.isPrimary ?? false }
+    var isPrimary: Bool { type.isPrimary }
 }
 
 extension AssetDraft {
@@ -371,7 +372,7 @@ extension AssetDraft {
 
     /// The part of `draft` made of `members`; `nil` if no picture or movie is among them.
     init?(keeping members: [Member], of draft: AssetDraft) {
-        let order: [ResourceKind] = [.photo, .video, .alternatePhoto, .fullSizePhoto, .pairedVideo, .fullSizeVideo, .fullSizePairedVideo]
+        let order: [ResourceType] = [.photo, .video, .alternatePhoto, .fullSizePhoto, .pairedVideo, .fullSizeVideo, .fullSizePairedVideo]
         guard let lead = order.lazy.compactMap({ kind in members.first { $0.kind == kind } }).first else { return nil }
         self.init(primary: lead.file, lead.kind == .pairedVideo || lead.kind == .fullSizeVideo || lead.kind == .fullSizePairedVideo || lead.kind == .video ? .video : .photo)
         self.members += members.filter { $0 != lead }

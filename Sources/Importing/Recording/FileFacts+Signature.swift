@@ -1,6 +1,7 @@
 import Catalog
 import Glibc
 import Originals
+import PhotoModel
 
 extension FileFacts {
     /// All of what a file looks like now, to compare with what was recorded.

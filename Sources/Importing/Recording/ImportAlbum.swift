@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// The album that an import fills.
 struct ImportAlbum: Sendable {
@@ -9,7 +10,7 @@ struct ImportAlbum: Sendable {
     func add(_ assetIDs: [Int64], _ writer: CatalogWriter, _ makeUUID: () -> UUID) throws {
         let living = try writer.assets(ids: assetIDs).compactMap { $0 }.filter { !$0.isTrashed }.map(\.id)
         guard !living.isEmpty else { return }
-        let albumID = try existing(writer) ?? writer.insert(CollectionRecord(uuid: makeUUID(), kind: .album, subtype: 2, title: title))
+        let albumID = try existing(writer) ?? writer.insert(CollectionRecord(uuid: makeUUID(), type: .album(.albumRegular), title: title))
         for id in living where try !writer.collectionsContaining(assetID: id).contains(where: { $0.id == albumID }) {
             try writer.addMembers([id], to: albumID)
         }

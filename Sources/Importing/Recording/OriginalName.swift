@@ -1,12 +1,13 @@
 import Foundation
 import Metadata
 import Originals
+import PhotoModel
 
 /// Names managed originals.
 package enum OriginalName {
     /// `originals/A/<UUID>.heic` for the file an asset is made of; a further one adds its kind and the start of its hash, so that whatever
     /// joins an asset later finds its name free. The extension follows the content.
-    package static func path(uuid: UUID, kind: ResourceKind, isFirst: Bool, name: String, uniformType: String, sha256: [UInt8]) -> String {
+    package static func path(uuid: UUID, kind: ResourceType, isFirst: Bool, name: String, uniformType: String, sha256: [UInt8]) -> String {
         let identifier = uuid.uuidString
         let hash = sha256.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         let stem = isFirst ? identifier : "\(identifier)_\(kind.rawValue)_\(hash)"

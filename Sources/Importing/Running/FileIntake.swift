@@ -4,6 +4,7 @@ import Decoding
 import Foundation
 import Metadata
 import Originals
+import PhotoModel
 
 /// Reads the files of a group: tells media from other files, stages and hashes, finds duplicates, examines. Runs on many threads at once.
 struct FileIntake: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Originals
+import PhotoModel
 
 /// What a dry run has counted so far. Its rows are taken back batch by batch, so this tells equal files that lie far apart.
 ///
@@ -23,11 +24,11 @@ struct Rehearsal {
     func hasText(_ sha256: [UInt8], of primary: [UInt8]) -> Bool { belongings.contains(Self.text(sha256, primary)) }
 
     /// True where the asset made of `primary` has a resource of this kind.
-    func has(_ kind: ResourceKind, of primary: [UInt8]) -> Bool { belongings.contains(Self.slot(kind, primary)) }
+    func has(_ kind: ResourceType, of primary: [UInt8]) -> Bool { belongings.contains(Self.slot(kind, primary)) }
 
     func half(_ contentIdentifier: String) -> Half? { halves[contentIdentifier] }
 
-    mutating func add(_ kind: ResourceKind, _ sha256: [UInt8], of primary: [UInt8]) {
+    mutating func add(_ kind: ResourceType, _ sha256: [UInt8], of primary: [UInt8]) {
         if kind.isAccessory {
             belongings.insert(Self.text(sha256, primary))
         } else {
@@ -52,5 +53,5 @@ struct Rehearsal {
     }
 
     private static func text(_ sha256: [UInt8], _ primary: [UInt8]) -> Key { key(primary) &+ key(sha256) &* 3 }
-    private static func slot(_ kind: ResourceKind, _ primary: [UInt8]) -> Key { key(primary) ^ Key(repeating: UInt64(kind.rawValue)) }
+    private static func slot(_ kind: ResourceType, _ primary: [UInt8]) -> Key { key(primary) ^ Key(repeating: UInt64(kind.rawValue)) }
 }

@@ -27,7 +27,7 @@ extension AccessGate {
 extension AssetQuery {
     fileprivate static func everything(of application: String) -> AssetQuery {
         var query = AssetQuery()
-        (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (true, true, 7)
+        (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (true, true, .all)
         query.selection = application
         return query
     }

@@ -1,3 +1,5 @@
+import PhotoModel
+
 /// What may be done to which kind of collection. The table in `Docs/CanPerform.md` says the same, and a test compares them.
 package enum CollectionRights: String, Sendable, CaseIterable {
     case regularAlbum, importedAlbum, syncedEvent, syncedFaces, syncedAlbum, photoStream, cloudSharedAlbum
@@ -9,29 +11,22 @@ package enum CollectionRights: String, Sendable, CaseIterable {
         case deleteContent = 1, removeContent, addContent, createContent, rearrangeContent, delete, rename
     }
 
-    /// - Parameter subtype: raw value of `PHAssetCollectionSubtype`; a stored album of any other is somebody else's.
-    package init(album subtype: Int) {
-        self = switch subtype {
-        case 2: .regularAlbum
-        case 3: .syncedEvent
-        case 4: .syncedFaces
-        case 6: .importedAlbum
-        case 100: .photoStream
-        case 101: .cloudSharedAlbum
-        case 200...: .smartAlbum
-        default: .syncedAlbum
-        }
-    }
-
-    /// - Parameter subtype: raw value of `PHCollectionListSubtype`.
-    package init(folder subtype: Int) {
-        self = switch subtype {
-        case 1: .momentCluster
-        case 2: .momentYear
-        case 101: .rootFolder
-        case 200: .smartFolderEvents
-        case 201: .smartFolderFaces
-        default: .folder
+    package init(_ type: CollectionType) {
+        self = switch type {
+        case .album(.albumRegular): .regularAlbum
+        case .album(.albumSyncedEvent): .syncedEvent
+        case .album(.albumSyncedFaces): .syncedFaces
+        case .album(.albumImported): .importedAlbum
+        case .album(.albumMyPhotoStream): .photoStream
+        case .album(.albumCloudShared): .cloudSharedAlbum
+        // A stored album of any other subtype is somebody else's.
+        case .album(let subtype): subtype.isSmart ? .smartAlbum : .syncedAlbum
+        case .folder(.momentListCluster): .momentCluster
+        case .folder(.momentListYear): .momentYear
+        case .folder(.rootFolder): .rootFolder
+        case .folder(.smartFolderEvents): .smartFolderEvents
+        case .folder(.smartFolderFaces): .smartFolderFaces
+        case .folder: .folder
         }
     }
 

@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Importing
 import Originals
+import PhotoModel
 
 /// One change of the library while it is made: rows through `catalog`, and what happens to files when it commits.
 package final class LibraryTransaction {

@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Importing
 import Originals
+import PhotoModel
 
 /// A folder in which good copies of originals may lie, looked at when the first is wanted.
 struct GoodCopies {

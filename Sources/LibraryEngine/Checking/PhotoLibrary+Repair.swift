@@ -4,6 +4,7 @@ import Decoding
 import Foundation
 import Importing
 import Originals
+import PhotoModel
 
 /// Files of the reference roots by size, looked at once for each root.
 struct MovedFiles {

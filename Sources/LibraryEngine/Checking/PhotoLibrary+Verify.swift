@@ -4,6 +4,7 @@ import Decoding
 import Foundation
 import Importing
 import Originals
+import PhotoModel
 import Synchronization
 
 extension PhotoLibrary {

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 extension CatalogReader {
     /// `nil` where there is no such asset, album or folder. Smart albums have the same identity in every library.

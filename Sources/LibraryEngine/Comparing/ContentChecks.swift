@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Importing
 import Originals
+import PhotoModel
 import Synchronization
 
 /// Compares files that others may change, which are referenced originals and hard links, with what was imported, at every opening.

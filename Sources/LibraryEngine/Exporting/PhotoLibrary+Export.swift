@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Importing
 import Originals
+import PhotoModel
 
 extension PhotoLibrary {
     /// Copies assets into a folder of the user's, each file checked against its stored hash before it gets its name.

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import Originals
+import PhotoModel
 import Synchronization
 
 /// Brings originals here that are in the cloud only.

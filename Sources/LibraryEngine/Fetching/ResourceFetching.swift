@@ -1,4 +1,5 @@
 import Catalog
+import PhotoModel
 
 /// Where originals are that this machine does not hold: the one seam between a library and whatever keeps its files elsewhere.
 package protocol ResourceFetching: Sendable {

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 extension PhotoLibrary {
     /// Where the history stands in this snapshot.
@@ -25,17 +26,13 @@ extension PhotoLibrary {
 
 extension ChangeItem {
     /// The identifier as the API spells it.
-    package var localIdentifier: String { uuid.uuidString + entity.identifierSuffix }
-}
-
-extension ChangeItem.Entity {
-    package var identifierSuffix: String {
-        switch self {
-        case .asset: "/L0/001"
-        case .collection: "/L0/040"
-        case .list: "/L0/020"
+    package var localIdentifier: String {
+        switch entity {
+        case .asset: LocalIdentifier.asset(uuid)
+        case .collection: LocalIdentifier.album(uuid)
+        case .list: LocalIdentifier.folder(uuid)
         // An application, which is no object of the library.
-        case .access: ""
+        case .access: uuid.uuidString
         }
     }
 }

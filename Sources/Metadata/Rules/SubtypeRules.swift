@@ -1,3 +1,5 @@
+import PhotoModel
+
 /// What a file's own tags say of PhotoKit's media subtypes.
 enum SubtypeRules {
     static func photo(_ tags: TagList, camera: CameraFacts, note: AppleMakerNote?, isPNG: Bool) -> MediaSubtypes {

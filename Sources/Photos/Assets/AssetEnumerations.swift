@@ -1,4 +1,5 @@
 // Raw values are Apple's: clients store them and put them into predicates.
+import PhotoModel
 
 /// What an asset is. <https://developer.apple.com/documentation/photos/phassetmediatype>
 public enum PHAssetMediaType: Int, Sendable {

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Query
 
 extension PHAsset {
@@ -20,7 +21,7 @@ extension PHAsset {
     public class func fetchAssets(in assetCollection: PHAssetCollection, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         switch assetCollection.content {
         case .album(let record): fetch(options, assetCollection.session) { plan throws(QueryError) in try plan.assetQuery(.album(record.id)) }
-        case .smart(let subtype): fetch(options, assetCollection.session) { plan throws(QueryError) in try plan.assetQuery(.smartAlbum(subtype: subtype)) }
+        case .smart(let subtype): fetch(options, assetCollection.session) { plan throws(QueryError) in try plan.assetQuery(.smartAlbum(subtype)) }
         case .moment(let moment): fetch(options, in: moment, assetCollection.session)
         case .transient(let assets): fetch(options, in: assetCollection, among: assets)
         }

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 extension PHAsset {
     /// The private keys that clients look up, and the names of properties. Numbers come as `NSNumber`, as key-value coding gives them.
@@ -8,11 +9,11 @@ extension PHAsset {
 
     private func propertyValue(_ key: String) -> Any? {
         switch key {
-        case "mediaType": NSNumber(value: record.mediaType)
-        case "mediaSubtypes", "mediaSubtype": NSNumber(value: record.mediaSubtypes)
-        case "playbackStyle": NSNumber(value: record.playbackStyle)
-        case "playbackVariation": NSNumber(value: record.playbackVariation)
-        case "sourceType": NSNumber(value: record.sourceType)
+        case "mediaType": NSNumber(value: record.mediaType.rawValue)
+        case "mediaSubtypes", "mediaSubtype": NSNumber(value: record.mediaSubtypes.rawValue)
+        case "playbackStyle": NSNumber(value: record.playbackStyle.rawValue)
+        case "playbackVariation": NSNumber(value: record.playbackVariation.rawValue)
+        case "sourceType": NSNumber(value: record.sourceType.rawValue)
         case "creationDate", "dateCreated": creationDate
         case "modificationDate": modificationDate
         case "addedDate", "dateAdded": addedDate
@@ -29,9 +30,9 @@ extension PHAsset {
         case "adjustmentTimestamp": adjustmentTimestamp
         case "adjustmentFormatIdentifier": record.adjustmentFormatIdentifier
         case "burstIdentifier": record.burstIdentifier
-        case "burstSelectionTypes": NSNumber(value: record.burstSelectionTypes)
+        case "burstSelectionTypes": NSNumber(value: record.burstSelectionTypes.rawValue)
         case "representsBurst": NSNumber(value: record.representsBurst)
-        case "originalResourceChoice": NSNumber(value: record.originalChoice)
+        case "originalResourceChoice": NSNumber(value: record.originalChoice.rawValue)
         case "contentType": isTombstone ? nil : contentType
         case "extendedMetadata": extendedMetadata
         default: nil

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// A picture or video of the library, as it was when it was fetched.
 ///
@@ -18,27 +19,27 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// An asset of no library, of which nothing is known.
     public override init() {
         let uuid = UUID()
-        (record, isTombstone) = (AssetRecord(uuid: uuid, mediaType: 0, addedDate: 0, filename: "", uniformType: ""), true)
+        (record, isTombstone) = (AssetRecord(uuid: uuid, mediaType: .unknown, addedDate: 0, filename: "", uniformType: ""), true)
         super.init(uuid: uuid, session: .none)
     }
 
     /// Stands in a fetch result for an asset whose record is gone.
     init(purgedRow id: Int64, session: LibrarySession) {
         let uuid = UUID(uuid: withUnsafeBytes(of: (UInt64(0), UInt64(bitPattern: id).bigEndian)) { $0.load(as: uuid_t.self) })
-        var record = AssetRecord(uuid: uuid, mediaType: 0, addedDate: 0, filename: "", uniformType: "")
+        var record = AssetRecord(uuid: uuid, mediaType: .unknown, addedDate: 0, filename: "", uniformType: "")
         record.id = id
         (self.record, isTombstone) = (record, true)
         super.init(uuid: uuid, session: session)
     }
 
     /// How to present it, whatever it is made of: a Live Photo that is not to play is an image, one that loops a looping video.
-    open var playbackStyle: PlaybackStyle { PlaybackStyle(rawValue: record.playbackStyle) ?? .unsupported }
+    open var playbackStyle: PlaybackStyle { PlaybackStyle(rawValue: record.playbackStyle.rawValue) ?? .unsupported }
     /// How a Live Photo plays; `.none` for the usual way, and for everything else.
-    open var playbackVariation: PlaybackVariation { PlaybackVariation(rawValue: record.playbackVariation) ?? .none }
+    open var playbackVariation: PlaybackVariation { PlaybackVariation(rawValue: record.playbackVariation.rawValue) ?? .none }
     /// Picture, video or sound; `.unknown` for a tombstone.
-    open var mediaType: PHAssetMediaType { PHAssetMediaType(rawValue: record.mediaType) ?? .unknown }
+    open var mediaType: PHAssetMediaType { PHAssetMediaType(rawValue: record.mediaType.rawValue) ?? .unknown }
     /// What kinds of picture or video it is at once, such as a Live Photo that is a panorama.
-    open var mediaSubtypes: PHAssetMediaSubtype { PHAssetMediaSubtype(rawValue: record.mediaSubtypes) }
+    open var mediaSubtypes: PHAssetMediaSubtype { PHAssetMediaSubtype(rawValue: record.mediaSubtypes.rawValue) }
     /// Type of the original.
     open var contentType: UTType { UTType(recorded: record.uniformType) }
     /// Pixels of the current version, upright.
@@ -66,11 +67,11 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// The same for all frames of a burst; `nil` for what is in none.
     open var burstIdentifier: String? { record.burstIdentifier }
     /// Who chose this frame of its burst; empty where nobody did.
-    open var burstSelectionTypes: PHAssetBurstSelectionType { PHAssetBurstSelectionType(rawValue: record.burstSelectionTypes) }
+    open var burstSelectionTypes: PHAssetBurstSelectionType { PHAssetBurstSelectionType(rawValue: record.burstSelectionTypes.rawValue) }
     /// Whether it is the frame that stands for its burst.
     open var representsBurst: Bool { record.representsBurst }
     /// Whether it is the user's own, shared with the user, or synced from another computer.
-    open var sourceType: PHAssetSourceType { PHAssetSourceType(rawValue: record.sourceType) }
+    open var sourceType: PHAssetSourceType { PHAssetSourceType(rawValue: record.sourceType.rawValue) }
     /// Whether its current version is an edit of the original.
     open var hasAdjustments: Bool { record.hasAdjustments }
     /// Only of an adjusted asset.
@@ -82,7 +83,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// When it was last edited or reverted; `nil` for what never was.
     open var adjustmentTimestamp: Date? { record.adjustmentTimestamp.map { Date(timeIntervalSinceReferenceDate: $0) } }
     /// Which of a RAW and JPEG pair counts as the original; `.compressed` for everything else.
-    open var originalResourceChoice: OriginalResourceChoice { OriginalResourceChoice(rawValue: record.originalChoice) ?? .compressed }
+    open var originalResourceChoice: OriginalResourceChoice { OriginalResourceChoice(rawValue: record.originalChoice.rawValue) ?? .compressed }
     /// Caption, file name and keywords; they came with the fetch.
     open var extendedMetadata: PHAssetExtendedMetadata { PHAssetExtendedMetadata(record) }
 

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// Caption, file name and keywords. <https://developer.apple.com/documentation/photos/phassetextendedmetadata>
 open class PHAssetExtendedMetadata: NSObject, @unchecked Sendable {

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Query
 
 /// Decides what an application may see: a host supplies one, which may ask a person. Addition: on Apple's platforms the system asks.

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Query
 
 /// What a host needs to show a person the choice and let it be changed, as `presentLimitedLibraryPicker` does. Additions.

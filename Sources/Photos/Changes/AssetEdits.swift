@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// What a change request sets. A field nobody set stays as it is.
 struct AssetEdits {

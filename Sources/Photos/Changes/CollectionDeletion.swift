@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// Deletes albums, or folders with what is in them: of one kind, so that a folder handed in for an album does not take its albums along.
 final class CollectionDeletion: PHChangeRequest {

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 extension LibraryTransaction {
     /// The row of an asset or of a placeholder of one, among what the transaction wrote so far.

@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Importing
 import LibraryEngine
+import PhotoModel
 
 /// Creates, changes or deletes assets, inside a change block. <https://developer.apple.com/documentation/photos/phassetchangerequest>
 public class PHAssetChangeRequest: PHChangeRequest {
@@ -52,7 +53,7 @@ public class PHAssetChangeRequest: PHChangeRequest {
     @discardableResult
     public class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> Self? { creationRequest(.video, fileURL) }
 
-    private class func creationRequest(_ kind: ResourceKind, _ url: URL) -> Self? {
+    private class func creationRequest(_ kind: ResourceType, _ url: URL) -> Self? {
         var isFolder: ObjCBool = false
         guard url.isFileURL, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), !isFolder.boolValue,
               FileManager.default.isReadableFile(atPath: url.path) else { return nil }

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// Creates, changes or deletes albums, inside a change block. <https://developer.apple.com/documentation/photos/phassetcollectionchangerequest>
 public class PHAssetCollectionChangeRequest: PHChangeRequest {
@@ -89,7 +90,7 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
     override func insert(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
         guard isNew else { return }
         _ = try transaction.catalog.insert(
-            CollectionRecord(uuid: uuid, kind: .album, subtype: PHAssetCollectionSubtype.albumRegular.rawValue, title: titleNow), at: nil)
+            CollectionRecord(uuid: uuid, type: .album(.albumRegular), title: titleNow), at: nil)
     }
 
     override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Importing
+import PhotoModel
 
 /// Creates an asset from resources, inside a change block. <https://developer.apple.com/documentation/photos/phassetcreationrequest>
 public class PHAssetCreationRequest: PHAssetChangeRequest {
@@ -9,7 +10,7 @@ public class PHAssetCreationRequest: PHAssetChangeRequest {
 
     /// Whether an asset can be made of these, given as raw values of `PHAssetResourceType`.
     public class func supportsAssetResourceTypes(_ types: [NSNumber]) -> Bool {
-        let kinds = types.compactMap { ResourceKind(rawValue: $0.intValue) }
+        let kinds = types.map { ResourceType(rawValue: $0.intValue) }.filter(ResourceType.named.contains)
         return kinds.count == types.count && ResourceCombination.fault(of: kinds) == nil
     }
 
@@ -25,12 +26,12 @@ public class PHAssetCreationRequest: PHAssetChangeRequest {
 
     /// Which of a RAW and JPEG pair is the original that the asset shows. Default `.compressed`. Setting it on anything else fails the block.
     public var originalResourceChoice: PHAsset.OriginalResourceChoice {
-        get { originalChoice.flatMap { PHAsset.OriginalResourceChoice(rawValue: $0.rawValue) } ?? .compressed }
+        get { PHAsset.OriginalResourceChoice(rawValue: (originalChoice ?? .compressed).rawValue) ?? .compressed }
         set { originalChoice = OriginalChoice(rawValue: newValue.rawValue) }
     }
 
     private func add(_ type: PHAssetResourceType, _ source: ResourceInput.Source, _ options: PHAssetResourceCreationOptions?) {
-        guard let kind = ResourceKind(rawValue: type.rawValue) else { return }
+        let kind = ResourceType(rawValue: type.rawValue)
         inputs.append(ResourceInput(kind, source, filename: options?.originalFilename, movesFile: options?.shouldMoveFile ?? false))
     }
 }

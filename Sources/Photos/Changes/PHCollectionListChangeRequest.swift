@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// Creates, changes or deletes folders, inside a change block. <https://developer.apple.com/documentation/photos/phcollectionlistchangerequest>
 ///
@@ -111,7 +112,7 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
     override func insert(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
         guard subject == .new else { return }
         _ = try transaction.catalog.insert(
-            CollectionRecord(uuid: uuid, kind: .folder, subtype: PHCollectionListSubtype.regularFolder.rawValue, title: titleNow), at: nil)
+            CollectionRecord(uuid: uuid, type: .folder(.regularFolder), title: titleNow), at: nil)
     }
 
     override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
@@ -143,7 +144,7 @@ extension LibraryTransaction {
     /// - Parameter folder: `nil` is the top level.
     /// - Throws: `.changeNotSupported` where the folder, as it is now, does not take this change.
     fileprivate func require(_ operation: PHCollectionEditOperation, ofFolder folder: CollectionRecord?) throws {
-        let rights = folder.map { CollectionRights(folder: $0.subtype) } ?? .rootFolder
+        let rights = folder.map { CollectionRights($0.type) } ?? .rootFolder
         guard CollectionRights.Operation(rawValue: operation.rawValue).map(rights.allows) == true else {
             throw PHPhotosError(.changeNotSupported, "\(folder?.title ?? "The top level") can't be changed in this way. Ask canPerform first.")
         }

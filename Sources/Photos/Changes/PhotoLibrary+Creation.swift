@@ -2,6 +2,7 @@ import Codecs
 import Foundation
 import Importing
 import LibraryEngine
+import PhotoModel
 
 extension PhotoLibrary {
     /// As `prepareAsset`, for an asset whose UUID a placeholder has told already.

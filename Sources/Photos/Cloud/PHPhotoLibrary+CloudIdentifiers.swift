@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Query
 
 /// Look-ups in both directions. Each reads the library once for all identifiers: ask for many at a time, and not on the main thread.

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Query
 
 extension PHAssetCollection {
@@ -14,9 +15,9 @@ extension PHAssetCollection {
     ) -> PHFetchResult<PHAssetCollection> {
         switch type {
         case .album:
-            return fetch(options) { query in query.subtype = subtype == .any ? nil : subtype.rawValue }
+            return fetch(options) { query in query.type = subtype == .any ? nil : .album(AlbumSubtype(rawValue: subtype.rawValue)) }
         case .smartAlbum:
-            let wanted = subtype == .any || subtype == .albumRegular ? nil : subtype.rawValue
+            let wanted = subtype == .any || subtype == .albumRegular ? nil : AlbumSubtype(rawValue: subtype.rawValue)
             return fetchSmartAlbums(options) { wanted == nil || $0 == wanted }
         case .moment:
             let all = subtype == .any || subtype == .albumRegular
@@ -74,13 +75,13 @@ extension PHAssetCollection {
     }
 
     private class func fetchSmartAlbums(
-        _ options: PHFetchOptions?, _ isWanted: @escaping @Sendable (Int) -> Bool
+        _ options: PHFetchOptions?, _ isWanted: @escaping @Sendable (AlbumSubtype) -> Bool
     ) -> PHFetchResult<PHAssetCollection> {
         let session = FetchPlan.session(options)
         return .fetched(session) {
             let plan = try FetchPlan(options)
             return .objects(session, options) { reader in
-                let albums = reader.smartAlbumSubtypes.filter(isWanted).map { PHAssetCollection(smartAlbum: $0, session: session) }
+                let albums = SmartAlbum.offered.map(\.subtype).filter(isWanted).map { PHAssetCollection(smartAlbum: $0, session: session) }
                 return try plan.apply(to: albums, keys: .collections)
             }
         }

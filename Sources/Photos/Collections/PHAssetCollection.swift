@@ -1,14 +1,14 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// An album, stored or computed. <https://developer.apple.com/documentation/photos/phassetcollection>
 open class PHAssetCollection: PHCollection, @unchecked Sendable {
     // Guarded by being immutable.
     enum Content: Sendable {
         case album(CollectionRecord)
-        /// Raw value of the subtype.
-        case smart(Int)
+        case smart(AlbumSubtype)
         case moment(MomentRecord)
         /// In memory only.
         case transient([PHAsset])
@@ -22,9 +22,9 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         super.init(uuid: record.uuid, session: session)
     }
 
-    init(smartAlbum subtype: Int, session: LibrarySession) {
+    init(smartAlbum subtype: AlbumSubtype, session: LibrarySession) {
         (content, transientTitle) = (.smart(subtype), nil)
-        super.init(uuid: SmartAlbumIdentity.uuid(subtype: subtype), session: session)
+        super.init(uuid: SmartAlbumIdentity.uuid(subtype), session: session)
     }
 
     init(moment: MomentRecord, session: LibrarySession) {
@@ -43,14 +43,14 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         super.init(uuid: UUID(), session: session)
     }
 
-    override class var identifierSuffix: String { "/L0/040" }
+    override class var identifierSuffix: String { LocalIdentifier.albumSuffix }
 
     open override var canContainAssets: Bool { true }
 
     open override var localizedTitle: String? {
         switch content {
         case .album(let record): record.title
-        case .smart(let subtype): SmartAlbumTitles.title(subtype)
+        case .smart(let subtype): SmartAlbum.with(subtype)?.title()
         case .moment(let moment): MomentTitles.title(moment)
         case .transient: transientTitle
         }
@@ -68,8 +68,9 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     /// Moments have none of their own: `.any`.
     open var assetCollectionSubtype: PHAssetCollectionSubtype {
         switch content {
-        case .album(let record): PHAssetCollectionSubtype(rawValue: record.subtype) ?? .albumRegular
-        case .smart(let subtype): PHAssetCollectionSubtype(rawValue: subtype) ?? .smartAlbumGeneric
+        case .album(let record):
+            if case .album(let subtype) = record.type { PHAssetCollectionSubtype(rawValue: subtype.rawValue) ?? .albumRegular } else { .albumRegular }
+        case .smart(let subtype): PHAssetCollectionSubtype(rawValue: subtype.rawValue) ?? .smartAlbumGeneric
         case .moment: .any
         case .transient: .albumRegular
         }
@@ -80,7 +81,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     open var estimatedAssetCount: Int {
         switch content {
         case .album(let record): record.count
-        case .smart(let subtype): (try? session.read { try $0.smartAlbumCount(subtype: subtype) }.get()) ?? NSNotFound
+        case .smart(let subtype): (try? session.read { try $0.smartAlbumCount(subtype) }.get()) ?? NSNotFound
         case .moment(let moment): moment.count
         case .transient(let assets): shown(assets).count
         }
@@ -112,8 +113,8 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         return (try? session.visible(assets)) ?? []
     }
 
-    private func dates(ofSmartAlbum subtype: Int) -> (start: Double, end: Double)? {
-        (try? session.read { try $0.smartAlbumDates(subtype: subtype) }.get()) ?? nil
+    private func dates(ofSmartAlbum subtype: AlbumSubtype) -> (start: Double, end: Double)? {
+        (try? session.read { try $0.smartAlbumDates(subtype) }.get()) ?? nil
     }
 
     /// The middle of a moment's places; `nil` where it has none, and for everything else.
@@ -132,7 +133,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
 
     override var rights: CollectionRights {
         switch content {
-        case .album(let record): CollectionRights(album: record.subtype)
+        case .album(let record): CollectionRights(record.type)
         case .smart: .smartAlbum
         case .moment: .moment
         case .transient: .transientAlbum

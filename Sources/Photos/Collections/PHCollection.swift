@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Query
 
 /// An album or a folder. <https://developer.apple.com/documentation/photos/phcollection>

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Query
 
 extension PHCollectionList {
@@ -12,8 +13,8 @@ extension PHCollectionList {
         switch collectionListType {
         case .momentList: return fetchMomentLists(with: subtype, options: options)
         case .folder where subtype == .rootFolder: return fetchRoot(options)
-        case .folder: return fetch(subtype, amongAll: 0...(CatalogReader.smartFolderSubtypes.lowerBound - 1), options)
-        case .smartFolder: return fetch(subtype, amongAll: CatalogReader.smartFolderSubtypes, options)
+        case .folder: return fetch(subtype, areSynced: false, options)
+        case .smartFolder: return fetch(subtype, areSynced: true, options)
         }
     }
 
@@ -57,9 +58,11 @@ extension PHCollectionList {
     }
 
     private class func fetch(
-        _ subtype: PHCollectionListSubtype, amongAll subtypes: ClosedRange<Int>, _ options: PHFetchOptions?
+        _ subtype: PHCollectionListSubtype, areSynced: Bool, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
-        fetch(options) { $0.subtypes = subtype == .any ? subtypes : subtype.rawValue...subtype.rawValue }
+        fetch(options) { query in
+            if subtype == .any { query.isSynced = areSynced } else { query.type = .folder(FolderSubtype(rawValue: subtype.rawValue)) }
+        }
     }
 
     private class func fetch(_ options: PHFetchOptions?, _ change: (inout CollectionQuery) -> Void) -> PHFetchResult<PHCollectionList> {

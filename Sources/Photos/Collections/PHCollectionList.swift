@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// A folder of albums and folders. <https://developer.apple.com/documentation/photos/phcollectionlist>
 open class PHCollectionList: PHCollection, @unchecked Sendable {
@@ -47,7 +48,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     /// "ROOT": the same in every library.
     static let rootUUID = UUID(uuid: (0x52, 0x4F, 0x4F, 0x54, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 0))
 
-    override class var identifierSuffix: String { "/L0/020" }
+    override class var identifierSuffix: String { LocalIdentifier.folderSuffix }
 
     open override var canContainCollections: Bool { true }
 
@@ -63,16 +64,18 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     /// A folder, one synced from another computer, or a list of moments.
     open var collectionListType: PHCollectionListType {
         switch content {
-        case .folder(let record): CatalogReader.smartFolderSubtypes.contains(record.subtype) ? .smartFolder : .folder
+        case .folder(let record): subtype(of: record).isSynced ? .smartFolder : .folder
         case .moments: .momentList
         case .root, .transient: .folder
         }
     }
 
+    private func subtype(of record: CollectionRecord) -> FolderSubtype { if case .folder(let subtype) = record.type { subtype } else { .regularFolder } }
+
     /// Which kind of folder or of moment list; a transient one counts as a regular folder.
     open var collectionListSubtype: PHCollectionListSubtype {
         switch content {
-        case .folder(let record): PHCollectionListSubtype(rawValue: record.subtype) ?? .regularFolder
+        case .folder(let record): PHCollectionListSubtype(rawValue: subtype(of: record).rawValue) ?? .regularFolder
         case .root: .rootFolder
         case .moments(let list): list.kind == .year ? .momentListYear : .momentListCluster
         case .transient: .regularFolder
@@ -99,7 +102,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
 
     override var rights: CollectionRights {
         switch content {
-        case .folder(let record): CollectionRights(folder: record.subtype)
+        case .folder(let record): CollectionRights(record.type)
         case .root: .rootFolder
         case .moments(let list): list.kind == .year ? .momentYear : .momentCluster
         case .transient: .transientFolder

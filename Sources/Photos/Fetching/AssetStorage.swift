@@ -91,7 +91,7 @@ final class AssetStorage: FetchStorage {
         let counted = session.read { reader -> Int in
             let condition = try Query.Predicate(format: "mediaType == %d", arguments: [.int(Int64(mediaType.rawValue))])
             var everything = AssetQuery(scope: .library, predicate: condition)
-            (everything.includesHidden, everything.includesAllBursts, everything.sourceTypes) = (true, true, 7)
+            (everything.includesHidden, everything.includesAllBursts, everything.sourceTypes) = (true, true, .all)
             let living = try reader.assetIDs(everything)
             let trashed = try reader.assetIDs(AssetQuery(scope: .trash, predicate: condition))
             let having = Set(living).union(trashed)

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Query
 
 /// Fetch options in the engine's terms. Holds what they said when it was made.
@@ -31,7 +32,7 @@ struct FetchPlan: Sendable {
         var parts: [Query.Predicate] = predicate.map { [$0] } ?? []
         if let mediaType { parts.append(try Query.Predicate(format: "mediaType == %d", arguments: [.int(Int64(mediaType.rawValue))])) }
         var query = AssetQuery(scope: scope, predicate: parts.count > 1 ? .and(parts) : parts.first, sort: sort, limit: limit)
-        (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (includesHidden, includesAllBursts, sourceTypes.rawValue)
+        (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (includesHidden, includesAllBursts, SourceTypes(rawValue: sourceTypes.rawValue))
         return query
     }
 

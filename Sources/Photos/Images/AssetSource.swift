@@ -3,6 +3,7 @@ import Codecs
 import Foundation
 import Imaging
 import LibraryEngine
+import PhotoModel
 
 /// Where the file of one version of an asset comes from, as a client's request sees it.
 struct AssetSource: Sendable {
@@ -37,7 +38,7 @@ struct AssetSource: Sendable {
         guard let (now, resources) = found else {
             throw LibraryError(.unknown, "\(asset.filename) is not in the library any more. Fetch again what is there.")
         }
-        guard now.mediaType != PHAssetMediaType.audio.rawValue else {
+        guard now.mediaType != .audio else {
             throw PHPhotosError(.requestNotSupportedForAsset, "\(asset.filename) is a sound and has no picture.")
         }
         guard let resource = resources.showing(.init(version), of: now) else {

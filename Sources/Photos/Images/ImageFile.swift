@@ -21,7 +21,7 @@ struct ImageFile {
     /// With `.current` the rendering of an edited asset, in every other case the original file.
     init(_ source: AssetSource) throws {
         let library = source.library
-        guard source.asset.mediaType == PHAssetMediaType.image.rawValue else {
+        guard source.asset.mediaType == .image else {
             throw PHPhotosError(.requestNotSupportedForAsset, "\(source.asset.filename) is no picture. Ask for the data of its resources instead.")
         }
         let resource = try library.resource(source.version, of: source.asset)

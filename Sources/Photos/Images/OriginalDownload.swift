@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Synchronization
 
 /// The download that one request of a client waits for: what its progress handler is told, and how that ends it.

@@ -1,6 +1,7 @@
 import Catalog
 import Imaging
 import LibraryEngine
+import PhotoModel
 
 extension PhotoLibrary {
     /// The resource that shows a version of an asset.

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import Query
 
 /// Something in the library that has an identity.
@@ -15,7 +16,7 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
     public override init() { (uuid, session) = (UUID(), .none) }
 
     /// What follows the UUID in the identifier: which kind of object it is.
-    class var identifierSuffix: String { "/L0/001" }
+    class var identifierSuffix: String { LocalIdentifier.assetSuffix }
 
     /// Persistent and unique in its library: `UUID/L0/001` for assets, `/L0/040` for albums, `/L0/020` for folders.
     open var localIdentifier: String { uuid.uuidString + Self.identifierSuffix }

@@ -3,6 +3,7 @@ import Codecs
 import Decoding
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// The two files of one version of a Live Photo, and how large it should be.
 struct LivePhotoSource: Sendable {

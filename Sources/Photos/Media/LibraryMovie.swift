@@ -3,6 +3,7 @@ import Decoding
 import Foundation
 import LibraryEngine
 import Originals
+import PhotoModel
 
 extension Sequence where Element == ResourceRecord {
     /// The movie of a video asset.

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// The reading of one request's files, on threads that may wait for the disk.
 struct MediaReading: Sendable {

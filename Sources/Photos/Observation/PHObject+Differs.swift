@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 extension PHObject {
     /// Whether the same object, read again, shows something else than this one.

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// An album that an application makes something of, such as a book or a slideshow, with what the application keeps about it.
 ///

@@ -2,6 +2,7 @@ import Catalog
 import Codecs
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// Changes a project, inside a change block. <https://developer.apple.com/documentation/photos/phprojectchangerequest>
 ///
@@ -87,7 +88,7 @@ public class PHProjectChangeRequest: PHChangeRequest {
 
     override func insert(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
         guard isNew else { return }
-        let record = CollectionRecord(uuid: uuid, kind: .album, subtype: PHAssetCollectionSubtype.albumRegular.rawValue, title: titleNow)
+        let record = CollectionRecord(uuid: uuid, type: .album(.albumRegular), title: titleNow)
         try transaction.catalog.makeProject(collectionID: transaction.catalog.insert(record, at: nil), extensionData: dataNow)
     }
 

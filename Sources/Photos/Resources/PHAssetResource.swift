@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// A file that belongs to an asset, or to a Live Photo that was made of files. <https://developer.apple.com/documentation/photos/phassetresource>
 open class PHAssetResource: NSObject, @unchecked Sendable {
@@ -19,7 +20,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     }
 
     convenience init?(_ record: ResourceRecord, of asset: PHAsset) {
-        guard let type = PHAssetResourceType(rawValue: record.type) else { return nil }
+        guard let type = PHAssetResourceType(rawValue: record.type.rawValue) else { return nil }
         self.init(record, type, asset)
     }
 

@@ -15,12 +15,12 @@ extension Act {
         case .purge(let assets): return PurgeStep(assets: try scene.presentRows(assets))
         case .createAlbum(let title, let parent, let assets):
             let place = CollectionPlace(parent: parent)
-            var new = StoredCollection(uuid: makeUUID(), kind: .album, subtype: Self.regularAlbum, title: title, place: place)
+            var new = StoredCollection(uuid: makeUUID(), type: .album(.albumRegular), title: title, place: place)
             new.members = try scene.rowsForAlbum(assets)
             return InsertCollectionStep(tree: [new])
         case .createFolder(let title, let parent):
             let place = CollectionPlace(parent: parent)
-            return InsertCollectionStep(tree: [StoredCollection(uuid: makeUUID(), kind: .folder, subtype: Self.regularFolder, title: title, place: place)])
+            return InsertCollectionStep(tree: [StoredCollection(uuid: makeUUID(), type: .folder(.regularFolder), title: title, place: place)])
         case .rename(let collection, let title): return RenameStep(collection: collection, title: title)
         case .deleteCollection(let collection): return DeleteCollectionStep(collection: collection)
         case .moveCollection(let collection, let parent, let before):
@@ -31,9 +31,6 @@ extension Act {
         case .describe(let assets, let text): return DescribeStep(items: try scene.rows(assets).map { DescribeStep.Item(asset: $0, text: text) })
         }
     }
-
-    /// Raw values of `PHAssetCollectionSubtype.albumRegular` and `PHCollectionListSubtype.regularFolder`.
-    private static let regularAlbum = 2, regularFolder = 100
 
     /// They keep their order among themselves, and go before a member that is not one of them.
     private static func moving(_ assets: [UUID], _ before: UUID?, _ album: UUID, _ scene: StepScene) throws -> MoveMembersStep {

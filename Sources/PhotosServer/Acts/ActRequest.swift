@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import Query
 
 /// What a client sends: an act by its name, and what that act needs.

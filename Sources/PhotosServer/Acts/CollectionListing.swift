@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Photos
 
 /// Smart albums, then folders and albums depth first, in the order in which they are shown.
@@ -10,10 +11,7 @@ struct CollectionListing: Encodable {
 
     init(_ catalog: CatalogReader) throws {
         position = try catalog.position.rawValue
-        let known = Set(catalog.smartAlbumSubtypes)
-        let smart = try SmartAlbumOrder.subtypes.filter(known.contains).map { subtype in
-            CollectionEntry(smartAlbum: subtype, count: try catalog.smartAlbumCount(subtype: subtype))
-        }
+        let smart = try SmartAlbumOrder.albums.map { CollectionEntry(smartAlbum: $0, count: try catalog.smartAlbumCount($0.subtype)) }
         collections = smart + Self.nested(try catalog.collections(CollectionQuery()))
     }
 
@@ -47,17 +45,17 @@ struct CollectionEntry: Encodable {
     /// What may be done with it.
     var can: [String] = []
 
-    init(smartAlbum number: Int, count: Int) {
-        subtype = Self.albumSubtype(number)
-        (id, kind, self.count) = ("smart:\(subtype)", "smart", count)
-        title = SmartAlbumOrder.titles[number] ?? SmartAlbumTitles.title(number, languages: ["en"]) ?? subtype
+    init(smartAlbum album: SmartAlbum, count: Int) {
+        (id, kind, subtype, self.count) = ("smart:\(album.name)", "smart", album.name, count)
+        // As the page spells, where Apple's spelling is another.
+        title = album.subtype == .favorites ? "Favourites" : album.title(in: .english)
     }
 
     init(_ record: CollectionRecord, in folder: CollectionRecord?) {
         (id, parent, title) = (record.uuid.uuidString, folder?.uuid.uuidString, record.title ?? "Untitled")
         let isAlbum = record.kind == .album
         kind = isAlbum ? "album" : "folder"
-        subtype = isAlbum ? Self.albumSubtype(record.subtype) : PHCollectionListSubtype(rawValue: record.subtype).map { "\($0)" } ?? String(record.subtype)
+        subtype = record.type.name
         // A folder's number is of albums, and would be read as one of photos.
         count = isAlbum ? record.count : nil
         let operations: [(CollectionRights.Operation, String)] = [
@@ -67,9 +65,6 @@ struct CollectionEntry: Encodable {
         // Its place is its folder's to give.
         if (folder?.rights ?? .rootFolder).allows(.rearrangeContent) { can.append("arrange") }
     }
-
-    /// The Swift case name; one that is no case, of a library written by a later version, is shown as its number.
-    private static func albumSubtype(_ value: Int) -> String { PHAssetCollectionSubtype(rawValue: value).map { "\($0)" } ?? String(value) }
 
     private enum Key: String, CodingKey { case id, kind, subtype, parent, title, count, key, can }
 
@@ -87,10 +82,13 @@ struct CollectionEntry: Encodable {
     }
 }
 
-/// Raw values of `PHAssetCollectionSubtype` in the order of the list: what people look for first, then kinds of pictures.
+/// The order of the list: what people look for first, then kinds of pictures, and hidden ones at the end. One that has no place here stands before the last.
 enum SmartAlbumOrder {
-    static let subtypes = [209, 203, 206, 202, 210, 213, 212, 201, 215, 204, 208, 218, 219, 207, 211, 220, 214, 217, 205]
+    private static let first = [209, 203, 206, 202, 210, 213, 212, 201, 215, 204, 208, 218, 219, 207, 211, 220, 214, 217].map(AlbumSubtype.init)
 
-    /// As the page spells, where Apple's spelling is another.
-    static let titles = [203: "Favourites"]
+    static let albums: [SmartAlbum] = {
+        let known = first.compactMap(SmartAlbum.with)
+        let others = SmartAlbum.offered.filter { !first.contains($0.subtype) }
+        return known + others.filter { !$0.isHidden } + others.filter(\.isHidden)
+    }()
 }

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import HTTPTypes
+import PhotoModel
 
 /// Why an act can't be done.
 extension Problem {

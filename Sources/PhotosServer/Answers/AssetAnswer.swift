@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// Everything about one asset: the description that the tool prints as well, and what a page needs besides.
 struct AssetAnswer {
@@ -67,7 +68,7 @@ struct AssetAnswer {
     private func writeAddresses(to json: inout JSONWriter) {
         let record = description.record
         let name = "\(record.uuid.uuidString)/\(record.revision)"
-        let (isMovie, hasPicture) = (record.mediaType == 2, record.mediaType == 1 || record.mediaType == 2)
+        let (isMovie, hasPicture) = (record.mediaType == .video, record.mediaType == .image || record.mediaType == .video)
         json.object("urls") { json in
             for size in RenditionClass.allCases { json.field(size.rawValue, hasPicture ? "/image/\(name)/\(size.rawValue)" : nil) }
             json.field("original", "/original/\(name)")

@@ -1,4 +1,5 @@
 import Catalog
+import PhotoModel
 
 /// An asset and its resources, as `assets --json` and `show --json` write them.
 package struct AssetDescription {
@@ -19,11 +20,11 @@ package struct AssetDescription {
 
     /// Without the braces around them, for answers that have more fields.
     package func writeFields(to json: inout JSONWriter) {
-        json.field("localIdentifier", IdentifierText.asset(record.uuid))
+        json.field("localIdentifier", LocalIdentifier.asset(record.uuid))
         json.field("filename", record.filename)
-        json.field("mediaType", EnumerationNames.mediaType(record.mediaType))
-        json.strings("mediaSubtypes", EnumerationNames.mediaSubtypes(record.mediaSubtypes))
-        json.field("playbackStyle", EnumerationNames.playbackStyle(record.playbackStyle))
+        json.field("mediaType", record.mediaType.name)
+        json.strings("mediaSubtypes", record.mediaSubtypes.names)
+        json.field("playbackStyle", record.playbackStyle.name)
         json.field("creationDate", date: record.creationDate)
         json.field("creationOffset", record.creationOffset)
         json.field("modificationDate", date: record.modificationDate)
@@ -75,7 +76,7 @@ package struct AssetDescription {
 
     private func write(_ resource: ResourceRecord, to json: inout JSONWriter) {
         json.object { json in
-            json.field("type", EnumerationNames.resourceType(resource.type))
+            json.field("type", resource.type.name)
             json.field("filename", resource.filename)
             json.field("uniformTypeIdentifier", resource.uniformType)
             json.field("size", resource.size)

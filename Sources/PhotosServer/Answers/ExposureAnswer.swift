@@ -4,6 +4,7 @@ import Decoding
 import Foundation
 import LibraryEngine
 import Metadata
+import PhotoModel
 
 /// How a photo was exposed, which the catalogue does not keep: read from the original, in a worker.
 struct ExposureAnswer: Sendable {
@@ -14,7 +15,7 @@ struct ExposureAnswer: Sendable {
     init(_ id: String, _ context: GalleryContext) async throws {
         let resource = try await context.read { reader -> ResourceRecord? in
             let record = try AssetAnswer.record(id, reader)
-            return record.mediaType == 1 ? try reader.resources(assetID: record.id).original : nil
+            return record.mediaType == .image ? try reader.resources(assetID: record.id).original : nil
         }
         guard let resource, resource.isLocal else {
             camera = CameraFacts()

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 import Query
 
 /// The forms in which people and programs name an asset or an album.
@@ -7,9 +8,6 @@ package enum IdentifierText: Equatable {
     /// The beginning of a UUID, upper case.
     case prefix(String)
 
-    package static func asset(_ uuid: UUID) -> String { uuid.uuidString + "/L0/001" }
-    package static func album(_ uuid: UUID) -> String { uuid.uuidString + "/L0/040" }
-    package static func folder(_ uuid: UUID) -> String { uuid.uuidString + "/L0/020" }
     /// What tables show: long enough to tell a million assets apart in most cases, and accepted wherever an identifier is.
     package static func short(_ uuid: UUID) -> String { String(uuid.uuidString.prefix(8)) }
 

@@ -1,18 +1,19 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Photos
 import Query
 
 /// What the library is and how much is in it. Every number is a look-up.
 struct LibraryAnswer {
     static func json(_ reader: CatalogReader, _ library: PhotoLibrary, isWritable: Bool) throws -> [UInt8] {
-        func count(mediaType: Int64) throws -> Int {
-            try reader.assetCount(AssetQuery(predicate: .comparison(Comparison(.key(KeyReference("mediaType")), .equal, .value(.int(mediaType))))))
+        func count(_ type: MediaType) throws -> Int {
+            try reader.assetCount(AssetQuery(predicate: .comparison(Comparison(.key(KeyReference("mediaType")), .equal, .value(.int(Int64(type.rawValue)))))))
         }
         let counts = try [
-            ("assets", reader.assetCount(AssetQuery())), ("images", count(mediaType: 1)), ("videos", count(mediaType: 2)),
-            ("favorites", reader.smartAlbumCount(subtype: 203)), ("hidden", reader.smartAlbumCount(subtype: 205)),
+            ("assets", reader.assetCount(AssetQuery())), ("images", count(.image)), ("videos", count(.video)),
+            ("favorites", reader.smartAlbumCount(.favorites)), ("hidden", reader.smartAlbumCount(.allHidden)),
             ("trashed", reader.assetCount(AssetQuery(scope: .trash))),
         ]
         let position = try reader.position

@@ -1,6 +1,7 @@
 import Catalog
 import Imaging
 import LibraryEngine
+import PhotoModel
 
 /// Colours to show in an asset's place until its picture is there.
 enum Placeholders {

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// What a page needs to know of an asset to show it among others.
 struct Tile {
@@ -32,15 +33,15 @@ struct Tile {
         json.field("offset", record.localOffset(zone))
         json.field("width", record.pixelWidth)
         json.field("height", record.pixelHeight)
-        json.field("kind", EnumerationNames.mediaType(record.mediaType))
-        json.strings("subtypes", EnumerationNames.mediaSubtypes(record.mediaSubtypes))
+        json.field("kind", record.mediaType.name)
+        json.strings("subtypes", record.mediaSubtypes.names)
         json.field("duration", record.duration)
         json.field("isFavorite", record.isFavorite)
         json.field("isHidden", record.isHidden)
         json.field("isDamaged", record.damage != nil)
         json.field("expires", since1970: record.trashedDate.map { $0 + PhotoLibrary.trashPeriod })
         json.field("burst", record.burstIdentifier != nil)
-        json.field("burstPick", record.burstIdentifier != nil && (record.burstSelectionTypes != 0 || record.representsBurst))
+        json.field("burstPick", record.burstIdentifier != nil && (!record.burstSelectionTypes.isEmpty || record.representsBurst))
         json.field("raw", record.isRaw)
         json.field("edited", record.hasAdjustments)
         json.field("filename", record.filename)

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import LibraryEngine
+import PhotoModel
 import Query
 
 /// Many photos as one file: `POST` says which and gives an address, which is good once.

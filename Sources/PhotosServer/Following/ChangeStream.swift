@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import LibraryEngine
 import NIOCore
+import PhotoModel
 
 /// What one client is told of its view: how it is, then how every commit changed it.
 struct ChangeStream: Sendable {
@@ -62,6 +63,6 @@ struct ChangeStream: Sendable {
     }
 
     private static func counts(_ reader: CatalogReader) throws -> [Int] {
-        try reader.smartAlbumSubtypes.map { try reader.smartAlbumCount(subtype: $0) } + [reader.assetCount(AssetQuery(scope: .trash))]
+        try SmartAlbum.offered.map { try reader.smartAlbumCount($0.subtype) } + [reader.assetCount(AssetQuery(scope: .trash))]
     }
 }

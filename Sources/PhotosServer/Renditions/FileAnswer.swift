@@ -7,6 +7,7 @@ import Importing
 import LibraryEngine
 import Metadata
 import Originals
+import PhotoModel
 
 /// The answer to a request for a file of an asset, or a part of it.
 struct FileAnswer: Sendable {

@@ -8,6 +8,7 @@ import Imaging
 import Importing
 import LibraryEngine
 import NIOCore
+import PhotoModel
 
 /// The answer to a request for a picture in one of the sizes.
 struct ImageAnswer: Sendable {
@@ -35,7 +36,7 @@ struct ImageAnswer: Sendable {
 
     private func bytes(of asset: AddressedAsset, _ size: RenditionClass) async throws -> ByteBuffer {
         if size.isStored, let stored = try await context.work.run(.answer, { stored(asset.record, size) }) { return stored }
-        guard let resource = asset.resources.showing(size.version, of: asset.record), resource.type != ResourceKind.audio.rawValue else {
+        guard let resource = asset.resources.showing(size.version, of: asset.record), resource.type != .audio else {
             throw Problem(
                 .notFound, "no-picture", title: "There is no picture", detail: "\(asset.record.filename) has nothing to see. /original gives the file itself.")
         }

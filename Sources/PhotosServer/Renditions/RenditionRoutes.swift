@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Imaging
 import LibraryEngine
+import PhotoModel
 
 /// Pictures, originals and videos.
 enum RenditionRoutes {

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// Where an asset stands in a list, or where it would.
 struct AssetPlace {

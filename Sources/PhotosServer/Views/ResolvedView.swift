@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Query
 
 /// A request for a list in the catalogue's terms, as one snapshot has them.
@@ -30,22 +31,21 @@ struct ResolvedView: Sendable {
         }
         // As every reader of a selection asks it.
         query.selection = reader.selection
-        dependsOnClock = query.scope == .smartAlbum(subtype: 206) || search.namesNow
+        dependsOnClock = query.scope == .smartAlbum(.recentlyAdded) || search.namesNow
     }
 
     private static func scope(_ place: ViewRequest.Place, _ reader: CatalogReader) throws -> AssetQuery.Scope {
         switch place {
         case .library: return .library
-        case .hidden: return .smartAlbum(subtype: 205)
+        case .hidden: return .smartAlbum(.allHidden)
         case .trash: return .trash
         case .smartAlbum(let subtype):
-            guard reader.smartAlbumSubtypes.contains(subtype) else {
-                let name = EnumerationNames.albumSubtype(subtype)
+            guard SmartAlbum.with(subtype)?.rule != nil else {
                 throw Problem(
                     .notFound, "no-such-collection", title: "There is no such album",
-                    detail: "This library has no smart album \(name). Choose another one.")
+                    detail: "This library has no smart album \(subtype.name). Choose another one.")
             }
-            return .smartAlbum(subtype: subtype)
+            return .smartAlbum(subtype)
         case .burst(let uuid):
             guard let identifier = try reader.asset(uuid: uuid)?.burstIdentifier else {
                 throw Problem(

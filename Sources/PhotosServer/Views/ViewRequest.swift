@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Query
 
 /// What a client asks a list of: which place, what of it, in which order. The same parameters everywhere.
@@ -8,8 +9,7 @@ struct ViewRequest: Sendable, Hashable {
     enum Place: Sendable, Hashable {
         case library
         case album(UUID)
-        /// Raw value of `PHAssetCollectionSubtype`.
-        case smartAlbum(Int)
+        case smartAlbum(AlbumSubtype)
         /// All frames of the burst that an asset belongs to.
         case burst(UUID)
         case hidden
@@ -62,8 +62,8 @@ extension ViewRequest {
         }
         if text.hasPrefix("album:"), let uuid = UUID(uuidString: String(text.dropFirst(6))) { return .album(uuid) }
         if text.hasPrefix("burst:"), let uuid = UUID(uuidString: String(text.dropFirst(6))) { return .burst(uuid) }
-        if text.hasPrefix("smart:"), let subtype = EnumerationNames.smartAlbumSubtype(named: String(text.dropFirst(6))) {
-            return .smartAlbum(subtype)
+        if text.hasPrefix("smart:"), let album = SmartAlbum.named(String(text.dropFirst(6))) {
+            return .smartAlbum(album.subtype)
         }
         throw Problem(
             parameter: "in",

@@ -2,13 +2,14 @@ import Catalog
 import Codecs
 import Imaging
 import LibraryEngine
+import PhotoModel
 import PhotosServer
 
 extension ImageCommand {
     /// Writes `NAME 0001.png` and so on, a part of the frames at a time, so that memory does not grow with their number.
     func writeFrames(of record: AssetRecord, in library: PhotoLibrary, to folder: String, _ encoding: EncodedFormat, _ tool: ToolContext) throws {
         let name = DisplayText.safe(record.filename)
-        guard record.mediaType == 1 else { throw ToolFailure(.usage, "\(name) is no picture, whose frames could be written one by one.") }
+        guard record.mediaType == .image else { throw ToolFailure(.usage, "\(name) is no picture, whose frames could be written one by one.") }
         var wanted = try request(for: record, in: library)
         let first = format.path(for: record.filename, in: folder, ending: " 0001")
         let stem = first.dropLast("0001.".count + format.rawValue.count)
@@ -40,7 +41,7 @@ extension ImageCommand {
         }
         var json = JSONWriter()
         json.object { json in
-            json.field("localIdentifier", IdentifierText.asset(record.uuid))
+            json.field("localIdentifier", LocalIdentifier.asset(record.uuid))
             json.field("pixelWidth", frame.width)
             json.field("pixelHeight", frame.height)
             json.field("loopCount", loopCount)

@@ -3,6 +3,7 @@ import Catalog
 import Codecs
 import Imaging
 import LibraryEngine
+import PhotoModel
 import PhotosServer
 
 struct ImageCommand: ParsableCommand {
@@ -122,7 +123,7 @@ struct ImageCommand: ParsableCommand {
         if tool.wantsJSON {
             var json = JSONWriter()
             json.object { json in
-                json.field("localIdentifier", IdentifierText.asset(record.uuid))
+                json.field("localIdentifier", LocalIdentifier.asset(record.uuid))
                 json.field("file", path)
                 json.field("pixelWidth", encoded.width)
                 json.field("pixelHeight", encoded.height)

@@ -3,6 +3,7 @@ import Catalog
 import Foundation
 import LibraryEngine
 import Originals
+import PhotoModel
 import PhotosServer
 
 struct RecoverCommand: ParsableCommand {
@@ -95,7 +96,7 @@ struct RecoverySummary {
             for finding in findings {
                 json.object { json in
                     json.field("path", finding.path)
-                    json.field("localIdentifier", finding.asset.map(IdentifierText.asset))
+                    json.field("localIdentifier", finding.asset.map(LocalIdentifier.asset))
                     json.field("filename", finding.filename)
                     json.field("message", finding.detail)
                 }

@@ -1,4 +1,5 @@
 import Catalog
+import PhotoModel
 import PhotosServer
 
 /// One asset as a page for a person: what `show` prints without `--json`.
@@ -10,7 +11,7 @@ struct AssetPage {
     var lines: [String] {
         let record = asset.record
         var facts: [(Sentence, String?)] = [
-            ("Identifier", IdentifierText.asset(record.uuid)),
+            ("Identifier", LocalIdentifier.asset(record.uuid)),
             ("Kind", kind),
             ("Taken", record.creationDate.map { Timestamp.taken($0, offset: record.creationOffset) + (record.creationOffset.map { " " + Timestamp.offset($0) } ?? " " + say("(on this machine's clock)")) }),
             ("Size", record.pixelWidth > 0 ? say("\(record.pixelWidth) × \(record.pixelHeight) pixels") : nil),
@@ -36,7 +37,7 @@ struct AssetPage {
             .init(title: "Resource"), .init(title: "Bytes", isNumber: true), .init(title: "State"), .init(title: "SHA-256"), .init(title: "Name", mayShrink: true),
         ], room: room.map { $0 - 2 })
         lines += table.lines(asset.resources.map { resource in
-            [EnumerationNames.resourceType(resource.type), Quantity.grouped(resource.size),
+            [resource.type.name, Quantity.grouped(resource.size),
              resource.damage == nil ? asset.state(of: resource) : say("damaged"), String(hexadecimal(resource.sha256).prefix(12)), resource.filename]
         }).map { "  " + $0 }
         for resource in asset.resources {
@@ -47,8 +48,8 @@ struct AssetPage {
 
     private var kind: String {
         let record = asset.record
-        let subtypes = EnumerationNames.mediaSubtypes(record.mediaSubtypes)
-        return EnumerationNames.mediaType(record.mediaType) + (subtypes.isEmpty ? "" : " (\(subtypes.joined(separator: ", ")))") + ", " + record.uniformType
+        let subtypes = record.mediaSubtypes.names
+        return record.mediaType.name + (subtypes.isEmpty ? "" : " (\(subtypes.joined(separator: ", ")))") + ", " + record.uniformType
     }
 
     private var place: String? {

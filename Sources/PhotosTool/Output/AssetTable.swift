@@ -1,4 +1,5 @@
 import Catalog
+import PhotoModel
 import PhotosServer
 
 /// Assets in columns for a person.
@@ -20,7 +21,7 @@ struct AssetTable {
         [
             IdentifierText.short(asset.uuid),
             asset.creationDate.map { Timestamp.taken($0, offset: asset.creationOffset) } ?? "–",
-            EnumerationNames.mediaType(asset.mediaType) + (asset.isFavorite ? " ♥" : ""),
+            asset.mediaType.name + (asset.isFavorite ? " ♥" : ""),
             asset.pixelWidth > 0 ? "\(asset.pixelWidth)×\(asset.pixelHeight)" : "–",
             Quantity.bytes(asset.fileSize),
             asset.filename + (asset.damage == nil ? "" : " " + say("(damaged)")),

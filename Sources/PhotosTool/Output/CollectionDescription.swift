@@ -1,4 +1,5 @@
 import Catalog
+import PhotoModel
 import PhotosServer
 
 /// An album, a smart album, a folder, a moment or a year of moments, as `albums` shows it.
@@ -50,9 +51,9 @@ extension CollectionDescription {
     init(_ record: CollectionRecord, parent: String?, depth: Int) {
         let isFolder = record.kind == .folder
         self.init(
-            localIdentifier: isFolder ? IdentifierText.folder(record.uuid) : IdentifierText.album(record.uuid), title: record.title,
+            localIdentifier: isFolder ? LocalIdentifier.folder(record.uuid) : LocalIdentifier.album(record.uuid), title: record.title,
             type: isFolder ? "folder" : "album",
-            subtype: isFolder ? EnumerationNames.folderSubtype(record.subtype) : EnumerationNames.albumSubtype(record.subtype),
+            subtype: record.type.name,
             parent: parent, count: record.count, depth: depth)
         if let start = record.startDate, let end = record.endDate, start <= end { days = CivilDate(start)...CivilDate(end) }
     }

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import PhotosServer
 
 /// All collections in the order a person sees them: smart albums first, then folders with what they contain, then moments by year.
@@ -13,11 +14,11 @@ struct CollectionTree {
     ///   - zone: where assets were taken that don't say it.
     ///   - language: of the titles that are nobody's own.
     init(_ catalog: CatalogReader, zone: TimeZone, language: ToolLanguage) throws {
-        var entries: [CollectionDescription] = try catalog.smartAlbumSubtypes.map { subtype in
+        var entries: [CollectionDescription] = try SmartAlbum.offered.map { album in
             CollectionDescription(
-                localIdentifier: SmartAlbums.localIdentifier(subtype: subtype), title: SmartAlbums.title(subtype: subtype, in: language), type: "smartAlbum",
-                subtype: EnumerationNames.albumSubtype(subtype), count: try catalog.smartAlbumCount(subtype: subtype),
-                days: try catalog.smartAlbumDates(subtype: subtype).map { CivilDate($0.start)...CivilDate($0.end) })
+                localIdentifier: SmartAlbums.localIdentifier(album), title: SmartAlbums.title(album, in: language), type: "smartAlbum",
+                subtype: album.name, count: try catalog.smartAlbumCount(album.subtype),
+                days: try catalog.smartAlbumDates(album.subtype).map { CivilDate($0.start)...CivilDate($0.end) })
         }
         entries += Self.nested(try catalog.collections(CollectionQuery()))
         entries += Self.years(try catalog.moments(in: zone), TitleLanguage([language.tag]))
@@ -47,14 +48,14 @@ struct CollectionTree {
     /// Each year before its moments.
     static func years(_ index: MomentIndex, _ language: TitleLanguage) -> [CollectionDescription] {
         index.years.flatMap { year in
-            let identifier = IdentifierText.folder(MomentIdentity.list(.year, year.identity).uuid)
+            let identifier = LocalIdentifier.folder(MomentIdentity.list(.year, year.identity).uuid)
             let list = CollectionDescription(
                 localIdentifier: identifier, title: MomentTitles.title(year, in: language), type: "momentList",
-                subtype: EnumerationNames.folderSubtype(MomentListRecord.Kind.year.rawValue), count: year.moments.count,
+                subtype: FolderSubtype.momentListYear.name, count: year.moments.count,
                 days: year.firstDay...year.lastDay)
             return [list] + index.moments[year.moments].map { moment in
                 CollectionDescription(
-                    localIdentifier: IdentifierText.album(MomentIdentity.moment(moment.identity).uuid), title: MomentTitles.title(moment, in: language),
+                    localIdentifier: LocalIdentifier.album(MomentIdentity.moment(moment.identity).uuid), title: MomentTitles.title(moment, in: language),
                     type: "moment", subtype: "any", parent: identifier, count: moment.count, days: moment.day...moment.day, depth: 1)
             }
         }

@@ -1,5 +1,6 @@
 import Foundation
 import LibraryEngine
+import PhotoModel
 import PhotosServer
 
 /// How an export went, as text and as JSON.
@@ -25,7 +26,7 @@ struct ExportSummary {
             json.array("failed") { json in
                 for failure in failed {
                     json.object { json in
-                        json.field("localIdentifier", IdentifierText.asset(failure.asset))
+                        json.field("localIdentifier", LocalIdentifier.asset(failure.asset))
                         json.field("filename", failure.filename)
                         json.field("code", failure.code)
                         json.field("message", failure.message)

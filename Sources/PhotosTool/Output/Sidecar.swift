@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalog
+import PhotoModel
 import PhotosServer
 
 /// What the library knows about an asset, as a file beside its copy.

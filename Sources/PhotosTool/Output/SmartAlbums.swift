@@ -1,21 +1,22 @@
 import LibraryEngine
+import PhotoModel
 import PhotosServer
 import Query
 
 /// What smart albums are called, and how they are named on the command line.
 enum SmartAlbums {
     /// In the user's language, or in English for programs.
-    static func title(subtype: Int, in language: ToolLanguage = .current) -> String {
-        SmartAlbumTitles.title(subtype, languages: [language.tag, "en"]) ?? EnumerationNames.albumSubtype(subtype)
-    }
+    static func title(_ album: SmartAlbum, in language: ToolLanguage = .current) -> String { album.title(in: TitleLanguage([language.tag])) }
 
     /// The same in every library, and the one that `PHAssetCollection` gives.
-    static func localIdentifier(subtype: Int) -> String { IdentifierText.album(SmartAlbumIdentity.uuid(subtype: subtype)) }
+    static func localIdentifier(_ album: SmartAlbum) -> String { LocalIdentifier.album(SmartAlbumIdentity.uuid(album.subtype)) }
 
-    /// The subtype that somebody means by an identifier, a title such as `Live Photos`, or a name such as `livePhotos`.
-    static func subtype(meantBy text: String, among subtypes: [Int]) -> Int? {
-        if let named = EnumerationNames.smartAlbumSubtype(named: text), subtypes.contains(named) { return named }
-        if let uuid = LocalIdentifier.uuid(from: text) { return SmartAlbumIdentity.subtype(of: uuid).flatMap { subtypes.contains($0) ? $0 : nil } }
-        return subtypes.first { [title(subtype: $0), title(subtype: $0, in: .english)].map { $0.lowercased() }.contains(text.lowercased()) }
+    /// The one that somebody means by an identifier, a title such as `Live Photos`, or a name such as `livePhotos`.
+    static func album(meantBy text: String) -> SmartAlbum? {
+        if let named = SmartAlbum.named(text), named.rule != nil { return named }
+        if let uuid = LocalIdentifier.uuid(from: text) {
+            return SmartAlbumIdentity.subtype(of: uuid).flatMap { subtype in SmartAlbum.offered.first { $0.subtype == subtype } }
+        }
+        return SmartAlbum.offered.first { [title($0), title($0, in: .english)].map { $0.lowercased() }.contains(text.lowercased()) }
     }
 }

@@ -1,5 +1,6 @@
 import LibraryEngine
 import Originals
+import PhotoModel
 import PhotosServer
 
 /// What a verification found, as text and as JSON.
@@ -36,7 +37,7 @@ struct VerifySummary {
                     json.object { json in
                         json.field("problem", finding.problem.rawValue)
                         json.field("path", finding.path)
-                        json.field("localIdentifier", finding.asset.map(IdentifierText.asset))
+                        json.field("localIdentifier", finding.asset.map(LocalIdentifier.asset))
                         json.field("filename", finding.filename)
                         json.field("message", finding.detail)
                     }

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import PhotosServer
 import Query
 
@@ -15,8 +16,8 @@ struct AlbumLookup {
     func scope(of text: String) throws -> AssetQuery.Scope {
         // A stored album of just this title goes first: somebody gave it that name.
         let hasTitle = try catalog.collections(CollectionQuery(kind: .album)).contains { $0.title == text }
-        if !hasTitle, let subtype = SmartAlbums.subtype(meantBy: text, among: catalog.smartAlbumSubtypes) {
-            return .smartAlbum(subtype: subtype)
+        if !hasTitle, let album = SmartAlbums.album(meantBy: text) {
+            return .smartAlbum(album.subtype)
         }
         if !hasTitle, let uuid = LocalIdentifier.uuid(from: text), case .moment(let identity)? = MomentIdentity(uuid) {
             let index = try catalog.moments(in: zone)

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import PhotosServer
 
 /// Finds the asset that somebody means by an identifier in any of its forms. Assets in Recently Deleted are found too.

@@ -3,6 +3,7 @@ import Codecs
 import Imaging
 import Importing
 import LibraryEngine
+import PhotoModel
 import PhotosServer
 
 extension PhotoLibrary {
@@ -10,7 +11,7 @@ extension PhotoLibrary {
     /// - Throws: where the asset has no picture in this library at all.
     func imageRequest(for record: AssetRecord, version: ImageRequest.Version) throws -> ImageRequest {
         let resources = try catalog.read { try $0.resources(assetID: record.id) }
-        guard let resource = resources.showing(version, of: record), resource.type != ResourceKind.audio.rawValue else {
+        guard let resource = resources.showing(version, of: record), resource.type != .audio else {
             throw ToolFailure(.badInput, "\(DisplayText.safe(record.filename)) has nothing to show. `photos show \(IdentifierText.short(record.uuid))` lists what it has.")
         }
         // Derivatives and the recorded size are of what the asset shows now.

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 /// A uniform type: what kind of content something is.
 ///
@@ -8,9 +9,8 @@ public struct UTType: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// `nil` for an identifier nobody has declared here.
     public init?(_ identifier: String) {
-        let lowered = identifier.lowercased()
-        guard let known = TypeTable.canonical[lowered] else {
-            guard lowered.hasPrefix("dyn.") else { return nil }
+        guard let known = UniformTypes.canonical(identifier) else {
+            guard identifier.lowercased().hasPrefix("dyn.") else { return nil }
             self.identifier = identifier
             return
         }
@@ -20,8 +20,8 @@ public struct UTType: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The type that files of this extension have. For an extension nobody knows, a dynamic type that remembers it, where `supertype` is data.
     public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
         let lowered = filenameExtension.lowercased()
-        if let known = TypeTable.byExtension[lowered]?.first(where: { TypeTable.conforms($0, to: supertype.identifier) }) {
-            identifier = known
+        if let known = UniformTypes.types(forExtension: lowered).first(where: { UniformTypes.conforms($0.identifier, to: supertype.identifier) }) {
+            identifier = known.identifier
         } else if supertype == .data || supertype == .item, !lowered.isEmpty, !lowered.contains("/") {
             identifier = "dyn.ext." + lowered
         } else {
@@ -30,8 +30,8 @@ public struct UTType: Sendable, Hashable, Codable, CustomStringConvertible {
     }
 
     public init?(mimeType: String, conformingTo supertype: UTType = .data) {
-        guard let known = TypeTable.byMIMEType[mimeType.lowercased()], TypeTable.conforms(known, to: supertype.identifier) else { return nil }
-        identifier = known
+        guard let known = UniformTypes.types(forMIMEType: mimeType).first, UniformTypes.conforms(known.identifier, to: supertype.identifier) else { return nil }
+        identifier = known.identifier
     }
 
     /// For types that must exist somewhere else: exported and imported ones keep their identifier whether or not it is known here.
@@ -39,31 +39,34 @@ public struct UTType: Sendable, Hashable, Codable, CustomStringConvertible {
     public init(importedAs identifier: String, conformingTo parent: UTType? = nil) { self.identifier = identifier }
 
     /// For identifiers that come with a record of the library: never fails.
-    package init(recorded identifier: String) { self.identifier = TypeTable.canonical[identifier.lowercased()] ?? identifier }
+    package init(recorded identifier: String) { self.identifier = UniformTypes.canonical(identifier) ?? identifier }
 
     public var preferredFilenameExtension: String? {
-        TypeTable.entries[identifier]?.extensions.first ?? (isDynamic && identifier.hasPrefix("dyn.ext.") ? String(identifier.dropFirst(8)) : nil)
+        UniformTypes.type(identifier)?.extensions.first ?? (isDynamic && identifier.hasPrefix("dyn.ext.") ? String(identifier.dropFirst(8)) : nil)
     }
 
-    public var preferredMIMEType: String? { TypeTable.entries[identifier]?.mimeTypes.first }
+    public var preferredMIMEType: String? { UniformTypes.type(identifier)?.mimeTypes.first }
 
     /// A name for people, in English.
-    public var localizedDescription: String? { TypeTable.entries[identifier]?.description }
+    public var localizedDescription: String? { UniformTypes.type(identifier)?.description }
 
     public var isDynamic: Bool { identifier.hasPrefix("dyn.") }
-    public var isDeclared: Bool { TypeTable.entries[identifier] != nil }
+    public var isDeclared: Bool { UniformTypes.type(identifier) != nil }
     public var isPublic: Bool { identifier.hasPrefix("public.") }
 
     /// All types this one is a kind of, itself not included.
     public var supertypes: Set<UTType> {
-        Set((TypeTable.entries[identifier]?.parents ?? []).flatMap { parent in
+        Set((UniformTypes.type(identifier)?.parents ?? []).flatMap { parent in
             let type = UTType(recorded: parent)
             return [type] + type.supertypes
         })
     }
 
     /// True where this is `type` or a kind of it.
-    public func conforms(to type: UTType) -> Bool { TypeTable.conforms(identifier, to: type.identifier) }
+    public func conforms(to type: UTType) -> Bool {
+        // Of a dynamic type nothing is known but that it is data.
+        UniformTypes.conforms(identifier, to: type.identifier) || identifier.hasPrefix("dyn.") && (type == .data || type == .item)
+    }
     public func isSubtype(of type: UTType) -> Bool { self != type && conforms(to: type) }
     public func isSupertype(of type: UTType) -> Bool { self != type && type.conforms(to: self) }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 extension Resolver {
     func mismatch(_ message: String, _ side: Side) -> QueryError {

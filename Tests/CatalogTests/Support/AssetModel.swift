@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Query
 
 /// What a fetch must return, worked out on records in memory: filter all, sort all, cut.
@@ -50,10 +51,10 @@ struct AssetModel {
     }
 
     private func isShown(_ asset: AssetRecord, _ query: AssetQuery) -> Bool {
-        let sources = query.sourceTypes == 0 || asset.sourceType & query.sourceTypes != 0
-        let fromLibrary = asset.sourceType & (query.sourceTypes == 0 ? 1 : query.sourceTypes) != 0
+        let sources = query.sourceTypes.isEmpty || !asset.sourceType.isDisjoint(with: query.sourceTypes)
+        let fromLibrary = !asset.sourceType.isDisjoint(with: query.sourceTypes.isEmpty ? .userLibrary : query.sourceTypes)
         let inSight = (query.includesHidden || !asset.isHidden)
-            && (query.includesAllBursts || asset.burstIdentifier == nil || asset.representsBurst || asset.burstSelectionTypes & 2 != 0)
+            && (query.includesAllBursts || asset.burstIdentifier == nil || asset.representsBurst || asset.burstSelectionTypes.contains(.userPick))
         switch query.scope {
         case .identifiers: return !asset.isTrashed && sources
         case .trash: return asset.isTrashed && sources
@@ -82,8 +83,8 @@ struct AssetModel {
                 date + Double(asset.creationOffset ?? TemporaryCatalog.zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: date)))
             })
         case "modificationDate": return date(asset.modificationDate)
-        case "mediaType": return .int(Int64(asset.mediaType))
-        case "mediaSubtypes": return .int(Int64(asset.mediaSubtypes))
+        case "mediaType": return .int(Int64(asset.mediaType.rawValue))
+        case "mediaSubtypes": return .int(Int64(asset.mediaSubtypes.rawValue))
         case "duration": return .double(asset.duration)
         case "pixelWidth": return .int(Int64(asset.pixelWidth))
         case "pixelHeight": return .int(Int64(asset.pixelHeight))
@@ -91,12 +92,12 @@ struct AssetModel {
         case "hidden": return .bool(asset.isHidden)
         case "burstIdentifier": return text(asset.burstIdentifier)
         case "representsBurst": return .bool(asset.representsBurst)
-        case "burstSelectionTypes": return .int(Int64(asset.burstSelectionTypes))
-        case "playbackVariation": return .int(Int64(asset.playbackVariation))
-        case "originalResourceChoice": return .int(Int64(asset.originalChoice))
+        case "burstSelectionTypes": return .int(Int64(asset.burstSelectionTypes.rawValue))
+        case "playbackVariation": return .int(Int64(asset.playbackVariation.rawValue))
+        case "originalResourceChoice": return .int(Int64(asset.originalChoice.rawValue))
         case "adjustmentFormatIdentifier": return text(asset.adjustmentFormatIdentifier)
-        case "sourceType": return .int(Int64(asset.sourceType))
-        case "playbackStyle": return .int(Int64(asset.playbackStyle))
+        case "sourceType": return .int(Int64(asset.sourceType.rawValue))
+        case "playbackStyle": return .int(Int64(asset.playbackStyle.rawValue))
         case "hasAdjustments": return .bool(asset.hasAdjustments)
         case "addedDate": return .date(asset.addedDate)
         case "trashed": return .bool(asset.isTrashed)

@@ -1,6 +1,7 @@
 import Catalog
 import Columns
 import Foundation
+import PhotoModel
 import Testing
 
 /// Random changes of assets, and the comparison of columns and table after them.
@@ -48,7 +49,7 @@ enum ColumnHistory {
         var ids: [Int64] = []
         for scope in [AssetQuery.Scope.library, .trash] {
             var query = AssetQuery(scope: scope)
-            (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (true, true, 7)
+            (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (true, true, .all)
             ids += try reader.assetIDs(query)
         }
         return try reader.assets(ids: ids.sorted()).map { row(try #require($0)) }
@@ -57,9 +58,9 @@ enum ColumnHistory {
     private static func row(_ asset: AssetRecord) -> ColumnRow {
         var flags: AssetFlags = .alive
         func add(_ flag: AssetFlags, _ isSet: Bool) { if isSet { flags.insert(flag) } }
-        let burstVisible = asset.burstIdentifier == nil || asset.representsBurst || asset.burstSelectionTypes & 2 != 0
+        let burstVisible = asset.burstIdentifier == nil || asset.representsBurst || asset.burstSelectionTypes.contains(.userPick)
         let visible = asset.trashedDate == nil && !asset.isHidden && burstVisible
-        add(.listed, visible && asset.sourceType & 1 != 0)
+        add(.listed, visible && asset.sourceType.contains(.userLibrary))
         add(.visible, visible)
         add(.trashed, asset.isTrashed)
         add(.hidden, asset.isHidden)
@@ -70,14 +71,14 @@ enum ColumnHistory {
         add(.frontFacing, asset.isFrontFacing)
         add(.raw, asset.uniformType.hasSuffix("raw-image"))
         add(.hasAdjustments, asset.hasAdjustments)
-        let fields = AssetFlags.mediaType.bits(UInt32(asset.mediaType)) | AssetFlags.playbackStyle.bits(UInt32(asset.playbackStyle))
-            | AssetFlags.sourceType.bits(UInt32(asset.sourceType)) | AssetFlags.rating.bits(UInt32(asset.rating))
-            | AssetFlags.playbackVariation.bits(UInt32(asset.playbackVariation))
+        let fields = AssetFlags.mediaType.bits(UInt32(asset.mediaType.rawValue)) | AssetFlags.playbackStyle.bits(UInt32(asset.playbackStyle.rawValue))
+            | AssetFlags.sourceType.bits(UInt32(asset.sourceType.rawValue)) | AssetFlags.rating.bits(UInt32(asset.rating))
+            | AssetFlags.playbackVariation.bits(UInt32(asset.playbackVariation.rawValue))
             | AssetFlags.zone.bits(asset.creationOffset.map { UInt32(64 + $0 / 900) } ?? 0)
         var row = ColumnRow(id: UInt32(asset.id), flags: flags.rawValue | fields)
         (row.creationDate, row.modificationDate) = (asset.creationDate ?? ColumnTable.none, asset.modificationDate ?? ColumnTable.none)
         (row.addedDate, row.duration) = (asset.addedDate, asset.duration)
-        (row.pixelWidth, row.pixelHeight, row.mediaSubtypes) = (UInt32(asset.pixelWidth), UInt32(asset.pixelHeight), UInt32(asset.mediaSubtypes))
+        (row.pixelWidth, row.pixelHeight, row.mediaSubtypes) = (UInt32(asset.pixelWidth), UInt32(asset.pixelHeight), UInt32(asset.mediaSubtypes.rawValue))
         if let place = asset.location {
             (row.latitude, row.longitude) = (Int32((place.latitude * 1e7).rounded()), Int32((place.longitude * 1e7).rounded()))
         }

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// Small libraries whose values collide on purpose: equal dates, missing dates, every flag with every other.
 enum RandomLibrary {
@@ -11,18 +12,19 @@ enum RandomLibrary {
     ]
 
     static func asset(_ number: Int, _ random: inout TestRandom) -> AssetRecord {
-        var asset = AssetRecord(uuid: Sample.uuid(number), mediaType: random.pick([0, 1, 1, 1, 2, 3]),
+        var asset = AssetRecord(uuid: Sample.uuid(number), mediaType: random.pick([.unknown, .image, .image, .image, .video, .audio]),
                                 addedDate: random.pick(additions),
                                 filename: random.pick(["IMG_1.JPG", "IMG_2.HEIC", "img_3.heic", "MOV 4.MOV"]),
                                 uniformType: random.pick(["public.jpeg", "public.heic", "com.adobe.raw-image"]))
-        asset.mediaSubtypes = random.chance(50) ? 0 : [1, 2, 4, 8, 16, 12, 64, 1024, 131_072, 262_144, 524_288, 2_097_152].randomElement(using: &random) ?? 0
-        asset.playbackStyle = random.number(below: 6)
-        asset.sourceType = random.pick([1, 1, 1, 1, 2, 4])
+        let subtypes: [UInt] = [1, 2, 4, 8, 16, 12, 64, 1024, 131_072, 262_144, 524_288, 2_097_152]
+        asset.mediaSubtypes = random.chance(50) ? [] : MediaSubtypes(rawValue: subtypes.randomElement(using: &random) ?? 0)
+        asset.playbackStyle = PlaybackStyle(rawValue: random.number(below: 6))
+        asset.sourceType = random.pick([.userLibrary, .userLibrary, .userLibrary, .userLibrary, .cloudShared, .iTunesSynced])
         asset.creationDate = random.chance(10) ? nil : 500_000_000 + Double(random.number(below: 20)) * 86_400.125
         asset.modificationDate = random.chance(30) ? nil : 500_000_000 + Double(random.number(below: 9)) * 100_000
         asset.creationOffset = random.chance(50) ? random.pick([-36_000, 3_600, 20_700, 43_200]) : nil
         (asset.pixelWidth, asset.pixelHeight) = random.pick([(4032, 3024), (3024, 4032), (0, 0), (1920, 1080)])
-        asset.duration = asset.mediaType == 2 ? Double(random.number(below: 100)) / 8 : 0
+        asset.duration = asset.mediaType == .video ? Double(random.number(below: 100)) / 8 : 0
         if random.chance(50) { asset.location = LocationRecord(latitude: Double(random.number(below: 180)) - 90, longitude: Double(random.number(below: 360)) - 180) }
         asset.isFavorite = random.chance(30)
         asset.isHidden = random.chance(15)
@@ -30,10 +32,10 @@ enum RandomLibrary {
         asset.adjustmentFormatIdentifier = random.chance(20) ? "org.example.edit" : nil
         if random.chance(25) {
             asset.burstIdentifier = random.pick(["burst-1", "burst-2"])
-            asset.burstSelectionTypes = UInt(random.number(below: 4))
+            asset.burstSelectionTypes = BurstSelectionTypes(rawValue: UInt(random.number(below: 4)))
             asset.representsBurst = random.chance(20)
         }
-        (asset.playbackVariation, asset.originalChoice) = (random.number(below: 4), random.number(below: 2))
+        (asset.playbackVariation, asset.originalChoice) = (PlaybackVariation(rawValue: random.number(below: 4)), OriginalChoice(rawValue: random.number(below: 2)))
         asset.title = random.chance(40) ? nil : random.pick(texts)
         asset.caption = random.chance(60) ? nil : random.pick(texts)
         asset.rating = random.number(below: 6)

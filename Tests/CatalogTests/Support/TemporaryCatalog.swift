@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// A catalogue in a folder of its own, which goes when the value goes.
 final class TemporaryCatalog {
@@ -52,10 +53,10 @@ final class TemporaryCatalog {
 
 enum Sample {
     static func asset(_ number: Int) -> AssetRecord {
-        var asset = AssetRecord(uuid: uuid(number), mediaType: 1, addedDate: 600_000_000 + Double(number),
+        var asset = AssetRecord(uuid: uuid(number), mediaType: .image, addedDate: 600_000_000 + Double(number),
                                 filename: "IMG_\(number).JPG", uniformType: "public.jpeg")
         asset.creationDate = 500_000_000 + Double(number)
-        asset.playbackStyle = 1
+        asset.playbackStyle = .image
         return asset
     }
 
@@ -65,11 +66,11 @@ enum Sample {
     }
 
     static func resource(_ name: String, path: String, hash: UInt8 = 0, type: String = "public.jpeg") -> ResourceRecord {
-        ResourceRecord(type: 1, filename: name, uniformType: type, size: 10, sha256: Data(repeating: hash, count: 32), place: .managed(path: path))
+        ResourceRecord(type: .photo, filename: name, uniformType: type, size: 10, sha256: Data(repeating: hash, count: 32), place: .managed(path: path))
     }
 
     static func album(_ title: String, number: Int = 9_000, kind: CollectionRecord.Kind = .album) -> CollectionRecord {
-        CollectionRecord(uuid: uuid(number), kind: kind, subtype: kind == .album ? 2 : 100, title: title)
+        CollectionRecord(uuid: uuid(number), type: kind == .album ? .album(.albumRegular) : .folder(.regularFolder), title: title)
     }
 }
 

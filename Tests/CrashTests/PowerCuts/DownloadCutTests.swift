@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import LibraryEngine
 import Originals
+import PhotoModel
 import Testing
 
 /// The power goes while originals come back from where they are kept. One that was told of as being here is here, and none is here in part.

@@ -2,6 +2,7 @@ import Browser
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import PhotosTesting
 import Testing
 
@@ -124,9 +125,9 @@ extension GalleryTests {
                 }
                 try change(0) { ($0.burstIdentifier, $0.representsBurst) = ("B", true) }
                 try change(1) { $0.burstIdentifier = "B" }
-                try change(2) { $0.mediaSubtypes = 1 }
-                try change(3) { $0.mediaSubtypes = 4 }
-                try change(4) { ($0.mediaSubtypes, $0.isHidden) = (2 | 16, true) }
+                try change(2) { $0.mediaSubtypes = .photoPanorama }
+                try change(3) { $0.mediaSubtypes = .photoScreenshot }
+                try change(4) { ($0.mediaSubtypes, $0.isHidden) = ([.photoHDR, .photoDepthEffect], true) }
                 try change(5) { $0.adjustmentFormatIdentifier = "com.example.edit" }
             }
             try await Gallery.open(world, at: "#/library") { gallery in
@@ -150,7 +151,7 @@ extension GalleryTests {
                 for (number, id) in ids.prefix(3).enumerated() {
                     let uuid = try #require(UUID(uuidString: id))
                     let row = try #require(try transaction.catalog.assetID(uuid: uuid))
-                    try transaction.catalog.update(assetID: row) { ($0.burstIdentifier, $0.representsBurst, $0.burstSelectionTypes) = ("B", number == 1, number == 2 ? 2 : 0) }
+                    try transaction.catalog.update(assetID: row) { ($0.burstIdentifier, $0.representsBurst, $0.burstSelectionTypes) = ("B", number == 1, number == 2 ? .userPick : []) }
                 }
             }
             try await Gallery.open(world, at: "#/library/asset/\(ids[1])") { gallery in

@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 
 @testable import LibraryEngine
+import PhotoModel
 
 /// All that a library's commands could tell of it, a line each.
 enum LibraryDescription {
@@ -15,7 +16,7 @@ enum LibraryDescription {
             var all = Set<Int64>()
             for scope in [AssetQuery.Scope.library, .trash] {
                 var query = AssetQuery(scope: scope)
-                (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (true, true, 7)
+                (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (true, true, .all)
                 let ids = Array(try reader.assetIDs(query))
                 tell("\(scope)", ids)
                 all.formUnion(ids)
@@ -33,7 +34,7 @@ enum LibraryDescription {
                 tell("project", [try reader.projectExtensionData(collectionID: collection.id), try reader.projectPreview(collectionID: collection.id)])
             }
             tell("top level", try reader.children(of: nil).map(\.id))
-            for subtype in 200...220 { tell("smart album \(subtype)", Array(try reader.assetIDs(AssetQuery(scope: .smartAlbum(subtype: subtype))))) }
+            for subtype in 200...220 { tell("smart album \(subtype)", Array(try reader.assetIDs(AssetQuery(scope: .smartAlbum(AlbumSubtype(rawValue: subtype)))))) }
             tell("access", try reader.accessGrants())
             for application in try reader.accessApplications() { tell("selection of \(application)", Array(try reader.selectedAssetIDs(of: application))) }
             tell("roots", try reader.referenceRoots())
@@ -78,7 +79,7 @@ struct HistoryRandom: RandomNumberGenerator {
 enum RandomChanges {
     static func asset(_ random: inout HistoryRandom) -> AssetRecord {
         var asset = AssetRecord(
-            uuid: random.uuid(), mediaType: 1 + random.number(below: 2), addedDate: 700_000_000 + Double(random.number(below: 1_000)) / 7,
+            uuid: random.uuid(), mediaType: MediaType(rawValue: 1 + random.number(below: 2)), addedDate: 700_000_000 + Double(random.number(below: 1_000)) / 7,
             filename: "IMG_\(random.number(below: 99)).HEIC", uniformType: random.chance(20) ? "com.adobe.raw-image" : "public.heic")
         asset.creationDate = random.chance(10) ? nil : 500_000_000 + Double(random.number(below: 50)) * 86_400.125
         asset.isFavorite = random.chance(30)
@@ -87,14 +88,14 @@ enum RandomChanges {
         asset.keywords = random.chance(50) ? [] : ["sea", "été", "e\u{301}te\u{301}"].filter { _ in random.chance(60) }
         asset.location = random.chance(50) ? LocationRecord(latitude: Double(random.number(below: 180)) - 90, longitude: 0) : nil
         asset.title = random.chance(50) ? nil : "Title \"\(random.number(below: 9))\"\n"
-        asset.playbackVariation = random.number(below: 4)
+        asset.playbackVariation = PlaybackVariation(rawValue: random.number(below: 4))
         return asset
     }
 
     /// A few changes in one transaction.
     static func step(_ writer: CatalogWriter, _ random: inout HistoryRandom) throws {
         var query = AssetQuery()
-        (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (true, true, 7)
+        (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (true, true, .all)
         func living() throws -> [Int64] { Array(try writer.assetIDs(query)) }
         func some(_ ids: [Int64], _ count: Int, _ random: inout HistoryRandom) -> [Int64] { Array(ids.shuffled(using: &random).prefix(count)) }
         func album(_ random: inout HistoryRandom) throws -> CollectionRecord? { try writer.collections(CollectionQuery(kind: .album)).randomElement(using: &random) }
@@ -105,7 +106,7 @@ enum RandomChanges {
             case 0...2:
                 let asset = asset(&random)
                 let resource = ResourceRecord(
-                    type: 1, filename: asset.filename, uniformType: asset.uniformType, size: 5, sha256: Data((0..<32).map { _ in UInt8(random.number(below: 256)) }),
+                    type: .photo, filename: asset.filename, uniformType: asset.uniformType, size: 5, sha256: Data((0..<32).map { _ in UInt8(random.number(below: 256)) }),
                     place: .managed(path: "originals/A/\(asset.uuid.uuidString).heic"))
                 if random.chance(20) { writer.limit(to: "limited") }
                 _ = try writer.insert(asset, resources: [resource])
@@ -121,7 +122,7 @@ enum RandomChanges {
             case 6: try writer.restore(assetIDs: some(try writer.assetIDs(trashedBefore: .infinity), 1, &random))
             case 7: _ = try writer.purge(assetIDs: some(try writer.assetIDs(trashedBefore: .infinity), 1, &random))
             case 8, 9:
-                var new = CollectionRecord(uuid: random.uuid(), kind: random.chance(40) ? .folder : .album, subtype: 2, title: "C\(random.number(below: 99))")
+                var new = CollectionRecord(uuid: random.uuid(), type: random.chance(40) ? .folder(.regularFolder) : .album(.albumRegular), title: "C\(random.number(below: 99))")
                 new.parentID = random.chance(50) ? try folder(&random)?.id : nil
                 _ = try writer.insert(new, at: random.chance(50) ? 0 : nil)
             case 10: if let album = try album(&random) { try writer.addMembers(some(try living(), 4, &random), to: album.id, at: random.chance(50) ? 0 : nil) }

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import Importing
+import PhotoModel
 import Record
 import Synchronization
 import Testing
@@ -25,7 +26,7 @@ import Testing
     }
 
     private func addAlbum(_ title: String, to library: PhotoLibrary) throws {
-        _ = try library.catalog.write(author: "test") { try $0.insert(CollectionRecord(uuid: UUID(), kind: .album, subtype: 2, title: title)) }
+        _ = try library.catalog.write(author: "test") { try $0.insert(CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: title)) }
     }
 
     @Test func aClosedLibraryHasARecordOfAllThatWasCommitted() throws {
@@ -215,7 +216,7 @@ import Testing
         let fixture = try LibraryFixture()
         let root = try fixture.library.catalog.write(author: "test") { writer in
             let root = try writer.addReferenceRoot(ReferenceRootRecord(uuid: UUID(), path: "/mnt/a"))
-            _ = try writer.insert(CollectionRecord(uuid: UUID(), kind: .album, subtype: 2, title: "A"))
+            _ = try writer.insert(CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: "A"))
             return root
         }
         fixture.library.close()

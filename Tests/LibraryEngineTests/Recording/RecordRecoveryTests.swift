@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import Importing
+import PhotoModel
 import Record
 import Support
 import Synchronization
@@ -61,7 +62,7 @@ import Testing
         func add(_ name: String, backsUp: Bool = false) throws {
             let library = try PhotoLibrary.open(at: fixture.url, environment: environment)
             defer { library.close() }
-            _ = try library.catalog.write(author: "test") { try $0.insert(CollectionRecord(uuid: UUID(), kind: .album, subtype: 2, title: name)) }
+            _ = try library.catalog.write(author: "test") { try $0.insert(CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: name)) }
             if backsUp { _ = try library.backUp() }
         }
         func recover() throws -> (kind: RecoveryResult.Kind?, titles: [String?], unsound: [String]) {
@@ -206,12 +207,12 @@ import Testing
             let writer = transaction.catalog
             let root = try writer.addReferenceRoot(ReferenceRootRecord(uuid: UUID(), path: "/mnt/old"))
             try writer.update(rootID: root, path: "/mnt/new")
-            var record = AssetRecord(uuid: UUID(), mediaType: 1, addedDate: 5, filename: "r.jpg", uniformType: "public.jpeg")
+            var record = AssetRecord(uuid: UUID(), mediaType: .image, addedDate: 5, filename: "r.jpg", uniformType: "public.jpeg")
             record.keywords = ["sea", "Sea", "é", "e\u{301}"]
             let referenced = try writer.insert(record, resources: [
-                ResourceRecord(type: 1, filename: "r.jpg", uniformType: "public.jpeg", size: 5, sha256: Data(repeating: 7, count: 32),
+                ResourceRecord(type: .photo, filename: "r.jpg", uniformType: "public.jpeg", size: 5, sha256: Data(repeating: 7, count: 32),
                                place: .referenced(rootID: root, path: "a/r.jpg", modified: 12.5)),
-                ResourceRecord(type: 5, filename: "FullSizeRender.jpg", uniformType: "public.jpeg", size: 5, sha256: Data(repeating: 8, count: 32),
+                ResourceRecord(type: .fullSizePhoto, filename: "FullSizeRender.jpg", uniformType: "public.jpeg", size: 5, sha256: Data(repeating: 8, count: 32),
                                place: .managed(path: "originals/Z/nowhere.jpg")),
             ])
             try writer.update(assetID: edited) { asset in
@@ -221,13 +222,13 @@ import Testing
                 asset.location = LocationRecord(latitude: 1.234_567_890_123, longitude: -179.999_999)
                 asset.location?.altitude = 0
             }
-            try writer.update(assetID: frame) { ($0.burstIdentifier, $0.representsBurst, $0.burstSelectionTypes) = ("burst", true, 2) }
-            try writer.update(assetID: live) { ($0.isFavorite, $0.playbackVariation, $0.contentIdentifier) = (true, 2, "content") }
-            try writer.update(assetID: raw) { ($0.originalChoice, $0.isHidden, $0.damage) = (1, true, "torn") }
+            try writer.update(assetID: frame) { ($0.burstIdentifier, $0.representsBurst, $0.burstSelectionTypes) = ("burst", true, .userPick) }
+            try writer.update(assetID: live) { ($0.isFavorite, $0.playbackVariation, $0.contentIdentifier) = (true, .mirror, "content") }
+            try writer.update(assetID: raw) { ($0.originalChoice, $0.isHidden, $0.damage) = (.raw, true, "torn") }
             let resource = try #require(try writer.resources(assetID: raw).first)
             try writer.update(resourceID: resource.id) { ($0.damage, $0.isInCloud) = ("torn", true) }
             func make(_ title: String, _ kind: CollectionRecord.Kind, in parent: Int64? = nil, at index: Int? = nil) throws -> Int64 {
-                var new = CollectionRecord(uuid: UUID(), kind: kind, subtype: kind == .album ? 2 : 100, title: title)
+                var new = CollectionRecord(uuid: UUID(), type: kind == .album ? .album(.albumRegular) : .folder(.regularFolder), title: title)
                 new.parentID = parent
                 return try writer.insert(new, at: index)
             }

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import PhotosTesting
 import Testing
 
@@ -93,7 +94,7 @@ struct LibraryState: Equatable {
 
     struct Collection: Equatable {
         var title: String?
-        var kind, subtype, count: Int
+        var kind: Int, subtype: String, count: Int
         var children: [UUID]
         var members: [Int64]
         var keyAsset: Int64?
@@ -116,7 +117,7 @@ struct LibraryState: Equatable {
         topLevel = try reader.children(of: nil).map(\.uuid)
         for record in try reader.collections(CollectionQuery()) {
             collections[record.uuid] = Collection(
-                title: record.title, kind: record.kind.rawValue, subtype: record.subtype, count: record.count,
+                title: record.title, kind: record.kind.rawValue, subtype: record.type.name, count: record.count,
                 children: record.kind == .folder ? try reader.children(of: record.id).map(\.uuid) : [],
                 members: record.kind == .album ? Array(try reader.everyMemberID(of: record.id)) : [], keyAsset: record.keyAssetID)
         }

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import PhotosTesting
 import Testing
 
@@ -7,13 +8,13 @@ import Testing
     @Test func `one asset is told with its resources, albums and addresses`() async throws {
         let library = try ServedLibrary()
         let id = try library.add("2019-06-12T10:00:00Z", "IMG_1.HEIC") { record in
-            (record.mediaSubtypes, record.title, record.cameraModel, record.burstIdentifier) = (8, "Sea", "iPhone 15 Pro", "B")
+            (record.mediaSubtypes, record.title, record.cameraModel, record.burstIdentifier) = (.photoLive, "Sea", "iPhone 15 Pro", "B")
         }
         try library.add("2019-06-12T10:00:01Z", "IMG_2.HEIC") { $0.burstIdentifier = "B" }
         let album = try library.addAlbum("Trip", [id])
         try library.catalog.write(author: "test") { writer in
             let resource = ResourceRecord(
-                type: 1, filename: "IMG_1.HEIC", uniformType: "public.heic", size: 3, sha256: Data(repeating: 0xAB, count: 32),
+                type: .photo, filename: "IMG_1.HEIC", uniformType: "public.heic", size: 3, sha256: Data(repeating: 0xAB, count: 32),
                 place: .managed(path: "originals/A/none.heic"))
             if let row = try writer.assetID(uuid: id) { _ = try writer.addResource(resource, to: row) }
         }
@@ -55,7 +56,7 @@ import Testing
             (record.uniformType, record.title, record.isFavorite, record.damage) = ("com.adobe.raw-image", "<script>alert(1)</script>", true, "torn")
             record.creationDate = 582_026_400.1254
         }
-        try library.add("1969-12-31T23:59:59Z") { $0.mediaSubtypes = 8 | 1 << 1 }
+        try library.add("1969-12-31T23:59:59Z") { $0.mediaSubtypes = MediaSubtypes(rawValue: 8 | 1 << 1) }
         try await library.served { server in
             let tiles = try await server.page("").assets
             let tile = tiles[0]
@@ -72,7 +73,7 @@ import Testing
     @Test func `the library tells what is in it`() async throws {
         let library = try ServedLibrary()
         try library.add("2019-06-12T10:00:00Z") { $0.isFavorite = true }
-        try library.add("2019-06-12T10:00:00Z") { $0.mediaType = 2 }
+        try library.add("2019-06-12T10:00:00Z") { $0.mediaType = .video }
         try library.add("2019-06-12T10:00:00Z") { $0.isHidden = true }
         try library.trash([library.add("2019-06-12T10:00:00Z")])
         try await library.served { server in

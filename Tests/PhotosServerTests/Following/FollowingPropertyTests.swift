@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import PhotosTesting
 import Testing
 
@@ -58,7 +59,7 @@ private struct RandomChanges {
         let uuids = try catalog.write(author: "test") { writer in
             try (0..<count).map { _ in
                 var record = AssetRecord(
-                    uuid: random.uuid(), mediaType: 1 + random.number(below: 2), addedDate: 0, filename: "IMG.JPG", uniformType: "public.jpeg")
+                    uuid: random.uuid(), mediaType: MediaType(rawValue: 1 + random.number(below: 2)), addedDate: 0, filename: "IMG.JPG", uniformType: "public.jpeg")
                 record.creationDate = Double(random.number(below: 40)) * 43_200
                 record.isFavorite = random.chance(0.3)
                 _ = try writer.insert(record, resources: [])

@@ -59,7 +59,7 @@ import Testing
     @Test func `answers are as they are described`() async throws {
         let library = try ServedLibrary()
         let id = try library.add("2019-06-12T10:00:00.125Z", "a.JPG") { ($0.title, $0.rating, $0.keywords) = ("<b>\"Ä\"\u{1}</b>", 3, ["a", "b"]) }
-        try library.add(nil, "b.MOV") { ($0.mediaType, $0.duration, $0.burstIdentifier) = (2, 2.5, "B") }
+        try library.add(nil, "b.MOV") { ($0.mediaType, $0.duration, $0.burstIdentifier) = (.video, 2.5, "B") }
         let album = try library.addAlbum("Trip", [id])
         let schema = JSONSchema(document: try Self.document())
         try await library.served { server in

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import PhotosTesting
 import Testing
 
@@ -8,10 +9,10 @@ import Testing
     private static func library() throws -> ServedLibrary {
         let library = try ServedLibrary()
         try library.add("2019-06-12T10:00:00Z", "beach.JPG") { $0.title = "Été à la plage" }
-        try library.add("2019-07-01T10:00:00Z", "clip.MOV") { ($0.mediaType, $0.caption) = (2, "Anna and Bob jump") }
-        try library.add("2018-06-30T10:00:00Z", "live.HEIC") { $0.mediaSubtypes = 8 }
-        try library.add("2014-12-31T22:00:00Z", "pano.JPG") { ($0.mediaSubtypes, $0.cameraModel) = (1, "iPhone 15 Pro") }
-        try library.add("2015-01-01T10:00:00Z", "shot.PNG") { ($0.mediaSubtypes, $0.isFavorite) = (4, true) }
+        try library.add("2019-07-01T10:00:00Z", "clip.MOV") { ($0.mediaType, $0.caption) = (.video, "Anna and Bob jump") }
+        try library.add("2018-06-30T10:00:00Z", "live.HEIC") { $0.mediaSubtypes = .photoLive }
+        try library.add("2014-12-31T22:00:00Z", "pano.JPG") { ($0.mediaSubtypes, $0.cameraModel) = (.photoPanorama, "iPhone 15 Pro") }
+        try library.add("2015-01-01T10:00:00Z", "shot.PNG") { ($0.mediaSubtypes, $0.isFavorite) = (.photoScreenshot, true) }
         try library.add("2016-02-29T10:00:00Z", "me.JPG") { ($0.isFrontFacing, $0.lens) = (true, "Front camera 2.69mm") }
         try library.add("2017-03-01T10:00:00Z", "b1.JPG") { ($0.burstIdentifier, $0.representsBurst) = ("B", true) }
         try library.add("2017-04-01T10:00:00Z", "dng.DNG") { ($0.uniformType, $0.keywords) = ("com.adobe.raw-image", ["Sunset", "北京"]) }
@@ -107,7 +108,7 @@ import Testing
         let folder = try library.catalog.write(author: "test") { writer in
             func insert(_ title: String, _ kind: CollectionRecord.Kind, in parent: Int64?, _ members: [UUID] = []) throws -> Int64 {
                 var record = CollectionRecord(
-                    uuid: library.temporary.library.environment.makeUUID(), kind: kind, subtype: kind == .album ? 2 : 100, title: title)
+                    uuid: library.temporary.library.environment.makeUUID(), type: kind == .album ? .album(.albumRegular) : .folder(.regularFolder), title: title)
                 record.parentID = parent
                 let id = try writer.insert(record)
                 if !members.isEmpty { try writer.addMembers(members.compactMap { try writer.assetID(uuid: $0) }, to: id) }

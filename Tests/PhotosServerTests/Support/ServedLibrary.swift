@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import PhotosTesting
 
 /// A small library of records without files, whose facts a test chooses.
@@ -15,10 +16,10 @@ struct ServedLibrary: Sendable {
     func add(_ date: String?, _ name: String = "IMG.JPG", _ change: (inout AssetRecord) -> Void = { _ in }) throws -> UUID {
         try catalog.write(author: "test") { writer in
             var record = AssetRecord(
-                uuid: temporary.library.environment.makeUUID(), mediaType: 1, addedDate: temporary.clock.now.timeIntervalSinceReferenceDate,
+                uuid: temporary.library.environment.makeUUID(), mediaType: .image, addedDate: temporary.clock.now.timeIntervalSinceReferenceDate,
                 filename: name, uniformType: "public.jpeg")
             record.creationDate = date.flatMap { ISO8601DateFormatter().date(from: $0) }?.timeIntervalSinceReferenceDate
-            (record.pixelWidth, record.pixelHeight, record.playbackStyle) = (4032, 3024, 1)
+            (record.pixelWidth, record.pixelHeight, record.playbackStyle) = (4032, 3024, .image)
             change(&record)
             _ = try writer.insert(record, resources: [])
             return record.uuid
@@ -29,7 +30,7 @@ struct ServedLibrary: Sendable {
     func addAlbum(_ title: String, _ members: [UUID] = []) throws -> UUID {
         let uuid = temporary.library.environment.makeUUID()
         try catalog.write(author: "test") { writer in
-            let id = try writer.insert(CollectionRecord(uuid: uuid, kind: .album, subtype: 2, title: title))
+            let id = try writer.insert(CollectionRecord(uuid: uuid, type: .album(.albumRegular), title: title))
             try writer.addMembers(members.compactMap { try writer.assetID(uuid: $0) }, to: id)
         }
         return uuid

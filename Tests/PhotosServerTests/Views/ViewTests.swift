@@ -8,7 +8,7 @@ import Testing
         let library = try ServedLibrary()
         let old = try library.add("2015-03-01T10:00:00Z"), undated = try library.add(nil)
         let new = try library.add("2019-06-01T10:00:00Z") { $0.isFavorite = true }
-        let middle = try library.add("2017-01-01T10:00:00Z") { $0.mediaType = 2 }
+        let middle = try library.add("2017-01-01T10:00:00Z") { $0.mediaType = .video }
         let hidden = try library.add("2018-01-01T10:00:00Z") { $0.isHidden = true }
         let gone = try library.add("2018-02-01T10:00:00Z")
         try library.trash([gone])

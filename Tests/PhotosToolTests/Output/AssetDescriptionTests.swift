@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import PhotosServer
 import Testing
 @testable import PhotosTool
@@ -9,10 +10,10 @@ struct AssetDescriptionTests {
 
     /// Every field filled, with values that need care.
     static var full: AssetDescription {
-        var record = AssetRecord(uuid: uuid, mediaType: 1, addedDate: 720_700_000.5, filename: "IMG_\n3582.HEIC", uniformType: "public.heic")
+        var record = AssetRecord(uuid: uuid, mediaType: .image, addedDate: 720_700_000.5, filename: "IMG_\n3582.HEIC", uniformType: "public.heic")
         record.id = 7
-        record.mediaSubtypes = 1 << 1 | 1 << 3 | 1 << 30
-        record.playbackStyle = 3
+        record.mediaSubtypes = MediaSubtypes(rawValue: 1 << 1 | 1 << 3 | 1 << 30)
+        record.playbackStyle = .livePhoto
         record.creationDate = 720_637_445.123
         record.creationOffset = -25_200
         record.modificationDate = 720_640_000
@@ -22,7 +23,7 @@ struct AssetDescriptionTests {
         record.location = location
         (record.isFavorite, record.isHidden, record.trashedDate) = (true, true, 720_800_000)
         record.adjustmentFormatIdentifier = "com.apple.photo"
-        (record.burstIdentifier, record.burstSelectionTypes, record.representsBurst) = ("B-1", 1, true)
+        (record.burstIdentifier, record.burstSelectionTypes, record.representsBurst) = ("B-1", .autoPick, true)
         record.contentIdentifier = "C-1"
         (record.title, record.caption, record.rating, record.keywords) = ("A \"title\"", "Two\nlines", 4, ["sea", "Straße"])
         (record.cameraMake, record.cameraModel, record.lens) = ("Apple", "iPhone 15 Pro", "back camera 6.86mm f/1.78")
@@ -33,7 +34,7 @@ struct AssetDescriptionTests {
         ]
         let resources = kinds.enumerated().map { index, kind in
             var resource = ResourceRecord(
-                type: kind.type, filename: kind.name, uniformType: "public.data", size: Int64(index) * 1000, sha256: Data(repeating: UInt8(index * 17), count: 32),
+                type: ResourceType(rawValue: kind.type), filename: kind.name, uniformType: "public.data", size: Int64(index) * 1000, sha256: Data(repeating: UInt8(index * 17), count: 32),
                 place: .managed(path: "originals/8/x"))
             (resource.id, resource.isLocal, resource.isInCloud) = (Int64(index), kind.local, kind.cloud)
             return resource
@@ -43,7 +44,7 @@ struct AssetDescriptionTests {
 
     /// Nothing known but what must be.
     static var empty: AssetDescription {
-        AssetDescription(record: AssetRecord(uuid: uuid, mediaType: 0, addedDate: 0, filename: "", uniformType: "public.data"), resources: [])
+        AssetDescription(record: AssetRecord(uuid: uuid, mediaType: .unknown, addedDate: 0, filename: "", uniformType: "public.data"), resources: [])
     }
 
     private func json(_ asset: AssetDescription) -> String {

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import PhotosServer
 import Testing
 @testable import PhotosTool
@@ -7,7 +8,7 @@ import Testing
 struct CollectionTreeTests {
     private func record(_ id: Int64, _ kind: CollectionRecord.Kind, _ title: String?, parent: Int64? = nil, position: Int = 0, count: Int = 0) -> CollectionRecord {
         let uuid = UUID(uuidString: "00000000-0000-4000-8000-00000000000\(id)") ?? UUID()
-        var record = CollectionRecord(uuid: uuid, kind: kind, subtype: kind == .folder ? 100 : 2, title: title)
+        var record = CollectionRecord(uuid: uuid, type: kind == .folder ? .folder(.regularFolder) : .album(.albumRegular), title: title)
         (record.id, record.parentID, record.position, record.count) = (id, parent, position, count)
         if count == 1 { (record.startDate, record.endDate) = (583_891_200, 583_977_600) }
         return record
@@ -41,7 +42,7 @@ struct CollectionTreeTests {
 
     @Test func nestingAsDeepAsItGets() {
         let records = (1...5000).map { id in
-            var record = CollectionRecord(uuid: UUID(), kind: .folder, subtype: 100, title: "\(id)")
+            var record = CollectionRecord(uuid: UUID(), type: .folder(.regularFolder), title: "\(id)")
             (record.id, record.parentID) = (Int64(id), id == 1 ? nil : Int64(id - 1))
             return record
         }

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// Makes an album or folder, or brings one back with everything that was in it.
 struct InsertCollectionStep: Step {
@@ -24,7 +25,7 @@ struct InsertCollectionStep: Step {
 
     private func insert(_ stored: StoredCollection, isRoot: Bool, _ scene: StepScene) throws -> [Int64] {
         let catalog = scene.catalog
-        var record = CollectionRecord(uuid: stored.uuid, kind: stored.kind, subtype: stored.subtype, title: stored.title)
+        var record = CollectionRecord(uuid: stored.uuid, type: stored.type, title: stored.title)
         var place = stored.place
         if isRoot, scene.isReturning, let parent = place.parent, try catalog.collection(uuid: parent) == nil {
             // Its folder is gone: it comes back at the end of the top level rather than not at all.

@@ -1,5 +1,6 @@
 import Catalog
 import LibraryEngine
+import PhotoModel
 
 /// What a person writes about an asset. What is not set stays; `.some(nil)` removes.
 struct Description: Sendable, Equatable {

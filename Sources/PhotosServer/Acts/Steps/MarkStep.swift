@@ -1,5 +1,6 @@
 import Catalog
 import LibraryEngine
+import PhotoModel
 
 /// Makes assets favourites, hides them, or takes that back.
 struct MarkStep: Step {

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// Puts assets into an album: at its end, or back where they were.
 struct AddMembersStep: Step {
@@ -85,5 +86,5 @@ extension StepScene {
 }
 
 extension CollectionRecord {
-    var rights: CollectionRights { kind == .album ? CollectionRights(album: subtype) : CollectionRights(folder: subtype) }
+    var rights: CollectionRights { CollectionRights(type) }
 }

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// One change of the library that can be made, and taken back by the step that making it gives.
 ///
@@ -43,8 +44,8 @@ struct AssetKinds {
 
     mutating func count(_ record: AssetRecord) {
         switch record.mediaType {
-        case 1: images += 1
-        case 2: videos += 1
+        case .image: images += 1
+        case .video: videos += 1
         default: others += 1
         }
     }

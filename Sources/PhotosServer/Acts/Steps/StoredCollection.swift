@@ -1,11 +1,11 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// An album or folder as it was, to be made again: with its members and its place.
 struct StoredCollection: Sendable {
     var uuid: UUID
-    var kind: CollectionRecord.Kind
-    var subtype: Int
+    var type: CollectionType
     var title: String?
     var place: CollectionPlace
     /// In order, those in Recently Deleted as well.
@@ -41,7 +41,7 @@ extension CatalogReader {
         // An own stack: folders may be nested deeper than calls can be.
         var waiting = [(record, try place(of: record))]
         while let (record, place) = waiting.popLast() {
-            var stored = StoredCollection(uuid: record.uuid, kind: record.kind, subtype: record.subtype, title: record.title, place: place)
+            var stored = StoredCollection(uuid: record.uuid, type: record.type, title: record.title, place: place)
             if record.kind == .album {
                 (stored.members, stored.keyAsset) = (Array(try everyMemberID(of: record.id)), record.keyAssetID)
                 if let data = try projectExtensionData(collectionID: record.id) { stored.project = (data, try projectPreview(collectionID: record.id)) }

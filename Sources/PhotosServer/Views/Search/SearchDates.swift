@@ -14,7 +14,7 @@ struct SearchDates: Sendable {
     init(_ reader: CatalogReader, now: Date, zone: TimeZone) throws {
         // By the clock at that place, which may be most of a day ahead or behind.
         func year(_ seconds: Double) -> Int { min(max(CivilDate(seconds).year, 1_800), 2_999) }
-        let dates = try reader.smartAlbumDates(subtype: 209)
+        let dates = try reader.smartAlbumDates(.userLibrary)
         let first = dates.map { year($0.start - 86_400) } ?? 2_000, last = dates.map { year($0.end + 86_400) } ?? first
         // A camera whose clock stood at zero must not make a month a list of centuries.
         self.init(years: max(first, last - 150)...last, today: CivilDate(now.timeIntervalSinceReferenceDate + Double(zone.secondsFromGMT(for: now))))

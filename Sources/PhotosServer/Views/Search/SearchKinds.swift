@@ -1,3 +1,4 @@
+import PhotoModel
 import Query
 
 /// Words that say what kind of asset is looked for, in the languages of the page. No word finds hidden ones: they have a place of their own.
@@ -23,31 +24,38 @@ enum SearchKinds {
 
     private static func folded(_ word: String) -> String { TextFolding.fold(word, [.caseInsensitive, .diacriticInsensitive]) }
 
-    static let kinds: [Kind] = [
-        Kind("video", equal("mediaType", 2), "video videos movie movies film films", "filme", "视频 影片 录像 錄影"),
-        Kind("photo", equal("mediaType", 1), "photo photos picture pictures image images", "foto fotos bild bilder", "照片 图片 相片 圖片"),
-        Kind("livePhoto", has(subtype: 8), "live", "实况 实况照片 动态照片 原況 原況照片"),
-        Kind("panorama", has(subtype: 1), "panorama panoramas panoramic", "panoramen", "全景 全景照片"),
-        Kind("screenshot", has(subtype: 4), "screenshot screenshots", "bildschirmfoto bildschirmfotos", "截屏 截图 屏幕截图 屏幕快照 截圖 螢幕截圖 螢幕快照"),
-        Kind("hdr", has(subtype: 2), "hdr"),
-        Kind("portrait", has(subtype: 16), "portrait portraits", "porträt porträts", "人像"),
-        Kind("slowMotion", has(subtype: 1 << 17), "slomo slo-mo", "zeitlupe", "慢动作 慢動作"),
-        Kind("timelapse", has(subtype: 1 << 18), "timelapse time-lapse", "zeitraffer", "延时 延时摄影 縮時 縮時攝影"),
-        Kind("favourite", isTrue("favorite"), "favorite favorites favourite favourites", "favorit favoriten", "收藏 个人收藏 最爱 喜好項目 最愛"),
-        Kind("selfie", isTrue("frontFacing"), "selfie selfies", "自拍"),
-        Kind("burst", .comparison(Comparison(key("burstIdentifier"), .notEqual, .value(.null))), "burst bursts", "serie serien", "连拍 连拍快照 連拍"),
-        Kind("raw", isTrue("raw"), "raw raws"),
+    static let kinds: [Kind] = SmartAlbum.all.compactMap { album in
+        guard let search = album.search, let condition = album.rule.flatMap(condition) else { return nil }
+        return Kind(search.kind, condition, search.words)
+    } + [
+        Kind("photo", equal("mediaType", MediaType.image), "photo photos picture pictures image images", "foto fotos bild bilder", "照片 图片 相片 圖片"),
+        Kind("hdr", has(.photoHDR), "hdr"),
         Kind("edited", isTrue("hasAdjustments"), "edited", "bearbeitet", "已编辑 编辑过 已編輯 編輯過"),
-        Kind("animated", equal("playbackStyle", 2), "animated gif gifs", "animiert", "动图 動圖"),
     ]
+
+    private static func condition(_ rule: SmartAlbum.Rule) -> Query.Predicate? {
+        switch rule {
+        case .everything: nil
+        case .mediaType(let type): equal("mediaType", type)
+        case .mediaSubtypes(let subtypes): has(subtypes)
+        case .playbackStyle(let style): equal("playbackStyle", style)
+        case .playbackVariation(let variation): equal("playbackVariation", variation)
+        case .favorite: isTrue("favorite")
+        case .inBurst: .comparison(Comparison(key("burstIdentifier"), .notEqual, .value(.null)))
+        case .frontFacing: isTrue("frontFacing")
+        case .raw: isTrue("raw")
+        }
+    }
 
     private static func key(_ name: String) -> Query.Expression { .key(KeyReference(name)) }
 
     private static func isTrue(_ name: String) -> Query.Predicate { .comparison(Comparison(key(name), .equal, .value(.bool(true)))) }
 
-    private static func equal(_ name: String, _ number: Int64) -> Query.Predicate { .comparison(Comparison(key(name), .equal, .value(.int(number)))) }
+    private static func equal(_ name: String, _ kind: some PhotoModel.Kind) -> Query.Predicate {
+        .comparison(Comparison(key(name), .equal, .value(.int(Int64(kind.rawValue)))))
+    }
 
-    private static func has(subtype bit: Int64) -> Query.Predicate {
-        .comparison(Comparison(.arithmetic(.bitAnd, key("mediaSubtypes"), .value(.int(bit))), .notEqual, .value(.int(0))))
+    private static func has(_ subtypes: MediaSubtypes) -> Query.Predicate {
+        .comparison(Comparison(.arithmetic(.bitAnd, key("mediaSubtypes"), .value(.int(Int64(subtypes.rawValue)))), .notEqual, .value(.int(0))))
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Query
 
 struct BenchColumns: ParsableCommand {
@@ -39,8 +40,8 @@ struct BenchColumns: ParsableCommand {
             }
             try measure("buckets.day", tool, columns, sql) { _ = try $0.assetBuckets(AssetQuery(), by: .day) }
             try measure("buckets.month", tool, columns, sql) { _ = try $0.assetBuckets(AssetQuery(), by: .month) }
-            for subtype in try columns.read({ $0.smartAlbumSubtypes }) {
-                try measure("count.\(subtype)", tool, columns, sql) { _ = try $0.smartAlbumCount(subtype: subtype) }
+            for album in SmartAlbum.offered {
+                try measure("count.\(album.subtype.rawValue)", tool, columns, sql) { _ = try $0.smartAlbumCount(album.subtype) }
             }
         }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Photos
 import Synchronization
 
@@ -79,7 +80,7 @@ struct BenchDetails: ParsableCommand {
         let other = try Catalog.open(at: library.catalog.file, options: CatalogOptions())
         defer { other.close() }
         let album = CollectionRecord(
-            uuid: library.environment.makeUUID(), kind: .album, subtype: PHAssetCollectionSubtype.albumRegular.rawValue, title: "Bench \(number)")
+            uuid: library.environment.makeUUID(), type: .album(.albumRegular), title: "Bench \(number)")
         _ = try other.write(author: "bench") { try $0.insert(album) }
         let committed = monotonicSeconds()
         _ = observer.next()

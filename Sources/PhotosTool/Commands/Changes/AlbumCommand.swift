@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import LibraryEngine
+import PhotoModel
 import PhotosServer
 
 struct AlbumCommand: ParsableCommand {
@@ -28,12 +29,12 @@ struct AlbumCommand: ParsableCommand {
                 let library = try tool.openLibrary()
                 let uuid = library.environment.makeUUID()
                 _ = try library.performChanges(author: tool.author) { transaction in
-                    try transaction.catalog.insert(CollectionRecord(uuid: uuid, kind: .album, subtype: 2, title: title))
+                    try transaction.catalog.insert(CollectionRecord(uuid: uuid, type: .album(.albumRegular), title: title))
                 }
                 if tool.wantsJSON {
                     var json = JSONWriter()
                     json.object { json in
-                        json.field("localIdentifier", IdentifierText.album(uuid))
+                        json.field("localIdentifier", LocalIdentifier.album(uuid))
                         json.field("title", title)
                     }
                     try tool.console.resultLine(json.text)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import LibraryEngine
+import PhotoModel
 
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

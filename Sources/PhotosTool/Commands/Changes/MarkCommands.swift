@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import LibraryEngine
+import PhotoModel
 
 struct FavoriteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

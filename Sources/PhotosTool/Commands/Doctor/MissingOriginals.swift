@@ -1,6 +1,7 @@
 import Catalog
 import LibraryEngine
 import Originals
+import PhotoModel
 
 /// Looks whether files are where they should be, without reading them: the newest of them, as `doctor` shall take seconds and `verify` takes its time.
 struct MissingOriginals {

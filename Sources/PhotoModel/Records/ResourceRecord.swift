@@ -4,8 +4,7 @@ import Foundation
 package struct ResourceRecord: Sendable, Equatable, Identifiable {
     package var id: Int64 = 0
     package var assetID: Int64 = 0
-    /// Raw value of `PHAssetResourceType`.
-    package var type: Int
+    package var type: ResourceType
     /// The name the file had when it came in.
     package var filename: String
     package var uniformType: String
@@ -22,7 +21,7 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     /// and originals that are hard links to a file of the user's.
     package var facts: FileFacts?
 
-    package init(type: Int, filename: String, uniformType: String, size: Int64, sha256: Data, place: ResourcePlace) {
+    package init(type: ResourceType, filename: String, uniformType: String, size: Int64, sha256: Data, place: ResourcePlace) {
         (self.type, self.filename, self.uniformType) = (type, filename, uniformType)
         (self.size, self.sha256, self.place) = (size, sha256, place)
     }

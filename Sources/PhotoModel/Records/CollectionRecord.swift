@@ -2,13 +2,9 @@ import Foundation
 
 /// An album or a folder that is stored. Smart albums are not: their membership is computed.
 package struct CollectionRecord: Sendable, Equatable, Identifiable {
-    package enum Kind: Int, Sendable { case album = 1, folder = 2 }
-
     package var id: Int64 = 0
     package var uuid: UUID
-    package var kind: Kind
-    /// Raw value of `PHAssetCollectionSubtype` or `PHCollectionListSubtype`.
-    package var subtype: Int
+    package var type: CollectionType
     package var title: String?
     /// Folder that contains it; `nil` at the top level.
     package var parentID: Int64?
@@ -27,7 +23,9 @@ package struct CollectionRecord: Sendable, Equatable, Identifiable {
     /// Whether an application keeps data with it. Made by `makeProject`, and changed by nothing else.
     package var isProject = false
 
-    package init(uuid: UUID, kind: Kind, subtype: Int, title: String?) {
-        (self.uuid, self.kind, self.subtype, self.title) = (uuid, kind, subtype, title)
-    }
+    package init(uuid: UUID, type: CollectionType, title: String?) { (self.uuid, self.type, self.title) = (uuid, type, title) }
+
+    package enum Kind: Int, Sendable { case album = 1, folder = 2 }
+
+    package var kind: Kind { type.isFolder ? .folder : .album }
 }

@@ -8,14 +8,10 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     package var id: Int64 = 0
     package var uuid: UUID
 
-    /// Raw value of `PHAssetMediaType`.
-    package var mediaType: Int
-    /// Raw value of `PHAssetMediaSubtype`.
-    package var mediaSubtypes: UInt = 0
-    /// Raw value of `PHAsset.PlaybackStyle`.
-    package var playbackStyle: Int = 0
-    /// Raw value of `PHAssetSourceType`; 1 is the user's own library.
-    package var sourceType: UInt = 1
+    package var mediaType: MediaType
+    package var mediaSubtypes: MediaSubtypes = []
+    package var playbackStyle = PlaybackStyle.unsupported
+    package var sourceType = SourceTypes.userLibrary
 
     package var creationDate: Double?
     /// Seconds east of UTC where the picture was taken; `nil` where nobody said.
@@ -43,17 +39,16 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     package var adjustmentEditor: String?
 
     package var burstIdentifier: String?
-    /// Raw value of `PHAssetBurstSelectionType`.
-    package var burstSelectionTypes: UInt = 0
+    package var burstSelectionTypes: BurstSelectionTypes = []
     package var representsBurst = false
     /// Joins the halves of a Live Photo.
     package var contentIdentifier: String?
-    /// Raw value of `PHAsset.PlaybackVariation`: how a Live Photo plays.
-    package var playbackVariation = 0
+    /// How a Live Photo plays.
+    package var playbackVariation = PlaybackVariation.none
     /// False for a Live Photo that is to appear as a still image.
     package var playsLivePhoto = true
-    /// Raw value of `PHAsset.OriginalResourceChoice`: which of a RAW and JPEG pair is the original; 0, the compressed one, for everything else.
-    package var originalChoice = 0
+    /// Which of a RAW and JPEG pair is the original; the compressed one for everything else.
+    package var originalChoice = OriginalChoice.compressed
 
     package var title: String?
     package var caption: String?
@@ -78,7 +73,7 @@ package struct AssetRecord: Sendable, Equatable, Identifiable {
     /// Grows by one whenever the current pixels change; derivatives are keyed by it.
     package var revision: Int64 = 1
 
-    package init(uuid: UUID, mediaType: Int, addedDate: Double, filename: String, uniformType: String) {
+    package init(uuid: UUID, mediaType: MediaType, addedDate: Double, filename: String, uniformType: String) {
         (self.uuid, self.mediaType, self.addedDate) = (uuid, mediaType, addedDate)
         (self.filename, self.uniformType) = (filename, uniformType)
     }

@@ -13,7 +13,7 @@ package enum TitleLanguage: Sendable {
         self = ["hant", "tw", "hk", "mo"].contains { first.contains($0) } ? .traditionalChinese : .simplifiedChinese
     }
 
-    var isChinese: Bool { self == .simplifiedChinese || self == .traditionalChinese }
+    package var isChinese: Bool { self == .simplifiedChinese || self == .traditionalChinese }
 
     /// The environment says it on Linux; `Locale` there knows only what was compiled in.
     package static var preferredLanguages: [String] {

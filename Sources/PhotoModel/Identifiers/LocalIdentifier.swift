@@ -1,0 +1,41 @@
+import Foundation
+
+/// Reads and writes the spellings of one identity: `UUID/L0/001`, a bare UUID, `assets-library://asset/asset.JPG?id=UUID&ext=JPG`;
+/// upper and lower case are the same.
+package enum LocalIdentifier {
+    /// The UUID an identifier names; nil when it is none of these.
+    package static func uuid(from text: String) -> UUID? {
+        let bytes = text.utf8
+        if bytes.count == 36 { return UUID(uuidString: text) }
+        guard bytes.count > 36, bytes.count < 200 else { return nil }
+        let head = text.prefix(36)
+        if head.utf8.count == 36, let uuid = UUID(uuidString: String(head)) {
+            // The type and number behind it differ by kind and device; the UUID alone is the identity.
+            return text.dropFirst(36).uppercased().hasPrefix("/L") ? uuid : nil
+        }
+        guard text.lowercased().hasPrefix("assets-library://"), let question = text.firstIndex(of: "?") else { return nil }
+        for field in text[text.index(after: question)...].split(separator: "&") where field.lowercased().hasPrefix("id=") {
+            return UUID(uuidString: String(field.dropFirst(3)))
+        }
+        return nil
+    }
+
+    // What stands behind the UUID: `L0` is any device, the number the kind of object.
+    package static let assetSuffix = "/L0/001"
+    package static let albumSuffix = "/L0/040"
+    package static let folderSuffix = "/L0/020"
+
+    package static func asset(_ uuid: UUID) -> String { uuid.uuidString + assetSuffix }
+    package static func album(_ uuid: UUID) -> String { uuid.uuidString + albumSuffix }
+    package static func folder(_ uuid: UUID) -> String { uuid.uuidString + folderSuffix }
+
+    /// The URL by which the AssetsLibrary framework names an asset.
+    /// - Parameter pathExtension: of the original's file name; the framework writes it in capitals.
+    package static func assetURL(_ uuid: UUID, pathExtension: String) -> String {
+        let pathExtension = pathExtension.uppercased()
+        return "assets-library://asset/asset.\(pathExtension)?id=\(uuid.uuidString)&ext=\(pathExtension)"
+    }
+
+    /// The URL by which the AssetsLibrary framework names a group.
+    package static func groupURL(_ uuid: UUID) -> String { "assets-library://group/?id=\(uuid.uuidString)" }
+}
