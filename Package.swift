@@ -67,8 +67,8 @@ let package = Package(
         .target(name: "Support", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Query", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
         .target(name: "Metadata", dependencies: ["PhotoModel"], swiftSettings: strict),
-        .target(name: "Codecs", dependencies: ["PhotoModel", "Metadata", "CResampling", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"], swiftSettings: strict),
-        .target(name: "Decoding", dependencies: ["Metadata", "Codecs", "CLinux"], swiftSettings: strict),
+        .target(name: "Pixels", dependencies: ["Metadata"], swiftSettings: strict),
+        .target(name: "Decoding", dependencies: ["Metadata", "Pixels", "CLinux"], swiftSettings: strict),
         .target(name: "Originals", dependencies: ["Support", "CCrypto", "CLinux"], swiftSettings: strict),
         .target(name: "Record", dependencies: ["CCrypto", "CDeflate"], swiftSettings: strict),
         .target(name: "Columns", dependencies: ["PhotoModel", "Query"], swiftSettings: strict),
@@ -76,20 +76,26 @@ let package = Package(
             name: "Catalog", dependencies: ["PhotoModel", "Query", "Columns", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
             swiftSettings: strict),
 
-        // The engine.
-        .target(name: "Imaging", dependencies: ["Support", "Decoding", "Codecs", "CDeflate", "CLinux"], swiftSettings: strict),
-        .target(name: "Importing", dependencies: ["PhotoModel", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
+        // What decodes: in the worker alone, so that no program of anybody's links a codec, and in what makes pictures for tests and demonstrations.
         .target(
-            name: "LibraryEngine", dependencies: ["PhotoModel", "Importing", "Catalog", "Originals", "Record", "Imaging", "Decoding", "Codecs", "Metadata", "Support"],
+            name: "Codecs", dependencies: ["PhotoModel", "Metadata", "Pixels", "CResampling", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"], swiftSettings: strict),
+        .target(name: "DecodingWorker", dependencies: ["Decoding", "Codecs", "Metadata", "Pixels", "CLinux"], swiftSettings: strict),
+        .executableTarget(name: "PhotoDecoder", dependencies: ["DecodingWorker"], swiftSettings: strict),
+
+        // The engine.
+        .target(name: "Imaging", dependencies: ["Support", "Decoding", "Pixels", "CDeflate", "CLinux"], swiftSettings: strict),
+        .target(name: "Importing", dependencies: ["PhotoModel", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Metadata"], swiftSettings: strict),
+        .target(
+            name: "LibraryEngine", dependencies: ["PhotoModel", "Importing", "Catalog", "Originals", "Record", "Imaging", "Decoding", "Pixels", "Metadata", "Support"],
             swiftSettings: strict),
 
         // The API.
         .target(name: "PlatformTypes", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
         .target(
             name: "Photos",
-            dependencies: ["PhotoModel", "LibraryEngine", "PlatformTypes", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Metadata", "Query"],
+            dependencies: ["PhotoModel", "LibraryEngine", "PlatformTypes", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Metadata", "Query"],
             swiftSettings: strict),
-        .target(name: "PhotosTesting", dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Catalog", "Imaging", "Decoding", "Codecs"], swiftSettings: strict),
+        .target(name: "PhotosTesting", dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Catalog", "Imaging", "Decoding", "Codecs", "Pixels"], swiftSettings: strict),
         .target(name: "UIKit", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "CoreLocation", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "ImageIO", dependencies: ["PlatformTypes"], swiftSettings: strict),
@@ -105,41 +111,40 @@ let package = Package(
         .target(
             name: "PhotosServer",
             dependencies: [
-                "PhotoModel", "Photos", "LibraryEngine", "Catalog", "Originals", "Imaging", "Codecs", "Query",
+                "PhotoModel", "Photos", "LibraryEngine", "Catalog", "Originals", "Imaging", "Pixels", "Query",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             resources: [.copy("Web")], swiftSettings: strict),
         .target(
-            name: "Demonstration", dependencies: ["Photos", "LibraryEngine", "Importing", "Imaging", "Codecs", "Metadata"], swiftSettings: strict),
+            name: "Demonstration", dependencies: ["Photos", "LibraryEngine", "Importing", "Imaging", "Codecs", "Metadata", "Pixels"], swiftSettings: strict),
         .executableTarget(
             name: "PhotosTool",
             dependencies: [
-                "PhotoModel", "PhotosServer", "Demonstration", "Photos", "LibraryEngine", "Support", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Codecs", "Query", "CLinux",
+                "PhotoModel", "PhotosServer", "Demonstration", "Photos", "LibraryEngine", "Support", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Query", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
-        .executableTarget(name: "PhotoDecoder", dependencies: ["Decoding"], swiftSettings: strict),
 
         // Benchmarks.
         .executableTarget(name: "GenerateLibrary", dependencies: ["PhotosTesting", "LibraryEngine"], path: "Benchmarks/generate-library", swiftSettings: strict),
 
         // Tests, and the executables that only they run.
-        .executableTarget(name: "FaultyDecoder", dependencies: ["Decoding", "Codecs", "Metadata"], path: "Tests/FaultyDecoder", swiftSettings: strict),
+        .executableTarget(name: "FaultyDecoder", dependencies: ["Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux"], path: "Tests/FaultyDecoder", swiftSettings: strict),
         .testTarget(name: "QueryTests", dependencies: ["PhotoModel", "Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
         .testTarget(name: "ColumnsTests", dependencies: ["Columns", "Query"], swiftSettings: strict),
         .testTarget(name: "MetadataTests", dependencies: ["PhotoModel", "Metadata"], swiftSettings: strict),
-        .testTarget(name: "CodecsTests", dependencies: ["Codecs", "Metadata", "CResampling"], exclude: ["Pixels/Reference"], swiftSettings: strict),
-        .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Codecs", "Metadata", "CLinux", "FaultyDecoder", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "CodecsTests", dependencies: ["Codecs", "Metadata", "Pixels", "CResampling"], exclude: ["Pixels/Reference"], swiftSettings: strict),
+        .testTarget(name: "DecodingTests", dependencies: ["Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux", "FaultyDecoder", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: strict),
         .testTarget(name: "OriginalsTests", dependencies: ["Originals", "Support"], swiftSettings: strict),
         .testTarget(name: "RecordTests", dependencies: ["Record"], swiftSettings: strict),
         .testTarget(
             name: "CatalogTests", dependencies: ["PhotoModel", "Catalog", "Columns", "Query", .product(name: "GRDBSQLite", package: "GRDB.swift")], exclude: ["Fixtures"],
             swiftSettings: strict),
-        .testTarget(name: "ImagingTests", dependencies: ["Imaging", "Decoding", "Codecs", "Metadata"], swiftSettings: strict),
+        .testTarget(name: "ImagingTests", dependencies: ["Imaging", "Decoding", "Pixels", "Metadata"], swiftSettings: strict),
         .testTarget(
             name: "ImportingTests",
-            dependencies: ["PhotoModel", "Importing", "Metadata", "Catalog", "Originals", "Decoding", "Codecs", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            dependencies: ["PhotoModel", "Importing", "Metadata", "Catalog", "Originals", "Decoding", "Pixels", .product(name: "GRDBSQLite", package: "GRDB.swift")],
             swiftSettings: strict),
         .testTarget(name: "LibraryEngineTests", dependencies: ["PhotoModel", "LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(
@@ -160,7 +165,7 @@ let package = Package(
         .target(name: "Browser", path: "Tests/Browser", swiftSettings: strict),
         .testTarget(
             name: "PhotosServerTests",
-            dependencies: ["PhotoModel", "PhotosServer", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "PhotoDecoder"], swiftSettings: strict),
+            dependencies: ["PhotoModel", "PhotosServer", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Pixels", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(
             name: "GalleryTests",
             dependencies: [
@@ -169,15 +174,15 @@ let package = Package(
             ],
             exclude: ["Types/page.d.ts", "Types/tsconfig.json"],
             swiftSettings: strict),
-        .testTarget(name: "DemonstrationTests", dependencies: ["Demonstration", "Photos", "PhotosTesting", "Codecs", "Metadata", "PhotoDecoder"], swiftSettings: strict),
-        .testTarget(name: "PhotosToolTests", dependencies: ["PhotoModel", "PhotosTool", "PhotoDecoder", "FaultyDecoder"], exclude: ["Golden"], swiftSettings: strict),
+        .testTarget(name: "DemonstrationTests", dependencies: ["Demonstration", "Photos", "PhotosTesting", "Codecs", "Metadata", "Pixels", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "PhotosToolTests", dependencies: ["PhotoModel", "PhotosTool", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos"], swiftSettings: strict),
-        fuzzing(name: "FuzzingTests", dependencies: ["Metadata", "Codecs", "Decoding", "Imaging", "Columns", "Query"]),
+        fuzzing(name: "FuzzingTests", dependencies: ["Metadata", "Codecs", "Decoding", "Imaging", "Pixels", "Columns", "Query"]),
         .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
         // The crash tests put it before the tool. Nothing links it.
         .target(name: "KillSwitch", path: "Tests/KillSwitch"),
         .testTarget(
-            name: "CrashTests", dependencies: ["PhotoModel", "LibraryEngine", "Catalog", "Originals", "Codecs", "Columns", "PhotosTool", "PhotoDecoder"], swiftSettings: strict),
+            name: "CrashTests", dependencies: ["PhotoModel", "LibraryEngine", "Catalog", "Originals", "Codecs", "Pixels", "Columns", "PhotosTool", "PhotoDecoder"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,5 @@
-import Codecs
 import Glibc
+import Pixels
 
 /// Turns untrusted bytes into facts and pixels.
 ///

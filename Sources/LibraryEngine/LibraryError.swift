@@ -1,8 +1,8 @@
 import Catalog
 import Decoding
-import Codecs
 import Importing
 import Originals
+import Pixels
 
 /// Why something could not be done with a library.
 package struct LibraryError: Error, Sendable, CustomStringConvertible {

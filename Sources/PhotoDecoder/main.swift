@@ -1,4 +1,4 @@
-import Decoding
+import DecodingWorker
 import Glibc
 
 exit(DecoderWorker.run())

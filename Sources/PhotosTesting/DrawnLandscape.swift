@@ -1,5 +1,6 @@
 import Codecs
 import Foundation
+import Pixels
 
 /// A sky with its sun over ridges of hills, in colours of some hour of the day.
 struct DrawnLandscape {

@@ -1,9 +1,9 @@
-import Codecs
 import Decoding
 import Foundation
+import Pixels
 import Synchronization
 
-/// A decoder in this process that fails, waits or lies on command, and otherwise decodes.
+/// A decoder that fails, waits or lies on command, and otherwise has workers decode.
 public final class FaultInjectingDecoder: Sendable {
     public enum Fault: Sendable {
         /// As a worker that crashed twice.
@@ -19,7 +19,8 @@ public final class FaultInjectingDecoder: Sendable {
     }
 
     private struct State {
-        var decoder: any MediaDecoder = InProcessDecoder()
+        /// `nil` for those that all decoders of the process share.
+        var decoder: (any MediaDecoder)?
         var fault: Fault?
         /// Counts what was commanded.
         var command = 0
@@ -44,7 +45,18 @@ public final class FaultInjectingDecoder: Sendable {
         condition.withLock { state.decoder = pool }
     }
 
-    private var decoder: any MediaDecoder { condition.withLock { state.decoder } }
+    /// Found as an application finds them, and started when a test first wants a picture.
+    static let workers = Result { () throws(CodecError) in
+        var options = DecoderOptions()
+        // On a machine that has much else to do, a worker is not given up soon.
+        options.requestSeconds = 120
+        return try DecoderLocator().makeDecoder(options: options)
+    }
+
+    private func decoder() throws(CodecError) -> any MediaDecoder {
+        if let chosen = condition.withLock({ state.decoder }) { return chosen }
+        return try Self.workers.get()
+    }
 
     /// What every call does from now on; `nil` decodes.
     public var fault: Fault? {
@@ -109,15 +121,15 @@ public final class FaultInjectingDecoder: Sendable {
 extension FaultInjectingDecoder: MediaDecoder {
     package func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination {
         try meet(source) { $0.examinations += 1 }
-        return try decoder.examine(source, options)
+        return try decoder().examine(source, options)
     }
 
     package func render(_ source: MediaSource, _ request: RenderRequest) throws(CodecError) -> PixelImage {
         try meet(source) { $0.renders += 1 }
-        return try decoder.render(source, request)
+        return try decoder().render(source, request)
     }
 
     package func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage {
-        try decoder.encode(image, as: format)
+        try decoder().encode(image, as: format)
     }
 }

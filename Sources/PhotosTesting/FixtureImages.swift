@@ -1,7 +1,7 @@
 import Codecs
-import Decoding
 import Foundation
 import Photos
+import Pixels
 
 /// Pictures made from numbers: the same bytes for the same arguments.
 public enum FixtureImages {
@@ -71,8 +71,6 @@ public enum FixtureImages {
 
     private static func encode(_ image: CGImage, _ format: EncodedFormat) throws -> Data {
         let pixels = PixelImage(width: image.width, height: image.height, bytesPerRow: image.bytesPerRow, pixels: Array(image.pixels), hasAlpha: false)
-        return Data(try decoder.encode(pixels, as: format).bytes)
+        return Data(try Codec().encode(pixels, as: format).bytes)
     }
-
-    private static let decoder = InProcessDecoder()
 }

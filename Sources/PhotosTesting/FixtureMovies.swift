@@ -1,5 +1,6 @@
 import Codecs
 import Foundation
+import Pixels
 
 /// Movies of a few bytes.
 public enum FixtureMovies {

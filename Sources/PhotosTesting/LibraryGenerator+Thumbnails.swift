@@ -1,6 +1,6 @@
 import Catalog
-import Codecs
 import Imaging
+import Pixels
 
 extension LibraryGenerator {
     /// Gives every asset one of `pictures` drawn thumbnails of its shape, and the placeholder of it.

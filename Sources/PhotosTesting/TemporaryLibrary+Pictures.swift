@@ -1,10 +1,10 @@
-import Codecs
 import Decoding
 import Foundation
 import Glibc
 import Imaging
 import LibraryEngine
 import Photos
+import Pixels
 
 extension TemporaryLibrary {
     /// Drops what is finished and in memory, as pressure does.
@@ -26,7 +26,7 @@ extension TemporaryLibrary {
 
     private static func size(_ descriptor: Int32) throws -> CGSize? {
         defer { close(descriptor) }
-        let size = try InProcessDecoder().examine(MediaSource(descriptor: descriptor, name: "preview.jpg"), .factsOnly).facts.uprightSize
+        let size = try FaultInjectingDecoder.workers.get().examine(MediaSource(descriptor: descriptor, name: "preview.jpg"), .factsOnly).facts.uprightSize
         return CGSize(width: size.width, height: size.height)
     }
 

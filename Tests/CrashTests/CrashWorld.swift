@@ -1,5 +1,6 @@
 import Codecs
 import Foundation
+import Pixels
 import Testing
 
 /// A folder of pictures and the libraries they are imported into.

@@ -1,6 +1,6 @@
-import Codecs
 import Glibc
 import Metadata
+import Pixels
 import Testing
 
 @testable import Decoding

@@ -1,6 +1,6 @@
-import Codecs
 import Foundation
 import Glibc
+import Pixels
 
 @testable import Decoding
 

@@ -1,4 +1,4 @@
-import Codecs
+import Pixels
 import Testing
 
 @testable import Decoding

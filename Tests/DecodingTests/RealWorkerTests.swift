@@ -1,7 +1,7 @@
-import Codecs
 import Foundation
 import Glibc
 import Metadata
+import Pixels
 import Testing
 
 @testable import Decoding
@@ -13,7 +13,7 @@ struct RealWorkerTests {
         options.workers = 2
         options.requestSeconds = 60
     }
-    static let plain = InProcessDecoder()
+    static let plain = PlainCodec()
 
     static let picture: PixelImage = {
         let (width, height) = (640, 480)

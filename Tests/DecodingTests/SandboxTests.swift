@@ -1,6 +1,7 @@
 import Codecs
 import Foundation
 import Glibc
+import Pixels
 import Testing
 
 @testable import Decoding
@@ -65,7 +66,7 @@ struct SandboxTests {
     }
 
     /// A picture of a format that a large library decodes, so that its threads and memory are there.
-    static let picture: [UInt8] = (try? InProcessDecoder().encode(
+    static let picture: [UInt8] = (try? Codec().encode(
         PixelImage(width: 640, height: 480, bytesPerRow: 2560, pixels: [UInt8](repeating: 90, count: 640 * 480 * 4), hasAlpha: false), as: .jpeg(quality: 80)))?.bytes ?? []
 
     @Test(

@@ -1,8 +1,8 @@
-import Codecs
 import Foundation
 import LibraryEngine
 import Metadata
 import Photos
+import Pixels
 import Testing
 @testable import Demonstration
 

@@ -1,4 +1,4 @@
-import Codecs
+import Pixels
 
 /// What a request's name commands: `crash`, `crash.jpg`, or `outside@17` for what has to know that it is request 17.
 struct Command {

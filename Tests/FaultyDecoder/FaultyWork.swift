@@ -1,7 +1,8 @@
-import Codecs
 import Decoding
+import DecodingWorker
 import Glibc
 import Metadata
+import Pixels
 
 /// Misbehaves as the name of the request says.
 struct FaultyWork: DecodingWork {

@@ -1,6 +1,8 @@
 import Codecs
 import Decoding
+import DecodingWorker
 import Glibc
+import Pixels
 
 /// The same program as the parent of decoders, for what can only be seen in a process of its own: descriptors and children left behind, and what
 /// becomes of workers whose parent is killed.
@@ -51,19 +53,23 @@ enum Host {
         }
         print("start \(shown(starts, 1e3)) ms")
         let pool = try DecoderPool(path: worker, options: options)
-        let plain = InProcessDecoder()
+        let plain = Codec()
         let nothing = MediaSource(descriptor: empty, name: "empty")
         let source = MediaSource(descriptor: input, name: file)
         let full = RenderRequest()
         let trips = (0..<rounds * 100).map { _ in seconds { _ = try? pool.examine(nothing, .factsOnly) } }
         print("round trip without work \(shown(trips, 1e6)) µs")
         // One after the other in each round, so that a change of the machine's speed meets both.
+        func here(_ work: (UnsafeRawBufferPointer) throws -> Void) {
+            guard let file = try? InputBytes(source) else { return }
+            try? work(file.bytes)
+        }
         var times: [[Double]] = [[], [], [], []]
         for _ in 0..<rounds {
             times[0].append(seconds { _ = try? pool.examine(source, ExamineOptions()) })
-            times[1].append(seconds { _ = try? plain.examine(source, ExamineOptions()) })
+            times[1].append(seconds { here { _ = try plain.examine($0, name: file) } })
             times[2].append(seconds { _ = try? pool.render(source, full) })
-            times[3].append(seconds { _ = try? plain.render(source, full) })
+            times[3].append(seconds { here { _ = try plain.render($0, name: file, full) } })
         }
         for (name, list) in zip(["examine in the worker", "examine in process", "render in the worker", "render in process"], times) {
             print("\(name) \(shown(list, 1e3)) ms")

@@ -1,6 +1,6 @@
-import Codecs
 import Decoding
 import Glibc
+import Pixels
 import Synchronization
 
 /// Commits faults of every kind, one after the other and some at a time, and says what came of each and what is left behind.

@@ -1,6 +1,6 @@
-import Codecs
 import Decoding
 import Glibc
+import Pixels
 
 /// Keeps pictures of all kinds of ages while more are decoded and workers die, and counts what that costs: shared memories and descriptors of this
 /// process.

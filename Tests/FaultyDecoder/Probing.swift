@@ -1,6 +1,7 @@
 import Codecs
 import Decoding
 import Glibc
+import Pixels
 
 /// Runs a probe: `probe-open`, `probe-call-ptrace`, or, after real codecs have decoded the file and started their threads, from a thread that came
 /// later, `probe-decoded-open`.

@@ -1,6 +1,7 @@
-import Codecs
 import Decoding
+import DecodingWorker
 import Glibc
+import Pixels
 
 // A decoder for tests that does on command what a broken or captured decoder might do. It shares the worker's loop and locks with the real one.
 // What it does before its first request is named after the program, as nothing else reaches a worker until then.

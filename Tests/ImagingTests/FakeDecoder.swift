@@ -1,7 +1,7 @@
-import Codecs
 import Decoding
 import Foundation
 import Glibc
+import Pixels
 import Synchronization
 
 /// Answers by the file's content, which is `WIDTHxHEIGHT` in plain text, and counts what it was asked. Can be told to wait.

@@ -1,7 +1,7 @@
-import Codecs
 import Decoding
 import Foundation
 import Glibc
+import Pixels
 import Synchronization
 import Testing
 @testable import Imaging

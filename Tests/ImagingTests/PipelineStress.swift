@@ -1,7 +1,7 @@
-import Codecs
 import Decoding
 import Foundation
 import Glibc
+import Pixels
 @testable import Imaging
 
 /// Sixteen clients of one pipeline that ask for pictures, change their minds and cancel, from their own threads and from inside handlers, and one

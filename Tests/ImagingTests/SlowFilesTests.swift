@@ -1,5 +1,5 @@
-import Codecs
 import Foundation
+import Pixels
 import Testing
 
 @testable import Imaging

@@ -1,6 +1,6 @@
-import Codecs
 import Decoding
 import Foundation
+import Pixels
 import Synchronization
 @testable import Imaging
 

@@ -1,7 +1,7 @@
-import Codecs
 import Decoding
 import Foundation
 import Metadata
+import Pixels
 import Synchronization
 
 /// Files that begin like the real ones, as far as a sniffer looks, and then carry the facts that the fake decoder finds in them.

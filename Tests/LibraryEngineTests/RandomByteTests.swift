@@ -1,11 +1,11 @@
 import Catalog
-import Codecs
 import Decoding
 import Foundation
 import Importing
 import Metadata
 import Originals
 import PhotoModel
+import Pixels
 import Testing
 
 @testable import LibraryEngine

@@ -1,8 +1,8 @@
 import Catalog
-import Codecs
 import Foundation
 import Glibc
 import Importing
+import Pixels
 import Testing
 
 @testable import Imaging

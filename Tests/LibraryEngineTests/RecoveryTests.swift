@@ -1,9 +1,9 @@
 import Catalog
-import Codecs
 import Foundation
 import Importing
 import Originals
 import PhotoModel
+import Pixels
 import Synchronization
 import Testing
 

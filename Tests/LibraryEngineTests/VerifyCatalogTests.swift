@@ -1,8 +1,8 @@
 import Catalog
-import Codecs
 import Foundation
 import Importing
 import PhotoModel
+import Pixels
 import Testing
 
 @testable import LibraryEngine

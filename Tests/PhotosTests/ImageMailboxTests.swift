@@ -1,7 +1,7 @@
-import Codecs
 import Imaging
 @testable import Photos
 import PhotosTesting
+import Pixels
 import Testing
 
 /// What waits for a task that awaits pictures: orders of events that nobody can bring about from outside.

@@ -1,5 +1,5 @@
-import Codecs
 import Imaging
+import Pixels
 import Synchronization
 import Testing
 

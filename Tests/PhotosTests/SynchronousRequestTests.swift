@@ -1,8 +1,8 @@
-import Codecs
 import Imaging
 import LibraryEngine
 import Photos
 import PhotosTesting
+import Pixels
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import Metadata
 import PhotoModel
+import Pixels
 
 /// Reads everything that a file says of itself, without decoding a pixel.
 package struct FactsReader {
@@ -10,7 +11,7 @@ package struct FactsReader {
     ///   - name: what the user knows the file by; used in messages and to break ties between types of equal content.
     /// - Throws: `unsupported` where the content is no type the library keeps, `damaged` where it is one and its header can't be read,
     ///   `tooLarge` where the picture has more pixels than the limits allow.
-    package static func read(_ bytes: UnsafeRawBufferPointer, name: String, limits: Codec.Limits) throws(CodecError) -> MediaFacts {
+    package static func read(_ bytes: UnsafeRawBufferPointer, name: String, limits: DecodingLimits) throws(CodecError) -> MediaFacts {
         guard let type = FileSniffer.sniff(bytes, name: name) else { throw UnsupportedContent(bytes).error(name: name) }
         var facts = MediaFacts(kind: type.kind, uniformType: type.uniformType)
         let file = FactsSource(bytes: bytes, name: name, limits: limits)
@@ -34,7 +35,7 @@ package struct FactsReader {
 struct FactsSource {
     let bytes: UnsafeRawBufferPointer
     let name: String
-    let limits: Codec.Limits
+    let limits: DecodingLimits
 
     func damaged(_ what: String, cause: String? = nil) -> CodecError {
         CodecError(.damaged, "“\(name)” is damaged: \(what). Copy it again from where it came from.", cause: cause)

@@ -1,5 +1,6 @@
 import CHeif
 import Metadata
+import Pixels
 
 extension MediaFacts {
     /// HEIF and AVIF. libheif applies the container's rotation and ignores EXIF's, so the size is as displayed and the orientation 1.

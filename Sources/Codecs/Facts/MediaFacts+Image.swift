@@ -1,4 +1,5 @@
 import Metadata
+import Pixels
 
 extension MediaFacts {
     /// JPEG, PNG, GIF, WebP, BMP, TIFF, JPEG XL and JPEG 2000.

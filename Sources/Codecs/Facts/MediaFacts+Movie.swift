@@ -1,5 +1,6 @@
 import CMedia
 import Metadata
+import Pixels
 
 extension MediaFacts {
     /// Movies, and sound, which is a container without a picture.

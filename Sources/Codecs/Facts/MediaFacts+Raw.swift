@@ -1,4 +1,5 @@
 import Metadata
+import Pixels
 
 extension MediaFacts {
     /// RAW: the size of the picture that is meant to be seen, not of the sensor with its covered border.

@@ -1,4 +1,5 @@
 import Metadata
+import Pixels
 
 extension MediaFacts {
     mutating func readAdjustment(_ file: FactsSource) throws(CodecError) {

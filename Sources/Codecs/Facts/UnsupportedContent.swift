@@ -1,4 +1,5 @@
 import Metadata
+import Pixels
 
 /// What a file is that the library does not keep, in words for a person.
 enum UnsupportedContent {

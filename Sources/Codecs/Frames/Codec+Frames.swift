@@ -1,5 +1,6 @@
 import Metadata
 import PhotoModel
+import Pixels
 
 extension Codec {
     /// Frames of an animation, one below the other. Of a picture that does not move there is one.

@@ -1,3 +1,5 @@
+import Pixels
+
 /// An animation whose header is read, which gives its frames in their order: whole ones, with what the frames before have left in them.
 protocol FrameSource: AnyObject {
     /// Of every frame as stored, before any turning.

@@ -1,6 +1,7 @@
 import CMedia
 import Glibc
 import Metadata
+import Pixels
 
 /// The frames of an animated PNG, or of the image sequence in a HEIF or AVIF, which libavcodec decodes.
 final class TrackFrames: FrameSource {
@@ -15,18 +16,18 @@ final class TrackFrames: FrameSource {
     private let raw: OpaquePointer?
     /// The track with the alpha of the pictures.
     private let alpha: OpaquePointer?
-    private let limits: Codec.Limits
+    private let limits: DecodingLimits
     private var number = 0
 
     /// A PNG that is animated. `bytes` must outlive the source.
-    init(_ bytes: UnsafeRawBufferPointer, png: VipsReader, hasAlpha: Bool, _ timing: AnimationTiming, limits: Codec.Limits) throws(CodecError) {
+    init(_ bytes: UnsafeRawBufferPointer, png: VipsReader, hasAlpha: Bool, _ timing: AnimationTiming, limits: DecodingLimits) throws(CodecError) {
         (raw, alpha) = (try Self.open(bytes, limits, track: 0), nil)
         (size, profile, containerTurn, self.limits) = (png.size, png.profile, nil, limits)
         (self.hasAlpha, count, delays) = (hasAlpha, timing.delays.count, timing.delays)
     }
 
     /// An image sequence of so many pictures.
-    init(_ bytes: UnsafeRawBufferPointer, sequence count: Int, limits: Codec.Limits) throws(CodecError) {
+    init(_ bytes: UnsafeRawBufferPointer, sequence count: Int, limits: DecodingLimits) throws(CodecError) {
         let raw = try Self.open(bytes, limits, track: 0)
         self.raw = raw
         do throws(CodecError) {
@@ -108,7 +109,7 @@ final class TrackFrames: FrameSource {
 
     private static var text: [CChar] { [CChar](repeating: 0, count: 256) }
 
-    private static func open(_ bytes: UnsafeRawBufferPointer, _ limits: Codec.Limits, track: Int) throws(CodecError) -> OpaquePointer? {
+    private static func open(_ bytes: UnsafeRawBufferPointer, _ limits: DecodingLimits, track: Int) throws(CodecError) -> OpaquePointer? {
         var raw: OpaquePointer?, text = text
         let result = media_shim_open_frames(bytes.baseAddress, bytes.count, Int64(limits.pixels), CInt(clamping: track), &raw, &text, text.count)
         do { try check(result, text) } catch {

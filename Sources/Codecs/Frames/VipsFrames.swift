@@ -1,4 +1,5 @@
 import Metadata
+import Pixels
 
 /// The frames of a GIF or WebP. libvips lays them over each other and unpacks one at a time, as long as they are read in their order.
 final class VipsFrames: FrameSource {

@@ -1,4 +1,5 @@
 import CMedia
+import Pixels
 
 /// Writes a film of pictures: H.264 in MP4 or QuickTime, without sound. The same pictures give the same bytes.
 package final class MovieWriter {

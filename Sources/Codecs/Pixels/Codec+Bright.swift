@@ -1,3 +1,5 @@
+import Pixels
+
 extension Codec {
     /// Upright pixels of a picture for bright screens, as bright as the request says.
     func render(

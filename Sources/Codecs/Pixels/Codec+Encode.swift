@@ -1,4 +1,5 @@
 import CVips
+import Pixels
 
 extension Codec {
     /// Writes pixels as a file's content. JPEG lays transparent pixels on white and has 8 bits a component; both formats carry the profile.

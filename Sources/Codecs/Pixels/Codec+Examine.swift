@@ -1,4 +1,5 @@
 import Metadata
+import Pixels
 
 extension Codec {
     private static let previewQuality = 85

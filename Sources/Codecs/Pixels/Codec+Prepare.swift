@@ -1,6 +1,7 @@
 import CHeif
 import CVips
 import Metadata
+import Pixels
 import Synchronization
 
 extension Codec {

@@ -1,6 +1,7 @@
 import CTurboJPEG
 import Metadata
 import PhotoModel
+import Pixels
 
 extension Codec {
     /// The reader for this content. `bytes` must outlive it.

@@ -1,6 +1,7 @@
 import Glibc
 import Metadata
 import PhotoModel
+import Pixels
 
 extension Codec {
     /// Upright pixels of one file as the request describes them. Never enlarges.

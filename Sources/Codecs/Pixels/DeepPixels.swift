@@ -1,4 +1,5 @@
 import Glibc
+import Pixels
 
 /// Upright `R G B A` pixels of 16 bits, whatever the picture's own number is.
 final class DeepPixels {

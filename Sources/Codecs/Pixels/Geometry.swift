@@ -1,3 +1,5 @@
+import Pixels
+
 /// A render request worked out for one picture: which stored pixels to take, and at what size.
 struct Geometry: Equatable {
     /// Stored pixels to show, before turning.

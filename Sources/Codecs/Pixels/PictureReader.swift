@@ -1,3 +1,5 @@
+import Pixels
+
 /// A picture whose header is read and checked against the limits, and whose pixels come at the scale asked for.
 protocol PictureReader {
     /// Full size as stored, before any turning.
@@ -42,7 +44,7 @@ struct DecodedPicture {
     var damage: String?
 }
 
-extension Codec.Limits {
+extension DecodingLimits {
     /// Throws `tooLarge` for more pixels than allowed and `damaged` for none.
     func check(_ size: PixelSize) throws(CodecError) {
         guard size.width > 0, size.height > 0 else { throw CodecError(.damaged, "The picture says it has no pixels.") }

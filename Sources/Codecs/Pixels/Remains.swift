@@ -1,3 +1,5 @@
+import Pixels
+
 /// What else a file shows of itself where its picture can't be decoded.
 struct Remains {
     var reader: any PictureReader

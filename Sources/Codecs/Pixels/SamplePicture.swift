@@ -1,3 +1,5 @@
+import Pixels
+
 /// A whole picture as it is stored, as `R G B` or `R G B A` rows without gaps, where planes would lose its alpha or half of its bits.
 final class SamplePicture {
     let size: PixelSize

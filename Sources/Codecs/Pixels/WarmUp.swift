@@ -1,3 +1,5 @@
+import Pixels
+
 /// One tiny picture for each codec.
 enum WarmUp {
     struct Sample {

@@ -1,5 +1,5 @@
-import Codecs
 import Metadata
+import Pixels
 
 /// Turns a worker's answer into values, believing nothing.
 ///

@@ -1,5 +1,5 @@
-import Codecs
 import Glibc
+import Pixels
 
 /// Refuses requests that make no sense before any worker sees them.
 enum RequestCheck {

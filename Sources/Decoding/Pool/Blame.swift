@@ -1,5 +1,5 @@
-import Codecs
 import Glibc
+import Pixels
 
 /// Why an attempt gave no value, for the caller's error.
 struct Blame: Error {

@@ -1,5 +1,5 @@
-import Codecs
 import Glibc
+import Pixels
 
 /// One request with what goes along with it.
 struct DecoderJob {

@@ -1,5 +1,5 @@
-import Codecs
 import Glibc
+import Pixels
 
 /// Finds the worker's executable: the path given, `PHOTOS_DECODER`, beside the running program, `PATH`.
 package struct DecoderLocator: Sendable {

@@ -1,4 +1,4 @@
-import Codecs
+import Pixels
 
 /// How a decoder works and what it may cost.
 package struct DecoderOptions: Sendable {

@@ -1,5 +1,5 @@
-import Codecs
 import Glibc
+import Pixels
 import Synchronization
 
 /// Decodes in worker processes that are trusted with nothing.

@@ -1,5 +1,5 @@
-import Codecs
 import Glibc
+import Pixels
 import Synchronization
 
 /// Places for small pictures, in memory that one worker shares with its parent.

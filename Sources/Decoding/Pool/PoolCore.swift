@@ -1,5 +1,5 @@
-import Codecs
 import Glibc
+import Pixels
 
 /// The shell around `PoolMachine`: takes the lock, runs the machine, lets go, then acts.
 ///

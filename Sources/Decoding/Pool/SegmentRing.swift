@@ -1,4 +1,4 @@
-import Codecs
+import Pixels
 import Synchronization
 
 /// The shared memories of one worker that it is not writing into, and the rules by which they go round.

@@ -1,5 +1,5 @@
-import Codecs
 import Glibc
+import Pixels
 
 extension WorkerProcess {
     /// The answer to a request as it lies in shared memory, unchecked, or the worker's refusal.

@@ -1,4 +1,4 @@
-import Codecs
+import Pixels
 
 extension FrameTiming {
     /// Two bytes for each delay, so that those of the most frames fit into a packet.

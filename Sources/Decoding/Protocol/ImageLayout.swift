@@ -1,4 +1,4 @@
-import Codecs
+import Pixels
 
 /// How pixels and what belongs to them lie in shared memory: rows, then the profile, then the description of a damage.
 package struct ImageLayout: Sendable, Equatable {

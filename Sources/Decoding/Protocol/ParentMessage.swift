@@ -1,4 +1,4 @@
-import Codecs
+import Pixels
 
 /// What the parent says to a worker.
 package enum ParentMessage: Sendable, Equatable {

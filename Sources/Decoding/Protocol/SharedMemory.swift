@@ -1,6 +1,6 @@
 import CLinux
-import Codecs
 import Glibc
+import Pixels
 
 /// Memory that two processes see: made and owned by the parent, mapped once by each, of a size that neither can change.
 ///

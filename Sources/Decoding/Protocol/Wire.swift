@@ -13,7 +13,7 @@ package enum Wire {
     /// Longest packet in bytes.
     package static let packetLimit = 16 << 10
     /// Longest file name, message or cause in bytes of UTF-8.
-    static let textLimit = 4 << 10
+    package static let textLimit = 4 << 10
     /// Most small files in one request, and most of their bytes together.
     package static let packedLimit = 64
     package static let packedBytesLimit = 16 << 20

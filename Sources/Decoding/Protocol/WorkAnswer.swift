@@ -1,4 +1,4 @@
-import Codecs
+import Pixels
 
 /// Where in the shared memory a result lies. Parts follow each other without gaps, in the order of the fields.
 package enum WorkAnswer: Sendable, Equatable {

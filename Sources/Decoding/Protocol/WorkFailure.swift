@@ -1,4 +1,4 @@
-import Codecs
+import Pixels
 
 /// A `CodecError` on its way to the parent. A worker can blame the file or the request; what went wrong with the worker itself only the
 /// parent can say.

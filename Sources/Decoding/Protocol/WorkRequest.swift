@@ -1,4 +1,4 @@
-import Codecs
+import Pixels
 
 /// One piece of work for a worker.
 package enum WorkRequest: Sendable, Equatable {

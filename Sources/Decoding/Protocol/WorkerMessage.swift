@@ -1,4 +1,4 @@
-import Codecs
+import Pixels
 
 /// What a worker says to its parent. Nothing in it is believed before it is checked (`AnswerCheck`).
 package enum WorkerMessage: Sendable, Equatable {

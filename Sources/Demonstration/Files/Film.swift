@@ -1,4 +1,5 @@
 import Codecs
+import Pixels
 
 /// A few seconds of a scene in motion.
 struct Film {

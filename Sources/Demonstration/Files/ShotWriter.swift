@@ -1,5 +1,6 @@
 import Codecs
 import Foundation
+import Pixels
 
 /// Paints a shot and writes its files, as a camera would have.
 struct ShotWriter {

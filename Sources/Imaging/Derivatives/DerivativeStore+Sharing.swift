@@ -1,4 +1,4 @@
-import Codecs
+import Pixels
 
 extension DerivativeStore {
     /// Keeps each image once and gives it to many assets as their thumbnail, with its placeholder: for libraries that are generated.

@@ -1,6 +1,6 @@
-import Codecs
 import Foundation
 import Glibc
+import Pixels
 import Support
 
 /// Thumbnails and previews of the current versions, on disk.

@@ -1,6 +1,6 @@
-import Codecs
 import Foundation
 import Glibc
+import Pixels
 import Synchronization
 
 /// The quarters' colours by row id in one file: a header and a 16-byte slot per row id, the colours and a checksum that covers the tag.

@@ -1,4 +1,4 @@
-import Codecs
+import Pixels
 
 extension PixelImage {
     package var size: PixelSize { PixelSize(width: width, height: height) }

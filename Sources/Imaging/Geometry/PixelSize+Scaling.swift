@@ -1,4 +1,4 @@
-import Codecs
+import Pixels
 
 extension PixelSize {
     /// The size of a picture of this size, whole, scaled to `mode` in `target`; each side at least 1.

@@ -1,6 +1,6 @@
-import Codecs
 import Decoding
 import Foundation
+import Pixels
 
 /// A request's way from asset to pixels.
 ///

@@ -1,5 +1,5 @@
-import Codecs
 import Foundation
+import Pixels
 
 /// What makes two pieces of work the same. Each stage's key contains the key of the stage before it.
 struct SourceKey: Hashable, Sendable {

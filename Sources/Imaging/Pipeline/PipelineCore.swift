@@ -1,5 +1,5 @@
-import Codecs
 import Foundation
+import Pixels
 import Synchronization
 
 /// The shell around `RequestMachine`: the lock, the threads and the payloads.

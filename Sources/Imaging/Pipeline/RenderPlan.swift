@@ -1,4 +1,4 @@
-import Codecs
+import Pixels
 
 /// The geometry of a request: what to ask the decoder for, which derivatives have enough pixels, and what is left to do afterwards.
 struct RenderPlan: Equatable {

@@ -1,7 +1,7 @@
-import Codecs
 import Decoding
 import Foundation
 import Glibc
+import Pixels
 
 /// Makes pixels on the calling thread, from the nearest source that has enough of them. Keeps no state but of files that are not worth a second try.
 struct Renderer: Sendable {

@@ -1,5 +1,5 @@
-import Codecs
 import Glibc
+import Pixels
 import Synchronization
 
 /// Files that took the decoder too long: nobody waits for them a second time. Known by what they are on disk, so that a file put in the place of one is

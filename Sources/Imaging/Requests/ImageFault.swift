@@ -1,5 +1,5 @@
-import Codecs
 import Foundation
+import Pixels
 
 /// A file that was asked for and could not be decoded: damaged, or it makes the decoder crash or take too long.
 package struct ImageFault: Sendable {

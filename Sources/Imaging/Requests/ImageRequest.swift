@@ -1,5 +1,5 @@
-import Codecs
 import Foundation
+import Pixels
 
 /// Pixels of one asset, as a caller wants them.
 package struct ImageRequest: Sendable {

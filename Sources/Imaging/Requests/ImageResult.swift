@@ -1,4 +1,4 @@
-import Codecs
+import Pixels
 
 /// Upright pixels and where they came from.
 package struct ImageResult: Sendable {

@@ -1,5 +1,5 @@
-import Codecs
 import Glibc
+import Pixels
 
 /// Why pixels could not be delivered or a derivative could not be kept.
 package struct ImagingError: Error, Sendable, CustomStringConvertible {

@@ -1,10 +1,10 @@
 import Catalog
-import Codecs
 import Decoding
 import Foundation
 import Metadata
 import Originals
 import PhotoModel
+import Pixels
 
 /// Stages and examines what a new asset is to be made of, before any transaction begins.
 package struct AssetPreparer: Sendable {

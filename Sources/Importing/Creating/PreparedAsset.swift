@@ -1,8 +1,8 @@
 import Catalog
-import Codecs
 import Foundation
 import Originals
 import PhotoModel
+import Pixels
 
 /// A new asset whose files are staged, hashed and looked into: only its rows and names are missing.
 ///

@@ -1,8 +1,8 @@
 import Catalog
-import Codecs
 import Foundation
 import Originals
 import PhotoModel
+import Pixels
 
 /// Assets that are there already: new files join them, and what turned out to be a part of another is absorbed.
 extension BatchWriter {

@@ -1,8 +1,8 @@
 import Catalog
-import Codecs
 import Foundation
 import Originals
 import PhotoModel
+import Pixels
 
 /// Writes the rows of one batch inside one transaction, and says which files must get their names before it commits.
 ///

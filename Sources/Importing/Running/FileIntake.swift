@@ -1,10 +1,10 @@
 import Catalog
-import Codecs
 import Decoding
 import Foundation
 import Metadata
 import Originals
 import PhotoModel
+import Pixels
 
 /// Reads the files of a group: tells media from other files, stages and hashes, finds duplicates, examines. Runs on many threads at once.
 struct FileIntake: Sendable {

@@ -1,7 +1,7 @@
-import Codecs
 import Foundation
 import Metadata
 import Originals
+import Pixels
 
 /// A file that was read and looked into.
 struct IntakeFile: Sendable {

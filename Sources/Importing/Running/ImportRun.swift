@@ -1,7 +1,7 @@
 import Catalog
-import Codecs
 import Foundation
 import Originals
+import Pixels
 
 /// One import under way.
 struct ImportRun {

@@ -1,10 +1,10 @@
 import Catalog
-import Codecs
 import Decoding
 import Foundation
 import Importing
 import Originals
 import PhotoModel
+import Pixels
 
 /// Files of the reference roots by size, looked at once for each root.
 struct MovedFiles {

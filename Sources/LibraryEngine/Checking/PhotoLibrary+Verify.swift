@@ -1,10 +1,10 @@
 import Catalog
-import Codecs
 import Decoding
 import Foundation
 import Importing
 import Originals
 import PhotoModel
+import Pixels
 import Synchronization
 
 extension PhotoLibrary {

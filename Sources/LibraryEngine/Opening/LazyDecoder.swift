@@ -1,6 +1,6 @@
-import Codecs
 import Decoding
 import Foundation
+import Pixels
 import Synchronization
 
 /// Finds and starts the decoder when something is to be decoded: listing a library needs none. Where there is none each call says so.

@@ -1,9 +1,9 @@
 import Catalog
-import Codecs
 import Decoding
 import Foundation
 import Glibc
 import Originals
+import Pixels
 import Support
 
 extension PhotoLibrary {

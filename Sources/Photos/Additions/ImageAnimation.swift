@@ -1,6 +1,6 @@
-import Codecs
 import Foundation
 import Imaging
+import Pixels
 
 /// The frames of an animated picture, and how long each shows. Addition; made by `PHImageManager.animation(for:…)`.
 public struct ImageAnimation: Sendable {

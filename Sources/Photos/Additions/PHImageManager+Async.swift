@@ -1,7 +1,7 @@
-import Codecs
 import Foundation
 import Imaging
 import LibraryEngine
+import Pixels
 
 extension PHImageManager {
     /// The picture that the last call of `requestImage`'s handler would bring. Addition.

@@ -1,8 +1,8 @@
-import Codecs
 import Foundation
 import Importing
 import LibraryEngine
 import PhotoModel
+import Pixels
 
 extension PhotoLibrary {
     /// As `prepareAsset`, for an asset whose UUID a placeholder has told already.

@@ -1,9 +1,9 @@
 import Catalog
-import Codecs
 import Foundation
 import Imaging
 import LibraryEngine
 import PhotoModel
+import Pixels
 
 /// Where the file of one version of an asset comes from, as a client's request sees it.
 struct AssetSource: Sendable {

@@ -1,6 +1,6 @@
-import Codecs
 import Foundation
 import Metadata
+import Pixels
 
 extension CGImage {
     /// Shares the pixels.

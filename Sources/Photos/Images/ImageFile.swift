@@ -1,8 +1,8 @@
-import Codecs
 import Decoding
 import Foundation
 import Glibc
 import LibraryEngine
+import Pixels
 
 /// The bytes of an asset's file, and how its pixels are turned.
 struct ImageFile {

@@ -1,7 +1,7 @@
-import Codecs
 import Foundation
 import Imaging
 import LibraryEngine
+import Pixels
 
 extension ImageRequest {
     /// What a client asked for, in the pipeline's terms.

@@ -1,8 +1,8 @@
-import Codecs
 import Decoding
 import Foundation
 import Glibc
 import LibraryEngine
+import Pixels
 
 /// Decodes and encodes for `UIImage`, in a worker. PlatformTypes finds it by its name, for which it must be public: the metadata of a type that
 /// nobody refers to may be left out of an optimised build otherwise. There is nothing in it to use.

@@ -1,9 +1,9 @@
 import Catalog
-import Codecs
 import Foundation
 import Imaging
 import LibraryEngine
 import Originals
+import Pixels
 import Query
 
 extension PHPhotosError {

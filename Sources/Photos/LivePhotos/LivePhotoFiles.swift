@@ -1,8 +1,8 @@
-import Codecs
 import Decoding
 import Foundation
 import Glibc
 import Metadata
+import Pixels
 
 /// The still and the movie of a Live Photo among files of a client's, told apart by what is in them.
 struct LivePhotoFiles: Sendable {

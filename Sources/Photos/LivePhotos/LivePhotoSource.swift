@@ -1,9 +1,9 @@
 import Catalog
-import Codecs
 import Decoding
 import Foundation
 import LibraryEngine
 import PhotoModel
+import Pixels
 
 /// The two files of one version of a Live Photo, and how large it should be.
 struct LivePhotoSource: Sendable {

@@ -1,5 +1,5 @@
-import Codecs
 import Foundation
+import Pixels
 
 extension PHLivePhoto {
     private static let requests = MediaRequests()

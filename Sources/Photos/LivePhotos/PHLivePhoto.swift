@@ -1,5 +1,5 @@
-import Codecs
 import Foundation
+import Pixels
 
 public typealias PHLivePhotoRequestID = Int32
 /// Never names a request.

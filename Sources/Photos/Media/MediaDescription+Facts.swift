@@ -1,7 +1,7 @@
-import Codecs
 import Decoding
 import Foundation
 import Metadata
+import Pixels
 
 extension MediaDescription {
     /// What an open file says of itself. Waits for the disk and a worker.

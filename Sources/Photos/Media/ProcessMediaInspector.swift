@@ -1,7 +1,7 @@
-import Codecs
 import Decoding
 import Foundation
 import Glibc
+import Pixels
 
 /// Reads movies for `AVAsset`, in a worker. PlatformTypes finds it by its name, for which it must be public: the metadata of a type that nobody
 /// refers to may be left out of an optimised build otherwise. There is nothing in it to use.

@@ -1,8 +1,8 @@
 import Catalog
-import Codecs
 import Foundation
 import LibraryEngine
 import PhotoModel
+import Pixels
 
 /// Changes a project, inside a change block. <https://developer.apple.com/documentation/photos/phprojectchangerequest>
 ///

@@ -1,10 +1,10 @@
 import Catalog
-import Codecs
 import Decoding
 import Foundation
 import LibraryEngine
 import Metadata
 import PhotoModel
+import Pixels
 
 /// How a photo was exposed, which the catalogue does not keep: read from the original, in a worker.
 struct ExposureAnswer: Sendable {

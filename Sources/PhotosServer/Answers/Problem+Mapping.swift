@@ -1,11 +1,11 @@
 import Catalog
-import Codecs
 import HTTPTypes
 import Hummingbird
 import Imaging
 import LibraryEngine
 import Originals
 import Photos
+import Pixels
 import Query
 
 extension Problem {

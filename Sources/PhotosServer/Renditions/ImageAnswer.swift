@@ -1,5 +1,4 @@
 import Catalog
-import Codecs
 import Foundation
 import Glibc
 import HTTPTypes
@@ -9,6 +8,7 @@ import Importing
 import LibraryEngine
 import NIOCore
 import PhotoModel
+import Pixels
 
 /// The answer to a request for a picture in one of the sizes.
 struct ImageAnswer: Sendable {

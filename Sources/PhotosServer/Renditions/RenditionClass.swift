@@ -1,5 +1,5 @@
-import Codecs
 import Imaging
+import Pixels
 
 /// The sizes that pictures are served in.
 enum RenditionClass: String, CaseIterable, Sendable {

@@ -1,9 +1,9 @@
 import Catalog
-import Codecs
 import Imaging
 import LibraryEngine
 import PhotoModel
 import PhotosServer
+import Pixels
 
 extension ImageCommand {
     /// Writes `NAME 0001.png` and so on, a part of the frames at a time, so that memory does not grow with their number.

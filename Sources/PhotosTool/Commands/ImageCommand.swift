@@ -1,10 +1,10 @@
 import ArgumentParser
 import Catalog
-import Codecs
 import Imaging
 import LibraryEngine
 import PhotoModel
 import PhotosServer
+import Pixels
 
 struct ImageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

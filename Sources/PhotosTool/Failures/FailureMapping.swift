@@ -1,12 +1,12 @@
 import ArgumentParser
 import Catalog
-import Codecs
 import Demonstration
 import Imaging
 import Importing
 import LibraryEngine
 import Originals
 import PhotosServer
+import Pixels
 import Query
 
 /// The one place where an error of the parts below becomes an exit status and a line for a person.

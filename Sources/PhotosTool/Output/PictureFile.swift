@@ -1,5 +1,5 @@
-import Codecs
 import Originals
+import Pixels
 
 /// What kind of file a picture is written as, by its name.
 enum PictureFile: String, CaseIterable {

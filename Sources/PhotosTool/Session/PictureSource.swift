@@ -1,10 +1,10 @@
 import Catalog
-import Codecs
 import Imaging
 import Importing
 import LibraryEngine
 import PhotoModel
 import PhotosServer
+import Pixels
 
 extension PhotoLibrary {
     /// A request for the full size of one version; the caller sets what it wants of it.

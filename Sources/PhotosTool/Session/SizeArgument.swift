@@ -1,5 +1,5 @@
 import ArgumentParser
-import Codecs
+import Pixels
 
 /// `1024x768`, or `max` for the full size.
 enum SizeArgument: ExpressibleByArgument, Equatable {

@@ -1,15 +1,16 @@
 import Codecs
 import Metadata
+import Pixels
 import Testing
 
-private func read(_ bytes: [UInt8], _ name: String = "file", limits: Codec.Limits = Codec.Limits()) throws(CodecError) -> MediaFacts {
+private func read(_ bytes: [UInt8], _ name: String = "file", limits: DecodingLimits = DecodingLimits()) throws(CodecError) -> MediaFacts {
     let result = bytes.withUnsafeBytes { bytes in
         Result { () throws(CodecError) -> MediaFacts in try FactsReader.read(bytes, name: name, limits: limits) }
     }
     return try result.get()
 }
 
-private func failure(_ bytes: [UInt8], _ name: String = "file", limits: Codec.Limits = Codec.Limits()) -> CodecError? {
+private func failure(_ bytes: [UInt8], _ name: String = "file", limits: DecodingLimits = DecodingLimits()) -> CodecError? {
     do throws(CodecError) {
         _ = try read(bytes, name, limits: limits)
         return nil
@@ -186,7 +187,7 @@ private func failure(_ bytes: [UInt8], _ name: String = "file", limits: Codec.Li
     }
 
     @Test func morePixelsThanTheLimitAreTooLarge() {
-        var limits = Codec.Limits()
+        var limits = DecodingLimits()
         limits.pixels = 640 * 480
         #expect(failure(MediaBuilder.jpeg(), limits: limits) == nil)
         limits.pixels -= 1

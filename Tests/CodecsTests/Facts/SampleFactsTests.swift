@@ -1,6 +1,7 @@
 import Codecs
 import Foundation
 import Metadata
+import Pixels
 import Testing
 
 /// Real camera files, found through PHOTOS_SAMPLES.
@@ -10,7 +11,7 @@ struct SampleFactsTests {
         let root = try #require(ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"])
         let url = URL(fileURLWithPath: root).appendingPathComponent(path)
         let data = try Data(contentsOf: url, options: .alwaysMapped)
-        return try data.withUnsafeBytes { try FactsReader.read($0, name: url.lastPathComponent, limits: Codec.Limits()) }
+        return try data.withUnsafeBytes { try FactsReader.read($0, name: url.lastPathComponent, limits: DecodingLimits()) }
     }
 
     @Test(arguments: ["IMG_3582", "IMG_4394"])

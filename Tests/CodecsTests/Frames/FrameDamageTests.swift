@@ -1,3 +1,4 @@
+import Pixels
 import Testing
 
 @testable import Codecs
@@ -5,7 +6,7 @@ import Testing
 @Suite struct FrameDamageTests {
     private let codec = Codec()
 
-    private func render(_ bytes: [UInt8], _ range: FrameRange = FrameRange(), limits: Codec.Limits? = nil, side: Int? = nil) throws -> PixelImage {
+    private func render(_ bytes: [UInt8], _ range: FrameRange = FrameRange(), limits: DecodingLimits? = nil, side: Int? = nil) throws -> PixelImage {
         var request = side.map { RenderRequest($0, $0) } ?? RenderRequest()
         request.frames = range
         return try (limits.map { Codec(limits: $0) } ?? codec).render(bytes, request, "moving")
@@ -68,7 +69,7 @@ import Testing
         let large = FileBuilder.gif(frames: (0..<2000).map { [UInt8($0 % 4)] }, width: 2000, height: 2000)
         let error = #expect(throws: CodecError.self) { try render(large, side: 10) }
         #expect(error?.code == .tooLarge && error?.message.contains("2000 frames") == true, "\(String(describing: error))")
-        var limits = Codec.Limits()
+        var limits = DecodingLimits()
         limits.framePixels = 64 * 48 * 3
         let plain = try FrameTests.bytes("moving-plain.gif")
         #expect(throws: CodecError.self) { try render(plain, limits: limits) }

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 import Testing
 
 @testable import Codecs
@@ -65,7 +66,7 @@ import Testing
             let image = try render(bytes, FrameRange(bytes: room))
             #expect(image.frames?.delays.count == count && image.frames?.endsFile == (count == 4) && image.height == 48 * count)
         }
-        var limits = Codec.Limits()
+        var limits = DecodingLimits()
         limits.pixels = 64 * 48 * 2
         var request = RenderRequest()
         request.frames = FrameRange()

@@ -1,4 +1,5 @@
 import Glibc
+import Pixels
 import Testing
 
 @testable import Codecs

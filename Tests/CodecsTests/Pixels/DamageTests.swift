@@ -1,3 +1,4 @@
+import Pixels
 import Testing
 
 @testable import Codecs
@@ -46,7 +47,7 @@ import Testing
         files.append(FileBuilder.dng(Quadrants.source(64, 48), orientation: 6))
         files.append(FileBuilder.tiff(Quadrants.source(64, 48), orientation: 6))
         files.append(FileBuilder.movie([try codec.jpeg(Quadrants.image(64, 48))], width: 64, height: 48, rotation: 90))
-        var limits = Codec.Limits()
+        var limits = DecodingLimits()
         limits.pixels = 1 << 20
         let bounded = Codec(limits: limits)
         var shown = 0

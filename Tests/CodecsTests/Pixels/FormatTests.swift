@@ -1,4 +1,5 @@
 import CTurboJPEG
+import Pixels
 import Testing
 
 @testable import Codecs

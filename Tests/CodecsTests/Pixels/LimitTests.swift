@@ -1,3 +1,4 @@
+import Pixels
 import Testing
 
 @testable import Codecs
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test func theLimitIsOnTheFullSize() throws {
-        var limits = Codec.Limits()
+        var limits = DecodingLimits()
         limits.pixels = 100 * 100
         let small = Codec(limits: limits)
         let samples: [[UInt8]] = [
@@ -34,7 +35,7 @@ import Testing
     }
 
     @Test func sizesAreCheckedWithoutOverflow() throws {
-        let limits = Codec.Limits()
+        let limits = DecodingLimits()
         try limits.check(PixelSize(width: 1 << 14, height: 1 << 14))
         for (size, code) in [
             (PixelSize(width: 1 << 14, height: (1 << 14) + 1), CodecError.Code.tooLarge), (PixelSize(width: .max, height: .max), .tooLarge),

@@ -1,6 +1,6 @@
-import Codecs
 @testable import Imaging
 import Metadata
+import Pixels
 
 enum FactsEntry {
     private static let names = ["a", "a.rwl", "a.aae", "a.m4v", "a.nrw", "a.xmp"]

@@ -1,4 +1,4 @@
-import Codecs
+import Pixels
 @testable import Decoding
 
 enum MessagesEntry {

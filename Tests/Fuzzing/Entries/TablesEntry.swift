@@ -1,5 +1,5 @@
-import Codecs
 import Foundation
+import Pixels
 @testable import Imaging
 
 /// Tables whose bytes are the input: what is found in them has passed its checksum.

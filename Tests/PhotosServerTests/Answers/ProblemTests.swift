@@ -1,9 +1,9 @@
 import Catalog
-import Codecs
 import Foundation
 import Imaging
 import LibraryEngine
 import Photos
+import Pixels
 import Query
 import Testing
 @testable import PhotosServer

@@ -1,9 +1,9 @@
-import Codecs
 import Decoding
 import Foundation
 import Photos
 import PhotosServer
 import PhotosTesting
+import Pixels
 import Testing
 
 @Suite struct ImageTests {

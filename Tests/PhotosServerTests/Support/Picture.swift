@@ -1,8 +1,7 @@
 import Codecs
-import Decoding
 import Foundation
-import Glibc
 import PhotosTesting
+import Pixels
 
 /// A JPEG as its bytes say, its own orientation not heeded.
 struct Picture {
@@ -13,12 +12,7 @@ struct Picture {
 
     init(_ data: Data) throws {
         orientation = Self.orientation(in: [UInt8](data))
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("picture-\(UUID().uuidString).jpg")
-        try data.write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
-        defer { close(descriptor) }
-        image = try InProcessDecoder().render(MediaSource(descriptor: descriptor, name: file.lastPathComponent), RenderRequest())
+        image = try data.withUnsafeBytes { bytes throws(CodecError) in try Codec().render(bytes, name: "picture.jpg", RenderRequest()) }
         size = (image.width, image.height)
     }
 

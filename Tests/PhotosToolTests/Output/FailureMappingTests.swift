@@ -1,9 +1,9 @@
 import Catalog
-import Codecs
 import Imaging
 import Importing
 import LibraryEngine
 import Originals
+import Pixels
 import Query
 import Testing
 @testable import PhotosTool

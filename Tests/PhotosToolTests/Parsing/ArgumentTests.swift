@@ -1,5 +1,5 @@
 import ArgumentParser
-import Codecs
+import Pixels
 import Testing
 @testable import PhotosTool
 

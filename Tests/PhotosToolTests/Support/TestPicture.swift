@@ -1,5 +1,6 @@
 import Codecs
 import Foundation
+import Pixels
 
 /// JPEG files with the facts a test needs.
 struct TestPicture {

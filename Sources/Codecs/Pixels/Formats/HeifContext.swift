@@ -1,10 +1,11 @@
 import CHeif
+import Pixels
 
 /// An open HEIF file.
 final class HeifContext {
     private let raw: OpaquePointer
 
-    init(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(CodecError) {
+    init(_ bytes: UnsafeRawBufferPointer, limits: DecodingLimits) throws(CodecError) {
         guard let raw = heif_context_alloc() else { throw CodecError(.tooLarge, "There is not enough memory to read a HEIF file.") }
         self.raw = raw
         // All work on the calling thread: the worker may not start threads, and a decoder per thread would cost memory.

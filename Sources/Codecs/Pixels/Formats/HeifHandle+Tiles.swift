@@ -1,5 +1,6 @@
 import CHeif
 import Glibc
+import Pixels
 
 extension HeifHandle {
     /// More than any camera writes: each costs a decode.

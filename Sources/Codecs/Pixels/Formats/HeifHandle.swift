@@ -1,4 +1,5 @@
 import CHeif
+import Pixels
 
 /// One picture in a HEIF file.
 final class HeifHandle {
@@ -60,7 +61,7 @@ final class HeifHandle {
     var leastOfTiles = 0.5
 
     /// Planes of 8 bits, cropped and not turned, or as libheif does both; a transparent picture is laid on white.
-    func decode(_ placement: HeifPlacement?, limits: Codec.Limits) throws(CodecError) -> DecodedPicture {
+    func decode(_ placement: HeifPlacement?, limits: DecodingLimits) throws(CodecError) -> DecodedPicture {
         var space = heif_colorspace_undefined, chroma = heif_chroma_undefined
         if heif_image_handle_get_preferred_decoding_colorspace(raw, &space, &chroma).code != heif_error_Ok { space = heif_colorspace_YCbCr }
         let asPixels = hasAlpha || (space != heif_colorspace_YCbCr && space != heif_colorspace_monochrome)
@@ -71,7 +72,7 @@ final class HeifHandle {
     }
 
     /// The picture as it is: with its alpha and, if `deep`, its bits.
-    func samples(_ placement: HeifPlacement?, deep: Bool, limits: Codec.Limits) throws(CodecError) -> SamplePicture {
+    func samples(_ placement: HeifPlacement?, deep: Bool, limits: DecodingLimits) throws(CodecError) -> SamplePicture {
         let chroma = deep ? (hasAlpha ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RRGGBB_LE) : heif_chroma_interleaved_RGBA
         let image = try decoded(heif_colorspace_RGB, chroma, placement, deep: deep)
         return try HeifSamples(image, crop: placement?.crop, limits: limits).picture()
@@ -130,7 +131,7 @@ final class HeifHandle {
         return plane
     }
 
-    private func planes(of decoded: HeifImage, crop: HeifPlacement.Crop?, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
+    private func planes(of decoded: HeifImage, crop: HeifPlacement.Crop?, limits: DecodingLimits) throws(CodecError) -> PlanarImage {
         defer { withExtendedLifetime(decoded) {} }
         let image = decoded.raw
         let size = crop?.size ?? Self.size(image, heif_channel_Y), (x, y) = (crop?.x ?? 0, crop?.y ?? 0)

@@ -1,4 +1,5 @@
 import CHeif
+import Pixels
 
 /// HEIC, HEIF and AVIF: planes as the video codec gives them.
 ///
@@ -13,16 +14,16 @@ struct HeifReader: PictureReader {
     private let primary: HeifHandle
     /// `nil` leaves crop and turns to libheif.
     private let placement: HeifPlacement?
-    private let limits: Codec.Limits
+    private let limits: DecodingLimits
 
     /// Reads the structure. `bytes` must outlive the reader.
-    init(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(CodecError) {
+    init(_ bytes: UnsafeRawBufferPointer, limits: DecodingLimits) throws(CodecError) {
         try Codec.startLibraries()
         let context = try HeifContext(bytes, limits: limits), primary = try context.primary()
         try self.init(primary, in: context, context.placement(of: primary), limits)
     }
 
-    private init(_ primary: HeifHandle, in context: HeifContext, _ placement: HeifPlacement?, _ limits: Codec.Limits) throws(CodecError) {
+    private init(_ primary: HeifHandle, in context: HeifContext, _ placement: HeifPlacement?, _ limits: DecodingLimits) throws(CodecError) {
         (self.context, self.primary, self.placement) = (context, primary, placement)
         let turn = placement?.turn ?? Turn.none
         containerTurn = turn

@@ -1,6 +1,7 @@
 import CHeif
 import CTurboJPEG
 import Glibc
+import Pixels
 
 /// A decoded HEIF picture, freed with its owner.
 final class HeifImage {
@@ -22,7 +23,7 @@ struct HeifSamples {
     private let stride: Int
     private let pixels: UnsafeMutablePointer<UInt8>
 
-    init(_ image: HeifImage, crop: HeifPlacement.Crop?, limits: Codec.Limits) throws(CodecError) {
+    init(_ image: HeifImage, crop: HeifPlacement.Crop?, limits: DecodingLimits) throws(CodecError) {
         let channel = heif_channel_interleaved
         let decoded = PixelSize(width: Int(heif_image_get_width(image.raw, channel)), height: Int(heif_image_get_height(image.raw, channel)))
         let (x, y) = (crop?.x ?? 0, crop?.y ?? 0)

@@ -1,5 +1,6 @@
 import CMedia
 import Glibc
+import Pixels
 
 /// A still of a film, or a BMP picture.
 struct MovieReader: PictureReader {
@@ -11,10 +12,10 @@ struct MovieReader: PictureReader {
     var bright: BrightColors? { try? movie.bright(at: time, limits: limits) }
     private let movie: Movie
     private let time: Double
-    private let limits: Codec.Limits
+    private let limits: DecodingLimits
 
     /// Reads the headers. `bytes` must outlive the reader.
-    init(_ bytes: UnsafeRawBufferPointer, time: Double, limits: Codec.Limits) throws(CodecError) {
+    init(_ bytes: UnsafeRawBufferPointer, time: Double, limits: DecodingLimits) throws(CodecError) {
         movie = try Movie(bytes, isBitmap: false, limits: limits)
         size = movie.size
         try limits.check(size)
@@ -22,7 +23,7 @@ struct MovieReader: PictureReader {
         (self.time, self.limits) = (time, limits)
     }
 
-    init(bitmap bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(CodecError) {
+    init(bitmap bytes: UnsafeRawBufferPointer, limits: DecodingLimits) throws(CodecError) {
         movie = try Movie(bytes, isBitmap: true, limits: limits)
         size = movie.size
         try limits.check(size)
@@ -55,7 +56,7 @@ private final class Movie {
     private(set) var profile: [UInt8] = []
     private var decoded: media_shim_frame?
 
-    init(_ bytes: UnsafeRawBufferPointer, isBitmap: Bool, limits: Codec.Limits) throws(CodecError) {
+    init(_ bytes: UnsafeRawBufferPointer, isBitmap: Bool, limits: DecodingLimits) throws(CodecError) {
         var raw: OpaquePointer?
         var text = [CChar](repeating: 0, count: 256)
         let result = isBitmap
@@ -76,7 +77,7 @@ private final class Movie {
     var size: PixelSize { PixelSize(width: Int(media_shim_width(raw)), height: Int(media_shim_height(raw))) }
 
     /// The frame shown at `time`; one movie is asked for one moment only.
-    private func frame(at time: Double, limits: Codec.Limits) throws(CodecError) -> media_shim_frame {
+    private func frame(at time: Double, limits: DecodingLimits) throws(CodecError) -> media_shim_frame {
         if let decoded { return decoded }
         var frame = media_shim_frame()
         var text = [CChar](repeating: 0, count: 256)
@@ -89,12 +90,12 @@ private final class Movie {
     }
 
     /// Of films with more than 8 bits: fewer can't hold what a bright screen is for.
-    func bright(at time: Double, limits: Codec.Limits) throws(CodecError) -> BrightColors? {
+    func bright(at time: Double, limits: DecodingLimits) throws(CodecError) -> BrightColors? {
         let frame = try frame(at: time, limits: limits)
         return frame.deep != 0 ? BrightColors(primaries: Int(frame.primaries), transfer: Int(frame.transfer)) : nil
     }
 
-    func samples(at time: Double, limits: Codec.Limits) throws(CodecError) -> SamplePicture {
+    func samples(at time: Double, limits: DecodingLimits) throws(CodecError) -> SamplePicture {
         let frame = try frame(at: time, limits: limits)
         let size = PixelSize(width: Int(frame.width), height: Int(frame.height)), memory = malloc(size.width * size.height * 6)
         var text = [CChar](repeating: 0, count: 256)
@@ -105,7 +106,7 @@ private final class Movie {
         return picture
     }
 
-    func still(at time: Double, limits: Codec.Limits) throws(CodecError) -> PlanarImage {
+    func still(at time: Double, limits: DecodingLimits) throws(CodecError) -> PlanarImage {
         try PlanarImage(try frame(at: time, limits: limits))
     }
 

@@ -1,16 +1,17 @@
 import CRaw
+import Pixels
 
 /// A camera's RAW file: the preview its camera stored where that is large enough, else the sensor's data developed.
 struct RawReader: PictureReader {
     let size: PixelSize
     var profile: ColorProfile? { nil }
     private let bytes: UnsafeRawBufferPointer
-    private let limits: Codec.Limits
+    private let limits: DecodingLimits
     /// For the preview; developing changes what an open file says of itself, and opens its own.
     private let file: RawFile
 
     /// Reads the header. `bytes` must outlive the reader.
-    init(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(CodecError) {
+    init(_ bytes: UnsafeRawBufferPointer, limits: DecodingLimits) throws(CodecError) {
         file = try RawFile(bytes)
         size = file.size
         try limits.check(size)
@@ -123,7 +124,7 @@ private struct RawPicture {
     var size: PixelSize { PixelSize(width: Int(raw.width), height: Int(raw.height)) }
     var jpeg: UnsafeRawBufferPointer? { raw.is_jpeg != 0 ? UnsafeRawBufferPointer(start: raw.bytes, count: raw.length) : nil }
 
-    func planes(limits: Codec.Limits) throws(CodecError) -> DecodedPicture {
+    func planes(limits: DecodingLimits) throws(CodecError) -> DecodedPicture {
         try limits.check(size)
         guard raw.is_jpeg == 0, let bytes = raw.bytes, raw.length >= size.width * size.height * 3 else {
             throw CodecError(.damaged, "The RAW file does not develop to pixels.")
@@ -132,7 +133,7 @@ private struct RawPicture {
     }
 
     /// Takes the picture over.
-    func samples(limits: Codec.Limits) throws(CodecError) -> SamplePicture {
+    func samples(limits: DecodingLimits) throws(CodecError) -> SamplePicture {
         do throws(CodecError) { try limits.check(size) } catch {
             release()
             throw error
@@ -149,7 +150,7 @@ private struct RawPicture {
 
 extension StillReader {
     /// A camera's preview, which lies the way the sensor's data does.
-    fileprivate init(_ preview: RawPicture, limits: Codec.Limits) throws(CodecError) {
+    fileprivate init(_ preview: RawPicture, limits: DecodingLimits) throws(CodecError) {
         if let jpeg = preview.jpeg {
             guard let reader = try JPEGReader(jpeg, limits: limits) else { throw CodecError(.unsupported, "The RAW file's preview is of an odd kind.") }
             self.init(try reader.decode(covering: reader.size), profile: reader.profile)

@@ -1,6 +1,7 @@
 import CTurboJPEG
 import CVips
 import Glibc
+import Pixels
 
 /// A pipeline of libvips, closed with its owner.
 final class VipsImage {

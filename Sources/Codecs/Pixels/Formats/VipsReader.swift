@@ -1,4 +1,5 @@
 import CVips
+import Pixels
 
 /// Which of libvips' loaders may read a type; those not listed are never started.
 struct VipsLoader {
@@ -34,7 +35,7 @@ struct VipsReader: PictureReader {
     private let isDeep: Bool
 
     /// Reads the header. `bytes` must outlive the reader.
-    init(_ bytes: UnsafeRawBufferPointer, loader: VipsLoader, limits: Codec.Limits) throws(CodecError) {
+    init(_ bytes: UnsafeRawBufferPointer, loader: VipsLoader, limits: DecodingLimits) throws(CodecError) {
         try Codec.startLibraries()
         let image = try VipsImage.open(bytes, loader, scale: 1, strict: false)
         size = image.size

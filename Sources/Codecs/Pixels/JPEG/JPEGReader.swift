@@ -1,4 +1,5 @@
 import CTurboJPEG
+import Pixels
 
 /// A JPEG's header, and its pixels at the smallest scale that serves.
 struct JPEGReader: PictureReader {
@@ -11,7 +12,7 @@ struct JPEGReader: PictureReader {
 
     /// Reads the header. `nil` where the colours are stored in a way that libjpeg-turbo does not give as planes (CMYK, RGB, odd
     /// sampling factors): those go another way. `bytes` must outlive the reader.
-    init?(_ bytes: UnsafeRawBufferPointer, limits: Codec.Limits) throws(CodecError) {
+    init?(_ bytes: UnsafeRawBufferPointer, limits: DecodingLimits) throws(CodecError) {
         let first = try TurboHandle(.decompress)
         var width: CInt = 0, height: CInt = 0, subsampling: CInt = -1, colors: CInt = -1
         let result = tjDecompressHeader3(

@@ -1,4 +1,5 @@
 import CTurboJPEG
+import Pixels
 
 /// Writes JPEGs, from planes without leaving their colour space, or from pixels.
 enum JPEGWriter {

@@ -1,4 +1,5 @@
 import CTurboJPEG
+import Pixels
 
 extension PlanarImage {
     /// Writes opaque `R G B A` rows. The image must be in JPEG's coding and of a resolution TurboJPEG has a name for.

@@ -1,4 +1,5 @@
 import CTurboJPEG
+import Pixels
 
 /// One TurboJPEG instance, destroyed with its owner, and its errors as ours. Never used for a second file: it remembers tables and colours of the first,
 /// which a torn file would be read with.

@@ -1,3 +1,5 @@
+import Pixels
+
 /// How luma and chroma samples stand for red, green and blue.
 struct ColorCoding: Equatable {
     /// Weights of red and blue in luma.

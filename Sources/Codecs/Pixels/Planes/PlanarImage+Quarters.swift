@@ -1,3 +1,5 @@
+import Pixels
+
 extension PlanarImage {
     /// The average colours of the quarters, of an image in JPEG's coding. A column or row in the middle belongs to both sides.
     var quarters: QuarterColors? {

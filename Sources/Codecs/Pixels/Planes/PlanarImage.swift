@@ -1,3 +1,5 @@
+import Pixels
+
 /// A picture as luma and, unless it is grey, two chroma planes of the same or a lower resolution.
 struct PlanarImage {
     var luma: Plane

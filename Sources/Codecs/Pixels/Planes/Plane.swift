@@ -1,4 +1,5 @@
 import Glibc
+import Pixels
 
 /// One component of a picture: 8-bit samples in rows.
 ///

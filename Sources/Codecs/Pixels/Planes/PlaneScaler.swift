@@ -1,4 +1,5 @@
 import CResampling
+import Pixels
 
 /// Crops, resizes and turns one plane in a single pass over it.
 ///

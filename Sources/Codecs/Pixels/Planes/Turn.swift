@@ -1,3 +1,5 @@
+import Pixels
+
 /// An EXIF orientation as what has to be done to stored pixels: mirror columns and rows, then swap them.
 struct Turn: Equatable {
     var mirrorsColumns = false

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Codecs
 import Decoding
 import Originals
+import Pixels
 
 struct BenchDecode: ParsableCommand {
     static let configuration = CommandConfiguration(

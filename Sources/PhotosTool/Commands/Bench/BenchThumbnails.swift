@@ -1,10 +1,10 @@
 import ArgumentParser
 import Catalog
-import Codecs
 import Foundation
 import Imaging
 import LibraryEngine
 import Photos
+import Pixels
 import Synchronization
 
 struct BenchThumbnails: ParsableCommand {

@@ -1,9 +1,9 @@
-import Codecs
 import Decoding
 import Foundation
 import Glibc
 import Imaging
 import LibraryEngine
+import Pixels
 
 /// Looks at the machine and the library. Whatever is wrong becomes a line of the report, never an error.
 struct DoctorExamination {

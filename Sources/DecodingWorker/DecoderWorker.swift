@@ -1,6 +1,8 @@
 import CLinux
 import Codecs
+import Decoding
 import Glibc
+import Pixels
 
 /// The whole life of a worker process: start, lock, warm up, answer until the parent is gone.
 ///
@@ -74,7 +76,7 @@ extension DecoderWorker {
             for name in try Codec().prepare() { say("no decoder for \(name)") }
             compileVectorCode()
         }
-        return run(prepare: prepare, work: { Codec(limits: $0.codec) }).rawValue
+        return run(prepare: prepare, work: { Codec(limits: $0.decoding) }).rawValue
     }
 
     /// libvips compiles its resampling while it runs, and its compiler ends the process where it gets no executable memory. So it gets that

@@ -1,9 +1,10 @@
-import Codecs
+import Decoding
 import Glibc
+import Pixels
 
 /// The bytes of a descriptor that came with a request: mapped where that is possible, else read.
-struct InputBytes: ~Copyable {
-    let bytes: UnsafeRawBufferPointer
+package struct InputBytes: ~Copyable {
+    package let bytes: UnsafeRawBufferPointer
     private let isMapped: Bool
 
     /// Files of a camera's pictures are mapped with all their pages at once, which is cheaper than a fault for each. Of larger ones, RAW files and films,
@@ -11,7 +12,7 @@ struct InputBytes: ~Copyable {
     private static let populatedSize = 16 << 20
 
     /// - Parameter unmappedLimit: the most that is read of a file that cannot be mapped, in bytes.
-    init(descriptor: Int32, name: String, unmappedLimit: Int) throws(CodecError) {
+    package init(descriptor: Int32, name: String, unmappedLimit: Int) throws(CodecError) {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else { throw Self.unreadable(name, errno) }
         if facts.st_mode & S_IFMT == S_IFREG {
@@ -28,6 +29,11 @@ struct InputBytes: ~Copyable {
         }
         bytes = try Self.read(descriptor, name, limit: unmappedLimit)
         isMapped = false
+    }
+
+    /// As a worker reads it.
+    package init(_ source: MediaSource) throws(CodecError) {
+        try self.init(descriptor: source.descriptor, name: source.name, unmappedLimit: WorkerLimits().unmappedBytes)
     }
 
     deinit {

@@ -1,4 +1,5 @@
 import Codecs
+import Pixels
 
 /// What a worker does with bytes: `Codec`, or something that misbehaves on purpose.
 package protocol DecodingWork {

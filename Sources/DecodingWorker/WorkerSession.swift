@@ -1,5 +1,7 @@
-import Codecs
+import Decoding
 import Glibc
+import Metadata
+import Pixels
 
 /// The worker's loop behind the locks: one request, one answer.
 struct WorkerSession<Work: DecodingWork> {

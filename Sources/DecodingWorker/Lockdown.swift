@@ -1,4 +1,5 @@
 import CLinux
+import Decoding
 import Glibc
 
 /// The locks a worker closes around itself before it sees the first untrusted byte.
