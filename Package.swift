@@ -36,6 +36,7 @@ let package = Package(
         .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
         .executable(name: "photos", targets: ["PhotosTool"]),
         .executable(name: "photo-decoder", targets: ["PhotoDecoder"]),
+        .executable(name: "photos-demonstration", targets: ["Demonstration"]),
         .executable(name: "photos-generate", targets: ["GenerateLibrary"]),
         .executable(name: "photo-decoder-faults", targets: ["FaultyDecoder"]),
         .library(name: "KillSwitch", type: .dynamic, targets: ["KillSwitch"]),
@@ -115,12 +116,13 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             resources: [.copy("Web")], swiftSettings: strict),
-        .target(
-            name: "Demonstration", dependencies: ["Photos", "LibraryEngine", "Importing", "Imaging", "Codecs", "Metadata", "Pixels"], swiftSettings: strict),
+        .target(name: "DemonstrationMessages", swiftSettings: strict),
+        .executableTarget(
+            name: "Demonstration", dependencies: ["DemonstrationMessages", "Photos", "LibraryEngine", "Importing", "Imaging", "Codecs", "Metadata", "Pixels"], swiftSettings: strict),
         .executableTarget(
             name: "PhotosTool",
             dependencies: [
-                "PhotoModel", "PhotosServer", "Demonstration", "Photos", "LibraryEngine", "Support", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Query", "CLinux",
+                "PhotoModel", "PhotosServer", "DemonstrationMessages", "Photos", "LibraryEngine", "Support", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Query", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -169,13 +171,13 @@ let package = Package(
         .testTarget(
             name: "GalleryTests",
             dependencies: [
-                "PhotoModel", "Browser", "Demonstration", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder", "LibraryEngine", "Catalog",
+                "PhotoModel", "Browser", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder", "LibraryEngine", "Catalog",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             exclude: ["Types/page.d.ts", "Types/tsconfig.json"],
             swiftSettings: strict),
-        .testTarget(name: "DemonstrationTests", dependencies: ["Demonstration", "Photos", "PhotosTesting", "Codecs", "Metadata", "Pixels", "PhotoDecoder"], swiftSettings: strict),
-        .testTarget(name: "PhotosToolTests", dependencies: ["PhotoModel", "PhotosTool", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder"], exclude: ["Golden"], swiftSettings: strict),
+        .testTarget(name: "DemonstrationTests", dependencies: ["Demonstration", "DemonstrationMessages", "Photos", "PhotosTesting", "Codecs", "Metadata", "Pixels", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "PhotosToolTests", dependencies: ["PhotoModel", "PhotosTool", "Demonstration", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos"], swiftSettings: strict),
         fuzzing(name: "FuzzingTests", dependencies: ["Metadata", "Codecs", "Decoding", "Imaging", "Pixels", "Columns", "Query"]),
         .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),

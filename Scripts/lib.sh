@@ -15,21 +15,25 @@ needs_build() {
   [ -n "$(find "$here/Package.swift" "$here/Sources" -newer "$product" -type f -print -quit)" ]
 }
 
-# Release build of the tool and its decoder. Quiet when it is quick; a first build says how long it takes and shows where it is.
+# Release build of the tool and of the programs that it starts. Quiet when it is quick; a first build says how long it takes and shows where it is.
 build_release() {
   require_swift
   local root=$1 log
+  local products=(photos photo-decoder photos-demonstration)
+  build_products() {
+    local product
+    for product in "${products[@]}"; do swift build --package-path "$root" -c release --product "$product" || return; done
+  }
   [ -d "$root/.build/release" ] || say "First build: about ten minutes on two cores, less on more. Later runs start at once."
   log=$(mktemp)
   if [ -t 2 ]; then
-    swift build --package-path "$root" -c release --product photos >&2
-    swift build --package-path "$root" -c release --product photo-decoder >&2
-  elif ! { swift build --package-path "$root" -c release --product photos && swift build --package-path "$root" -c release --product photo-decoder; } >"$log" 2>&1; then
+    build_products >&2
+  elif ! build_products >"$log" 2>&1; then
     cat "$log" >&2; rm -f "$log"
     say "The build failed; what is above says why."
     exit 70
   fi
   rm -f "$log"
   # SwiftPM leaves products alone that did not change; a fresh date keeps the next run from asking again.
-  touch "$root/.build/release/photos" "$root/.build/release/photo-decoder"
+  touch "${products[@]/#/$root/.build/release/}"
 }

@@ -1,3 +1,4 @@
+import DemonstrationMessages
 import Foundation
 import Importing
 import LibraryEngine
@@ -5,8 +6,29 @@ import Photos
 
 /// Pictures that no camera took, in a library of their own: what a newcomer sees first, and what tests look at.
 package enum Demonstration {
-    package static let defaultPhotos = 300
-    package static let defaultSeed: UInt64 = 1826
+    /// Makes what is ordered unless it is there, and says what came of it.
+    /// - Parameters:
+    ///   - tell: told on any thread.
+    ///   - isCancelled: asked often, on any thread.
+    package static func fulfil(
+        _ order: DemonstrationOrder, tell: @escaping @Sendable (DemonstrationMessage) -> Void, isCancelled: @escaping @Sendable () -> Bool
+    ) {
+        var environment = Environment()
+        (environment.busyTimeout, environment.takesSnapshots) = (order.busyTimeout, true)
+        environment.log = { level, message in tell(.log(level: level.rawValue, message: message)) }
+        let url = URL(fileURLWithPath: order.path, isDirectory: true)
+        do {
+            if let marker = marker(at: url) {
+                guard order.isFresh else { return tell(.there(photos: marker.photos, seed: marker.seed)) }
+                if let kept = try clear(url, environment: environment) { tell(.kept(path: kept.path)) }
+            } else if FileManager.default.fileExists(atPath: url.path) {
+                return tell(.foreign)
+            }
+            tell(.made(try make(
+                at: url, photos: order.photos ?? DemonstrationOrder.usualPhotos, seed: order.seed ?? DemonstrationOrder.usualSeed,
+                longestSide: order.longestSide, environment: environment, progress: { tell(.progress($0)) }, isCancelled: isCancelled)))
+        } catch { tell(.failed(DemonstrationError(error))) }
+    }
 
     /// Makes the library at `url`, where there may be none yet.
     ///
@@ -20,7 +42,7 @@ package enum Demonstration {
     /// - Throws: `DemonstrationError`, or what the engine throws.
     @discardableResult
     package static func make(
-        at url: URL, photos: Int = defaultPhotos, seed: UInt64 = defaultSeed, longestSide: Int = 1600, environment: Environment = .process,
+        at url: URL, photos: Int = DemonstrationOrder.usualPhotos, seed: UInt64 = DemonstrationOrder.usualSeed, longestSide: Int = 1600, environment: Environment = .process,
         progress: @escaping @Sendable (DemonstrationProgress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws -> DemonstrationSummary {
         let started = ContinuousClock.now
@@ -90,22 +112,16 @@ package enum Demonstration {
     }
 }
 
-/// How far the making is.
-package struct DemonstrationProgress: Sendable {
-    package enum Stage: Sendable { case painting, importing, arranging }
-
-    package var stage: Stage
-    package var found: Int
-    package var done: Int
-    package var name: String
-}
-
-/// What was made.
-package struct DemonstrationSummary: Sendable {
-    package var photos: Int
-    package var videos: Int
-    package var files: Int
-    package var albums: Int
-    package var folders: Int
-    package var seconds: Double
+extension DemonstrationError {
+    /// Whatever went wrong, as it is said to the program that ordered.
+    init(_ error: any Error) {
+        switch error {
+        case let error as DemonstrationError: self = error
+        case let error as LibraryError where error.code == .locked: self.init(.busy, error.message)
+        case let error as LibraryError where [.cannotWrite, .exists].contains(error.code): self.init(.cannotWrite, error.message)
+        case let error as ImportError where error.code == .cannotWrite: self.init(.cannotWrite, error.description)
+        case let error as ImportError where error.code == .noDecoder: self.init(.noDecoder, error.description)
+        default: self.init(.failed, String(describing: error))
+        }
+    }
 }

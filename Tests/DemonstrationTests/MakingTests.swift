@@ -1,4 +1,5 @@
 import Catalog
+import DemonstrationMessages
 import Foundation
 import LibraryEngine
 import Synchronization

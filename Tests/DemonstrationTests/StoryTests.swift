@@ -1,4 +1,5 @@
 import Codecs
+import DemonstrationMessages
 import Pixels
 import Testing
 @testable import Demonstration
@@ -13,7 +14,7 @@ struct StoryTests {
     }
 
     @Test func tenYearsAreFull() {
-        let story = Story(photos: 300, seed: Demonstration.defaultSeed, longestSide: 100)
+        let story = Story(photos: 300, seed: DemonstrationOrder.usualSeed, longestSide: 100)
         #expect(Set(story.shots.map(\.date.year)).isSuperset(of: 2017...2026))
         #expect(Set(story.shots.map(\.scene)).isSuperset(of: Scene.allCases), "every scene is there")
         for kind in [Shot.Kind.live, .panorama, .screenshot, .raw, .edited, .video] { #expect(story.shots.contains { $0.kind == kind }, "\(kind)") }

@@ -27,17 +27,22 @@ package struct DecoderLocator: Sendable {
     package func locate(path: String? = nil) throws(CodecError) -> String {
         if let path { return try named(path, "the decoder path") }
         if let named = environment(Self.variable), !named.isEmpty { return try self.named(named, Self.variable) }
+        if let found = find(Self.fileName) { return found }
+        throw CodecError(
+            .workerMissing,
+            "there is no \(Self.fileName), and without it nothing is decoded; put this product of the package beside the program or into a folder of PATH, "
+                + "or name it with \(Self.variable) ('./photos' in the package's folder builds both)")
+    }
+
+    /// A program of this package: beside the running one, else in `PATH`.
+    package func find(_ name: String) -> String? {
         var folders: [String] = []
         if let program, let slash = program.lastIndex(of: "/") {
             let folder = String(program[..<slash])
             folders = [folder, folder + "/../libexec"]
         }
         folders += (environment("PATH") ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
-        if let found = folders.lazy.map({ $0 + "/" + Self.fileName }).first(where: isExecutable) { return found }
-        throw CodecError(
-            .workerMissing,
-            "there is no \(Self.fileName), and without it nothing is decoded; put this product of the package beside the program or into a folder of PATH, "
-                + "or name it with \(Self.variable) ('./photos' in the package's folder builds both)")
+        return folders.lazy.map { $0 + "/" + name }.first(where: isExecutable)
     }
 
     /// The decoder for this machine. Starts nothing yet.

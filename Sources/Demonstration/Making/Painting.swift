@@ -1,3 +1,4 @@
+import DemonstrationMessages
 import Foundation
 import Synchronization
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Catalog
-import Demonstration
+import DemonstrationMessages
 import Imaging
 import Importing
 import LibraryEngine
@@ -79,6 +79,7 @@ enum FailureMapping {
         case .exists, .cannotWrite: .cannotWrite
         case .busy: .locked
         case .cancelled: .interrupted
+        case .noDecoder: .unavailable
         default: .internalError
         }
     }

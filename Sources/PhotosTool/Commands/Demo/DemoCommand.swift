@@ -1,5 +1,5 @@
 import ArgumentParser
-import Demonstration
+import DemonstrationMessages
 import Foundation
 import LibraryEngine
 
@@ -25,7 +25,7 @@ struct DemoCommand: ParsableCommand {
     @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
     @Option(help: said(
-        "How many photographs, for a demonstration made now (default: \(Demonstration.defaultPhotos)); a few videos come on top.",
+        "How many photographs, for a demonstration made now (default: \(DemonstrationOrder.usualPhotos)); a few videos come on top.",
         valueName: "count"))
     var photos: Int?
 
@@ -75,32 +75,38 @@ struct DemoCommand: ParsableCommand {
 
     /// Makes it unless it is there.
     /// - Returns: what was made; `nil` where nothing had to be. And where one is now that somebody had worked with.
-    private func prepare(_ url: URL, _ tool: ToolContext) throws -> (made: DemonstrationSummary?, kept: URL?) {
-        var kept: URL?
-        if let marker = Demonstration.marker(at: url) {
-            guard fresh else {
-                if marker.photos != photos ?? marker.photos || marker.seed != seed ?? marker.seed {
-                    tool.console.note(
-                        "The demonstration that is there has \(Quantity.counted(marker.photos, "photo")), made from \(marker.seed). --fresh makes it anew.")
-                }
-                return (nil, nil)
-            }
-            kept = try Demonstration.clear(url, environment: tool.environment)
-            if let kept {
-                tool.console.note("The demonstration that was there has more in it than it was made with, so it is kept as \(DisplayText.safe(kept.path)).")
-            }
-        } else if FileManager.default.fileExists(atPath: url.path) {
-            throw ToolFailure(
-                .cannotWrite, "\(DisplayText.safe(url.path)) is there and is no demonstration, so it is left alone. Choose another place with --at.")
-        }
+    private func prepare(_ url: URL, _ tool: ToolContext) throws -> (made: DemonstrationSummary?, kept: String?) {
+        let environment = tool.environment
+        let order = DemonstrationOrder(
+            path: url.path, photos: photos, seed: seed, longestSide: side, isFresh: fresh, busyTimeout: environment.busyTimeout)
         let bars = DemonstrationBars(tool.console)
         defer { bars.finish() }
-        let made = try Interruption.patiently {
-            try Demonstration.make(
-                at: url, photos: photos ?? Demonstration.defaultPhotos, seed: seed ?? Demonstration.defaultSeed, longestSide: side, environment: tool.environment,
-                progress: { bars.update($0) }, isCancelled: { Interruption.isRequested })
+        var kept: String?
+        let last = try Interruption.patiently {
+            try DemonstrationProgram.run(order) { message in
+                switch message {
+                case .progress(let progress): bars.update(progress)
+                case .log(let level, let message): environment.log(LogLevel(rawValue: level) ?? .error, message)
+                case .kept(let path):
+                    kept = path
+                    tool.console.note("The demonstration that was there has more in it than it was made with, so it is kept as \(DisplayText.safe(path)).")
+                case .made, .there, .foreign, .failed: break
+                }
+            }
         }
-        return (made, kept)
+        switch last {
+        case .made(let summary): return (summary, kept)
+        case .there(let made, let chance):
+            if made != photos ?? made || chance != seed ?? chance {
+                tool.console.note("The demonstration that is there has \(Quantity.counted(made, "photo")), made from \(chance). --fresh makes it anew.")
+            }
+            return (nil, nil)
+        case .foreign:
+            throw ToolFailure(
+                .cannotWrite, "\(DisplayText.safe(url.path)) is there and is no demonstration, so it is left alone. Choose another place with --at.")
+        case .failed(let error): throw error
+        case .progress, .log, .kept: throw DemonstrationProgram.endedTooSoon
+        }
     }
 
     private func openLibrary(_ url: URL, _ tool: ToolContext) throws -> PhotoLibrary {

@@ -1,4 +1,4 @@
-import Demonstration
+import DemonstrationMessages
 
 /// The bars of the two long stages, one after the other.
 final class DemonstrationBars: Sendable {

@@ -1,4 +1,4 @@
-import Demonstration
+import DemonstrationMessages
 import Foundation
 import PhotosServer
 
@@ -8,7 +8,7 @@ struct DemonstrationReport {
     /// `nil` where the demonstration was there.
     let made: DemonstrationSummary?
     /// Where the one is that was there before, and that somebody had worked with.
-    let kept: URL?
+    let kept: String?
 
     func print(_ tool: ToolContext) throws {
         if tool.wantsJSON {
@@ -28,7 +28,7 @@ struct DemonstrationReport {
             json.field("videos", made?.videos)
             json.field("albums", made?.albums)
             json.field("folders", made?.folders)
-            json.field("kept", kept?.path)
+            json.field("kept", kept)
             json.field("seconds", made.map { ($0.seconds * 1000).rounded() / 1000 })
         }
         return json.text

@@ -1,8 +1,8 @@
 /// Why there is no demonstration.
-package struct DemonstrationError: Error, Sendable, CustomStringConvertible {
+package struct DemonstrationError: Error, Codable, Sendable, CustomStringConvertible {
     /// Stable code; more may be added.
-    package struct Code: Sendable, Hashable, CustomStringConvertible {
-        private enum Value: String { case exists, busy, cancelled, cannotWrite, failed }
+    package struct Code: Codable, Sendable, Hashable, CustomStringConvertible {
+        private enum Value: String, Codable { case exists, busy, cancelled, cannotWrite, noDecoder, failed }
         private let value: Value
         private init(_ value: Value) { self.value = value }
 
@@ -12,6 +12,8 @@ package struct DemonstrationError: Error, Sendable, CustomStringConvertible {
         package static let busy = Code(.busy)
         package static let cancelled = Code(.cancelled)
         package static let cannotWrite = Code(.cannotWrite)
+        /// There is no worker to import with.
+        package static let noDecoder = Code(.noDecoder)
         package static let failed = Code(.failed)
 
         package var description: String { value.rawValue }
@@ -25,5 +27,5 @@ package struct DemonstrationError: Error, Sendable, CustomStringConvertible {
 
     package var description: String { message }
 
-    static let cancelled = DemonstrationError(.cancelled, "The demonstration was interrupted; the next run begins it anew.")
+    package static let cancelled = DemonstrationError(.cancelled, "The demonstration was interrupted; the next run begins it anew.")
 }
