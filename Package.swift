@@ -38,6 +38,7 @@ let package = Package(
         .executable(name: "photo-decoder", targets: ["PhotoDecoder"]),
         .executable(name: "photos-demonstration", targets: ["Demonstration"]),
         .executable(name: "photos-generate", targets: ["GenerateLibrary"]),
+        .executable(name: "photos-first-fetch", targets: ["FirstFetch"]),
         .executable(name: "photo-decoder-faults", targets: ["FaultyDecoder"]),
         .library(name: "KillSwitch", type: .dynamic, targets: ["KillSwitch"]),
     ],
@@ -129,6 +130,7 @@ let package = Package(
 
         // Benchmarks.
         .executableTarget(name: "GenerateLibrary", dependencies: ["PhotosTesting", "LibraryEngine"], path: "Benchmarks/generate-library", swiftSettings: strict),
+        .executableTarget(name: "FirstFetch", dependencies: ["Photos"], path: "Benchmarks/first-fetch", swiftSettings: strict),
 
         // Tests, and the executables that only they run.
         .executableTarget(name: "FaultyDecoder", dependencies: ["Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux"], path: "Tests/FaultyDecoder", swiftSettings: strict),
@@ -177,7 +179,7 @@ let package = Package(
             exclude: ["Types/page.d.ts", "Types/tsconfig.json"],
             swiftSettings: strict),
         .testTarget(name: "DemonstrationTests", dependencies: ["Demonstration", "DemonstrationMessages", "Photos", "PhotosTesting", "Codecs", "Metadata", "Pixels", "PhotoDecoder"], swiftSettings: strict),
-        .testTarget(name: "PhotosToolTests", dependencies: ["PhotoModel", "PhotosTool", "Demonstration", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder"], exclude: ["Golden"], swiftSettings: strict),
+        .testTarget(name: "PhotosToolTests", dependencies: ["PhotoModel", "PhotosTool", "Demonstration", "FirstFetch", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos"], swiftSettings: strict),
         fuzzing(name: "FuzzingTests", dependencies: ["Metadata", "Codecs", "Decoding", "Imaging", "Pixels", "Columns", "Query"]),
         .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
