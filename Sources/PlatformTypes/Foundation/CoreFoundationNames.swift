@@ -2,9 +2,12 @@ import Foundation
 
 /// Core Foundation's names for the Foundation types they are bridged with.
 public typealias CFString = NSString
+/// Core Foundation's name of `NSData`.
 public typealias CFData = NSData
+/// Core Foundation's name of `NSDictionary`.
 public typealias CFDictionary = NSDictionary
 
+/// The number of bytes.
 public func CFDataGetLength(_ data: CFData) -> Int { data.length }
 
 /// The bytes, valid as long as `data` is; `nil` for empty data.

@@ -4,10 +4,12 @@ import Foundation
 public final class CGDataProvider: Sendable {
     private let bytes: Data
 
+    /// Keeps the bytes; never `nil`.
     public init?(data: CFData) { bytes = Data(referencing: data) }
 
     package init(_ bytes: Data) { self.bytes = bytes }
 
+    /// All bytes; never `nil`.
     public var data: CFData? { bytes as NSData }
 
     package var contents: Data { bytes }

@@ -1,48 +1,86 @@
 import Foundation
 
+/// Where in a pixel the alpha component is, and whether the colours are multiplied by it.
+/// <https://developer.apple.com/documentation/coregraphics/cgimagealphainfo>
 public enum CGImageAlphaInfo: UInt32, Sendable {
+    /// No alpha: the pixel has no component for it.
     case none = 0
+    /// The last component; the colours are multiplied by it.
     case premultipliedLast = 1
+    /// The first component; the colours are multiplied by it.
     case premultipliedFirst = 2
+    /// The last component; the colours are not multiplied by it.
     case last = 3
+    /// The first component; the colours are not multiplied by it.
     case first = 4
+    /// The last component is there and means nothing.
     case noneSkipLast = 5
+    /// The first component is there and means nothing.
     case noneSkipFirst = 6
+    /// Alpha without colours.
     case alphaOnly = 7
 }
 
+/// How a pixel's components lie in memory. <https://developer.apple.com/documentation/coregraphics/cgbitmapinfo>
 public struct CGBitmapInfo: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// The bits that hold a `CGImageAlphaInfo`.
     public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
+    /// The bits that hold the order of bytes.
     public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
+    /// Components in the order they are named, one byte each.
     public static let byteOrderDefault = CGBitmapInfo([])
+    /// 16-bit units, the least significant byte first.
     public static let byteOrder16Little = CGBitmapInfo(rawValue: 1 << 12)
+    /// 32-bit units, the least significant byte first.
     public static let byteOrder32Little = CGBitmapInfo(rawValue: 2 << 12)
+    /// 16-bit units, the most significant byte first.
     public static let byteOrder16Big = CGBitmapInfo(rawValue: 3 << 12)
+    /// 32-bit units, the most significant byte first.
     public static let byteOrder32Big = CGBitmapInfo(rawValue: 4 << 12)
 }
 
+/// How colours that a space can't show are replaced. Nothing here converts by it.
+/// <https://developer.apple.com/documentation/coregraphics/cgcolorrenderingintent>
 public enum CGColorRenderingIntent: Int32, Sendable {
-    case defaultIntent = 0, absoluteColorimetric, relativeColorimetric, perceptual, saturation
+    /// Whatever suits the picture.
+    case defaultIntent = 0
+    /// The nearest colour that can be shown, white points as they are.
+    case absoluteColorimetric = 1
+    /// The nearest colour that can be shown, seen against the other white point.
+    case relativeColorimetric = 2
+    /// All colours moved a little, so that their differences stay visible.
+    case perceptual = 3
+    /// Vivid colours stay vivid, whatever their hue becomes.
+    case saturation = 4
 }
 
 /// Pixels in memory: `R G B A` with straight alpha (or an unused fourth component), rows from top to bottom, 8 bits a component; 16 in the machine's
 /// byte order for pictures that were asked for so.
 public final class CGImage: Sendable {
+    /// Pixels in a row, as stored.
     public let width: Int
+    /// Rows, as stored.
     public let height: Int
+    /// Bytes from the beginning of a row to that of the next, at least `width` times a pixel's.
     public let bytesPerRow: Int
+    /// 8, or 16 for pictures that were asked for so.
     public let bitsPerComponent: Int
+    /// `last` where there is alpha, else `noneSkipLast`: a pixel has four components either way.
     public let alphaInfo: CGImageAlphaInfo
+    /// What the colours mean; never `nil` here.
     public let colorSpace: CGColorSpace?
     package let pixels: PixelBytes
 
+    /// 32 or 64.
     public var bitsPerPixel: Int { bitsPerComponent * 4 }
     package var bytesPerPixel: Int { bitsPerComponent / 2 }
+    /// Whether any pixel may be transparent.
     public var hasAlpha: Bool { alphaInfo == .last }
 
+    /// `alphaInfo` with the order of bytes: the default for 8 bits a component, the machine's for 16.
     public var bitmapInfo: CGBitmapInfo {
         let order: CGBitmapInfo = bitsPerComponent == 8 ? .byteOrderDefault : UInt16(1).littleEndian == 1 ? .byteOrder16Little : .byteOrder16Big
         return CGBitmapInfo(rawValue: alphaInfo.rawValue).union(order)

@@ -5,8 +5,24 @@ import Synchronization
 ///
 /// Immutable; may be used from any thread. Made from data it decodes when pixels are first asked for.
 open class UIImage: NSObject, @unchecked Sendable {
+    /// How pixels as stored are turned to stand upright. <https://developer.apple.com/documentation/uikit/uiimage/orientation>
     public enum Orientation: Int, Sendable {
-        case up = 0, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
+        /// Upright as stored.
+        case up = 0
+        /// Turn by 180°.
+        case down = 1
+        /// Turn by 90° counterclockwise.
+        case left = 2
+        /// Turn by 90° clockwise.
+        case right = 3
+        /// Mirror left and right.
+        case upMirrored = 4
+        /// Mirror top and bottom.
+        case downMirrored = 5
+        /// Mirror left and right, then turn by 90° counterclockwise.
+        case leftMirrored = 6
+        /// Mirror left and right, then turn by 90° clockwise.
+        case rightMirrored = 7
     }
 
     // Guarded by `pixels`, the only thing here that changes.
@@ -31,6 +47,7 @@ open class UIImage: NSObject, @unchecked Sendable {
         pixels = Mutex(.undecodable)
     }
 
+    /// A picture of decoded pixels. A scale that is no positive number counts as 1.
     public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
         (images, duration) = (nil, 0)
         (storedWidth, storedHeight) = (cgImage.width, cgImage.height)
@@ -38,11 +55,14 @@ open class UIImage: NSObject, @unchecked Sendable {
         pixels = Mutex(.decoded(cgImage))
     }
 
+    /// A picture of decoded pixels that stand upright, one pixel a point.
     public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, scale: 1, orientation: .up) }
 
     /// `nil` where the data is no picture that can be decoded here.
     public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
+    /// A picture of encoded data that is decoded when pixels are first asked for. Its orientation is what the data says; `nil` where the data is no
+    /// picture that can be decoded here. A scale that is no positive number counts as 1.
     public init?(data: Data, scale: CGFloat) {
         (images, duration) = (nil, 0)
         guard let facts = ImageCoding.coder?.inspect(data), facts.width > 0, facts.height > 0 else { return nil }
@@ -106,8 +126,10 @@ open class UIImage: NSObject, @unchecked Sendable {
     private static func valid(_ scale: CGFloat) -> CGFloat { scale.isFinite && scale > 0 ? scale : 1 }
 }
 
+/// A JPEG of the upright picture, without metadata. Quality 0 to 1. `nil` where the pixels can't be decoded.
 public func UIImageJPEGRepresentation(_ image: UIImage, _ compressionQuality: CGFloat) -> Data? {
     image.jpegData(compressionQuality: compressionQuality)
 }
 
+/// A PNG of the upright picture, without metadata. `nil` where the pixels can't be decoded.
 public func UIImagePNGRepresentation(_ image: UIImage) -> Data? { image.pngData() }

@@ -4,6 +4,8 @@ import Geodesy
 /// A floor of a building, 0 for the ground floor.
 public final class CLFloor: NSObject, @unchecked Sendable {
     // Guarded by being immutable.
+
+    /// Floors above the ground floor; negative below it.
     public let level: Int
     package init(level: Int) { self.level = level }
 }
@@ -11,6 +13,8 @@ public final class CLFloor: NSObject, @unchecked Sendable {
 /// A place and what was known of it: metres, degrees, metres per second. Negative accuracies, course and speed mean "not known".
 open class CLLocation: NSObject, NSCopying, @unchecked Sendable {
     // Guarded by being immutable: every property is set by the initialisers only.
+
+    /// Latitude and longitude in degrees, WGS 84.
     public let coordinate: CLLocationCoordinate2D
     /// Metres above sea level.
     public let altitude: CLLocationDistance
@@ -20,15 +24,20 @@ open class CLLocation: NSObject, NSCopying, @unchecked Sendable {
     public let verticalAccuracy: CLLocationAccuracy
     /// Degrees clockwise from true north.
     public let course: CLLocationDirection
+    /// Degrees to either side; negative where the course is not known.
     public let courseAccuracy: CLLocationDirectionAccuracy
     /// Metres per second.
     public let speed: CLLocationSpeed
+    /// Metres per second; negative where the speed is not known.
     public let speedAccuracy: CLLocationSpeedAccuracy
+    /// When the place was determined.
     public let timestamp: Date
     /// The same as `altitude`: nothing here knows the geoid.
     public var ellipsoidalAltitude: CLLocationDistance { altitude }
+    /// Always `nil`: photos don't say a floor.
     public var floor: CLFloor? { nil }
 
+    /// A place with everything that is known of it. Say -1 for an accuracy, course or speed that is not known.
     public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy, verticalAccuracy: CLLocationAccuracy,
         course: CLLocationDirection, courseAccuracy: CLLocationDirectionAccuracy, speed: CLLocationSpeed, speedAccuracy: CLLocationSpeedAccuracy, timestamp: Date
@@ -38,6 +47,7 @@ open class CLLocation: NSObject, NSCopying, @unchecked Sendable {
         (self.course, self.courseAccuracy, self.speed, self.speedAccuracy) = (course, courseAccuracy, speed, speedAccuracy)
     }
 
+    /// A place whose accuracies of course and speed are not known.
     public convenience init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy, verticalAccuracy: CLLocationAccuracy,
         course: CLLocationDirection, speed: CLLocationSpeed, timestamp: Date
@@ -47,6 +57,7 @@ open class CLLocation: NSObject, NSCopying, @unchecked Sendable {
             courseAccuracy: -1, speed: speed, speedAccuracy: -1, timestamp: timestamp)
     }
 
+    /// A place whose course and speed are not known.
     public convenience init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy, verticalAccuracy: CLLocationAccuracy, timestamp: Date
     ) {
@@ -55,6 +66,7 @@ open class CLLocation: NSObject, NSCopying, @unchecked Sendable {
             timestamp: timestamp)
     }
 
+    /// A place of which only the coordinate is known, in degrees: altitude 0 with an accuracy of -1, determined now.
     public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         self.init(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: 0, horizontalAccuracy: 0, verticalAccuracy: -1,

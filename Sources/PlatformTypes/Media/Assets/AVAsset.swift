@@ -28,7 +28,9 @@ open class AVAsset: NSObject, NSCopying, AVAssetMaking, @unchecked Sendable {
     open var duration: CMTime { (try? described())?.duration ?? .zero }
     /// In the file's order; none for a file that can't be read. The same objects every time.
     open var tracks: [AVAssetTrack] { (try? loaded())?.tracks ?? [] }
+    /// The tracks of one kind, in the file's order; none for a file that can't be read.
     open func tracks(withMediaType mediaType: AVMediaType) -> [AVAssetTrack] { tracks.filter { $0.mediaType == mediaType } }
+    /// The track with the container's number; `nil` where there is none.
     open func track(withTrackID trackID: CMPersistentTrackID) -> AVAssetTrack? { tracks.first { $0.trackID == trackID } }
     /// How the first picture is laid out for display; none where there is no picture.
     open var preferredTransform: CGAffineTransform { tracks(withMediaType: .video).first?.preferredTransform ?? .identity }
@@ -37,6 +39,7 @@ open class AVAsset: NSObject, NSCopying, AVAssetMaking, @unchecked Sendable {
     /// Whether there is something to see or hear.
     open var isReadable: Bool { tracks.contains { $0.mediaType == .video || $0.mediaType == .audio } }
 
+    /// Itself: an asset doesn't change.
     @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
@@ -52,6 +55,7 @@ open class AVAsset: NSObject, NSCopying, AVAssetMaking, @unchecked Sendable {
 
     // MARK: AVAsynchronousKeyValueLoading
 
+    /// Reads the file on a queue of its own, where the handler is then called too. Everything is read at once, whatever the keys are.
     open func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)? = nil) {
         MediaInspection.queue.addOperation {
             _ = try? self.loaded()
@@ -59,6 +63,7 @@ open class AVAsset: NSObject, NSCopying, AVAssetMaking, @unchecked Sendable {
         }
     }
 
+    /// `unknown` before anything was read, then `loaded`, or `failed` with the reason in `outError`; the same for every key.
     open func statusOfValue(forKey key: String, error outError: UnsafeMutablePointer<NSError?>?) -> AVKeyValueStatus {
         switch content.withLock({ $0 }) {
         case nil: return .unknown
@@ -106,6 +111,7 @@ public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPrecis
 open class AVURLAsset: AVAsset, @unchecked Sendable {
     // Guarded by having no fields of its own.
 
+
     /// A movie in a file. Nothing is read yet; options make no difference.
     public init(url: URL, options: [String: Any]? = nil) { super.init(file: url, description: nil) }
 
@@ -113,5 +119,6 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
 
     package init(url: URL, description: MediaDescription) { super.init(file: url, description: description) }
 
+    /// The file it was made with.
     open var url: URL { file }
 }

@@ -1,5 +1,6 @@
 import Foundation
 
+/// The number by which a container names a track.
 public typealias CMPersistentTrackID = Int32
 /// Names no track.
 public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0
@@ -19,6 +20,7 @@ open class AVAssetTrack: NSObject, NSCopying, @unchecked Sendable {
 
     /// The container's own number.
     open var trackID: CMPersistentTrackID { facts.identifier }
+    /// What kind of track it is, such as `video` or `audio`.
     open var mediaType: AVMediaType { facts.mediaType }
     /// Pixels, before `preferredTransform`; zero for what has no picture.
     open var naturalSize: CGSize { facts.naturalSize }
@@ -35,15 +37,18 @@ open class AVAssetTrack: NSObject, NSCopying, @unchecked Sendable {
     /// ISO 639-2, such as `eng`; `nil` where undetermined.
     open var languageCode: String? { facts.language }
 
+    /// Itself: a track doesn't change.
     @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: AVAsynchronousKeyValueLoading
 
+    /// Calls the handler on a queue of its own: a track's facts were read with its asset.
     open func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)? = nil) {
         guard let handler else { return }
         MediaInspection.queue.addOperation { handler() }
     }
 
+    /// Always `loaded`: a track's facts were read with its asset.
     open func statusOfValue(forKey key: String, error outError: UnsafeMutablePointer<NSError?>?) -> AVKeyValueStatus { .loaded }
 }

@@ -2,10 +2,15 @@ import Foundation
 
 /// How far a value has come.
 public enum AVKeyValueStatus: Int, Sendable {
+    /// Nothing has been read yet.
     case unknown = 0
+    /// It is being read.
     case loading = 1
+    /// It can be had without waiting.
     case loaded = 2
+    /// It could not be read; the error says why.
     case failed = 3
+    /// Reading was cancelled before it ended. Nothing here cancels it.
     case cancelled = 4
 }
 
@@ -40,19 +45,30 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
 }
 
 extension AVPartialAsyncProperty where Root: AVAsset {
+    /// The length of the presentation.
     public static var duration: AVAsyncProperty<Root, CMTime> { .init("duration") { $0.duration } }
+    /// All tracks, in the file's order.
     public static var tracks: AVAsyncProperty<Root, [AVAssetTrack]> { .init("tracks") { $0.tracks } }
+    /// How the first picture is laid out for display.
     public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> { .init("preferredTransform") { $0.preferredTransform } }
+    /// Whether there is something to see or hear.
     public static var isReadable: AVAsyncProperty<Root, Bool> { .init("readable") { $0.isReadable } }
 }
 
 extension AVPartialAsyncProperty where Root: AVAssetTrack {
+    /// Pixels, before `preferredTransform`.
     public static var naturalSize: AVAsyncProperty<Root, CGSize> { .init("naturalSize") { $0.naturalSize } }
+    /// How the picture is laid out for display.
     public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> { .init("preferredTransform") { $0.preferredTransform } }
+    /// Frames a second; 0 where unknown, and for sound.
     public static var nominalFrameRate: AVAsyncProperty<Root, Float> { .init("nominalFrameRate") { $0.nominalFrameRate } }
+    /// Bits a second; 0 where unknown.
     public static var estimatedDataRate: AVAsyncProperty<Root, Float> { .init("estimatedDataRate") { $0.estimatedDataRate } }
+    /// Where in the presentation it is to be seen or heard.
     public static var timeRange: AVAsyncProperty<Root, CMTimeRange> { .init("timeRange") { $0.timeRange } }
+    /// Units a second of the track's times.
     public static var naturalTimeScale: AVAsyncProperty<Root, CMTimeScale> { .init("naturalTimeScale") { $0.naturalTimeScale } }
+    /// ISO 639-2, such as `eng`; `nil` where undetermined.
     public static var languageCode: AVAsyncProperty<Root, String?> { .init("languageCode") { $0.languageCode } }
 }
 
@@ -64,11 +80,15 @@ extension AVAsynchronousKeyValueLoading {
         return property.read(self)
     }
 
+    /// Two values, without waiting on the calling thread.
+    /// - Throws: `AVError` where the file can't be read.
     public func load<A, B>(_ a: AVAsyncProperty<Self, A>, _ b: AVAsyncProperty<Self, B>) async throws -> (A, B) {
         try await prepare([a, b])
         return (a.read(self), b.read(self))
     }
 
+    /// Three values, without waiting on the calling thread.
+    /// - Throws: `AVError` where the file can't be read.
     public func load<A, B, C>(
         _ a: AVAsyncProperty<Self, A>, _ b: AVAsyncProperty<Self, B>, _ c: AVAsyncProperty<Self, C>
     ) async throws -> (A, B, C) {
@@ -76,6 +96,8 @@ extension AVAsynchronousKeyValueLoading {
         return (a.read(self), b.read(self), c.read(self))
     }
 
+    /// Four values, without waiting on the calling thread.
+    /// - Throws: `AVError` where the file can't be read.
     public func load<A, B, C, D>(
         _ a: AVAsyncProperty<Self, A>, _ b: AVAsyncProperty<Self, B>, _ c: AVAsyncProperty<Self, C>, _ d: AVAsyncProperty<Self, D>
     ) async throws -> (A, B, C, D) {

@@ -7,12 +7,19 @@ import Synchronization
 /// only. Presets that encode, parts of a movie and other types fail with `AVError.operationNotSupportedForAsset`. A session exports once.
 /// All members may be used from any thread.
 open class AVAssetExportSession: NSObject, @unchecked Sendable {
+    /// How far an export has come. <https://developer.apple.com/documentation/avfoundation/avassetexportsession/status-swift.enum>
     public enum Status: Int, Sendable {
+        /// It has not begun.
         case unknown = 0
+        /// It waits for its turn.
         case waiting = 1
+        /// It writes or compares.
         case exporting = 2
+        /// The file is there and is the same as its source.
         case completed = 3
+        /// `error` says why; nothing was left behind.
         case failed = 4
+        /// It was cancelled; nothing was left behind.
         case cancelled = 5
     }
 
@@ -29,7 +36,9 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
 
     // Guarded by its lock; everything else is immutable.
     private let state = Mutex(State())
+    /// What is exported.
     public let asset: AVAsset
+    /// The preset it was made with.
     public let presetName: String
 
     /// `nil` for a preset that nobody knows.
@@ -58,6 +67,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         get { state.withLock { $0.optimizes } }
         set { state.withLock { $0.optimizes = newValue } }
     }
+    /// How far the export has come.
     open var status: Status { state.withLock { $0.status } }
     /// 0 to 1, writing and comparing.
     open var progress: Float { state.withLock { $0.progress } }

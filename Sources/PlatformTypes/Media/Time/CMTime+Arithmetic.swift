@@ -1,21 +1,30 @@
 /// How a time is brought to a timescale that can't hold it.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
+    /// To the nearest value, halves away from zero: the default.
     case roundHalfAwayFromZero = 1
+    /// To the value nearer to zero.
     case roundTowardZero = 2
+    /// To the value farther from zero.
     case roundAwayFromZero = 3
     /// Toward zero where the new timescale is finer, away from zero where it is coarser.
     case quickTime = 4
+    /// To the value that is not less.
     case roundTowardPositiveInfinity = 5
+    /// To the value that is not greater.
     case roundTowardNegativeInfinity = 6
 
+    /// ``roundHalfAwayFromZero``.
     public static var `default`: CMTimeRoundingMethod { .roundHalfAwayFromZero }
 }
 
 extension CMTime {
     /// In the least common timescale of both, or the finest there is. Numbers of different epochs give an invalid time.
     public static func + (a: CMTime, b: CMTime) -> CMTime { sum(a, b, sign: 1) }
+    /// In the least common timescale of both, or the finest there is. Numbers of different epochs give an invalid time.
     public static func - (a: CMTime, b: CMTime) -> CMTime { sum(a, b, sign: -1) }
+    /// Adds as `+` does.
     public static func += (a: inout CMTime, b: CMTime) { a = a + b }
+    /// Subtracts as `-` does.
     public static func -= (a: inout CMTime, b: CMTime) { a = a - b }
 
     /// The same time in another timescale.
