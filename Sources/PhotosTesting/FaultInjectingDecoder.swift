@@ -5,6 +5,7 @@ import Synchronization
 
 /// A decoder that fails, waits or lies on command, and otherwise has workers decode.
 public final class FaultInjectingDecoder: Sendable {
+    /// What the decoder does instead of decoding.
     public enum Fault: Sendable {
         /// As a worker that crashed twice.
         case crash
@@ -72,6 +73,7 @@ public final class FaultInjectingDecoder: Sendable {
 
     /// Pictures rendered since the start, failed ones included.
     public var renders: Int { condition.withLock { state.renders } }
+    /// Files examined since the start, failed ones included.
     public var examinations: Int { condition.withLock { state.examinations } }
 
     /// Ends a `hold`.

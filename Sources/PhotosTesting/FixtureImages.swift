@@ -13,15 +13,20 @@ public enum FixtureImages {
         public var offset: String?
         /// Digits after the decimal point of the second.
         public var subSeconds: String?
+        /// How the stored pixels are to be turned. Default `nil`: the file doesn't say.
         public var orientation: CGImagePropertyOrientation?
+        /// The camera's maker. Default `nil`.
         public var make: String?
+        /// The camera's model. Default `nil`.
         public var model: String?
         /// Degrees.
         public var coordinate: CLLocationCoordinate2D?
+        /// How long and with which lens. Default `nil`.
         public var exposure: Exposure?
         /// Joins it with the movie of a Live Photo.
         public var contentIdentifier: String?
 
+        /// No facts at all.
         public init() {}
     }
 
@@ -29,13 +34,18 @@ public enum FixtureImages {
     public struct Exposure: Sendable {
         /// A fraction of a second: 250 for 1/250 s.
         public var divisor: UInt32
+        /// The lens's aperture, such as 2.8.
         public var fNumber: Double
+        /// The sensor's sensitivity, such as 100.
         public var iso: UInt16
         /// Millimetres.
         public var focalLength: Double
+        /// Millimetres of the lens that shows as much on 35 mm film.
         public var focalLengthIn35mm: UInt16
+        /// Whether the flash fired.
         public var flashFired: Bool
 
+        /// An exposure of 1/`divisor` of a second; focal lengths in millimetres.
         public init(divisor: UInt32, fNumber: Double, iso: UInt16, focalLength: Double, focalLengthIn35mm: UInt16, flashFired: Bool) {
             (self.divisor, self.fNumber, self.iso) = (divisor, fNumber, iso)
             (self.focalLength, self.focalLengthIn35mm, self.flashFired) = (focalLength, focalLengthIn35mm, flashFired)
@@ -65,6 +75,7 @@ public enum FixtureImages {
         return ExifBlock(metadata).inserted(into: encoded)
     }
 
+    /// A PNG whose pixels are `quarters`.
     public static func png(width: Int = 64, height: Int = 48, seed: Int = 0) throws -> Data {
         try encode(quarters(width: width, height: height, seed: seed), .png)
     }

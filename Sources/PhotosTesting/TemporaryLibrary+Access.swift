@@ -6,9 +6,13 @@ import Photos
 extension TemporaryLibrary {
     /// How much an application is given.
     public enum Access: Sendable {
+        /// Everything.
         case full
+        /// Only these assets, and what the application adds.
         case limited([PHAsset])
+        /// Adding, and nothing else.
         case addOnly
+        /// Nothing.
         case denied
     }
 

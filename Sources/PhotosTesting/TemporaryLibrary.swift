@@ -8,8 +8,11 @@ import Photos
 public final class TemporaryLibrary: Sendable {
     /// The folder that holds the library and whatever else a test puts there.
     public let folder: URL
+    /// The library itself, in `folder`.
     public let url: URL
+    /// The library as its owner's application sees it.
     public let photoLibrary: PHPhotoLibrary
+    /// The library's clock: what is made now has its date.
     public let clock: TestClock
     /// Stands before the decoder; makes it fail on command.
     public let faults: FaultInjectingDecoder

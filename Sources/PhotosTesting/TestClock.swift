@@ -8,6 +8,7 @@ public final class TestClock: Sendable {
     /// Default: 1 January 2024, 12:00 UTC.
     public init(_ date: Date = Date(timeIntervalSince1970: 1_704_110_400)) { self.date = Mutex(date) }
 
+    /// What the clock shows.
     public var now: Date { date.withLock { $0 } }
 
     /// Seconds.
@@ -18,8 +19,10 @@ public final class TestClock: Sendable {
 public final class TestIdentifiers: Sendable {
     private let last = Mutex<UInt64>(0)
 
+    /// Begins with the first identifier of the sequence, which is the same every time.
     public init() {}
 
+    /// The next identifier. May be called from any thread.
     public func next() -> UUID {
         let number = last.withLock { last in
             last += 1

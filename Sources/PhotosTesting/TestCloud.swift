@@ -8,6 +8,7 @@ import Synchronization
 extension TemporaryLibrary {
     /// Holds what was sent there, in memory.
     public final class TestCloud: Sendable {
+        /// What a download does instead of giving what was sent.
         public enum Fault: Sendable {
             /// Waits until `release` before anything is given.
             case hold

@@ -13,8 +13,11 @@ public struct AssetCondition: Sendable {
         predicate = .comparison(Comparison(left, relation, .value(value), options: options))
     }
 
+    /// Both conditions hold.
     public static func && (left: AssetCondition, right: AssetCondition) -> AssetCondition { AssetCondition(.and([left.predicate, right.predicate])) }
+    /// At least one of the conditions holds.
     public static func || (left: AssetCondition, right: AssetCondition) -> AssetCondition { AssetCondition(.or([left.predicate, right.predicate])) }
+    /// The condition does not hold.
     public static prefix func ! (condition: AssetCondition) -> AssetCondition { AssetCondition(.not(condition.predicate)) }
 }
 

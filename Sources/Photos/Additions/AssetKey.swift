@@ -18,6 +18,7 @@ public struct AssetKey<Value>: Sendable {
 extension AssetKey where Value: Equatable {
     /// `nil` finds the assets without a value.
     public static func == (key: AssetKey, value: Value?) -> AssetCondition { key.compare(.equal, value) }
+    /// `nil` finds the assets that have a value.
     public static func != (key: AssetKey, value: Value?) -> AssetCondition { key.compare(.notEqual, value) }
 
     /// One of these.
@@ -25,9 +26,13 @@ extension AssetKey where Value: Equatable {
 }
 
 extension AssetKey where Value: Comparable {
+    /// Assets without a value don't count as less.
     public static func < (key: AssetKey, value: Value) -> AssetCondition { key.compare(.less, value) }
+    /// Assets without a value don't count as less.
     public static func <= (key: AssetKey, value: Value) -> AssetCondition { key.compare(.lessOrEqual, value) }
+    /// Assets without a value don't count as greater.
     public static func > (key: AssetKey, value: Value) -> AssetCondition { key.compare(.greater, value) }
+    /// Assets without a value don't count as greater.
     public static func >= (key: AssetKey, value: Value) -> AssetCondition { key.compare(.greaterOrEqual, value) }
 
     /// From the range's first to its last value, both included.

@@ -17,6 +17,7 @@ public protocol PHAuthorizationPolicy: Sendable {
 public struct PHAuthorizationRequest: Sendable, Hashable {
     /// What `PHOTOS_APP_ID` names, else the executable's name.
     public let applicationIdentifier: String
+    /// What it wants to do.
     public let accessLevel: PHAccessLevel
     /// Why, in the application's words: `NSPhotoLibraryUsageDescription` or `NSPhotoLibraryAddUsageDescription` of its bundle; `nil` where it has
     /// none.
@@ -25,10 +26,13 @@ public struct PHAuthorizationRequest: Sendable, Hashable {
 
 /// An answer, remembered until the library's owner decides otherwise.
 public enum PHAuthorizationDecision: Sendable, Hashable {
+    /// Everything.
     case authorized
     /// Only these assets, by their local identifiers, and what the application adds; unknown ones are passed over.
     case limited(localIdentifiers: [String])
+    /// Nothing: the owner said no.
     case denied
+    /// Nothing, and the owner can't change that.
     case restricted
 }
 

@@ -19,6 +19,8 @@ extension PHPhotoLibrary {
         shared().requestAuthorization(for: accessLevel, handler: handler)
     }
 
+    /// Asks the policy where nothing was decided yet, and returns its answer.
+    /// <https://developer.apple.com/documentation/photos/phphotolibrary/requestauthorization(for:handler:)>
     public class func requestAuthorization(for accessLevel: PHAccessLevel) async -> PHAuthorizationStatus {
         await shared().requestAuthorization(for: accessLevel)
     }

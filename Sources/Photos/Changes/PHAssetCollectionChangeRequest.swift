@@ -41,8 +41,10 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
         self.init(changing: assetCollection, assets)
     }
 
+    /// The same as `init(for:)`, by its older name.
     @discardableResult
     public convenience init?(forAssetCollection assetCollection: PHAssetCollection) { self.init(for: assetCollection, assets: nil) }
+    /// The same as `init(for:assets:)`, by its older name.
     @discardableResult
     public convenience init?(forAssetCollection assetCollection: PHAssetCollection, assets: PHFetchResult<PHAsset>?) {
         self.init(for: assetCollection, assets: assets)

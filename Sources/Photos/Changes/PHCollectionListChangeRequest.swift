@@ -49,9 +49,11 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
         self.init(collectionList, childCollections)
     }
 
+    /// The same as `init(for:)`, by its older name.
     @discardableResult
     public convenience init?(forCollectionList collectionList: PHCollectionList) { self.init(collectionList, nil) }
 
+    /// The same as `init(for:childCollections:)`, by its older name.
     @discardableResult
     public convenience init?(forCollectionList collectionList: PHCollectionList, childCollections: PHFetchResult<PHCollection>) {
         self.init(collectionList, childCollections)

@@ -34,8 +34,10 @@ public class PHCloudIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked 
         self.text = identifier?.text ?? text as String
     }
 
+    /// True: archives can be read where secure coding is required.
     public static var supportsSecureCoding: Bool { true }
 
+    /// Stores `archivalStringValue`.
     public func encode(with coder: NSCoder) { coder.encode(text as NSString, forKey: Self.key) }
 
     /// To be stored: the same in every release.

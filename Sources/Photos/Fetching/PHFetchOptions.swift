@@ -25,6 +25,7 @@ open class PHFetchOptions: NSObject, NSCopying {
 
     public override init() {}
 
+    /// A copy that can be changed independently.
     @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = PHFetchOptions()

@@ -12,6 +12,7 @@ extension PHFetchResult {
         enumerate(Array(0..<count), opts, block)
     }
 
+    /// Calls the block with the objects at these indexes; otherwise as `enumerateObjects(options:using:)`. An index outside the result traps.
     public func enumerateObjects(
         at s: IndexSet, options opts: NSEnumerationOptions = [], using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
     ) {

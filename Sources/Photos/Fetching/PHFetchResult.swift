@@ -28,6 +28,7 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, NSFastEnum
     /// Read with its neighbours when it is asked for.
     open func object(at index: Int) -> ObjectType { typed(storage.object(at: index)) }
 
+    /// The same as `object(at:)`.
     open subscript(idx: Int) -> ObjectType { object(at: idx) }
 
     /// `nil` in an empty result.
@@ -45,6 +46,7 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, NSFastEnum
     /// `NSNotFound` where no equal object is there.
     open func index(of anObject: ObjectType) -> Int { index(of: anObject, in: NSRange(location: 0, length: count)) }
 
+    /// The first equal object's index within a range of indexes; `NSNotFound` where there is none.
     open func index(of anObject: ObjectType, in range: NSRange) -> Int {
         guard let object = anObject as? PHObject, let bounds = Range(range)?.clamped(to: 0..<count) else { return NSNotFound }
         return storage.index(of: object, in: bounds) ?? NSNotFound

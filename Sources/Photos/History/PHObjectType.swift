@@ -2,8 +2,11 @@ import Catalog
 
 /// What kind of object a persistent change is about. <https://developer.apple.com/documentation/photos/phobjecttype>
 public enum PHObjectType: Int, Sendable {
+    /// An asset.
     case asset = 1
+    /// An album.
     case assetCollection = 2
+    /// A folder.
     case collectionList = 3
 
     var entity: ChangeItem.Entity {

@@ -34,6 +34,7 @@ public class PHPersistentChangeFetchResult: NSObject, Sequence {
         private var last: ChangePosition
         private var isDone = false
 
+        /// Begins before the first change.
         public init(fetchResult: PHPersistentChangeFetchResult) { (result, last) = (fetchResult, fetchResult.start.position) }
 
         /// `nil` at the end, and where the changes that come next were forgotten meanwhile: the token of the last one is expired then.

@@ -18,8 +18,10 @@ public class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding {
         self.token = token
     }
 
+    /// True: archives can be read where secure coding is required.
     public static var supportsSecureCoding: Bool { true }
 
+    /// Stores the token: the same in every release.
     public func encode(with coder: NSCoder) { coder.encode(token.data as NSData, forKey: Self.key) }
 
     /// Itself: tokens don't change.

@@ -6,6 +6,7 @@ import LibraryEngine
 ///
 /// Mirrors <https://developer.apple.com/documentation/photos/phpersistentobjectchangedetails>.
 public class PHPersistentObjectChangeDetails: NSObject {
+    /// The type that was asked about.
     public let objectType: PHObjectType
     /// What is new.
     public let insertedLocalIdentifiers: Set<String>

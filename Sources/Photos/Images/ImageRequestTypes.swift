@@ -1,5 +1,6 @@
 import Foundation
 
+/// Names a request while it runs; of all managers' requests in this process, no two have the same.
 public typealias PHImageRequestID = Int32
 /// Never names a request.
 public let PHInvalidImageRequestID: PHImageRequestID = 0
@@ -25,15 +26,18 @@ public let PHImageErrorKey = "PHImageErrorKey"
 /// damaged, and this is what there is of it. Addition.
 public let PHImageResultDamageKey = "PHImageResultDamageKey"
 
+/// How a picture is fitted to a target size of another shape. <https://developer.apple.com/documentation/photos/phimagecontentmode>
 public enum PHImageContentMode: Int, Sendable {
     /// The whole picture inside the target size.
     case aspectFit = 0
     /// The target size covered by the picture.
     case aspectFill = 1
 
+    /// ``aspectFit``.
     public static var `default`: PHImageContentMode { .aspectFit }
 }
 
+/// Which version of an asset. <https://developer.apple.com/documentation/photos/phimagerequestoptionsversion>
 public enum PHImageRequestOptionsVersion: Int, Sendable {
     /// With its edits.
     case current = 0
@@ -43,6 +47,7 @@ public enum PHImageRequestOptionsVersion: Int, Sendable {
     case original = 2
 }
 
+/// How fast against how good. <https://developer.apple.com/documentation/photos/phimagerequestoptionsdeliverymode>
 public enum PHImageRequestOptionsDeliveryMode: Int, Sendable {
     /// Perhaps a thumbnail first, then what was asked for.
     case opportunistic = 0
@@ -52,6 +57,7 @@ public enum PHImageRequestOptionsDeliveryMode: Int, Sendable {
     case fastFormat = 2
 }
 
+/// How exactly a picture has the size that was asked for. <https://developer.apple.com/documentation/photos/phimagerequestoptionsresizemode>
 public enum PHImageRequestOptionsResizeMode: Int, Sendable {
     /// The full size, whatever the target is.
     case none = 0
@@ -94,6 +100,7 @@ open class PHImageRequestOptions: NSObject, NSCopying {
 
     public override init() {}
 
+    /// A copy that can be changed independently.
     @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = PHImageRequestOptions()

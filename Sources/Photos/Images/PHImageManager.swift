@@ -21,6 +21,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     private static let shared = PHImageManager()
     private static let lastID = Atomic<Int32>(0)
 
+    /// The manager that all parts of a program may share. <https://developer.apple.com/documentation/photos/phimagemanager/default()>
     open class func `default`() -> PHImageManager { shared }
 
     public override init() {}

@@ -51,11 +51,14 @@ extension PHObject: KeyValueLookup {}
 
 // Predicates take assets as arguments, also as `CVarArg`.
 extension PHObject: CVarArg {
+    /// How the object is handed to `NSPredicate(format:)`, which finds it again.
     public var _cVarArgEncoding: [Int] { ObjectArgument.encoding(self) }
 }
 
 extension PHObject: PredicateEvaluable, PredicateIdentifiable {
+    /// What a predicate reads of the object: `SELF` is its identifier, every other key as `value(forKey:)`.
     public func predicateValue(forKey key: String) -> Any? { key == "SELF" ? localIdentifier : value(forKey: key) }
+    /// What a predicate compares the object by: its identifier.
     public var predicateIdentifier: String { localIdentifier }
 }
 

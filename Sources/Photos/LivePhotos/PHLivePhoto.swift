@@ -1,6 +1,7 @@
 import Foundation
 import Pixels
 
+/// Names a request while it runs.
 public typealias PHLivePhotoRequestID = Int32
 /// Never names a request.
 public let PHLivePhotoRequestIDInvalid: PHLivePhotoRequestID = 0
@@ -17,6 +18,7 @@ public let PHLivePhotoInfoCancelledKey = "PHLivePhotoInfoCancelledKey"
 /// It names both files and holds no pixels: `PHAssetResource.assetResources(for:)` gives the files, once the movie is there.
 open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     // Guarded by being immutable.
+
     /// Pixels: the still's shape, as large as was asked for, and never larger than the still.
     public let size: CGSize
     /// Still and movie; of one that is degraded, what of them is known.
@@ -40,11 +42,13 @@ open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
         return CGSize(width: side(still.width), height: side(still.height))
     }
 
+    /// Itself: a Live Photo doesn't change.
     @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: NSSecureCoding
 
+    /// True: archives can be read where secure coding is required.
     public static var supportsSecureCoding: Bool { true }
 
     /// Its size, and where its files are on this machine.

@@ -16,6 +16,7 @@ open class PHLivePhotoRequestOptions: NSObject, NSCopying {
 
     public override init() {}
 
+    /// A copy that can be changed independently.
     @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = PHLivePhotoRequestOptions()

@@ -3,6 +3,7 @@ import Foundation
 /// Progress from 0 to 1, an error, a flag that cancels the request when set, and information about it.
 public typealias PHAssetVideoProgressHandler = (Double, (any Error)?, UnsafeMutablePointer<ObjCBool>, [AnyHashable: Any]?) -> Void
 
+/// Which version of a video. <https://developer.apple.com/documentation/photos/phvideorequestoptionsversion>
 public enum PHVideoRequestOptionsVersion: Int, Sendable {
     /// With its edits.
     case current = 0
@@ -12,9 +13,13 @@ public enum PHVideoRequestOptionsVersion: Int, Sendable {
 
 /// Which quality to deliver. The library keeps one movie of each version, which every mode delivers.
 public enum PHVideoRequestOptionsDeliveryMode: Int, Sendable {
+    /// Whatever suits.
     case automatic = 0
+    /// The best.
     case highQualityFormat = 1
+    /// One of medium size.
     case mediumQualityFormat = 2
+    /// Whatever is there soonest.
     case fastFormat = 3
 }
 
@@ -32,6 +37,7 @@ open class PHVideoRequestOptions: NSObject, NSCopying {
 
     public override init() {}
 
+    /// A copy that can be changed independently.
     @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = PHVideoRequestOptions()

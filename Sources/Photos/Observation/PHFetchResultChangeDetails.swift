@@ -8,6 +8,7 @@ import LibraryEngine
 /// Mirrors <https://developer.apple.com/documentation/photos/phfetchresultchangedetails>.
 open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecked Sendable {
     // Guarded by being immutable.
+
     /// The result that was asked about.
     public let fetchResultBeforeChanges: PHFetchResult<ObjectType>
     /// What the same fetch finds now.
@@ -25,6 +26,7 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
         self.init(fromResult, toResult, ListDifference(from: listed.before, to: listed.after, changed: changed))
     }
 
+    /// The same as `init(from:to:changedObjects:)`, by its older name.
     public convenience init(
         fromFetchResult fromResult: PHFetchResult<ObjectType>, toFetchResult toResult: PHFetchResult<ObjectType>, changedObjects: [ObjectType]
     ) {
@@ -71,10 +73,12 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
 
     /// In the result before changes.
     open var removedIndexes: IndexSet? { difference?.removed }
+    /// In the order of `removedIndexes`; empty where there are no incremental changes.
     open var removedObjects: [ObjectType] { objects(fetchResultBeforeChanges, difference?.removed ?? []) }
 
     /// In the result before changes without what was removed; these are their places in the result after changes, too.
     open var insertedIndexes: IndexSet? { difference?.inserted }
+    /// In the order of `insertedIndexes`; empty where there are no incremental changes.
     open var insertedObjects: [ObjectType] { objects(fetchResultAfterChanges, difference?.inserted ?? []) }
 
     /// In the result before changes with removals and insertions made, and before any move: without moves, in the result after changes.
@@ -86,6 +90,7 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
             ? objects(fetchResultAfterChanges, difference.changed) : objects(fetchResultAfterChanges, difference.changedFinally)
     }
 
+    /// Whether anything changed its place beyond what removals and insertions did.
     open var hasMoves: Bool { difference?.moves.isEmpty == false }
 
     /// Each move from an index to an index, to be made one after the other once removals and insertions are made: take the object out at the first

@@ -3,6 +3,7 @@ import Foundation
 /// What became of one object. <https://developer.apple.com/documentation/photos/phobjectchangedetails>
 open class PHObjectChangeDetails<ObjectType: PHObject>: NSObject, @unchecked Sendable {
     // Guarded by being immutable.
+
     /// The object that was asked about, as it was handed in.
     public let objectBeforeChanges: ObjectType
     /// As it is now; `nil` when it was deleted, for an asset also when it is in Recently Deleted.
@@ -14,5 +15,6 @@ open class PHObjectChangeDetails<ObjectType: PHObject>: NSObject, @unchecked Sen
         (objectBeforeChanges, objectAfterChanges, assetContentChanged) = (before, after, contentChanged)
     }
 
+    /// Whether it is gone, for an asset also when it is in Recently Deleted.
     open var objectWasDeleted: Bool { objectAfterChanges == nil }
 }

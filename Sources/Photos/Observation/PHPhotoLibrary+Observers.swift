@@ -10,5 +10,6 @@ extension PHPhotoLibrary {
     /// Tells `observer` once when the library goes away. It is not retained. Of one that is gone already `unavailabilityReason` tells, and nobody else.
     public func register(_ observer: any PHPhotoLibraryAvailabilityObserver) { observation.add(observer, of: self) }
 
+    /// After it returned no further call begins. Without effect on an observer that is not registered.
     public func unregisterAvailabilityObserver(_ observer: any PHPhotoLibraryAvailabilityObserver) { observation.remove(observer) }
 }

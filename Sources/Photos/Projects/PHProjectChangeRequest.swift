@@ -23,6 +23,7 @@ public class PHProjectChangeRequest: PHChangeRequest {
     private var preview: UIImage?
     private var encodedPreview: Data?
 
+    /// Changes an existing project when the block's changes are made.
     public init(project: PHProject) {
         (uuid, isNew, titleNow, dataNow) = (project.uuid, false, project.localizedTitle ?? "", project.projectExtensionData)
         super.init()
@@ -47,6 +48,7 @@ public class PHProjectChangeRequest: PHChangeRequest {
         PHObjectPlaceholder(uuid: uuid, suffix: PHProject.identifierSuffix, session: session)
     }
 
+    /// The title that the project has, or gets.
     public var title: String {
         get { titleNow }
         set { (titleNow, isRenamed) = (newValue, true) }
@@ -67,6 +69,7 @@ public class PHProjectChangeRequest: PHChangeRequest {
     /// Takes assets out of the project; they stay in the library.
     public func removeAssets<T: Sequence>(_ assets: T) where T.Element: PHAsset { removed += assets.map { $0 as PHObject } }
 
+    /// Takes assets out of the project; they stay in the library.
     public func removeAssets(_ assets: PHFetchResult<PHAsset>) {
         removed += assets.objects(at: IndexSet(integersIn: 0..<assets.count)) as [PHObject]
     }

@@ -11,6 +11,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
 
     // Guarded by being immutable.
     let storage: Storage
+    /// Which part of the asset the file is.
     public let type: PHAssetResourceType
     /// Empty where it belongs to no asset.
     public let assetLocalIdentifier: String
@@ -26,14 +27,18 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
 
     init(_ file: ResourceFile) { (storage, type, assetLocalIdentifier) = (.file(file), file.type, "") }
 
+    /// The name the file had when it came in.
     open var originalFilename: String {
         switch storage {
         case .library(let record, _): record.filename
         case .file(let file): file.name
         }
     }
+    /// The same as `originalFilename`; never `nil`.
     open var filename: String? { originalFilename }
+    /// The file's type, by its content.
     open var contentType: UTType { UTType(recorded: uniformTypeIdentifier) }
+    /// The file's type, by its content, such as `public.heic`.
     open var uniformTypeIdentifier: String {
         switch storage {
         case .library(let record, _): record.uniformType

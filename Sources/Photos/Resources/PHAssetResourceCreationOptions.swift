@@ -9,6 +9,7 @@ open class PHAssetResourceCreationOptions: NSObject, NSCopying {
     /// Default false: the file is copied. True removes it after the changes were made.
     open var shouldMoveFile = false
 
+    /// The identifier of `contentType`; setting one sets the other.
     open var uniformTypeIdentifier: String? {
         get { contentType?.identifier }
         set { contentType = newValue.map { UTType(importedAs: $0) } }
@@ -16,6 +17,7 @@ open class PHAssetResourceCreationOptions: NSObject, NSCopying {
 
     public override init() {}
 
+    /// A copy that can be changed independently.
     @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = PHAssetResourceCreationOptions()
