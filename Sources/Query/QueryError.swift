@@ -46,7 +46,7 @@ package struct QueryError: Error, Sendable, Hashable {
 
     /// The kind of mistake.
     package let code: Code
-    /// What is wrong and what to write instead, without the place.
+    /// What is wrong and what to write instead, without the position.
     package let message: String
     /// Where in the format, in characters from 0; nil where no format was involved.
     package let position: Int?
@@ -62,7 +62,7 @@ package struct QueryError: Error, Sendable, Hashable {
 }
 
 extension QueryError: CustomStringConvertible {
-    /// The message with its place (counted from 1, as editors do) and cause.
+    /// The message with its position (counted from 1, as editors do) and cause.
     package var description: String {
         var text = message
         if let position { text += " (at character \(position + 1))" }

@@ -16,7 +16,7 @@ package final class QueryBudget: Sendable {
     /// Units spent so far.
     package var spent: Int { work.load(ordering: .relaxed) }
 
-    /// Nobody waits for the answer any more: whatever still works for it ends with `.cancelled` at its next step.
+    /// Ends the query: whatever still works for it throws `.cancelled` at its next check.
     package func cancel() { hasEnded.store(true, ordering: .relaxed) }
 
     package var isCancelled: Bool { hasEnded.load(ordering: .relaxed) }
@@ -27,7 +27,7 @@ package final class QueryBudget: Sendable {
     /// Counts units, and does not throw: for loops that look at `isOver`.
     package func count(_ units: Int) { work.add(units, ordering: .relaxed) }
 
-    /// - Parameter pattern: what it was spent on, where one pattern's share is worth naming.
+    /// - Parameter pattern: the pattern that the units were spent on, if it was one.
     package func count(_ units: Int, on pattern: String) {
         count(units)
         costliest.withLock { if $0.map({ $0.work < units }) ?? true { $0 = (pattern, units) } }

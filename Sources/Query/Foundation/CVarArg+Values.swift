@@ -20,8 +20,7 @@ extension Set: @retroactive CVarArg { public var _cVarArgEncoding: [Int] { Objec
 package enum ObjectArgument {
     /// A pointer to the object's description, which is what `%@` prints; Foundation's formatter on Linux crashes on objects that are no texts.
     ///
-    /// It stays valid for a while longer than the call it is an argument of: there is no autorelease pool that would keep it, so each
-    /// thread keeps its last ones.
+    /// It must outlive the call it is an argument of. There is no autorelease pool to keep it, so each thread keeps its last ones.
     package static func encoding(_ object: NSObject) -> [Int] {
         let threadDictionary = Thread.current.threadDictionary
         let kept = threadDictionary[key] as? Kept ?? Kept()
@@ -33,7 +32,7 @@ package enum ObjectArgument {
 
     private static let key = "org.openphotokit.arguments"
 
-    /// More than any format has arguments.
+    /// More than the arguments of any format.
     private final class Kept {
         private var objects: [NSObject] = []
         private var next = 0

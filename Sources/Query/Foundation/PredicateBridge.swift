@@ -25,8 +25,8 @@ private func predicateAST(of predicate: NSPredicate, depth: Int) throws(QueryErr
             throw QueryError(.unsupported, "a compound predicate that is neither AND, OR nor NOT")
         }
     }
-    // Predicates made from a value compare equal to each other and are asked first: evaluating a stranger's block with our
-    // probe is harmless to us, but need not happen to those.
+    // Predicates made from a value compare equal to each other and are asked first: evaluating somebody else's block with our
+    // probe is harmless, and is spared those.
     if predicate.isEqual(NSPredicate(value: true)) { return .constant(true) }
     if predicate.isEqual(NSPredicate(value: false)) { return .constant(false) }
     let probe = PredicateProbe()

@@ -15,7 +15,7 @@ package enum KeyType: String, Sendable, Hashable {
     case any
 
     /// How error messages call it.
-    var spoken: String {
+    var displayName: String {
         switch self {
         case .bool: "YES or NO"
         case .integer: "a whole number"

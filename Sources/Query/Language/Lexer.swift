@@ -16,7 +16,7 @@ struct Lexer {
         } while tokens.last?.kind != .end
     }
 
-    /// Characters before a byte, as an error's place counts them.
+    /// Characters before a byte, as an error's position counts them.
     func characters(before byte: Int) -> Int {
         String(decoding: bytes[..<min(max(byte, 0), bytes.count)], as: UTF8.self).count
     }

@@ -7,7 +7,7 @@ extension Parser {
         }
         let start = token
         func mismatch(_ expected: String) -> QueryError {
-            failure("argument \(argumentCount) must be \(expected), it is \(value.spoken)", at: start, .argument)
+            failure("argument \(argumentCount) must be \(expected), it is \(value.displayName)", at: start, .argument)
         }
         advance()
         switch (placeholder, value) {
@@ -75,7 +75,7 @@ extension Predicate {
     ///     `FUNCTION`, `TERNARY`, indexes (`a[0]`), assignment, and collection operators other than `@count`. Added are `%%`
     ///     for the remainder, `CAST(text, "NSUUID")`, and dates as ISO 8601 texts, in UTC unless they carry an offset.
     ///   - arguments: One value for each placeholder, in order. More than needed are ignored, as at Apple.
-    /// - Throws: `.syntax`, `.unsupported`, `.argument` or `.tooComplex`, with the place in the format.
+    /// - Throws: `.syntax`, `.unsupported`, `.argument` or `.tooComplex`, with the position in the format.
     package init(format: String, arguments: [QueryValue] = []) throws(QueryError) {
         var parser = try Parser(format, arguments: arguments)
         self = try parser.parse()

@@ -73,10 +73,10 @@ extension Parser {
             case .function, .subquery, .ternary:
                 throw failure("\(keyword.rawValue) is not supported", .unsupported)
             default:
-                throw failure("expected a key or a value, found \(token.spoken); a key that is called so is written #\(word)")
+                throw failure("expected a key or a value, found \(token.displayName); a key that is called so is written #\(word)")
             }
         default:
-            throw failure("expected a key or a value, found \(token.spoken)")
+            throw failure("expected a key or a value, found \(token.displayName)")
         }
     }
 
@@ -153,7 +153,7 @@ extension Parser {
                 } else {
                     parts.append(word)
                 }
-            default: throw failure("expected a key behind \".\", found \(token.spoken)")
+            default: throw failure("expected a key behind \".\", found \(token.displayName)")
             }
             isFirst = false
             advance()
@@ -184,7 +184,7 @@ extension Parser {
             throw failure("CAST takes a constant and a type, such as CAST(0, \"NSDate\")", at: start)
         }
         guard let result = value.cast(to: type) else {
-            throw failure("\(value.spoken) cannot be cast to \(type.prefix(60)); known types are NSDate, NSNumber, NSString and NSUUID", at: start)
+            throw failure("\(value.displayName) cannot be cast to \(type.prefix(60)); known types are NSDate, NSNumber, NSString and NSUUID", at: start)
         }
         return .expression(.value(result), height: 1)
     }

@@ -50,7 +50,7 @@ struct Parser {
 
     mutating func expect(_ symbol: String, _ purpose: String) throws(QueryError) {
         guard take(symbol: symbol) else {
-            throw failure("expected \"\(symbol)\" \(purpose), found \(token.spoken)")
+            throw failure("expected \"\(symbol)\" \(purpose), found \(token.displayName)")
         }
     }
 
@@ -84,7 +84,7 @@ extension Parser {
         let first = token
         let node = try disjunction()
         let (predicate, _) = try condition(node, from: first)
-        guard token.kind == .end else { throw failure("expected AND, OR or the end, found \(token.spoken)") }
+        guard token.kind == .end else { throw failure("expected AND, OR or the end, found \(token.displayName)") }
         return predicate
     }
 
@@ -93,9 +93,9 @@ extension Parser {
         case .predicate(let predicate, let height): return (predicate, height)
         case .expression(let expression, _):
             if case .key(let key) = expression {
-                throw failure("expected a comparison behind \"\(key)\", found \(token.spoken); write \(key) == YES for a flag")
+                throw failure("expected a comparison behind \"\(key)\", found \(token.displayName); write \(key) == YES for a flag")
             }
-            throw failure("expected a comparison, found \(token.spoken)", at: token.kind == .end ? first : token)
+            throw failure("expected a comparison, found \(token.displayName)", at: token.kind == .end ? first : token)
         }
     }
 

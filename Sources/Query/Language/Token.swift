@@ -28,7 +28,7 @@ struct Token {
     var start: Int
 
     /// The token as error messages quote it.
-    var spoken: String {
+    var displayName: String {
         switch kind {
         case .word(let text), .symbol(let text): "\"\(text.prefix(60))\""
         case .escapedWord(let text): "\"#\(text.prefix(60))\""

@@ -11,9 +11,9 @@ package struct ResolvedPredicate: Sendable {
     }
 
     /// Whether one object fulfils the predicate. See `Condition.matches`.
-    /// - Parameter budget: one for all, where the predicate is asked of several objects.
+    /// - Parameter budget: shared by all objects that the predicate is tested with.
     package func matches(_ read: (Int) -> QueryValue, _ budget: QueryBudget = QueryBudget()) throws(QueryError) -> Bool {
-        // Whoever is gone is not waited for, however little an object costs.
+        // A cancelled query ends here, however little an object costs.
         try budget.spend(1)
         return try condition.matches(read, budget)
     }

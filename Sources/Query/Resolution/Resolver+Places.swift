@@ -41,7 +41,7 @@ extension Resolver {
     }
 
     private func needsPlaces(_ side: Side) -> QueryError {
-        mismatch("distance goes between two places, as in distance(location, {47.6, 8.5}); \(side.spoken) is none", side)
+        mismatch("distance goes between two places, as in distance(location, {47.6, 8.5}); \(side.displayName) is none", side)
     }
 
     /// What must hold for a distance to a constant place to be this short: comparisons of degrees, which cost next to nothing.

@@ -57,7 +57,7 @@ extension Resolver {
         let name = "the result of \(sign.rawValue)"
         if left.type == .date || right.type == .date {
             guard case .single(let first) = left.content, case .single(let second) = right.content else {
-                throw mismatch("cannot calculate with \(left.spoken) and \(right.spoken)", left)
+                throw mismatch("cannot calculate with \(left.displayName) and \(right.displayName)", left)
             }
             let operand = Operand.arithmetic(sign, first, second)
             switch (left.type, sign, right.type) {
@@ -67,7 +67,7 @@ extension Resolver {
                 return folded(operand, type: .date, name)
             default: break
             }
-            throw mismatch("cannot calculate \(left.spoken) \(sign.rawValue) \(right.spoken); seconds can be added to a date, and dates subtracted", left)
+            throw mismatch("cannot calculate \(left.displayName) \(sign.rawValue) \(right.displayName); seconds can be added to a date, and dates subtracted", left)
         }
         let first = try number(left, sign.rawValue), second = try number(right, sign.rawValue)
         let operand = Operand.arithmetic(sign, first.operand, second.operand)
@@ -82,7 +82,7 @@ extension Resolver {
 
     func number(_ side: Side, _ sign: String) throws(QueryError) -> (operand: Operand, type: KeyType?) {
         guard case .single(let operand) = side.content, side.type.map({ $0.isNumeric || $0 == .any }) ?? true else {
-            throw mismatch("\"\(sign)\" calculates with numbers; \(side.spoken) is none", side)
+            throw mismatch("\"\(sign)\" calculates with numbers; \(side.displayName) is none", side)
         }
         return (operand, side.type)
     }

@@ -33,7 +33,7 @@ extension Resolver {
             guard let value = try coerce(constant, to: right, from: left) else { return nil }
             return (.value(value), second, b)
         }
-        throw mismatch("\(left.spoken) and \(right.spoken) cannot be compared", left)
+        throw mismatch("\(left.displayName) and \(right.displayName) cannot be compared", left)
     }
 
     private func coerce(_ constant: QueryValue, to side: Side, from other: Side) throws(QueryError) -> QueryValue? {
@@ -48,13 +48,13 @@ extension Resolver {
             }
             return .date(seconds)
         case (.date?, .int), (.date?, .double):
-            throw mismatch("\(side.name) is a date and cannot be compared with \(constant.spoken); write CAST(\(constant), \"NSDate\") for seconds since 2001", side)
+            throw mismatch("\(side.name) is a date and cannot be compared with \(constant.displayName); write CAST(\(constant), \"NSDate\") for seconds since 2001", side)
         case (.string?, _) where constant.number != nil:
-            throw mismatch("\(side.name) is a text and cannot be compared with \(constant.spoken); put it in quotes", side)
+            throw mismatch("\(side.name) is a text and cannot be compared with \(constant.displayName); put it in quotes", side)
         case (let type?, .string) where type.isNumeric:
-            throw mismatch("\(side.name) is \(type.spoken) and cannot be compared with \(constant.spoken); write it without quotes", side)
+            throw mismatch("\(side.name) is \(type.displayName) and cannot be compared with \(constant.displayName); write it without quotes", side)
         default:
-            throw mismatch("\(side.spoken) cannot be compared with \(other.spoken)", side)
+            throw mismatch("\(side.displayName) cannot be compared with \(other.displayName)", side)
         }
     }
 
@@ -66,7 +66,7 @@ extension Resolver {
         case .identifier?:
             throw mismatch("\(side.name) is an identifier; it can be compared with ==, != and IN only", side)
         default:
-            throw mismatch("CONTAINS, BEGINSWITH, ENDSWITH, LIKE and MATCHES compare texts; \(side.spoken) is none", side)
+            throw mismatch("CONTAINS, BEGINSWITH, ENDSWITH, LIKE and MATCHES compare texts; \(side.displayName) is none", side)
         }
     }
 

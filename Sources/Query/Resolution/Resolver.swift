@@ -120,7 +120,7 @@ struct Resolver {
         case .single where container.type == .any:
             return try text(container, .contains, member, options)
         case .single:
-            throw mismatch("IN needs a list behind it, such as IN {1, 2} or IN %@ with an array; \(container.name) is \(container.spokenType)", container)
+            throw mismatch("IN needs a list behind it, such as IN {1, 2} or IN %@ with an array; \(container.name) is \(container.typeDescription)", container)
         }
     }
 
@@ -178,7 +178,7 @@ struct Resolver {
         let operand = try textOperand(left, relation == .like ? options : [])
         if constant.isNull || operand.constant == .null { return .constant(false) }
         guard case .string(let pattern) = constant else {
-            throw mismatch("the pattern behind \(relation.rawValue) must be a text; \(constant.spoken) is none", right)
+            throw mismatch("the pattern behind \(relation.rawValue) must be a text; \(constant.displayName) is none", right)
         }
         if relation == .like {
             let like = LikePattern(TextFolding.fold(pattern, options))

@@ -32,17 +32,17 @@ struct Side {
         default: value
         }
         if case .list(let members) = value {
-            self.init(.list(members.map { Side($0) }), type: nil, name: value.spoken)
+            self.init(.list(members.map { Side($0) }), type: nil, name: value.displayName)
         } else {
-            self.init(.single(.value(value)), type: value.type, name: value.spoken)
+            self.init(.single(.value(value)), type: value.type, name: value.displayName)
         }
     }
 
     var isToMany: Bool { if case .many = content { true } else { false } }
 
-    var spokenType: String {
+    var typeDescription: String {
         switch content {
-        case .single: type?.spoken ?? "nil"
+        case .single: type?.displayName ?? "nil"
         case .many: "a key with several values"
         case .list: "a list"
         case .place: "a place"
@@ -50,8 +50,8 @@ struct Side {
     }
 
     /// The name with its kind, where the name alone does not say it.
-    var spoken: String {
-        if case .single(.value) = content { name } else { "\(name) (\(spokenType))" }
+    var displayName: String {
+        if case .single(.value) = content { name } else { "\(name) (\(typeDescription))" }
     }
 }
 

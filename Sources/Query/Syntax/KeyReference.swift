@@ -1,6 +1,6 @@
-/// A key as it stands in a format, with its place for error messages.
+/// A key as a format writes it, with its position for error messages.
 ///
-/// Two references are equal when they name the same key; the place does not count.
+/// Two references are equal when they name the same key; the position does not count.
 package struct KeyReference: Sendable, Hashable {
     /// The name as written, without `SELF.` before it and `.@count` after it.
     package let name: String

@@ -16,7 +16,7 @@ package enum QueryValue: Sendable, Hashable {
 
 extension QueryValue {
     /// The value as it is called in error messages, with its content shortened.
-    var spoken: String {
+    var displayName: String {
         switch self {
         case .null: "nil"
         case .bool(let value): value ? "YES" : "NO"

@@ -29,7 +29,7 @@ package struct LikePattern: Sendable, Hashable {
         self.parts = parts
     }
 
-    /// Characters looked at between two looks at the budget, and what they cost.
+    /// Characters compared between two checks of the budget, and what they cost.
     private static let stride = 4_096, strideWork = 20
 
     /// Whether the whole text fits.
@@ -38,7 +38,7 @@ package struct LikePattern: Sendable, Hashable {
         let scalars = text.unicodeScalars
         var position = scalars.startIndex
         var part = 0
-        // Where the last star stands, and up to where it has swallowed. Only the last one ever needs to give back.
+        // Where the last star is, and how much text it covers. Backtracking only ever concerns the last one.
         var star: (part: Int, position: String.UnicodeScalarView.Index)?
         var looks = 0
         while position < scalars.endIndex {
