@@ -1,8 +1,8 @@
 extension Record {
-    /// What the end of the record says that it reaches to, without the turn and without reading all of it; `nil` where that can't be told.
+    /// The last commit, read from the end of the newest log without the lock; `nil` where the end does not show one.
     ///
-    /// Nothing may be built on it: what comes before the end is not looked at.
-    package func glance() throws -> RecordCommit? {
+    /// Only a hint: nothing before the end is checked.
+    package func peekLastCommit() throws -> RecordCommit? {
         guard let newest = try folder.names().compactMap({ SegmentName(text: $0) }).max(), !newest.isSnapshot,
               let file = try folder.open(newest.text) else { return nil }
         let size = Int64(try file.status().st_size), start = max(0, size - 64 << 10)

@@ -4,11 +4,11 @@ package struct RecordContents {
     package let commit: RecordCommit?
     /// Version of the fields that the objects have.
     package let schema: Int64
-    /// What is wrong behind the last commit that can be believed; `nil` in a record that is whole.
+    /// What is wrong after the last sound commit; `nil` in a record that is whole.
     package let fault: String?
     fileprivate let base: SegmentName?
-    /// Where the last line of each object that the log tells of stands: a log may be long, and its lines many times what their places take.
-    fileprivate let changed: [RecordKey: LinePlace]
+    /// Where in the log the last line of each object is: the lines of a long log take many times the memory of their locations.
+    fileprivate let changed: [RecordKey: LineLocation]
     fileprivate let log: RecordFile?
     fileprivate let record: Record
 
@@ -33,13 +33,13 @@ package struct RecordContents {
             if reader.isFaulty { throw reader.damage }
         }
         guard let log else { return }
-        for (_, place) in changed.sorted(by: { $0.key < $1.key }) where !place.isRemoval { try body(try SegmentReader.line(at: place, in: log)) }
+        for (_, location) in changed.sorted(by: { $0.key < $1.key }) where !location.isRemoval { try body(try SegmentReader.line(at: location, in: log)) }
     }
 }
 
 extension Record {
-    /// Reads and checks all of it. Where the newest snapshot can't be believed, one before it counts, if it is still there.
-    /// - Throws: `.missing` without a record; `.damaged`, `.foreign`, `.tooNew` where none of it can be believed.
+    /// Reads and checks all of it. Where the newest snapshot is damaged, one before it counts, if it is still there.
+    /// - Throws: `.missing` without a record; `.damaged`, `.foreign`, `.tooNew` where none of it is sound.
     package func contents() throws -> RecordContents {
         let segments = Set(try folder.names().compactMap { SegmentName(text: $0) })
         var firstError: (any Error)?
@@ -56,7 +56,7 @@ extension Record {
 
     private func contents(on base: SnapshotEnd?, _ segments: Set<SegmentName>, after error: (any Error)?) throws -> RecordContents {
         var commit = base?.commit
-        var changed: [RecordKey: LinePlace] = [:]
+        var changed: [RecordKey: LineLocation] = [:]
         var log: RecordFile?
         var fault = error.map { "\($0)" }
         var schema = base?.schema ?? self.schema
@@ -76,7 +76,7 @@ extension Record {
                 if reader.isFaultInside { fault = fault ?? reader.damage.message }
             }
         } catch let error as RecordError where base != nil && error.code == .damaged {
-            // The snapshot stands without its log.
+            // The snapshot counts without its log.
             (commit, changed) = (base?.commit, [:])
             fault = fault ?? error.message
         }
@@ -84,26 +84,26 @@ extension Record {
     }
 
     /// - Returns: the last whole commit.
-    private func readLog(_ reader: SegmentReader, into changed: inout [RecordKey: LinePlace]) throws -> RecordCommit? {
+    private func readLog(_ reader: SegmentReader, into changed: inout [RecordKey: LineLocation]) throws -> RecordCommit? {
         var last: RecordCommit?
-        var open: [(key: RecordKey, place: LinePlace)] = []
+        var open: [(key: RecordKey, location: LineLocation)] = []
         while let line = try reader.next() {
             if LineText.isOf(LineText.commit, line) {
                 guard let (commit, count, _) = LineText.commit(of: line), count == open.count else {
                     throw RecordError(.damaged, "A commit in \(reader.path) lacks what it should say.")
                 }
-                for (key, place) in open { changed[key] = place }
+                for (key, location) in open { changed[key] = location }
                 open.removeAll(keepingCapacity: true)
                 last = commit
             } else {
                 guard let key = LineText.key(of: line) else { throw RecordError(.damaged, "A line in \(reader.path) names no object.") }
-                open.append((key, reader.place(of: line)))
+                open.append((key, reader.location(of: line)))
             }
         }
         return last
     }
 
-    /// Reads a snapshot to its end and believes it only as a whole.
+    /// Reads a snapshot to its end: it is sound as a whole or not at all.
     func checkSnapshot(_ name: SegmentName, named file: String? = nil) throws -> SnapshotEnd {
         guard let file = try folder.open(file ?? name.text) else { throw RecordError(.missing, "\(folder.path)/\(name.text) is gone.") }
         let reader = try SegmentReader(file, name, library: library)

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A library's own account of everything that is no picture: a snapshot of all objects, and a log of what became of them since.
 ///
-/// It knows nothing of what the objects are. Whoever has the turn appends whole commits; a commit that was not written to its end never was. Several
-/// processes may have one record open; the turn goes round by a lock that the kernel takes back from who dies.
+/// It knows nothing of what the objects are. Whoever holds the lock appends whole commits; a commit that was not written to its end does not count.
+/// Several processes may have one record open; the kernel takes the lock back from a process that dies.
 package final class Record: Sendable {
     package static let folderName = "record"
     private static let lockName = "lock"
@@ -15,7 +15,7 @@ package final class Record: Sendable {
     package let library: UUID
     let schema: Int64
     private let lock: RecordFile
-    /// Held by the thread that has the turn; guards what the last turn of this object found and left.
+    /// Held by the thread that holds the lock; guards what is known of the record's end since this object last held it.
     private let known = Mutex<RecordTail?>(nil)
 
     /// - Parameters:
@@ -43,13 +43,13 @@ package final class Record: Sendable {
     }
 
     /// Runs `body` while nobody else, here or in another process, writes to the record.
-    /// - Throws: `.busy` where that takes longer than `seconds`; what `body` throws.
-    package func turn<T>(waiting seconds: Double, _ body: (RecordEditor) throws -> T) throws -> T {
+    /// - Throws: `.busy` where the lock is not free within `seconds`; what `body` throws.
+    package func withLock<T>(timeout seconds: Double, _ body: (RecordEditor) throws -> T) throws -> T {
         try known.withLock { known in
             try takeLock(seconds)
             defer { flock(lock.descriptor, LOCK_UN) }
             let editor = RecordEditor(self, known)
-            // What is known is believed again only where it is what is there.
+            // What is known counts next time only where the file is still as it was left.
             defer { known = editor.tail }
             return try body(editor)
         }

@@ -10,7 +10,7 @@ struct SnapshotEnd {
 }
 
 extension RecordEditor {
-    /// Whether so much has been appended that a new snapshot is worth its while.
+    /// Whether so much has been appended that a new snapshot saves more than it costs.
     package var isWorthCompacting: Bool {
         guard let tail else { return false }
         return tail.logBytes > max(4 << 20, min(tail.snapshotBytes, 32 << 20))
@@ -25,8 +25,8 @@ extension RecordEditor {
     /// The last change that the record holds; 0 without one.
     package var reachedPosition: Int64 { tail?.position ?? 0 }
 
-    /// Makes one snapshot of what the record holds, and begins a new log behind it. Nothing but the record itself is asked, so that what it says stays
-    /// what it was told, whatever became of the catalogue meanwhile.
+    /// Makes one snapshot of what the record holds, and begins a new log behind it. Reads the record alone, so that
+    /// it keeps saying what it was told, whatever happened to the catalogue since.
     package func compact(isCancelled: () -> Bool = { false }) throws {
         let contents = try record.contents()
         if let fault = contents.fault { throw RecordError(.damaged, fault) }
@@ -44,7 +44,7 @@ extension RecordEditor {
         try write(commit, schema: record.schema) { try body(RecordAppender($0)) }
     }
 
-    /// Whatever ends this before its end, one record or the other is whole: the old one goes when the new one was written, saved and read again.
+    /// An interruption leaves the old record whole: its files are removed after the new one was written, synced and read again.
     private func write(_ commit: RecordCommit, schema: Int64, _ body: (SegmentWriter) throws -> Void) throws {
         let segments = try folder.names().compactMap { SegmentName(text: $0) }
         let name = SegmentName((segments.map(\.number).max() ?? 0) + 1, isSnapshot: true)
@@ -56,7 +56,7 @@ extension RecordEditor {
             try writer.append(commit)
             try writer.finish()
             let end = try record.checkSnapshot(name, named: name.part)
-            // From here on the old record is not to be appended to.
+            // From here on nothing may be appended to the old record.
             tail = nil
             try folder.rename(name.part, to: name.text)
             try folder.synchronize()

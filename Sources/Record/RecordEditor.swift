@@ -1,12 +1,12 @@
 import Foundation
 
-/// What can be done with a record while one has the turn.
+/// What can be done with a record while one holds its lock.
 package final class RecordEditor {
     package enum Condition {
         /// There is nothing yet.
         case empty
         case whole(RecordTail)
-        /// It can't be gone on with: it is damaged, another library's, or of a newer version.
+        /// Nothing can be appended: it is damaged, another library's, or of a newer version.
         case broken(RecordError)
     }
 
@@ -17,7 +17,7 @@ package final class RecordEditor {
 
     init(_ record: Record, _ known: RecordTail?) { (self.record, tail) = (record, known) }
 
-    /// Looks at what there is. A commit that broke off is taken away, and so is what a compaction that broke off left.
+    /// Examines the files. Removes a commit that was not written to its end, and what an interrupted compaction left.
     package func condition() throws -> Condition {
         let names = try folder.names()
         for name in names where name.hasPrefix("record-") && name.hasSuffix(SegmentName.partSuffix) { try folder.remove(name) }
@@ -71,7 +71,7 @@ package final class RecordEditor {
             name, header, inode: UInt64(try file.status().st_ino), logBytes: writer.offset, snapshotBytes: snapshotBytes, sum: writer.sum)
     }
 
-    /// Reads a log to its end, and takes away what is behind its last commit.
+    /// Reads a log to its end, and cuts off what follows its last commit.
     private func end(of name: SegmentName, _ segments: [SegmentName]) throws -> RecordTail {
         guard let file = try folder.open(name.text, forWriting: true) else { throw RecordError(.missing, "\(folder.path)/\(name.text) is gone.") }
         let reader = try SegmentReader(file, name, library: record.library)
@@ -103,7 +103,7 @@ package final class RecordEditor {
             throw RecordError(.missing, "The record in \(folder.path) is not whole.")
         }
         let writer = try SegmentWriter(file, isCompressed: false, offset: tail.logBytes, sum: tail.sum)
-        // Until it is known how this ends, nothing is known of the end of the file.
+        // An error leaves the end of the file unknown.
         self.tail = nil
         do {
             if let commit = try body(RecordAppender(writer)) {
@@ -115,13 +115,13 @@ package final class RecordEditor {
             }
             self.tail = tail
         } catch {
-            // What can't be taken away now is no whole commit, and the next look takes it away.
+            // What can't be cut off now is no whole commit, and the next examination cuts it off.
             try? file.truncate(to: tail.logBytes)
             throw error
         }
     }
 
-    /// Moves what there is into a folder of its own, where nothing reads it any more, and nothing is lost.
+    /// Moves all segments into a folder of their own, so that nothing reads them any more and nothing is lost.
     /// - Returns: the folder's path.
     @discardableResult
     package func setAside(_ moment: Date) throws -> String {

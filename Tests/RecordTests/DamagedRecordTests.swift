@@ -73,7 +73,7 @@ import Testing
         let record = try temporary.open()
         let state = try TemporaryRecord.state(record)
         #expect(state == TemporaryRecord.State(position: 1, objects: History.state(after: 1).objects, isFaulty: true))
-        try record.turn(waiting: 1) { editor in
+        try record.withLock(timeout: 1) { editor in
             guard case .broken(let error) = try editor.condition() else {
                 Issue.record("taken for whole")
                 return
@@ -98,7 +98,7 @@ import Testing
         try History.fill(temporary.open())
         func code(_ record: Record) throws -> RecordError.Code? {
             #expect(throws: RecordError.self) { _ = try record.contents() }
-            return try record.turn(waiting: 1) { editor in
+            return try record.withLock(timeout: 1) { editor in
                 if case .broken(let error) = try editor.condition() { error.code } else { nil }
             }
         }
@@ -132,12 +132,12 @@ import Testing
         try History.fill(record)
         let log = try temporary.data("record-00000001.jsonl")
         let moment = Date(timeIntervalSinceReferenceDate: 800_000_000)
-        let folder = try record.turn(waiting: 1) { try $0.setAside(moment) }
+        let folder = try record.withLock(timeout: 1) { try $0.setAside(moment) }
         #expect(folder == temporary.folder.path + "/set-aside-" + moment.ISO8601Format().filter { $0 != ":" })
         #expect(try Data(contentsOf: URL(fileURLWithPath: folder).appendingPathComponent("record-00000001.jsonl")) == log)
         #expect(throws: RecordError.self) { _ = try record.contents() }
         try History.fill(record, 0..<1)
-        let second = try record.turn(waiting: 1) { try $0.setAside(moment) }
+        let second = try record.withLock(timeout: 1) { try $0.setAside(moment) }
         #expect(second == folder + "-2")
     }
 }

@@ -80,7 +80,7 @@ private final class Death: Sendable {
         try History.fill(record, 0..<2)
         let log = try temporary.data("record-00000001.jsonl")
         #expect(throws: Refusal.self) {
-            try record.turn(waiting: 1) { editor in
+            try record.withLock(timeout: 1) { editor in
                 _ = try editor.condition()
                 try editor.append { appender in
                     for number in 0..<5_000 { try appender.append(History.asset(Int64(number), "long enough to be written before the end")) }
@@ -101,7 +101,7 @@ private final class Death: Sendable {
         DispatchQueue.concurrentPerform(iterations: 2) { writer in
             for number in 0..<40 {
                 do {
-                    try writers[writer].turn(waiting: 60) { editor in
+                    try writers[writer].withLock(timeout: 60) { editor in
                         if case .empty = try editor.condition() { try editor.begin() }
                         try editor.append { appender in
                             try appender.append(History.asset(Int64(writer * 1_000 + number), "\(writer)"))
@@ -121,10 +121,10 @@ private final class Death: Sendable {
     @Test func whoWaitsInVainIsToldSo() throws {
         let temporary = try TemporaryRecord()
         let first = try temporary.open(), second = try temporary.open()
-        try first.turn(waiting: 1) { _ in
-            let error = #expect(throws: RecordError.self) { try second.turn(waiting: 0) { _ in } }
+        try first.withLock(timeout: 1) { _ in
+            let error = #expect(throws: RecordError.self) { try second.withLock(timeout: 0) { _ in } }
             #expect(error?.code == .busy)
         }
-        try second.turn(waiting: 0) { _ in }
+        try second.withLock(timeout: 0) { _ in }
     }
 }

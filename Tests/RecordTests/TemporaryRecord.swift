@@ -56,7 +56,7 @@ final class TemporaryRecord {
 extension Record {
     /// Appends a commit; begins the record where there is none.
     func commit(_ position: Int64, _ objects: [RecordObject]) throws {
-        try turn(waiting: 10) { editor in
+        try withLock(timeout: 10) { editor in
             switch try editor.condition() {
             case .empty: try editor.begin()
             case .whole: break
@@ -70,7 +70,7 @@ extension Record {
     }
 
     func compact(isCancelled: () -> Bool = { false }) throws {
-        try turn(waiting: 10) { editor in
+        try withLock(timeout: 10) { editor in
             guard case .whole = try editor.condition() else { throw RecordError(.damaged, "not whole") }
             try editor.compact(isCancelled: isCancelled)
         }

@@ -22,11 +22,11 @@ extension RecordKeeper {
         try working { work in
             let record = try opened(&work)
             // Before anything is said, which would begin a new record in the place of a damaged one.
-            if case .broken(let error) = try record.turn(waiting: 30, { try $0.condition() }) { return [error.message] }
+            if case .broken(let error) = try record.withLock(timeout: 30, { try $0.condition() }) { return [error.message] }
             try bring(&work, mayTakeLong: true, waiting: 30, isCancelled: isCancelled)
             // One that was damaged when the library was opened has gone, and is told of nevertheless.
             guard work.faults.isEmpty else { return work.faults }
-            return try record.turn(waiting: 30) { editor in
+            return try record.withLock(timeout: 30) { editor in
                 guard case .whole(let tail) = try editor.condition() else { return ["The record of \(folder.path.display) is damaged."] }
                 // What was committed meanwhile is said first, in the very snapshot that is compared with.
                 return try catalog.read { reader in
@@ -51,7 +51,7 @@ extension RecordKeeper {
     func renew() throws {
         try working { work in
             let record = try opened(&work)
-            try record.turn(waiting: 30) { editor in
+            try record.withLock(timeout: 30) { editor in
                 _ = try editor.setAside(now())
                 _ = try beginAnew(editor, true, {})
                 work.faults = []

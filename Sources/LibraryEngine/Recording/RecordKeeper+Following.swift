@@ -10,9 +10,9 @@ extension RecordKeeper {
     @discardableResult
     func bring(_ work: inout Work, mayTakeLong: Bool, waiting seconds: Double, isCancelled: () -> Bool) throws -> Bool {
         let record = try opened(&work)
-        if !work.isKnown, let end = try record.glance(), try isUpToDate(end) { return true }
+        if !work.isKnown, let end = try record.peekLastCommit(), try isUpToDate(end) { return true }
         work.isKnown = true
-        return try record.turn(waiting: seconds) { editor in
+        return try record.withLock(timeout: seconds) { editor in
             func check() throws {
                 if isCancelled() { throw RecordError(.cancelled, "The record of \(folder.path.display) was left for another time.") }
             }

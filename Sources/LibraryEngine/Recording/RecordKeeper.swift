@@ -95,7 +95,7 @@ package final class RecordKeeper: Sendable {
     var recordedPosition: ChangePosition? {
         let position = reached.load(ordering: .acquiring)
         if position > 0 { return ChangePosition(rawValue: position) }
-        let end = try? Record(in: folder, uuid: uuid, schema: Catalog.schemaVersion, makes: false).glance()
+        let end = try? Record(in: folder, uuid: uuid, schema: Catalog.schemaVersion, makes: false).peekLastCommit()
         return end.map { ChangePosition(rawValue: $0.position) }
     }
 

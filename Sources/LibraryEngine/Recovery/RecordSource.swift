@@ -20,7 +20,7 @@ struct RecordSource: RecoverySource {
         let record = try Record(in: library, uuid: uuid, schema: Catalog.schemaVersion, makes: false)
         self.record = record
         let path = library.path.display
-        (moment, fault) = try record.turn(waiting: seconds) { _ in
+        (moment, fault) = try record.withLock(timeout: seconds) { _ in
             let contents = try record.contents()
             guard let commit = contents.commit else { throw RecordError(.missing, "The record of \(path) holds nothing yet.") }
             var moment = CatalogMoment(
@@ -47,7 +47,7 @@ struct RecordSource: RecoverySource {
         var options = CatalogOptions()
         let now = environment.now
         options.now = { now().timeIntervalSinceReferenceDate }
-        try record.turn(waiting: environment.busyTimeout) { _ in
+        try record.withLock(timeout: environment.busyTimeout) { _ in
             let contents = try record.contents()
             try Catalog.restore(at: file, schema: Int(contents.schema), options: options) { restorer in
                 try fill(restorer, contents) { done in

@@ -2,10 +2,10 @@ import CDeflate
 
 /// Gzip in blocks of up to 64 KB that each say how long they are (BGZF, as `bgzip` writes it). `zcat` reads it as any gzip file.
 ///
-/// A block tells its length before it is read, so that reading needs the room of two blocks, however large the file says it is.
+/// A block tells its length before it is read, so that reading takes the memory of two blocks, however large the file says it is.
 enum BlockGzip {
     /// Bytes before compression, so that what can't be compressed still fits a block.
-    static let mostInside = 65_280
+    static let maximumContent = 65_280
     static let headerCount = 18
     private static let header: [UInt8] = [0x1F, 0x8B, 8, 4, 0, 0, 0, 0, 0, 0xFF, 6, 0, 0x42, 0x43, 2, 0]
     /// An empty block, which says that the file was not cut off.
@@ -33,7 +33,7 @@ enum BlockGzip {
         deinit { libdeflate_free_compressor(compressor) }
 
         /// Appends one block.
-        /// - Parameter content: at most `mostInside` bytes.
+        /// - Parameter content: at most `maximumContent` bytes.
         func compress(_ content: UnsafeRawBufferPointer, into bytes: inout [UInt8]) throws {
             let start = bytes.count
             bytes += header

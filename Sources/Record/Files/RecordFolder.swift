@@ -5,7 +5,7 @@ final class RecordFolder: Sendable {
     private let descriptor: Int32
     /// For messages.
     let path: String
-    /// Called before each step that changes something; what it throws stands for the end of the process. For tests.
+    /// Called before each step that changes something; throwing simulates a crash there. For tests.
     let beforeStep: (@Sendable (String) throws -> Void)?
 
     /// - Parameter descriptor: is closed with this object.
@@ -39,7 +39,7 @@ final class RecordFolder: Sendable {
 
     /// - Returns: `nil` where there is no such file.
     func open(_ name: String, forWriting: Bool = false) throws -> RecordFile? {
-        // What is no file, such as a pipe, must not be waited for.
+        // Opening a pipe would wait for its writer.
         let descriptor = openat(self.descriptor, name, (forWriting ? O_RDWR : O_RDONLY) | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
@@ -85,7 +85,7 @@ final class RecordFolder: Sendable {
         guard mkdirat(descriptor, name, 0o700) == 0 else { throw RecordError(errno: errno, "make", "\(path)/\(name)") }
     }
 
-    /// Makes names last that were given or taken.
+    /// Syncs names that were added or removed.
     func synchronize() throws {
         try beforeStep?("synchronize")
         guard fsync(descriptor) == 0 else { throw RecordError(errno: errno, "save", path) }
@@ -110,7 +110,7 @@ final class RecordFile: Sendable {
         return status
     }
 
-    /// Appends at most `count` bytes from a place in the file; 0 at its end.
+    /// Appends at most `count` bytes from an offset in the file; 0 at its end.
     func read(at offset: Int64, count: Int, into bytes: inout [UInt8]) throws -> Int {
         try withUnsafeTemporaryAllocation(byteCount: count, alignment: 16) { buffer in
             var result = -1

@@ -1,4 +1,4 @@
-/// What an object is called in a record: its kind, and its number or name among those.
+/// Names an object in a record: its kind, and its number or name among those of its kind.
 package struct RecordKey: Sendable, Hashable, Comparable {
     package enum ID: Sendable, Hashable {
         case number(Int64)
@@ -22,11 +22,11 @@ package struct RecordKey: Sendable, Hashable, Comparable {
     }
 }
 
-/// One object of a library, with all that the record says of it. What was said before under the same key counts no more.
+/// One object of a library, with all that the record says of it. It replaces what an earlier line said under the same key.
 package struct RecordObject: Sendable, Equatable {
     package var key: RecordKey
     package var fields: [RecordField]
-    /// There is no such object any more.
+    /// The object was deleted.
     package var isRemoved = false
 
     package init(_ key: RecordKey, _ fields: [RecordField]) { (self.key, self.fields) = (key, fields) }
@@ -38,7 +38,7 @@ package struct RecordObject: Sendable, Equatable {
     }
 }
 
-/// The end of what belongs together: everything up to here is the library as it was after one change.
+/// Ends the lines of one change: everything up to here is the library as it was after it.
 package struct RecordCommit: Sendable, Equatable {
     /// Of the change in the library's change log.
     package var position: Int64
@@ -46,7 +46,7 @@ package struct RecordCommit: Sendable, Equatable {
     package var date: Double
     /// Who made it.
     package var author: String
-    /// Stands for what the program says without a change, so that it sees whether it has something to say: a `stamp(of:)`, or 0.
+    /// Checksum of the objects that the change log does not tell of, by which the program sees whether they changed: a `stamp(of:)`, or 0.
     package var stamp: Int64
 
     package init(position: Int64, date: Double, author: String, stamp: Int64 = 0) {

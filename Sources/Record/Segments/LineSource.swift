@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads a file's lines one after the other, compressed or not, in the room of the longest line.
+/// Reads a file's lines one after the other, compressed or not, in the memory of the longest line.
 final class LineSource {
     private let file: RecordFile
     private let decompressor: BlockGzip.Decompressor?
@@ -12,10 +12,10 @@ final class LineSource {
     /// CRC-32 of the file's own bytes so far.
     private(set) var fileSum: UInt32 = 0
     private var isAtEnd = false
-    /// Where the compressed bytes are no blocks, or the mark of their end is missing.
+    /// Whether the compressed bytes are no blocks, or the mark of their end is missing.
     private(set) var isBroken = false
 
-    /// No object comes near it: a line without an end must not take all memory.
+    /// Far more than any object takes: a line without an end must not take all memory.
     private static let longestLine = 256 << 20
     private static let step = 256 << 10
 
@@ -29,7 +29,7 @@ final class LineSource {
         self.decompressor = decompressor
     }
 
-    /// The next line without its end; `nil` behind the last one. A rest that has no end is no line.
+    /// The next line without its newline; `nil` after the last one. Bytes without a newline are no line.
     func next() throws -> [UInt8]? {
         var searched = start
         while true {
@@ -48,12 +48,12 @@ final class LineSource {
         }
     }
 
-    /// Bytes behind the last line.
+    /// Bytes after the last line.
     var rest: Int { text.count - start }
 
-    private func newline(from place: Int) -> Int? {
+    private func newline(from position: Int) -> Int? {
         text.withUnsafeBytes { bytes in
-            guard place < bytes.count, let base = bytes.baseAddress, let found = memchr(base + place, 0x0A, bytes.count - place) else { return nil }
+            guard position < bytes.count, let base = bytes.baseAddress, let found = memchr(base + position, 0x0A, bytes.count - position) else { return nil }
             return base.distance(to: found)
         }
     }
@@ -69,15 +69,15 @@ final class LineSource {
         let count = try file.read(at: offset, count: Self.step, into: &compressed)
         offset += Int64(count)
         fileSum = compressed[known...].withUnsafeBytes { LineText.sum($0, after: fileSum) }
-        var place = 0
-        while let length = BlockGzip.blockCount(compressed[place...]), place + length <= compressed.count {
-            guard decompressor.decompress(compressed[place..<place + length], into: &text) else {
+        var position = 0
+        while let length = BlockGzip.blockCount(compressed[position...]), position + length <= compressed.count {
+            guard decompressor.decompress(compressed[position..<position + length], into: &text) else {
                 (isBroken, isAtEnd) = (true, true)
                 return
             }
-            place += length
+            position += length
         }
-        compressed.removeSubrange(..<place)
+        compressed.removeSubrange(..<position)
         let isStuck = compressed.count >= 65_536 || (compressed.count >= BlockGzip.headerCount && BlockGzip.blockCount(compressed[...]) == nil)
         if isStuck || count == 0 {
             isAtEnd = true

@@ -1,14 +1,14 @@
 import Foundation
 
 /// Where a line stands in an uncompressed segment, and what its sum begins with.
-struct LinePlace {
+struct LineLocation {
     var offset: Int64
     var count: Int32
     var sumBefore: UInt32
     var isRemoval: Bool
 }
 
-/// Reads one segment line by line and believes no line that its sum does not bear out, nor anything behind such a line.
+/// Reads one segment line by line, up to the first line whose sum is wrong.
 final class SegmentReader {
     let name: SegmentName
     let path: String
@@ -72,17 +72,17 @@ final class SegmentReader {
     }
 
     /// Where the line stands that was read last.
-    func place(of line: [UInt8]) -> LinePlace {
-        LinePlace(offset: offset - Int64(line.count) - 1, count: Int32(line.count), sumBefore: sumBefore, isRemoval: line.withUnsafeBytes { LineText.isRemoval($0) })
+    func location(of line: [UInt8]) -> LineLocation {
+        LineLocation(offset: offset - Int64(line.count) - 1, count: Int32(line.count), sumBefore: sumBefore, isRemoval: line.withUnsafeBytes { LineText.isRemoval($0) })
     }
 
     /// Reads a line of an uncompressed segment once more.
     /// - Throws: `.damaged` where it is not what it was.
-    static func line(at place: LinePlace, in file: RecordFile) throws -> [UInt8] {
+    static func line(at location: LineLocation, in file: RecordFile) throws -> [UInt8] {
         var line: [UInt8] = []
-        _ = try file.read(at: place.offset, count: Int(place.count), into: &line)
-        guard line.count == Int(place.count), checked(line, after: place.sumBefore) != nil else {
-            throw RecordError(.damaged, "\(file.path) changed while it was read: what stands at byte \(place.offset) is not what stood there.")
+        _ = try file.read(at: location.offset, count: Int(location.count), into: &line)
+        guard line.count == Int(location.count), checked(line, after: location.sumBefore) != nil else {
+            throw RecordError(.damaged, "\(file.path) changed while it was read: what stands at byte \(location.offset) is not what stood there.")
         }
         return line
     }

@@ -76,13 +76,13 @@ final class SegmentWriter {
 
     private func write(all: Bool) throws {
         guard let compressor else { return try flush(&text) }
-        var place = 0
-        while text.count - place >= BlockGzip.mostInside || (all && place < text.count) {
-            let end = min(place + BlockGzip.mostInside, text.count)
-            try text[place..<end].withUnsafeBytes { try compressor.compress($0, into: &compressed) }
-            place = end
+        var start = 0
+        while text.count - start >= BlockGzip.maximumContent || (all && start < text.count) {
+            let end = min(start + BlockGzip.maximumContent, text.count)
+            try text[start..<end].withUnsafeBytes { try compressor.compress($0, into: &compressed) }
+            start = end
         }
-        text.removeSubrange(..<place)
+        text.removeSubrange(..<start)
         try flush(&compressed)
     }
 

@@ -4,14 +4,14 @@ struct JSONReading {
     struct Malformed: Error {}
 
     private let bytes: UnsafeBufferPointer<UInt8>
-    private var place = 0
+    private var index = 0
     private static let deepest = 16
 
     /// - Throws: `Malformed` where the bytes are anything else than one value.
     static func value(of bytes: UnsafeRawBufferPointer) throws -> RecordValue {
         var reading = JSONReading(bytes: bytes.bindMemory(to: UInt8.self))
         let value = try reading.value(depth: 0)
-        guard reading.place == bytes.count else { throw Malformed() }
+        guard reading.index == bytes.count else { throw Malformed() }
         return value
     }
 
@@ -31,7 +31,7 @@ struct JSONReading {
     }
 
     private mutating func fields(_ depth: Int) throws -> [RecordField] {
-        place += 1
+        index += 1
         var fields: [RecordField] = []
         if try take(UInt8(ascii: "}")) { return fields }
         repeat {
@@ -44,7 +44,7 @@ struct JSONReading {
     }
 
     private mutating func values(_ depth: Int) throws -> [RecordValue] {
-        place += 1
+        index += 1
         var values: [RecordValue] = []
         if try take(UInt8(ascii: "]")) { return values }
         repeat { values.append(try value(depth: depth + 1)) } while try take(UInt8(ascii: ","))
@@ -54,19 +54,19 @@ struct JSONReading {
 
     private mutating func text() throws -> String {
         guard try take(UInt8(ascii: "\"")) else { throw Malformed() }
-        let start = place
+        let start = index
         var isPlain = true
         while true {
             switch try peek() {
             case UInt8(ascii: "\""):
-                let part = UnsafeBufferPointer(rebasing: bytes[start..<place])
-                place += 1
+                let part = UnsafeBufferPointer(rebasing: bytes[start..<index])
+                index += 1
                 return isPlain ? String(decoding: part, as: UTF8.self) : try unescaped(part)
             case UInt8(ascii: "\\"):
                 isPlain = false
-                place += 2
+                index += 2
             case ..<0x20: throw Malformed()
-            default: place += 1
+            default: index += 1
             }
         }
     }
@@ -111,18 +111,18 @@ struct JSONReading {
     }
 
     private mutating func number() throws -> RecordValue {
-        let start = place
+        let start = index
         var isWhole = true
-        while place < bytes.count {
-            switch bytes[place] {
+        while index < bytes.count {
+            switch bytes[index] {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"): break
             case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): isWhole = false
             default:
-                return try number(start..<place, isWhole)
+                return try number(start..<index, isWhole)
             }
-            place += 1
+            index += 1
         }
-        return try number(start..<place, isWhole)
+        return try number(start..<index, isWhole)
     }
 
     private func number(_ range: Range<Int>, _ isWhole: Bool) throws -> RecordValue {
@@ -137,19 +137,19 @@ struct JSONReading {
 
     private mutating func word(_ word: StaticString, _ value: RecordValue) throws -> RecordValue {
         let count = word.utf8CodeUnitCount
-        guard place + count <= bytes.count, (0..<count).allSatisfy({ bytes[place + $0] == word.utf8Start[$0] }) else { throw Malformed() }
-        place += count
+        guard index + count <= bytes.count, (0..<count).allSatisfy({ bytes[index + $0] == word.utf8Start[$0] }) else { throw Malformed() }
+        index += count
         return value
     }
 
     private func peek() throws -> UInt8 {
-        guard place < bytes.count else { throw Malformed() }
-        return bytes[place]
+        guard index < bytes.count else { throw Malformed() }
+        return bytes[index]
     }
 
     private mutating func take(_ byte: UInt8) throws -> Bool {
         guard try peek() == byte else { return false }
-        place += 1
+        index += 1
         return true
     }
 }

@@ -43,8 +43,8 @@ import Testing
         let position = try fixture.library.catalog.read { try $0.position }
         let record = try Record(in: fixture.library.originals.folder, uuid: fixture.library.uuid, schema: Catalog.schemaVersion, makes: true)
         let deadline = ContinuousClock.now + .seconds(60)
-        while try record.glance()?.position != position.rawValue, ContinuousClock.now < deadline { usleep(10_000) }
-        #expect(try record.glance()?.position == position.rawValue)
+        while try record.peekLastCommit()?.position != position.rawValue, ContinuousClock.now < deadline { usleep(10_000) }
+        #expect(try record.peekLastCommit()?.position == position.rawValue)
     }
 
     @Test func whatAProcessThatDiedDidNotSayTheNextOneSays() throws {
@@ -176,7 +176,7 @@ import Testing
         let asset = try #require(try fixture.library.catalog.read { try $0.assetIDs(AssetQuery()) }.first)
         // What reaches the record without having happened stands for a catalogue that lost it.
         let record = try Record(in: fixture.library.originals.folder, uuid: fixture.library.uuid, schema: Catalog.schemaVersion, makes: true)
-        try record.turn(waiting: 10) { editor in
+        try record.withLock(timeout: 10) { editor in
             guard case .whole(let tail) = try editor.condition() else { throw RecordError(.damaged, "not whole") }
             var stored = try #require(try fixture.library.catalog.read { try $0.storedAssets(ids: [asset])[0] })
             stored.keywords = ["other"]
@@ -234,7 +234,7 @@ import Testing
     @Test func aCommitDoesNotWaitForTheRecord() throws {
         let fixture = try LibraryFixture()
         let record = try Record(in: fixture.library.originals.folder, uuid: fixture.library.uuid, schema: Catalog.schemaVersion, makes: true)
-        try record.turn(waiting: 10) { _ in
+        try record.withLock(timeout: 10) { _ in
             try addAlbum("A", to: fixture.library)
             #expect(try fixture.library.catalog.read { try $0.libraryInfo().collectionCount } == 1)
         }

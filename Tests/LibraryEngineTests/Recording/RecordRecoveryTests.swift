@@ -186,7 +186,7 @@ import Testing
 
     static func compact(_ fixture: LibraryFixture) throws {
         let record = try Record(in: fixture.library.originals.folder, uuid: fixture.library.uuid, schema: Catalog.schemaVersion, makes: false)
-        try record.turn(waiting: 10) { editor in
+        try record.withLock(timeout: 10) { editor in
             guard case .whole = try editor.condition() else { throw RecordError(.damaged, "not whole") }
             try editor.compact()
         }
