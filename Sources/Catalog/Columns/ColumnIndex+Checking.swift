@@ -74,7 +74,7 @@ extension ColumnIndex {
                 case SQLITE_ROW:
                     guard let row = ColumnRow.read(Row(statement: statement)) else { return isWhole = false }
                     assets += 1
-                    if let place = places[row.id] ?? table.sortedPlace(of: row), table.row(place) == row { equal += 1 }
+                    if let place = places[row.id] ?? table.sortedIndex(of: row), table.row(place) == row { equal += 1 }
                 case SQLITE_DONE: return
                 case let code: throw db.failure(code, "columns")
                 }

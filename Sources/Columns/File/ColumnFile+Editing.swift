@@ -25,14 +25,14 @@ extension ColumnFile {
             let follows = sorted == count && (count == 0 || plan.added.isEmpty || ColumnRow.precedes(table.row(count - 1), plan.added[0]))
             guard newCount <= layout.capacity, follows || newCount - sorted <= Self.tailLimit, newDead <= max(Self.tailLimit, count / 4) else { return .full }
 
-            var edits: [(place: Int, old: ColumnRow, new: ColumnRow)] = []
+            var edits: [(index: Int, old: ColumnRow, new: ColumnRow)] = []
             edits.reserveCapacity(plan.edits.count + plan.removed.count)
-            for (place, row) in plan.edits { edits.append((place, table.row(place), row)) }
-            for place in plan.removed {
-                let old = table.row(place)
+            for (index, row) in plan.edits { edits.append((index, table.row(index), row)) }
+            for index in plan.removed {
+                let old = table.row(index)
                 var row = old
                 row.flags = 0
-                edits.append((place, old, row))
+                edits.append((index, old, row))
             }
             guard fault.load(ordering: .acquiring) == .none else { return .inconsistent }
 
@@ -48,7 +48,7 @@ extension ColumnFile {
         }
     }
 
-    private func write(_ edits: [(place: Int, old: ColumnRow, new: ColumnRow)], _ added: [ColumnRow], _ next: ColumnHeader) throws {
+    private func write(_ edits: [(index: Int, old: ColumnRow, new: ColumnRow)], _ added: [ColumnRow], _ next: ColumnHeader) throws {
         var next = next
         let writer = RowWriter(descriptor: descriptor, layout: layout), count = header.count, width = ColumnLayout.columns.count
         // A reader that sees any of what follows sees that.
@@ -57,18 +57,18 @@ extension ColumnFile {
         try writer.write(changing.sealed)
 
         var newSums = sums, blocks = IndexRange()
-        func add(_ row: ColumnRow, _ place: Int, _ sign: (UInt64, UInt64) -> UInt64) {
-            let block = place / ColumnLayout.blockSize
+        func add(_ row: ColumnRow, _ index: Int, _ sign: (UInt64, UInt64) -> UInt64) {
+            let block = index / ColumnLayout.blockSize
             blocks.include(block)
             for column in 0..<width {
-                let part = BlockSum.part(row.value(column), at: place % ColumnLayout.blockSize)
+                let part = BlockSum.part(row.value(column), at: index % ColumnLayout.blockSize)
                 newSums[block * width + column] = sign(newSums[block * width + column], part)
             }
         }
-        for (place, old, new) in edits {
-            try writer.overwrite(old, with: new, at: place)
-            add(old, place, &-)
-            add(new, place, &+)
+        for (index, old, new) in edits {
+            try writer.overwrite(old, with: new, at: index)
+            add(old, index, &-)
+            add(new, index, &+)
         }
         try added.withUnsafeBufferPointer { try writer.write($0, at: count) }
         for (offset, row) in added.enumerated() { add(row, count + offset, &+) }
@@ -80,7 +80,7 @@ extension ColumnFile {
         next = next.sealed
         try writer.write(next)
 
-        for (place, _, new) in edits { memory.store(new, at: place) }
+        for (index, _, new) in edits { memory.store(new, at: index) }
         for (offset, row) in added.enumerated() { memory.store(row, at: count + offset) }
         (header, sums) = (next, newSums)
     }
@@ -99,8 +99,8 @@ extension ColumnFile {
 
     private static func merged(_ table: ColumnTable, _ plan: ColumnPlan) -> ColumnBuilder {
         var replacements: [Int: ColumnRow] = [:]
-        for (place, row) in plan.edits { replacements[place] = row }
-        for place in plan.removed { replacements[place] = ColumnRow(id: 0, flags: 0) }
+        for (index, row) in plan.edits { replacements[index] = row }
+        for index in plan.removed { replacements[index] = ColumnRow(id: 0, flags: 0) }
         func row(_ index: Int) -> ColumnRow? {
             let row = replacements[index] ?? table.row(index)
             return row.isAlive ? row : nil

@@ -50,7 +50,7 @@ extension ColumnFile {
         let rows = blocks.lowerBound * ColumnLayout.blockSize..<ColumnLayout.rows(of: blocks.upperBound - 1, count: header.count).upperBound
         guard !rows.isEmpty else { return true }
         let target = UnsafeMutableRawBufferPointer(start: memory.base + layout.offset(column, rows.lowerBound), count: rows.count * column.width)
-        var isRight = Self.read(descriptor, at: layout.place(column, rows.lowerBound), into: target)
+        var isRight = Self.read(descriptor, at: layout.byteOffset(column, rows.lowerBound), into: target)
         for block in blocks where isRight {
             let part = ColumnLayout.rows(of: block, count: header.count)
             let sum = BlockSum.of(memory.base + layout.offset(column, part.lowerBound), width: column.width, stride: column.width, count: part.count)

@@ -38,7 +38,7 @@ struct ColumnLayout {
     /// Bytes that stand before the value of `row`, counted from the first column's beginning.
     func offset(_ column: Column, _ row: Int) -> Int { column.offset * capacity + row * column.width }
 
-    func place(_ column: Column, _ row: Int) -> Int { start + offset(column, row) }
+    func byteOffset(_ column: Column, _ row: Int) -> Int { start + offset(column, row) }
 
     /// Bytes of all columns.
     var columnsSize: Int { Self.rowSize * capacity }

@@ -22,7 +22,7 @@ struct RowWriter {
                 } else {
                     Self.gather(UInt32.self, start + column.offset, count, target)
                 }
-                try write(UnsafeRawBufferPointer(start: target, count: count * column.width), at: layout.place(column, first + done))
+                try write(UnsafeRawBufferPointer(start: target, count: count * column.width), at: layout.byteOffset(column, first + done))
             }
             done += count
         }
@@ -42,7 +42,7 @@ struct RowWriter {
                     let range = column.offset..<column.offset + column.width
                     let bytes = UnsafeRawBufferPointer(rebasing: new[range])
                     guard !bytes.elementsEqual(old[range]) else { continue }
-                    try write(bytes, at: layout.place(column, index))
+                    try write(bytes, at: layout.byteOffset(column, index))
                 }
             }
         }

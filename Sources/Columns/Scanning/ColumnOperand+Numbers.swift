@@ -135,16 +135,16 @@ extension ColumnOperand {
     @inline(__always)
     private static func remember(_ numbers: Numbers, _ other: (Int) -> Double, _ count: Int, _ body: (Double, Double) -> Double) {
         let bits: UInt64 = 8
-        withUnsafeTemporaryAllocation(of: (left: UInt64, right: UInt64, result: Double).self, capacity: 1 << bits) { places in
+        withUnsafeTemporaryAllocation(of: (left: UInt64, right: UInt64, result: Double).self, capacity: 1 << bits) { slots in
             // A pair that no row gives.
-            places.initialize(repeating: (.max, .max, .nan))
+            slots.initialize(repeating: (.max, .max, .nan))
             for i in 0..<count {
                 let (left, right) = (numbers[i].bitPattern, other(i).bitPattern)
-                let place = Int(truncatingIfNeeded: ((left ^ right &* 3) &* 0x9E37_79B9_7F4A_7C15) >> (64 - bits))
-                if places[place].left != left || places[place].right != right {
-                    places[place] = (left, right, body(numbers[i], other(i)))
+                let slot = Int(truncatingIfNeeded: ((left ^ right &* 3) &* 0x9E37_79B9_7F4A_7C15) >> (64 - bits))
+                if slots[slot].left != left || slots[slot].right != right {
+                    slots[slot] = (left, right, body(numbers[i], other(i)))
                 }
-                numbers[i] = places[place].result
+                numbers[i] = slots[slot].result
             }
         }
     }

@@ -10,23 +10,23 @@ extension ColumnProgram {
         guard size > 0 else { return [] }
         return ContiguousArray(unsafeUninitializedCapacity: size) { buffer, count in
             guard let target = buffer.baseAddress else { return }
-            let places = Self.places(of: tail, in: bits.rows, table)
+            let insertions = Self.insertionRows(of: tail, in: bits.rows, table)
             func write(_ rows: Range<Int>) {
                 count += bits.write(table.id, in: rows, to: target + count, limit: size - count, backwards: !ascending)
             }
             if ascending {
                 var row = bits.rows.lowerBound
-                for (change, place) in zip(tail, places) where count < size {
-                    write(row..<place)
-                    row = place
+                for (change, end) in zip(tail, insertions) where count < size {
+                    write(row..<end)
+                    row = end
                     if count < size { (target[count], count) = (Int64(change.id), count + 1) }
                 }
                 write(row..<bits.rows.upperBound)
             } else {
                 var row = bits.rows.upperBound
-                for (change, place) in zip(tail, places).reversed() where count < size {
-                    write(place..<row)
-                    row = place
+                for (change, end) in zip(tail, insertions).reversed() where count < size {
+                    write(end..<row)
+                    row = end
                     if count < size { (target[count], count) = (Int64(change.id), count + 1) }
                 }
                 write(bits.rows.lowerBound..<row)
@@ -34,7 +34,7 @@ extension ColumnProgram {
         }
     }
 
-    /// Where a later change belongs.
+    /// The date and id of a later change, which say where it belongs.
     struct Change {
         var date: Double
         var id: UInt32
@@ -50,16 +50,16 @@ extension ColumnProgram {
         sort.sort()
         ColumnKey.real(.creationDate).fill(sort, table, ascending: true)
         sort.sort()
-        return (0..<sort.count).map { place in
+        return (0..<sort.count).map { index in
             // The date it was sorted by: the row may be another by now.
-            Change(date: ColumnKey.number(sort.entries[place].key), id: sort.entries[place].id)
+            Change(date: ColumnKey.number(sort.entries[index].key), id: sort.entries[index].id)
         }
     }
 
     /// Before which of the rows in order each change comes.
-    private static func places(of changes: [Change], in rows: Range<Int>, _ table: ColumnTable) -> [Int] {
-        var places: [Int] = []
-        places.reserveCapacity(changes.count)
+    private static func insertionRows(of changes: [Change], in rows: Range<Int>, _ table: ColumnTable) -> [Int] {
+        var insertions: [Int] = []
+        insertions.reserveCapacity(changes.count)
         var low = rows.lowerBound
         for change in changes {
             let isBehind = { (row: Int) in
@@ -67,9 +67,9 @@ extension ColumnProgram {
                 return date > change.date || date == change.date && table.id[row] > change.id
             }
             // The first may be anywhere, the others are mostly not far from the one before.
-            low = places.isEmpty ? (low..<rows.upperBound).firstIndex(isBehind) : (low..<rows.upperBound).firstIndexNearby(isBehind)
-            places.append(low)
+            low = insertions.isEmpty ? (low..<rows.upperBound).firstIndex(isBehind) : (low..<rows.upperBound).firstIndexNearby(isBehind)
+            insertions.append(low)
         }
-        return places
+        return insertions
     }
 }

@@ -13,14 +13,14 @@ extension ColumnProgram {
         // With nothing to hold, the initializer below would write into the one empty array that all threads share.
         guard size > 0 else { return [] }
         return ContiguousArray(unsafeUninitializedCapacity: size) { buffer, count in
-            for place in 0..<size { buffer[place] = Int64(order.entries[ascending ? place : total - 1 - place].id) }
+            for index in 0..<size { buffer[index] = Int64(order.entries[ascending ? index : total - 1 - index].id) }
             count = size
         }
     }
 }
 
-/// Sorts by local date and row id what comes in order of the instants: each is at most some hours off its place, so that dealing it out by days
-/// leaves little to do.
+/// Sorts by local date and row id what comes in order of the instants: an entry is off by some hours at most, so that distributing entries over
+/// days leaves little to sort.
 private struct LocalOrder {
     struct Entry {
         var date: Double
@@ -48,7 +48,7 @@ private struct LocalOrder {
     @inline(__always)
     mutating func add(_ date: Double, _ id: UInt32) {
         guard count < capacity else { return }
-        // A row that is being written may hold not-a-number, which has no place.
+        // A row that is being written may hold not-a-number, which has no order.
         let entry = Entry(date: date == date ? date : ColumnTable.none, id: id)
         if count > 0, entry.precedes(entries[count - 1]) { isSorted = false }
         (entries + count).initialize(to: entry)
@@ -58,20 +58,20 @@ private struct LocalOrder {
     mutating func sort() {
         guard !isSorted else { return }
         let dealt = UnsafeMutablePointer<Entry>.allocate(capacity: count)
-        withUnsafeTemporaryAllocation(of: Int.self, capacity: Self.dayCount + 1) { places in
-            places.initialize(repeating: 0)
-            for place in 0..<count { places[Self.day(entries[place].date) + 1] += 1 }
-            for day in 0..<Self.dayCount { places[day + 1] += places[day] }
-            for place in 0..<count {
-                let day = Self.day(entries[place].date)
-                (dealt + places[day]).initialize(to: entries[place])
-                places[day] += 1
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: Self.dayCount + 1) { starts in
+            starts.initialize(repeating: 0)
+            for index in 0..<count { starts[Self.day(entries[index].date) + 1] += 1 }
+            for day in 0..<Self.dayCount { starts[day + 1] += starts[day] }
+            for index in 0..<count {
+                let day = Self.day(entries[index].date)
+                (dealt + starts[day]).initialize(to: entries[index])
+                starts[day] += 1
             }
-            // Each place now is that of the next day's first.
+            // Each start is now that of the next day.
             var start = 0
-            for day in 0..<Self.dayCount where places[day] > start {
-                Self.sort(UnsafeMutableBufferPointer(start: dealt + start, count: places[day] - start))
-                start = places[day]
+            for day in 0..<Self.dayCount where starts[day] > start {
+                Self.sort(UnsafeMutableBufferPointer(start: dealt + start, count: starts[day] - start))
+                start = starts[day]
             }
         }
         entries.deallocate()

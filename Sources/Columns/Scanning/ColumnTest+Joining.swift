@@ -23,12 +23,12 @@ extension ColumnTest {
             case .constant(false): return .constant(false)
             case .and(let inner): waiting = inner[...] + waiting
             case let test:
-                guard let (place, joined) = parts.enumerated().lazy.compactMap({ place, part in part.joined(test).map { (place, $0) } }).first else {
+                guard let (index, joined) = parts.enumerated().lazy.compactMap({ index, part in part.joined(test).map { (index, $0) } }).first else {
                     parts.append(test)
                     continue
                 }
                 if case .constant(false) = joined { return joined }
-                parts[place] = joined
+                parts[index] = joined
             }
         }
         // Sorting is stable in effect only; the order of equals does not matter.

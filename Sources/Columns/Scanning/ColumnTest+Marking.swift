@@ -33,9 +33,9 @@ extension ColumnTest {
         case .reals(let first, let ordering, let second):
             Self.markRealOrder(first.values(table), ordering, second.values(table), marks, block, narrowing)
         case .and(let parts):
-            for (place, part) in parts.enumerated() {
-                if place > 0, !block.hasMarks(marks) { return }
-                part.mark(marks, block, narrowing: narrowing || place > 0)
+            for (index, part) in parts.enumerated() {
+                if index > 0, !block.hasMarks(marks) { return }
+                part.mark(marks, block, narrowing: narrowing || index > 0)
             }
         case .or(let parts): Self.markAny(parts, marks, block, narrowing)
         case .not(let test):
@@ -79,8 +79,8 @@ extension ColumnTest {
         if isMember {
             Self.markAny(values.map { .flags(mask: mask, values: [$0], isMember: true) }, marks, block, narrowing)
         } else {
-            for (place, value) in values.enumerated() {
-                block.mark(marks, flags, narrowing: narrowing || place > 0) { $0 & mask != value }
+            for (index, value) in values.enumerated() {
+                block.mark(marks, flags, narrowing: narrowing || index > 0) { $0 & mask != value }
             }
         }
     }

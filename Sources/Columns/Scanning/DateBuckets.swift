@@ -29,8 +29,8 @@ package struct DateBuckets {
     @inline(__always)
     package mutating func add(_ date: Double) {
         let date = date >= -Self.limit ? min(date, Self.limit) : -Self.limit
-        let day = Int((date / 86_400).rounded(.down)), place = day &- Self.days.lowerBound
-        if place >= 0, place < near.count { near[place] &+= 1 } else { far[day, default: 0] += 1 }
+        let day = Int((date / 86_400).rounded(.down)), index = day &- Self.days.lowerBound
+        if index >= 0, index < near.count { near[index] &+= 1 } else { far[day, default: 0] += 1 }
     }
 
     /// Ascending by start, without empty ones.

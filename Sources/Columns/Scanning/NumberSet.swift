@@ -1,10 +1,10 @@
 import Query
 
-/// The numbers or dates behind `IN`, in a table of so many free places that a row mostly costs one look.
+/// The numbers or dates behind `IN`, in a hash table with so many free slots that a row mostly costs one probe.
 struct NumberSet: Sendable {
     let containsNil: Bool
-    /// Not-a-number where a place is free; a number stands at its place or closely behind.
-    private let places: ContiguousArray<Double>
+    /// Not-a-number in a free slot; a number is in the slot of its hash or soon after.
+    private let slots: ContiguousArray<Double>
     private let shift: UInt64
 
     init(_ set: ValueSet, ofDates: Bool) {
@@ -14,29 +14,29 @@ struct NumberSet: Sendable {
         var bits = 4
         while 1 << bits < values.count * 4 { bits += 1 }
         shift = UInt64(64 - bits)
-        var places = ContiguousArray(repeating: Double.nan, count: 1 << bits)
+        var slots = ContiguousArray(repeating: Double.nan, count: 1 << bits)
         for value in values {
-            var place = Self.place(value, shift)
-            while !places[place].isNaN { place = (place + 1) % places.count }
-            places[place] = value
+            var slot = Self.slot(value, shift)
+            while !slots[slot].isNaN { slot = (slot + 1) % slots.count }
+            slots[slot] = value
         }
-        self.places = places
+        self.slots = slots
     }
 
     @inline(__always)
-    private static func place(_ value: Double, _ shift: UInt64) -> Int {
+    private static func slot(_ value: Double, _ shift: UInt64) -> Int {
         // Adding zero makes one zero of the two.
         Int(truncatingIfNeeded: ((value + 0).bitPattern &* 0x9E37_79B9_7F4A_7C15) >> shift)
     }
 
     /// Clears the marks of rows whose number is not in the set; not-a-number stands for nil.
     func narrow(_ marks: UnsafeMutablePointer<UInt8>, _ numbers: UnsafePointer<Double>, _ count: Int) {
-        places.withUnsafeBufferPointer { places in
+        slots.withUnsafeBufferPointer { slots in
             for i in 0..<count {
                 let number = numbers[i]
-                var place = Self.place(number, shift)
-                while places[place] != number, !places[place].isNaN { place = (place + 1) & (places.count - 1) }
-                marks[i] &= number.isNaN ? (containsNil ? 1 : 0) : (places[place] == number ? 1 : 0)
+                var slot = Self.slot(number, shift)
+                while slots[slot] != number, !slots[slot].isNaN { slot = (slot + 1) & (slots.count - 1) }
+                marks[i] &= number.isNaN ? (containsNil ? 1 : 0) : (slots[slot] == number ? 1 : 0)
             }
         }
     }

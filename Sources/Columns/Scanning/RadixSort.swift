@@ -1,4 +1,4 @@
-/// Sorts by a number of 64 bits, byte by byte and stable; bytes in which all entries agree cost one look.
+/// Sorts by a number of 64 bits, byte by byte and stable; a byte in which all entries agree costs one comparison.
 struct RadixSort {
     struct Entry {
         var key: UInt64
@@ -15,13 +15,13 @@ struct RadixSort {
         count = bits.reduce(0) { $0 + $1.count }
         entries = .allocate(capacity: max(1, count))
         spare = .allocate(capacity: max(1, count))
-        var place = entries
+        var next = entries
         let ids = table.id
         for bits in bits {
             bits.forEachRow { row in
                 let id = ids[row]
-                place.initialize(to: Entry(key: key(id), row: UInt32(truncatingIfNeeded: row), id: id))
-                place += 1
+                next.initialize(to: Entry(key: key(id), row: UInt32(truncatingIfNeeded: row), id: id))
+                next += 1
             }
         }
     }
@@ -31,7 +31,7 @@ struct RadixSort {
         spare.deallocate()
     }
 
-    /// Brings the entries in the order of their keys; those with equal keys stay as they stand.
+    /// Brings the entries in the order of their keys; those with equal keys keep their order.
     mutating func sort() {
         guard count > 1 else { return }
         withUnsafeTemporaryAllocation(of: Int.self, capacity: 8 * 256) { buffer in
@@ -48,15 +48,15 @@ struct RadixSort {
         }
     }
 
-    private mutating func pass(_ byte: Int, _ places: UnsafeMutablePointer<Int>) {
+    private mutating func pass(_ byte: Int, _ offsets: UnsafeMutablePointer<Int>) {
         let shift = UInt64(byte * 8)
-        if places[Int(entries[0].key >> shift & 255)] == count { return }
+        if offsets[Int(entries[0].key >> shift & 255)] == count { return }
         var sum = 0
-        for digit in 0..<256 { (places[digit], sum) = (sum, sum + places[digit]) }
+        for digit in 0..<256 { (offsets[digit], sum) = (sum, sum + offsets[digit]) }
         for i in 0..<count {
             let entry = entries[i], digit = Int(truncatingIfNeeded: entry.key >> shift & 255)
-            spare[places[digit]] = entry
-            places[digit] &+= 1
+            spare[offsets[digit]] = entry
+            offsets[digit] &+= 1
         }
         swap(&entries, &spare)
     }

@@ -91,12 +91,12 @@ final class RowBits {
             let mask = mask(index, in: range)
             var word = words[index] & mask
             if word == 0 { continue }
-            let place = values + index * 64, target = target + written
+            let source = values + index * 64, target = target + written
             if word == ~0, limit - written >= 64 {
                 if backwards {
-                    for i in 0..<64 { target[i] = Value(truncatingIfNeeded: place[63 - i]) }
+                    for i in 0..<64 { target[i] = Value(truncatingIfNeeded: source[63 - i]) }
                 } else {
-                    for i in 0..<64 { target[i] = Value(truncatingIfNeeded: place[i]) }
+                    for i in 0..<64 { target[i] = Value(truncatingIfNeeded: source[i]) }
                 }
                 written += 64
                 continue
@@ -104,11 +104,11 @@ final class RowBits {
             var left = word.nonzeroBitCount
             if word == mask, left <= limit - written {
                 // All of them, without asking for each.
-                let place = place + word.trailingZeroBitCount
+                let source = source + word.trailingZeroBitCount
                 if backwards {
-                    for i in 0..<left { target[i] = Value(truncatingIfNeeded: place[left - 1 - i]) }
+                    for i in 0..<left { target[i] = Value(truncatingIfNeeded: source[left - 1 - i]) }
                 } else {
-                    for i in 0..<left { target[i] = Value(truncatingIfNeeded: place[i]) }
+                    for i in 0..<left { target[i] = Value(truncatingIfNeeded: source[i]) }
                 }
                 written += left
                 continue
@@ -123,7 +123,7 @@ final class RowBits {
             var next = backwards ? target + (left - 1) : target
             let step = backwards ? -1 : 1
             for _ in 0..<left {
-                next.pointee = Value(truncatingIfNeeded: place[word.trailingZeroBitCount])
+                next.pointee = Value(truncatingIfNeeded: source[word.trailingZeroBitCount])
                 next += step
                 word &= word &- 1
             }

@@ -46,7 +46,7 @@ package struct AppleMakerNote: Sendable, Equatable {
 
     private static func text(_ reader: ByteReader, _ entry: Int) -> String? {
         guard reader.uint16(entry + 2) == 2, let count = reader.uint32(entry + 4), count <= 1024 else { return nil }
-        let place = count <= 4 ? entry + 8 : reader.uint32(entry + 8) ?? -1
-        return reader.slice(place, count).flatMap { TextDecoding.cleaned(TextDecoding.text($0)) }
+        let offset = count <= 4 ? entry + 8 : reader.uint32(entry + 8) ?? -1
+        return reader.slice(offset, count).flatMap { TextDecoding.cleaned(TextDecoding.text($0)) }
     }
 }

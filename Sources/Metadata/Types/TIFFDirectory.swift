@@ -31,12 +31,12 @@ struct TIFFDirectory {
             case 0x0106:
                 if let value = reader.uint16(entry + 8), [32803, 34892].contains(value) { isMosaic = true }
             case 0x010F where type == 2 && make.isEmpty:
-                let place = number <= 4 ? entry + 8 : reader.uint32(entry + 8) ?? -1
-                if let text = reader.slice(place, min(number, 64)) { make = TextDecoding.cleaned(TextDecoding.text(text)) ?? "" }
+                let valueOffset = number <= 4 ? entry + 8 : reader.uint32(entry + 8) ?? -1
+                if let text = reader.slice(valueOffset, min(number, 64)) { make = TextDecoding.cleaned(TextDecoding.text(text)) ?? "" }
             case 0x014A:
-                let place = number == 1 ? entry + 8 : reader.uint32(entry + 8) ?? -1
+                let valueOffset = number == 1 ? entry + 8 : reader.uint32(entry + 8) ?? -1
                 for index in 0..<min(number, 8) {
-                    if let sub = reader.uint32(place + index * 4) { waiting.append(sub) }
+                    if let sub = reader.uint32(valueOffset + index * 4) { waiting.append(sub) }
                 }
             case 0xC612: hasDNGVersion = true
             default: break

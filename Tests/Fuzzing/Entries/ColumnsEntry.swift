@@ -39,7 +39,7 @@ enum ColumnsEntry {
         let given = choices.rest, share = given.count / ColumnLayout.columns.count
         var contents = [UInt8](repeating: 0, count: layout.fileSize)
         for (number, column) in ColumnLayout.columns.enumerated() {
-            let part = given.dropFirst(number * share).prefix(share), place = layout.place(column, 0)
+            let part = given.dropFirst(number * share).prefix(share), place = layout.byteOffset(column, 0)
             contents.replaceSubrange(place..<place + part.count, with: part)
         }
         if mode & 2 != 0 { correctSums(&header, &contents, layout) } else { header = header.sealed }
@@ -86,7 +86,7 @@ enum ColumnsEntry {
         header[.format] = ColumnHeader.format
         let sums = contents.withUnsafeBytes { bytes in
             ColumnLayout.columns.map {
-                BlockSum.of(bytes.baseAddress.unsafelyUnwrapped + layout.place($0, 0), width: $0.width, stride: $0.width, count: header.count)
+                BlockSum.of(bytes.baseAddress.unsafelyUnwrapped + layout.byteOffset($0, 0), width: $0.width, stride: $0.width, count: header.count)
             }
         }
         header[.total] = BlockSum.total(sums)
