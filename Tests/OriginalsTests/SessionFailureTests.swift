@@ -74,7 +74,7 @@ import Testing
         #expect(try store.announcedPaths() == ["originals/A/purged", "originals/A/kept"])
         removal = nil
         var order: [String] = []
-        try store.sweep(settle: { order.append("settled: \(folder.exists("originals/A/purged"))") }) { $0 == "originals/A/kept" }
+        try store.sweep(commitBarrier: { order.append("settled: \(folder.exists("originals/A/purged"))") }) { $0 == "originals/A/kept" }
         #expect(order == ["settled: true"])
         #expect(!folder.exists("originals/A/purged"))
         #expect(folder.exists("originals/A/kept"))
@@ -86,11 +86,11 @@ import Testing
         var dead: StagingSession? = try store.beginSession()
         try dead?.announceRemoval(["originals/A/new"])
         dead = nil
-        #expect(throws: Full.self) { try store.sweep(settle: { throw Full() }) { _ in false } }
+        #expect(throws: Full.self) { try store.sweep(commitBarrier: { throw Full() }) { _ in false } }
         #expect(folder.exists("originals/A/new"))
         // A commit that was in doubt shows once the catalogue is settled.
         var isSettled = false
-        try store.sweep(settle: { isSettled = true }) { _ in isSettled }
+        try store.sweep(commitBarrier: { isSettled = true }) { _ in isSettled }
         #expect(folder.exists("originals/A/new"))
     }
 

@@ -55,7 +55,7 @@ import Testing
             for path in ["link/file", "link/new", "real/link/file"] {
                 let error = #expect(throws: FolderError.self, "\(name) \(path)") { try go(root, BytePath(path)) }
                 guard case .obstacle(let obstacle)? = error else { #expect(Bool(false), "\(name) \(path): \(String(describing: error))"); continue }
-                #expect(obstacle.path == root.path.appending(BytePath(path).parent) && obstacle.mode == S_IFLNK && obstacle.place == .folder, "\(name) \(path)")
+                #expect(obstacle.path == root.path.appending(BytePath(path).parent) && obstacle.mode == S_IFLNK && obstacle.expected == .folder, "\(name) \(path)")
             }
         }
         #expect(try names("outside") == ["file"])
@@ -77,7 +77,7 @@ import Testing
     func aLinkInAFilesPlaceIsNeverOpenedNorWrittenThrough(_ walk: FolderHandle.Walk) throws {
         let root = try root(walk), path = BytePath("real/fileLink")
         for flags in [O_RDONLY, O_RDWR | O_CREAT, O_WRONLY | O_TRUNC] {
-            #expect(throws: FolderError.obstacle(Obstacle(path: root.path.appending(path), mode: S_IFLNK, place: .file))) {
+            #expect(throws: FolderError.obstacle(Obstacle(path: root.path.appending(path), mode: S_IFLNK, expected: .file))) {
                 try root.open(path, flags, doing: "read")
             }
         }
@@ -119,7 +119,7 @@ import Testing
     @Test func whatIsNoFileIsNotEvenOpened() throws {
         let root = try root(.atOnce)
         #expect(mkfifo(base.appendingPathComponent("root/pipe").path, 0o600) == 0)
-        #expect(throws: FolderError.obstacle(Obstacle(path: root.path.appending("pipe"), mode: S_IFIFO, place: .file))) { try root.openRegular(BytePath("pipe"), doing: "read") }
+        #expect(throws: FolderError.obstacle(Obstacle(path: root.path.appending("pipe"), mode: S_IFIFO, expected: .file))) { try root.openRegular(BytePath("pipe"), doing: "read") }
     }
 
     @Test func whatIsMadeIsTheOwnersAloneWhateverTheUmaskIs() throws {

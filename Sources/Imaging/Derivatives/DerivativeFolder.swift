@@ -36,7 +36,7 @@ final class DerivativeFolder: Sendable {
             var status = stat()
             if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return descriptor }
             close(descriptor)
-            throw .obstacle(Obstacle(path: library.path.appending(place), mode: status.st_mode, place: .file))
+            throw .obstacle(Obstacle(path: library.path.appending(place), mode: status.st_mode, expected: .file))
         }
     }
 

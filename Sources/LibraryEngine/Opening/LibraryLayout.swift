@@ -38,8 +38,8 @@ enum LibraryLayout {
         }
     }
 
-    private static func check(_ library: FolderHandle, _ name: String, _ kind: mode_t, _ place: Obstacle.Place) throws(FolderError) {
+    private static func check(_ library: FolderHandle, _ name: String, _ kind: mode_t, _ expected: Obstacle.Expected) throws(FolderError) {
         guard let mode = try library.status(BytePath(name))?.st_mode, mode & S_IFMT != kind else { return }
-        throw .obstacle(Obstacle(path: library.path.appending(name), mode: mode, place: place))
+        throw .obstacle(Obstacle(path: library.path.appending(name), mode: mode, expected: expected))
     }
 }

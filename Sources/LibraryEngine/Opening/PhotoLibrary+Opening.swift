@@ -56,8 +56,8 @@ extension PhotoLibrary {
         do {
             let now = environment.now().timeIntervalSinceReferenceDate
             // Its frames take the place of those of a commit that failed, wherever the log ends.
-            let settle = { try catalog.write(author: "sweep") { try $0.setValue("\(now)", forKey: "swept") } }
-            let report = try originals.sweep(settle: settle) { path in try catalog.read { try !$0.resources(managedPath: path).isEmpty } }
+            let commitBarrier = { try catalog.write(author: "sweep") { try $0.setValue("\(now)", forKey: "swept") } }
+            let report = try originals.sweep(commitBarrier: commitBarrier) { path in try catalog.read { try !$0.resources(managedPath: path).isEmpty } }
             if let warning = try strays(report.strays, catalog, url) { warnings.append(warning) }
         } catch let error as OriginalsError where error.code == .obstructed {
             throw LibraryError(error)

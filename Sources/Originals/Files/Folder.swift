@@ -3,7 +3,7 @@ import Glibc
 
 /// What one does with the user's own folders, each call named after its effect. Those of a library are reached by a `FolderHandle`.
 package enum Folder {
-    /// Makes names that were added to or taken from the folder last.
+    /// Syncs names that were added to or removed from the folder.
     package static func synchronize(_ path: BytePath) throws(OriginalsError) {
         try OpenFile(path, O_RDONLY | O_DIRECTORY, "save").synchronize()
     }

@@ -43,7 +43,7 @@ package final class OpenFile: Sendable {
         guard retrying({ fsync(descriptor) }) == 0 else { throw OriginalsError(errno: errno, "save", path) }
     }
 
-    /// Sets room on the disk aside, so that a full one shows before the first byte is written. A file system that can't is no error.
+    /// Reserves space on the disk, so that a full one shows before the first byte is written. A file system that can't is no error.
     func reserve(_ size: Int64) throws(OriginalsError) {
         let result = csys_reserve(descriptor, size)
         if [-ENOSPC, -EDQUOT, -EFBIG].contains(result) { throw OriginalsError(errno: -result, "write", path) }

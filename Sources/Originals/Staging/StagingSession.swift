@@ -100,8 +100,8 @@ package final class StagingSession: Sendable {
         do throws(OriginalsError) {
             var folders = ManagedFolders(library)
             for (file, path) in files {
-                let place = BytePath(path)
-                try beneath(try folder.rename(file.name, to: folders.folder(of: place), place.lastComponent))
+                let location = BytePath(path)
+                try beneath(try folder.rename(file.name, to: folders.folder(of: location), location.lastComponent))
                 state.withLock { state in
                     state.published.append((file.path, path))
                     state.flushed.remove(file.path)
@@ -137,8 +137,8 @@ package final class StagingSession: Sendable {
         var folders = ManagedFolders(library)
         // One at a time, so that after a failure the rest is still known, and the journal too.
         while let (staged, path) = state.withLock({ $0.published.last }) {
-            let place = BytePath(path)
-            try beneath(try folders.folder(of: place).rename(place.lastComponent, to: folder, staged.lastComponent))
+            let location = BytePath(path)
+            try beneath(try folders.folder(of: location).rename(location.lastComponent, to: folder, staged.lastComponent))
             state.withLock { _ = $0.published.popLast() }
         }
         try folders.synchronize()

@@ -1,6 +1,6 @@
 import Support
 
-/// The folders of a library that one piece of work changes names in: each opened once, and made to last together.
+/// The folders of a library in which one piece of work changes names: each is opened once, and all are synced together.
 struct ManagedFolders {
     private let library: FolderHandle
     private var open: [BytePath: FolderHandle] = [:]
@@ -15,7 +15,7 @@ struct ManagedFolders {
         return folder
     }
 
-    /// Makes names that were added or taken last.
+    /// Syncs names that were added or removed.
     func synchronize() throws(OriginalsError) {
         for folder in open.values { try beneath(try folder.synchronize()) }
     }

@@ -12,11 +12,11 @@ extension OriginalStore {
     /// Clears up after sessions whose process is gone; never touches one that lives, nor anything that no session made.
     ///
     /// What a dead session published is kept if `isKnown` says that the catalogue has it; otherwise its commit never happened, the user's
-    /// file is still where it was, and the copy goes. If `isKnown` or `settle` throws, everything stays as it is.
-    /// - Parameter settle: called once before anything is removed; must make sure that a commit the catalogue does not show now will never
+    /// file is still where it was, and the copy goes. If `isKnown` or `commitBarrier` throws, everything stays as it is.
+    /// - Parameter commitBarrier: called once before anything is removed; must make sure that a commit the catalogue does not show now will never
     ///   show later, which any write that lasts does: a commit that failed may have left a valid record behind the end of the log.
     @discardableResult
-    package func sweep(settle: () throws -> Void = {}, isKnown: (_ managedPath: String) throws -> Bool) throws -> SweepReport {
+    package func sweep(commitBarrier: () throws -> Void = {}, isKnown: (_ managedPath: String) throws -> Bool) throws -> SweepReport {
         try beneath(try folder.makeFolder(BytePath("staging")))
         let staging = try beneath(try folder.folder("staging"))
         var report = SweepReport()
@@ -27,7 +27,7 @@ extension OriginalStore {
             for path in try StagingJournal.lines(of: SessionFolder.journalName, in: session.folder) where ManagedPath.isProper(path) {
                 if try isKnown(path) { continue }
                 if !isSettled {
-                    try settle()
+                    try commitBarrier()
                     isSettled = true
                 }
                 if try !isKnown(path) { unknown.append(path) }
@@ -49,8 +49,8 @@ extension OriginalStore {
     private func remove(_ paths: [String]) throws(OriginalsError) {
         var folders = ManagedFolders(folder)
         for path in paths {
-            let place = BytePath(path)
-            do throws(FolderError) { try folders.folder(of: place).removeFile(place.lastComponent) } catch {
+            let location = BytePath(path)
+            do throws(FolderError) { try folders.folder(of: location).removeFile(location.lastComponent) } catch {
                 let error = OriginalsError(error)
                 if error.code != .missing { throw error }
             }
@@ -58,7 +58,7 @@ extension OriginalStore {
         try folders.synchronize()
     }
 
-    /// Dead sessions with their locks. The gate is held for the look only: `settle` waits for writers, who may wait for the gate.
+    /// Dead sessions with their locks. The gate is held for the look only: `commitBarrier` waits for writers, who may wait for the gate.
     private func deadSessions(_ staging: FolderHandle, _ report: inout SweepReport) throws(OriginalsError) -> [(SessionFolder, StagingLock)] {
         let gate = try StagingLock(waitingFor: Self.gateName, in: staging, seconds: gateTimeout)
         defer { withExtendedLifetime(gate) {} }

@@ -1,6 +1,6 @@
 import Support
 
-/// What a look at an original's bytes found.
+/// What an examination of an original's bytes found.
 package enum OriginalCondition: Sendable, Equatable {
     case sound
     case missing
@@ -37,7 +37,7 @@ extension OriginalStore {
         error.code == .missing ? .missing : .damaged(error.description)
     }
 
-    /// Calls with every file below `originals/` and `renders/`, in no order; the memory needed is that of one folder's names.
+    /// Calls `body` with every file below `originals/` and `renders/`, in no order; the memory needed is that of one folder's names.
     package func forEachManagedFile(_ body: (_ managedPath: String) throws -> Void) throws {
         for root in ["originals", "renders"] where try folder.signature(BytePath(root)) != nil { try walk(beneath(try folder.folder(root)), root, body) }
     }

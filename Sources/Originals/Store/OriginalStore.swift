@@ -10,7 +10,7 @@ package final class OriginalStore: Sendable {
     package let folder: FolderHandle
     /// Where that was when it was opened.
     package var library: BytePath { folder.path }
-    /// Guards `staging/` itself while a session is made or the dead are swept.
+    /// Guards `staging/` itself while a session begins or dead sessions are swept.
     static let gateName = BytePath("gate")
 
     /// Seconds to wait for another process that makes or clears up a session.
@@ -30,35 +30,35 @@ package final class OriginalStore: Sendable {
         try beneath(try folder.synchronize())
     }
 
-    /// A new corner of `staging/`, held until `finish` or the end of the process.
+    /// A new session folder in `staging/`, locked until `finish` or the end of the process.
     package func beginSession() throws(OriginalsError) -> StagingSession {
         try StagingSession(library: folder, name: UUID().uuidString, gateTimeout: gateTimeout)
     }
 
     package func openForReading(managedPath path: String) throws(OriginalsError) -> OpenFile {
-        let place = try Self.place(path)
-        // A link in the place of a folder is another matter, and is named by what opens it.
-        if let found = try folder.signature(place), !found.isRegular {
-            throw OriginalsError(.notARegularFile, "\(library.appending(place).display) should be an original and is something else. Run verify.")
+        let location = try Self.location(path)
+        // A link where a folder should be is reported by what opens the folder.
+        if let found = try folder.signature(location), !found.isRegular {
+            throw OriginalsError(.notARegularFile, "\(library.appending(location).display) should be an original and is something else. Run verify.")
         }
-        return try folder.regularFile(place)
+        return try folder.regularFile(location)
     }
 
-    /// Whether a file has this place; its content is `check`'s to judge.
+    /// Whether there is a file at this path; `check` examines its content.
     package func holds(managedPath path: String) -> Bool {
-        guard let place = try? Self.place(path) else { return false }
-        return (try? folder.signature(place))?.isRegular ?? false
+        guard let location = try? Self.location(path) else { return false }
+        return (try? folder.signature(location))?.isRegular ?? false
     }
 
     /// Removes an original for good. Only a purge does this, after its transaction found that nobody needs the bytes.
     package func remove(managedPath path: String) throws(OriginalsError) {
-        let place = try Self.place(path)
+        let location = try Self.location(path)
         var folders = ManagedFolders(folder)
-        try beneath(try folders.folder(of: place).removeFile(place.lastComponent))
+        try beneath(try folders.folder(of: location).removeFile(location.lastComponent))
         try folders.synchronize()
     }
 
-    static func place(_ path: String) throws(OriginalsError) -> BytePath {
+    static func location(_ path: String) throws(OriginalsError) -> BytePath {
         guard ManagedPath.isProper(path) else {
             throw OriginalsError(.invalidPath, "The catalogue gives \(BytePath(path).display) as the place of an original, which can't be. Run verify.")
         }

@@ -12,21 +12,21 @@ package enum FolderError: Error, Sendable, Equatable {
 
 /// What stands in the place of a folder or file of ours: a link, or an entry of another kind.
 package struct Obstacle: Sendable, Equatable {
-    package enum Place: String, Sendable { case folder, file }
+    package enum Expected: String, Sendable { case folder, file }
 
     package let path: BytePath
     /// Type bits of `st_mode`.
     package let mode: mode_t
-    package let place: Place
+    package let expected: Expected
 
-    package init(path: BytePath, mode: mode_t, place: Place) {
-        (self.path, self.mode, self.place) = (path, mode & S_IFMT, place)
+    package init(path: BytePath, mode: mode_t, expected: Expected) {
+        (self.path, self.mode, self.expected) = (path, mode & S_IFMT, expected)
     }
 
     /// For a person: what is there, and what to do.
     package var message: String {
-        let start = "\(path.display) is \(Self.name(of: mode)), and a \(place.rawValue) of the library's own belongs in its place."
-        guard mode == S_IFLNK else { return "\(start) Move it elsewhere, and put the \(place.rawValue) back if you have it." }
+        let start = "\(path.display) is \(Self.name(of: mode)), and a \(expected.rawValue) of the library's own belongs in its place."
+        guard mode == S_IFLNK else { return "\(start) Move it elsewhere, and put the \(expected.rawValue) back if you have it." }
         return "\(start) Links inside a library are never followed, so nothing was done. Remove the link, and move what it leads to in its place if that "
             + "belongs to the library. The library as a whole may lie behind a link."
     }

@@ -49,7 +49,7 @@ package final class FolderHandle: Sendable {
             if name.withCString({ mkdirat(parent, $0, 0o700) }) == 0 { return true }
             guard errno == EEXIST else { throw .system(errno, doing: "make the folder", path.appending(relative)) }
             guard let found = Self.status(parent, name) else { throw .system(EEXIST, doing: "make the folder", path.appending(relative)) }
-            guard found.st_mode & S_IFMT == S_IFDIR else { throw .obstacle(Obstacle(path: path.appending(relative), mode: found.st_mode, place: .folder)) }
+            guard found.st_mode & S_IFMT == S_IFDIR else { throw .obstacle(Obstacle(path: path.appending(relative), mode: found.st_mode, expected: .folder)) }
             return false
         }
     }
@@ -105,20 +105,20 @@ package final class FolderHandle: Sendable {
             guard number == ELOOP || number == ENOTDIR || number == EISDIR, let found = Self.status(parent, name) else {
                 throw .system(number, doing: doing, path.appending(relative))
             }
-            throw .obstacle(Obstacle(path: path.appending(relative), mode: found.st_mode, place: .file))
+            throw .obstacle(Obstacle(path: path.appending(relative), mode: found.st_mode, expected: .file))
         }
     }
 
     /// Opens a regular file that is there. Nothing else is opened at all: opening a pipe waits for a writer, and opening a device can start a motor.
     package func openRegular(_ relative: BytePath, _ flags: Int32 = O_RDONLY, doing: String) throws(FolderError) -> Int32 {
         if let found = try status(relative), found.st_mode & S_IFMT != S_IFREG {
-            throw .obstacle(Obstacle(path: path.appending(relative), mode: found.st_mode, place: .file))
+            throw .obstacle(Obstacle(path: path.appending(relative), mode: found.st_mode, expected: .file))
         }
         let descriptor = try open(relative, flags | O_NONBLOCK | O_NOCTTY, doing: doing)
         var opened = stat()
         guard fstat(descriptor, &opened) == 0, opened.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw .obstacle(Obstacle(path: path.appending(relative), mode: opened.st_mode, place: .file))
+            throw .obstacle(Obstacle(path: path.appending(relative), mode: opened.st_mode, expected: .file))
         }
         return descriptor
     }
@@ -240,7 +240,7 @@ package final class FolderHandle: Sendable {
                 guard number == ELOOP || number == ENOTDIR, let found = Self.status(current, part), found.st_mode & S_IFMT != S_IFDIR else {
                     throw .system(number, doing: doing, way)
                 }
-                throw .obstacle(Obstacle(path: way, mode: found.st_mode, place: .folder))
+                throw .obstacle(Obstacle(path: way, mode: found.st_mode, expected: .folder))
             }
             if current != descriptor { close(current) }
             current = next
