@@ -2,14 +2,14 @@ import Foundation
 
 /// What the documented keys of every asset say, column by column: a view of a column file, valid inside the block it was given to.
 ///
-/// Rows `0..<sortedCount` follow each other by creation date and then row id; the rows behind them came later and stand in no order.
+/// Rows `0..<sortedCount` follow each other by creation date and then row id; the rows after them came later and are unsorted.
 /// A row without `AssetFlags.alive` holds an asset that was purged or moved, and is none.
 ///
 /// A column is read from the file when it is first asked for, so a loop over rows asks for it once, before.
 package struct ColumnTable {
     package var count: Int
     package var sortedCount: Int
-    /// Valid while the table is: whoever hands it out keeps it.
+    /// Valid as long as the table.
     private unowned(unsafe) let loader: ColumnFile?
     private var localDates = LocalDates(.gmt)
     private let creationDateColumn: UnsafePointer<Double>
@@ -26,7 +26,7 @@ package struct ColumnTable {
 
     package static let none = -Double.infinity
 
-    /// By whose clock those were taken that don't say it; GMT unless it is set.
+    /// The time zone of assets that don't state one; GMT unless it is set.
     package var zone: TimeZone {
         get { localDates.zone }
         set { localDates = LocalDates(newValue) }
@@ -103,7 +103,7 @@ package struct ColumnTable {
         longitudeColumn = start(10)
     }
 
-    /// Columns that are there already.
+    /// Columns that are loaded.
     package init(
         count: Int, sortedCount: Int, id: UnsafePointer<UInt32>, creationDate: UnsafePointer<Double>, modificationDate: UnsafePointer<Double>,
         addedDate: UnsafePointer<Double>, duration: UnsafePointer<Double>, pixelWidth: UnsafePointer<UInt32>, pixelHeight: UnsafePointer<UInt32>,

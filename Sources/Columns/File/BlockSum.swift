@@ -1,6 +1,6 @@
-/// The sum of one column's values in one block of rows: it tells values that were written from older, torn and foreign ones.
+/// The checksum of one column's values in one block of rows: it detects older, torn and foreign values.
 ///
-/// It is a sum so that a writer who changes one value need not look at the others.
+/// It is additive, so that a writer who changes one value need not read the others.
 enum BlockSum {
     /// What one value adds.
     /// - Parameter index: the value's index in its block.
@@ -23,7 +23,7 @@ enum BlockSum {
         return sum
     }
 
-    /// The sum of all sums, which the header carries: a sum that is an older one than the header is noticed by it.
+    /// The sum of all sums, which the header carries: it detects a sum that is older than the header.
     static func total(_ sums: [UInt64]) -> UInt64 {
         var total: UInt64 = 0
         for (index, sum) in sums.enumerated() { total &+= part(sum, at: index) }

@@ -15,9 +15,9 @@ package struct ColumnBuilder: ~Copyable {
         rows.append(row)
     }
 
-    /// Writes the file beside `path` and then puts it in the place of what is there.
+    /// Writes the file beside `path` and then renames it to `path`.
     ///
-    /// It need not reach the disk: the sums tell a file of which a part did not.
+    /// It is not synced: the sums detect a file of which a part was lost.
     /// - Throws: what the system said; `EWOULDBLOCK` while another process makes one.
     package consuming func write(to path: String, state: ColumnIdentity) throws -> ColumnFile {
         let order = sortedOrder()
@@ -27,7 +27,7 @@ package struct ColumnBuilder: ~Copyable {
         var isTaken = false
         defer { if !isTaken { close(descriptor) } }
         guard ColumnFile.lock(descriptor, milliseconds: 0) else { throw ColumnFileError.last("flock") }
-        // Whoever held the lock before may have put this very file into its place meanwhile.
+        // The lock's last holder may have written this very file meanwhile.
         var (opened, named) = (stat(), stat())
         guard fstat(descriptor, &opened) == 0, stat(part, &named) == 0, opened.st_ino == named.st_ino else {
             throw ColumnFileError(call: "open", number: EWOULDBLOCK)

@@ -1,19 +1,19 @@
 /// How an attempt to bring a column file up to date ended.
 package enum ColumnEdit {
     case done
-    /// There is no room for the new rows, or too many stand in no order: `merged(with:)` makes a file of them.
+    /// The file has no space for the new rows, or too many are unsorted: write a new one with `merged(with:)`.
     case full
-    /// The changes are not those that follow what the file holds, or it is not sound. Nothing was changed; make it anew.
+    /// The changes don't follow those that the file holds, or it is damaged. Nothing was changed; write a new one.
     case inconsistent
 }
 
 extension ColumnFile {
-    /// Rows behind the sorted ones, at most.
+    /// Most rows after the sorted ones.
     package static let tailLimit = 16_384
 
-    /// Changes rows in place, and puts new ones behind. Call inside `locked`.
+    /// Changes rows in place, and appends new ones. Call inside `locked`.
     /// - Parameter state: the position and stamp that the file has afterwards.
-    /// - Throws: what the disk said. The file is then unusable, and says so to its readers.
+    /// - Throws: the disk's error. The file is then unusable, and its header shows it.
     package func apply(_ changes: [ColumnChange], state: ColumnIdentity) throws -> ColumnEdit {
         try gate.write {
             guard refresh() else { return .inconsistent }
@@ -51,7 +51,7 @@ extension ColumnFile {
     private func write(_ edits: [(index: Int, old: ColumnRow, new: ColumnRow)], _ added: [ColumnRow], _ next: ColumnHeader) throws {
         var next = next
         let writer = RowWriter(descriptor: descriptor, layout: layout), count = header.count, width = ColumnLayout.columns.count
-        // A reader that sees any of what follows sees that.
+        // Written first: a reader that sees any of the following writes also sees this odd sequence number.
         var changing = header
         changing[.sequence] &+= 1
         try writer.write(changing.sealed)
@@ -85,8 +85,8 @@ extension ColumnFile {
         (header, sums) = (next, newSums)
     }
 
-    /// All rows with the changes among them, for a file in which they stand in order. Call inside `locked`.
-    /// - Returns: `nil` when the changes are none of this file's, or it is not sound.
+    /// All rows with the changes applied, for a new file that is sorted. Call inside `locked`.
+    /// - Returns: `nil` when the changes don't fit the file, or it is damaged.
     package func merged(with changes: [ColumnChange]) -> ColumnBuilder? {
         guard gate.write({ refresh() }) else { return nil }
         return gate.read {

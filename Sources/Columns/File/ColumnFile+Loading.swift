@@ -1,8 +1,8 @@
 import Synchronization
 
 extension ColumnFile {
-    /// Brings what is known of the file up to what it says now, and forgets the blocks that others have changed. Call where `gate` is held for writing.
-    /// - Returns: false while another process changes the file, or where it is not sound.
+    /// Reads header and sums again, and drops the blocks that others have changed. Call where `gate` is held for writing.
+    /// - Returns: false while another process changes the file, or where it is damaged.
     func refresh() -> Bool {
         guard fault.load(ordering: .acquiring) != .damaged else { return false }
         if let written, written == header {
@@ -29,7 +29,7 @@ extension ColumnFile {
         }
     }
 
-    /// Reads what is missing of a column. Where that can't be, `fault` says why, and whatever is made of the rows is dropped.
+    /// Reads what is missing of a column. Where that fails, `fault` says why, and results from the rows are dropped.
     func load(_ column: Int) {
         let blocks = 0..<(header.count + ColumnLayout.blockSize - 1) / ColumnLayout.blockSize
         _ = memory.load(column, blocks, isAll: true) { fill(column, $0) }
@@ -57,14 +57,14 @@ extension ColumnFile {
             isRight = sum == sums[block * ColumnLayout.columns.count + number]
         }
         if !isRight {
-            // A writer says so in the header before he changes the first row.
+            // A writer marks the header before it changes the first row.
             let isOutdated = written != header
             fault.store(isOutdated ? .outdated : .damaged, ordering: .releasing)
         }
         return isRight
     }
 
-    /// Whether every row is what was written; that takes one pass over the file. Also false where another process changes it meanwhile.
+    /// Whether every row has its sum; takes one pass over the file. Also false where another process changes it meanwhile.
     package func verify() -> Bool {
         guard gate.write({ refresh() }) else { return false }
         return gate.read {

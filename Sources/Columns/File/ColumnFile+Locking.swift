@@ -1,9 +1,9 @@
 import Glibc
 
 extension ColumnFile {
-    /// Runs `body` while no other process changes the file. Threads of this process must take turns before.
-    /// - Parameter path: where the file must still be once the lock is there, as changes of a deleted one would be lost.
-    /// - Returns: `nil` when it is elsewhere, or another process did not let go for 50 ms.
+    /// Runs `body` while no other process changes the file. Threads of this process must exclude each other before.
+    /// - Parameter path: where the file must still be once it is locked, as changes of a deleted file would be lost.
+    /// - Returns: `nil` when it is elsewhere, or another process held the lock for 50 ms.
     package func locked<T>(at path: String, _ body: () throws -> T) rethrows -> T? {
         guard isWritable, Self.lock(descriptor, milliseconds: 50) else { return nil }
         defer { flock(descriptor, LOCK_UN) }

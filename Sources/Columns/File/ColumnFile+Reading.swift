@@ -9,14 +9,14 @@ package enum ColumnReading<T> {
     case ahead
     /// A writer was at work meanwhile.
     case changing
-    /// It is not what was written, or another catalogue's. A new one must be made.
+    /// It is damaged, or another catalogue's. A new one must be made.
     case damaged
 }
 
 extension ColumnFile {
     /// Runs `body` on the rows if they are those of `state`.
     ///
-    /// Where a block that `body` asks for can't be read, it sees anything in its place, and what it returned or threw is dropped.
+    /// Where a block that `body` needs can't be read, `body` sees arbitrary values, and its result or error is dropped.
     package func read<T>(at state: ColumnIdentity, _ body: (borrowing ColumnTable) throws -> T) throws -> ColumnReading<T> {
         guard let written, !written.isChanging else { return .changing }
         guard written.position == state.position else { return written.position < state.position ? .behind : .ahead }
@@ -26,7 +26,7 @@ extension ColumnFile {
         return try readKnown(written, body) ?? .changing
     }
 
-    /// - Returns: `nil` where the copy is one of another state.
+    /// - Returns: `nil` where the copy has another state.
     private func readKnown<T>(_ written: ColumnHeader, _ body: (borrowing ColumnTable) throws -> T) throws -> ColumnReading<T>? {
         try gate.read {
             guard header == written, fault.load(ordering: .acquiring) == .none else { return nil }

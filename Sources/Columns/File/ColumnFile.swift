@@ -3,15 +3,15 @@ import Synchronization
 
 /// A column file, and this process's copy of what it has used of it. It stays readable, as it last was, when it is deleted or replaced.
 ///
-/// Nothing of it is trusted for having been written: every block is compared with its sum as it is read, the sums with the header's, and the
-/// header with its own. So whatever a power cut, a disk that failed to write, or another program made of it is noticed before it is believed.
+/// Every block is compared with its sum as it is read, the sums with the header's, and the header with its own. So damage by a power cut, a failed
+/// write or another program is noticed before a row is used.
 // `header` and `sums` are what the copy was made from: `gate` guards them. The descriptor and the layout never change.
 package final class ColumnFile: @unchecked Sendable {
     let descriptor: Int32
     let layout: ColumnLayout
     let memory: ColumnMemory
     package let isWritable: Bool
-    /// Held for reading by scans and for writing by whoever brings the copy or the file to another state.
+    /// Held for reading by scans, and for writing while the copy or the file changes.
     let gate = ReadersLock()
     var header: ColumnHeader
     /// Those of block 0's columns, then those of block 1's.
@@ -48,7 +48,7 @@ package final class ColumnFile: @unchecked Sendable {
 
     /// - Returns: `nil` where there is none, or no sound one of this format.
     package static func open(_ path: String, forWriting: Bool) -> ColumnFile? {
-        // A pipe in its place must not be waited for.
+        // Opening a pipe would wait for its writer.
         let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
         if forWriting {
             let descriptor = Glibc.open(path, O_RDWR | flags)
@@ -94,7 +94,7 @@ package final class ColumnFile: @unchecked Sendable {
 
     /// -1 where that can't be read.
     package var position: Int64 { written?.position ?? -1 }
-    /// A writer is at work, or died at it.
+    /// A writer is writing, or died while it did.
     package var isChanging: Bool { written?.isChanging ?? true }
 
     /// Which state of which catalogue the file says it holds.

@@ -10,9 +10,9 @@ struct ColumnHeader: Equatable {
         case capacity, count, sortedCount
         /// Rows without an asset.
         case dead
-        /// The last change of the catalogue that is contained, and something only that change has.
+        /// The last change of the catalogue that is contained, and what tells it from others of that position.
         case position, stamp
-        /// Odd while a writer is at work, and forever after one died at it.
+        /// Odd while a writer is writing, and for good after one died while it did.
         case sequence
         /// Sum of the blocks' sums.
         case total
@@ -67,13 +67,13 @@ struct ColumnHeader: Equatable {
     var state: ColumnIdentity { ColumnIdentity(catalog: self[.identity], position: position, stamp: self[.stamp]) }
 }
 
-/// What a column file must say so that it may be believed.
+/// What a column file must say to be used.
 package struct ColumnIdentity: Sendable, Equatable {
     /// Tells one catalogue from all others.
     package var catalog: UInt64
     /// The last change that is contained.
     package var position: Int64
-    /// Something that change has and a change of the same position in a restored catalogue has not.
+    /// Tells that change from a change of the same position in a restored catalogue.
     package var stamp: UInt64
 
     package init(catalog: UInt64, position: Int64, stamp: UInt64) {

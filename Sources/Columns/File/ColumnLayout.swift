@@ -1,12 +1,11 @@
-/// Where things stand in a column file: a page for the header, then the sums of all blocks, then one array for each column, each with room for
-/// `capacity` rows.
+/// The layout of a column file: a page for the header, then the sums of all blocks, then one array of `capacity` rows for each column.
 struct ColumnLayout {
     static let pageSize = 4096
     /// Rows of a block: what is read and checked at once, column by column.
     static let blockSize = 4096
     static let rowSize = 60
 
-    /// A column's place in a `ColumnRow`, and with that its number in the file.
+    /// A column's offset in a `ColumnRow`, and with that its number in the file.
     struct Column {
         var offset: Int
         var width: Int
@@ -19,14 +18,14 @@ struct ColumnLayout {
 
     init(capacity: Int) { self.capacity = capacity }
 
-    /// Room for later rows. It costs no disk until it is used: the file has holes there.
+    /// Space for later rows. It takes no disk until it is used: the file is sparse.
     init(roomFor count: Int) {
         capacity = (count + max(65_536, count / 4) + Self.blockSize - 1) / Self.blockSize * Self.blockSize
     }
 
     var blockCount: Int { capacity / Self.blockSize }
 
-    /// Each block's sums stand together, one for each column.
+    /// Each block's sums are adjacent, one for each column.
     func sumPlace(block: Int) -> Int { Self.pageSize + block * Self.columns.count * 8 }
 
     /// Where the header and the sums end.
@@ -35,7 +34,7 @@ struct ColumnLayout {
     /// Where the first column begins.
     var start: Int { (sumsEnd + Self.pageSize - 1) / Self.pageSize * Self.pageSize }
 
-    /// Bytes that stand before the value of `row`, counted from the first column's beginning.
+    /// Offset of the value of `row` from the first column's beginning.
     func offset(_ column: Column, _ row: Int) -> Int { column.offset * capacity + row * column.width }
 
     func byteOffset(_ column: Column, _ row: Int) -> Int { start + offset(column, row) }

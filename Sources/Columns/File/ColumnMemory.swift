@@ -3,8 +3,8 @@ import Synchronization
 
 /// This process's own copy of a column file's rows, filled block by block as they are asked for.
 ///
-/// It is no mapping of the file: whoever truncates or overwrites that can neither end this process nor change what was checked, and pages that the
-/// kernel could not write back and then forgot are never met.
+/// It is no mapping of the file: truncating or overwriting the file can neither crash this process nor change checked rows, and pages that the kernel
+/// failed to write back and then dropped are never read.
 // Blocks are filled inside `loading` and read only after their mark was seen; `ColumnFile` keeps readers out while it forgets or changes any.
 final class ColumnMemory: @unchecked Sendable {
     let layout: ColumnLayout
@@ -17,7 +17,7 @@ final class ColumnMemory: @unchecked Sendable {
     static let allColumns: UInt32 = (1 << UInt32(ColumnLayout.columns.count)) - 1
 
     init?(layout: ColumnLayout) {
-        // Nothing of it is allocated until it is filled.
+        // The kernel allocates a page when it is first written.
         let start = mmap(nil, layout.columnsSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
         guard let start, start != MAP_FAILED else { return nil }
         (self.layout, base) = (layout, start)
@@ -62,8 +62,8 @@ final class ColumnMemory: @unchecked Sendable {
         wholeColumns.bitwiseAnd(~(1 << UInt32(column)), ordering: .releasing)
     }
 
-    /// Puts a row where its block is there already, column by column; nobody may be reading. Where the block is not there, as with the first row of one, it
-    /// is read from the file when it is next asked for.
+    /// Stores a row in the blocks that are loaded, column by column; nobody may be reading. A block that is not loaded is read from the file when it is
+    /// next used.
     func store(_ row: ColumnRow, at index: Int) {
         let block = index / ColumnLayout.blockSize
         loading.withLock { isThere in

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Many readers, or one writer, who goes before readers that come after him. A reader must not come again while it is in.
+/// Many readers or one writer. A waiting writer blocks new readers. Not recursive: a reader that locks again can deadlock.
 final class ReadersLock: Sendable {
     // The address never changes, and the lock behind it is made to be used by many threads.
     nonisolated(unsafe) private let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)

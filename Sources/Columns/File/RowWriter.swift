@@ -7,7 +7,7 @@ struct RowWriter {
 
     private static let block = 4096
 
-    /// - Parameter first: where the first of `rows` goes; they follow each other.
+    /// - Parameter first: the index of the first of `rows`; the others follow.
     func write(_ rows: UnsafeBufferPointer<ColumnRow>, at first: Int) throws(ColumnFileError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.block * 8, alignment: 8)
         defer { buffer.deallocate() }

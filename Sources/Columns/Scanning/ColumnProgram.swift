@@ -2,17 +2,17 @@ import Query
 
 /// A fetch's condition, ready to run over the columns.
 ///
-/// Runs may see rows that another process is just writing. Such a run's result is thrown away by the caller, so it need not be right, but every
+/// Runs may see rows that another process is just writing. The caller drops such a run's result, so it need not be right, but every
 /// index stays within the table.
 package struct ColumnProgram: Sendable {
     /// What must hold of any row.
     let test: ColumnTest
-    /// What remains to be tested of rows that stand in order of date, within `dates`.
+    /// What remains to be tested of the sorted rows, within `dates`.
     let testWithinDates: ColumnTest
     /// Creation dates that can match; nil is `ColumnTable.none`.
     let dates: ClosedRange<Double>
     private static let furthestOffset = 16.0 * 3_600
-    /// Runs end early once it is over; what they return is to be thrown away then.
+    /// Runs end early once it is used up; drop their results then.
     let budget: QueryBudget
 
     /// - Parameters:
@@ -38,7 +38,7 @@ package struct ColumnProgram: Sendable {
         testWithinDates = ColumnTest.allOf(rest)
     }
 
-    /// Whether it is known without looking that nothing passes.
+    /// Whether no row can pass.
     package var isEmpty: Bool { if case .constant(false) = test { true } else { false } }
 
     /// How many assets pass.
@@ -47,7 +47,7 @@ package struct ColumnProgram: Sendable {
         return RowBits(table, sortedRows(table), testWithinDates, budget).count + RowBits(table, table.tailRows, test, budget).count
     }
 
-    /// The rows in order of date that can match, found by halving.
+    /// The sorted rows that can match, found by binary search.
     func sortedRows(_ table: ColumnTable) -> Range<Int> {
         let all = 0..<table.orderedCount
         // Where nothing limits the dates, their column need not be read.

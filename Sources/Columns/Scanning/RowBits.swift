@@ -2,14 +2,14 @@ import Query
 
 /// Which rows of a range passed, a bit for each; bit 0 is the first row of the range.
 final class RowBits {
-    /// Rows of the table that were looked at; the bits of all others are unknown.
+    /// Rows of the table that were tested; the bits of all others are unknown.
     private(set) var rows: Range<Int>
     /// How many rows passed.
     private(set) var count = 0
     private let base: Int
     private let words: UnsafeMutablePointer<UInt64>
 
-    /// Looks at the rows in order, or against it when `backwards`, block by block, and stops once `enough` have passed, or the budget is over.
+    /// Tests the rows in order, or from the end when `backwards`, block by block, and stops once `enough` have passed or the budget is used up.
     init(_ table: ColumnTable, _ range: Range<Int>, _ test: ColumnTest, _ budget: QueryBudget, enough: Int = .max, backwards: Bool = false) {
         base = range.lowerBound
         rows = backwards ? range.upperBound..<range.upperBound : range.lowerBound..<range.lowerBound
@@ -69,7 +69,7 @@ final class RowBits {
         return known.lowerBound - base..<known.upperBound - base
     }
 
-    /// How many rows of a range passed, of those that were looked at.
+    /// How many rows of a range passed, of those that were tested.
     func count(in range: Range<Int>) -> Int {
         let range = relative(range)
         guard !range.isEmpty else { return 0 }
@@ -119,7 +119,7 @@ final class RowBits {
                 left = min(left, limit - written)
             }
             written += left
-            // From the lowest bit up either way, which is the quicker way to find bits.
+            // From the lowest bit up in both directions: finding the lowest set bit is quicker.
             var next = backwards ? target + (left - 1) : target
             let step = backwards ? -1 : 1
             for _ in 0..<left {

@@ -19,7 +19,7 @@ struct SessionFolder {
 
     static func isName(_ name: BytePath) -> Bool { UUID(uuidString: name.text)?.uuidString == name.text }
 
-    /// Looks at what has the name; `nil` where nothing has any more.
+    /// Examines what has the name; `nil` where nothing has it any more.
     /// - Throws: `.obstructed` where it is no folder.
     init?(_ name: BytePath, in staging: FolderHandle) throws(OriginalsError) {
         self.name = name
@@ -43,7 +43,7 @@ struct SessionFolder {
         }
         if try isOurs(lockName, in: folder) { try beneath(try folder.removeFile(lockName)) }
         do throws(FolderError) { try staging.removeFolder(name) } catch .system(ENOTEMPTY, _, _) {
-            // What others put there keeps the folder.
+            // The folder stays while it holds other files.
         } catch {
             throw OriginalsError(error)
         }

@@ -3,11 +3,11 @@ import Glibc
 import Support
 import Synchronization
 
-/// One import's or download's corner of `staging/`: a folder that belongs to a living process.
+/// One import's or download's folder in `staging/`, which belongs to a living process.
 ///
 /// The order that makes a publish safe: `stage` (bytes beside the originals), `flush` (bytes on disk), `publish` (journal on disk, names,
-/// folders on disk), the caller's commit, `retire` (journal empty). A crash before the commit leaves names that the next `sweep` takes
-/// away by the journal; a crash after it leaves a journal whose names are all known. All calls may be made from any thread at once,
+/// folders on disk), the caller's commit, `retire` (journal empty). A crash before the commit leaves names that the next `sweep` removes
+/// by the journal; a crash after it leaves a journal whose names are all known. All calls may be made from any thread at once,
 /// but `publish`, `retire` and `unpublish` by one at a time.
 package final class StagingSession: Sendable {
     let library: FolderHandle
@@ -66,7 +66,7 @@ package final class StagingSession: Sendable {
         try? folder.removeFile(staged.name)
     }
 
-    /// Makes staged bytes last. Slow on a slow disk, so it is done before any lock is taken; `publish` does it for files that were left out.
+    /// Syncs staged bytes. Slow on a slow disk, so it is done before any lock is taken; `publish` does it for files that were left out.
     package func flush(_ files: some Sequence<StagedFile>) throws(OriginalsError) {
         for file in files where file.mode != .reference {
             let (isFlushed, failure) = state.withLock { ($0.flushed.contains(file.path), $0.unsaved[file.path]) }
@@ -109,13 +109,13 @@ package final class StagingSession: Sendable {
             }
             try folders.synchronize()
         } catch {
-            // What can't be taken back now is left to the sweep; the first error is the one that explains.
+            // What can't be undone now is left to the sweep; the first error is the one that explains.
             try? unpublish()
             throw error
         }
     }
 
-    /// Announces, inside the transaction that gives them up, originals that go after its commit: should the process end before `retire`,
+    /// Announces originals that are removed after the commit, inside the transaction that drops their rows: should the process end before `retire`,
     /// the next sweep removes them if the commit happened, and keeps them otherwise.
     package func announceRemoval(_ paths: [String]) throws(OriginalsError) {
         state.withLock { $0.isRemoving = true }
@@ -128,7 +128,7 @@ package final class StagingSession: Sendable {
         try journal.clear()
     }
 
-    /// Call where nobody knows whether the commit happened: what was published is left to the sweep, whatever is called later.
+    /// Call where it is unknown whether the commit happened: what was published is left to the sweep, whatever is called later.
     package func abandon() { state.withLock { $0.isAbandoned = true } }
 
     /// Takes back what was published and not retired: the bytes lie where they were staged and may be published again.
