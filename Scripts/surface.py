@@ -76,21 +76,26 @@ def rows(path, framework):
     return scope, others
 
 
-def symbol_graph(package, module):
-    """The module's public symbols as the compiler gives them, of the last debug build."""
+def extract(package, module, folder):
+    """Writes the symbol graphs of a module's public symbols, of the last debug build. Returns their files."""
     products = pathlib.Path(package) / ".build" / "debug"
     search = [products / "Modules"]
     for sources in (pathlib.Path(package) / "Sources", pathlib.Path(package) / ".build" / "checkouts"):
         search += sorted({path.parent for path in sources.glob("**/module.modulemap") if "Tests" not in path.parts})
     target = json.loads(subprocess.run(["swift", "-print-target-info"], capture_output=True, check=True).stdout)["target"]["triple"]
+    command = ["swift", "symbolgraph-extract", "-module-name", module, "-minimum-access-level", "public", "-target", target, "-output-dir", folder]
+    for path in search: command += ["-I", str(path)]
+    for path in sorted(products.glob("*.build/module.modulemap")): command += ["-Xcc", f"-fmodule-map-file={path}"]
+    ran = subprocess.run(command, capture_output=True, text=True)
+    graphs = [path for path in pathlib.Path(folder).iterdir() if path.name.split(".")[0].split("@")[0] == module]
+    if not graphs: raise SystemExit(f"no symbol graph of {module}: run `swift build --build-tests` first\n{ran.stderr}")
+    return graphs
+
+
+def symbol_graph(package, module):
+    """The module's public symbols as the compiler gives them, of the last debug build."""
     with tempfile.TemporaryDirectory() as folder:
-        command = ["swift", "symbolgraph-extract", "-module-name", module, "-minimum-access-level", "public", "-target", target, "-output-dir", folder]
-        for path in search: command += ["-I", str(path)]
-        for path in sorted(products.glob("*.build/module.modulemap")): command += ["-Xcc", f"-fmodule-map-file={path}"]
-        ran = subprocess.run(command, capture_output=True, text=True)
-        graphs = [path for path in pathlib.Path(folder).iterdir() if path.name.split(".")[0].split("@")[0] == module]
-        if not graphs: raise SystemExit(f"no symbol graph of {module}: run `swift build --build-tests` first\n{ran.stderr}")
-        parts = [json.loads(path.read_text(encoding="utf-8")) for path in graphs]
+        parts = [json.loads(path.read_text(encoding="utf-8")) for path in extract(package, module, folder)]
         return {key: [entry for part in parts for entry in part[key]] for key in ("symbols", "relationships")}
 
 

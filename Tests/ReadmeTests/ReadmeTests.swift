@@ -1,16 +1,17 @@
 import Foundation
 import Testing
 
-/// The README promises what compiles: its snippets are the code between the marks in Snippet.swift.
+/// The README and the guide promise what compiles: their snippets are the code between the marks in Snippet.swift and GuideSnippets.swift.
 @Suite struct ReadmeTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test func theSnippetsAreTheCompiledOnes() throws {
-        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-        let source = try String(contentsOf: Self.root.appending(path: "Tests/ReadmeTests/Snippet.swift"), encoding: .utf8)
+    @Test(arguments: [("README.md", "Snippet.swift"), ("Sources/Photos/Photos.docc/FromIOSToLinux.md", "GuideSnippets.swift")])
+    func theSnippetsAreTheCompiledOnes(document: String, source: String) throws {
+        let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
+        let code = try String(contentsOf: Self.root.appending(path: "Tests/ReadmeTests/\(source)"), encoding: .utf8)
         // The manifest is for another package to compile.
-        let snippets = readme.parts(from: "```swift\n", to: "```").filter { !$0.hasPrefix("// swift-tools-version") }
-        let compiled = source.parts(from: "    // README: begin\n", to: "    // README: end\n")
+        let snippets = text.parts(from: "```swift\n", to: "```").filter { !$0.hasPrefix("// swift-tools-version") }
+        let compiled = code.parts(from: "    // begin\n", to: "    // end\n")
         #expect(!snippets.isEmpty)
         #expect(snippets.map { significantLines($0.replacing("import Photos\n", with: "")) } == compiled.map(significantLines))
     }

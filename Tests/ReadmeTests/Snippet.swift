@@ -1,7 +1,7 @@
 import Photos
 
 func printFavourites() {
-    // README: begin
+    // begin
     let options = PHFetchOptions()
     options.predicate = NSPredicate(format: "mediaType == %d AND isFavorite == YES", PHAssetMediaType.image.rawValue)
     options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
@@ -11,25 +11,25 @@ func printFavourites() {
     favourites.enumerateObjects { asset, _, _ in
         print(asset.creationDate ?? .distantPast, asset.pixelWidth, "×", asset.pixelHeight)
     }
-    // README: end
+    // end
 }
 
 func followChanges() async {
-    // README: begin
+    // begin
     var photos = PHAsset.fetchAssets(with: nil)
     for await change in PHPhotoLibrary.shared().changes() {   // or register a PHPhotoLibraryChangeObserver, as on iOS
         guard let details = change.changeDetails(for: photos) else { continue }
         photos = details.fetchResultAfterChanges
         print(details.removedIndexes?.count ?? 0, "gone,", details.insertedIndexes?.count ?? 0, "new,", photos.count, "photos")
     }
-    // README: end
+    // end
 }
 
 func show(_ asset: PHAsset) async throws {
-    // README: begin
+    // begin
     let size = CGSize(width: 1024, height: 1024)   // pixels
     for try await picture in PHImageManager.default().images(for: asset, targetSize: size) {
         print(picture.isDegraded ? "a thumbnail first:" : "the picture:", picture.image.size)
     }
-    // README: end
+    // end
 }

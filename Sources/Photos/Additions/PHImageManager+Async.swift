@@ -8,7 +8,9 @@ extension PHImageManager {
     ///
     /// Ends exactly once, and neither blocks a thread nor waits for the main thread. Cancelling the task ends the request.
     /// - Parameters:
+    ///   - asset: a photo, a Live Photo's still, or a video, of which a frame comes.
     ///   - targetSize: in pixels. `PHImageManagerMaximumSize` asks for the full size.
+    ///   - contentMode: whether the image fits into that size or covers it.
     ///   - options: read once, at the call. With `.fastFormat` a thumbnail is all there is; `isSynchronous` has no meaning here.
     /// - Throws: a `PHPhotosError`, such as `.missingResource` for an original that is gone and `.invalidResource` for one that can't be decoded;
     ///   `CancellationError` where the task was cancelled before the picture was there.
@@ -36,8 +38,9 @@ extension PHImageManager {
     /// Ends exactly once, and neither blocks a thread nor waits for the main thread. Cancelling the task ends the request. Frames are decoded anew for each
     /// call, from the file of the options' version, and are not remembered.
     /// - Parameters:
-    ///   - targetSize: in pixels, of each frame. `PHImageManagerMaximumSize` asks for the full size. Frames fit into it or, with `.aspectFill`, cover it, and
-    ///     are never enlarged.
+    ///   - asset: a picture.
+    ///   - targetSize: in pixels, of each frame. `PHImageManagerMaximumSize` asks for the full size.
+    ///   - contentMode: whether frames fit into that size or cover it; they are never enlarged.
     ///   - options: read once, at the call. Its delivery mode, resize mode, brightness and bits a component have no meaning here, nor has `isSynchronous`.
     /// - Throws: a `PHPhotosError`: `.limitExceeded` where the frames of this size are more than 256 MB of pixels or more than 4,096,
     ///   `.requestNotSupportedForAsset` for videos and sounds, `.invalidResource` for what can't be decoded, and those of

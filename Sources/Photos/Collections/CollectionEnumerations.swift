@@ -99,7 +99,7 @@ public enum PHCollectionListSubtype: Int, Sendable {
     case any = 9223372036854775807
 }
 
-/// What may be done to a collection or what is in it: `Docs/CanPerform.md`.
+/// What may be done to a collection or what is in it: <doc:CanPerform>.
 /// <https://developer.apple.com/documentation/photos/phcollectioneditoperation>
 public enum PHCollectionEditOperation: Int, Sendable {
     /// Delete what is in it from the library.

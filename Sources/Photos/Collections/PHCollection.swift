@@ -15,7 +15,7 @@ open class PHCollection: PHObject, @unchecked Sendable {
     /// When its title, contents or their order last changed; `nil` for what is computed or in memory.
     open var modificationDate: Date? { nil }
 
-    /// Whether a change block may do this; what is denied fails the block. The table of all kinds is `Docs/CanPerform.md`.
+    /// Whether a change block may do this; what is denied fails the block. The table of all kinds is <doc:CanPerform>.
     open func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
         CollectionRights.Operation(rawValue: anOperation.rawValue).map(rights.allows) ?? false
     }

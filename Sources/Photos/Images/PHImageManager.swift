@@ -8,7 +8,7 @@ import Synchronization
 /// Handlers of asynchronous requests run on the main thread (those of videos on a queue of their own), those of synchronous ones on the calling thread
 /// before the request method returns.
 /// The last call of a handler has no `PHImageResultIsDegradedKey` of true, but for `.fastFormat`, whose only call is the last; after it none follows, also
-/// after `cancelImageRequest`, which leads to one last call with `PHImageCancelledKey`. Which calls come is a table: Docs/ImageRequests.md.
+/// after `cancelImageRequest`, which leads to one last call with `PHImageCancelledKey`. Which calls come is a table: <doc:ImageRequests>.
 ///
 /// Pictures that any manager delivered or prepared are remembered for all, as long as memory allows.
 open class PHImageManager: NSObject, @unchecked Sendable {

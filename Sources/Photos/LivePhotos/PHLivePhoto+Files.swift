@@ -9,7 +9,12 @@ extension PHLivePhoto {
     /// The handler first gets Live Photos that don't move yet, with `PHLivePhotoInfoIsDegradedKey` true: of the placeholder, if there is one, on the
     /// calling thread before this returns; then, on the main queue, of the still. Its last call, on the main queue, brings all, or says why it
     /// can't: `PHPhotosError.missingResource` or `.invalidResource` under `PHLivePhotoInfoErrorKey`.
-    /// - Parameter targetSize: pixels; zero, and any size below one pixel, mean the still's own.
+    /// - Parameters:
+    ///   - fileURLs: a still and a movie.
+    ///   - image: shown until the still is read; `nil`: nothing.
+    ///   - targetSize: pixels; zero, and any size below one pixel, mean the still's own.
+    ///   - contentMode: whether the Live Photo fits into that size or covers it; it is never enlarged.
+    ///   - resultHandler: called at most three times, the last time with everything or an error.
     @discardableResult
     public class func request(
         withResourceFileURLs fileURLs: [URL], placeholderImage image: UIImage?, targetSize: CGSize, contentMode: PHImageContentMode,

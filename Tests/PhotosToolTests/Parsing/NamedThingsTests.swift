@@ -23,7 +23,8 @@ struct NamedThingsTests {
             .map { Line(place: "\(file):\($0 + 1)", text: String($1)) }
     }
 
-    private static let documents = ["README.md"] + ((try? files("Docs") { $0.hasSuffix(".md") }) ?? [])
+    private static let documents = ["README.md", "CONTRIBUTING.md"] + ((try? files("Docs") { $0.hasSuffix(".md") }) ?? [])
+        + ["Photos", "FromIOSToLinux"].map { "Sources/Photos/Photos.docc/\($0).md" }
 
     /// Documents, help, and what the sources say: whole files, since a comment that names what is not there is wrong too.
     private static func everything() throws -> [Line] {
