@@ -7,7 +7,7 @@ import PhotosTesting
 struct SharedLibraryTrait: SuiteTrait, TestScoping {
     func provideScope(for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void) async throws {
         #if OPENPHOTOKIT
-        try await SharedLibraryTurn.take(function)
+        try await SharedLibraryLock.withLock(function)
         #else
         try await function()
         #endif

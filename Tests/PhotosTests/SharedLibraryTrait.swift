@@ -4,7 +4,7 @@ import Testing
 /// Holds the shared library while a suite runs: other test targets of this process speak to it too.
 struct SharedLibraryTrait: SuiteTrait, TestScoping {
     func provideScope(for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void) async throws {
-        try await SharedLibraryTurn.take(function)
+        try await SharedLibraryLock.withLock(function)
     }
 }
 
