@@ -40,7 +40,7 @@ public final class FaultInjectingDecoder: Sendable {
     public func useWorkers(at path: String, seconds: Double) throws {
         var options = DecoderOptions()
         (options.workers, options.requestSeconds) = (2, seconds)
-        // One that takes all it can get leaves the tests beside it some.
+        // So that a worker that allocates without end leaves memory to other tests.
         options.limits.memory = 512 << 20
         let pool = try DecoderPool(path: path, options: options)
         condition.withLock { state.decoder = pool }

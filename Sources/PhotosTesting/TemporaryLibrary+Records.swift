@@ -63,7 +63,7 @@ extension TemporaryLibrary {
         }
     }
 
-    /// Lets the library forget how it came to be what it is, as it does of what was long ago.
+    /// Removes the entries of the change log, as happens with old ones.
     public func forgetChanges() throws {
         _ = try library.catalog.write(author: "test") { try $0.pruneChanges(before: clock.now.timeIntervalSinceReferenceDate) }
     }

@@ -29,12 +29,12 @@ public final class TemporaryLibrary: Sendable {
         cloud = TestCloud()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var environment = Environment.process
-        // Nothing is kept of what a test throws away.
+        // A library that is thrown away needs no snapshots.
         environment.takesSnapshots = false
         environment.decoder = .given(faults)
         environment.fetcher = cloud
         environment.memoryWatch = .none
-        // On a machine that has much else to do, who waits for a turn is not given up soon.
+        // On a busy machine a write may wait long for others.
         environment.busyTimeout = 120
         environment.now = { clock.now }
         environment.timeZone = TimeZone(secondsFromGMT: 0) ?? .current

@@ -77,7 +77,8 @@ extension TemporaryLibrary {
         }
     }
 
-    /// Moves these files of the assets into the cloud: recorded as being there and not here, nothing of their bytes left here. Thumbnails and previews stay.
+    /// Moves these files of the assets into the cloud: the catalogue says that they are there only, and their bytes are removed here. Thumbnails and
+    /// previews stay.
     public func sendToCloud(_ assets: [PHAsset], _ types: [PHAssetResourceType]) throws {
         let ids = try rows(of: assets)
         let sent = try library.catalog.read { reader in

@@ -1,6 +1,6 @@
 /// Reads the outermost dictionary of a binary property list.
 ///
-/// A trailer of 32 bytes says where a table of offsets lies; an object is named by its place in that table.
+/// A trailer of 32 bytes says where a table of offsets lies; an object is named by its index in that table.
 enum BinaryPropertyList {
     /// `nil` where the list does not hold a dictionary or any number in it can't be.
     static func topLevel(_ bytes: UnsafeRawBufferPointer) -> [String: PropertyListValue]? {

@@ -4,7 +4,7 @@ package struct AnimationTiming: Sendable, Equatable {
     package var delays: [Int] = []
     /// How often the frames are to be shown; 0 is forever.
     package var loopCount = 1
-    /// False: the file ends within a frame, or before one that it promises.
+    /// Whether every frame is there: the file neither ends within one nor before one that it announces.
     package var isWhole = true
 
     package init(delays: [Int] = [], loopCount: Int = 1) { (self.delays, self.loopCount) = (delays, loopCount) }

@@ -66,7 +66,7 @@ package struct ByteReader {
         return String(decoding: four.map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
     }
 
-    /// First place of `text` within `range`, cut to the bytes there are.
+    /// Offset of the first `text` within `range`, cut to the bytes there are.
     package func firstIndex(of text: StaticString, in range: Range<Int>) -> Int? {
         let window = range.clamped(to: 0..<bytes.count)
         let length = text.utf8CodeUnitCount
