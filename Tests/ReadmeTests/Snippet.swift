@@ -17,7 +17,7 @@ func printFavourites() {
 func followChanges() async {
     // begin
     var photos = PHAsset.fetchAssets(with: nil)
-    for await change in PHPhotoLibrary.shared().changes() {   // or register a PHPhotoLibraryChangeObserver, as on iOS
+    for await change in PHPhotoLibrary.shared().changes() {  // or register a PHPhotoLibraryChangeObserver, as on iOS
         guard let details = change.changeDetails(for: photos) else { continue }
         photos = details.fetchResultAfterChanges
         print(details.removedIndexes?.count ?? 0, "gone,", details.insertedIndexes?.count ?? 0, "new,", photos.count, "photos")
@@ -27,7 +27,7 @@ func followChanges() async {
 
 func show(_ asset: PHAsset) async throws {
     // begin
-    let size = CGSize(width: 1024, height: 1024)   // pixels
+    let size = CGSize(width: 1024, height: 1024)  // pixels
     for try await picture in PHImageManager.default().images(for: asset, targetSize: size) {
         print(picture.isDegraded ? "a thumbnail first:" : "the picture:", picture.image.size)
     }
