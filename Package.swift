@@ -109,21 +109,23 @@ let package = Package(
         .target(name: "_Testing_UIKit", swiftSettings: strict),
         .target(name: "_Testing_CoreGraphics", swiftSettings: strict),
 
+        .target(name: "Descriptions", dependencies: ["PhotoModel"], swiftSettings: strict),
+
         // Faces.
         .target(
             name: "PhotosServer",
             dependencies: [
-                "PhotoModel", "Photos", "LibraryEngine", "Catalog", "Originals", "Imaging", "Pixels", "Query",
+                "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Metadata", "Pixels", "Query",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             resources: [.copy("Web")], swiftSettings: strict),
         .target(name: "DemonstrationMessages", swiftSettings: strict),
         .executableTarget(
-            name: "Demonstration", dependencies: ["DemonstrationMessages", "Photos", "LibraryEngine", "Importing", "Imaging", "Codecs", "Metadata", "Pixels"], swiftSettings: strict),
+            name: "Demonstration", dependencies: ["DemonstrationMessages", "Photos", "LibraryEngine", "Importing", "Codecs", "Pixels"], swiftSettings: strict),
         .executableTarget(
             name: "PhotosTool",
             dependencies: [
-                "PhotoModel", "PhotosServer", "DemonstrationMessages", "Photos", "LibraryEngine", "Support", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Query", "CLinux",
+                "PhotoModel", "Descriptions", "PhotosServer", "DemonstrationMessages", "Photos", "LibraryEngine", "Support", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Query", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -135,7 +137,7 @@ let package = Package(
         // Tests, and the executables that only they run.
         .executableTarget(name: "FaultyDecoder", dependencies: ["Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux"], path: "Tests/FaultyDecoder", swiftSettings: strict),
         .testTarget(name: "QueryTests", dependencies: ["PhotoModel", "Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
-        .testTarget(name: "ColumnsTests", dependencies: ["Columns", "Query"], swiftSettings: strict),
+        .testTarget(name: "ColumnsTests", dependencies: ["PhotoModel", "Columns", "Query"], swiftSettings: strict),
         .testTarget(name: "MetadataTests", dependencies: ["PhotoModel", "Metadata"], swiftSettings: strict),
         .testTarget(name: "CodecsTests", dependencies: ["Codecs", "Metadata", "Pixels", "CResampling"], exclude: ["Pixels/Reference"], swiftSettings: strict),
         .testTarget(name: "DecodingTests", dependencies: ["Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux", "FaultyDecoder", "PhotoDecoder"], swiftSettings: strict),
@@ -169,7 +171,7 @@ let package = Package(
         .target(name: "Browser", path: "Tests/Browser", swiftSettings: strict),
         .testTarget(
             name: "PhotosServerTests",
-            dependencies: ["PhotoModel", "PhotosServer", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Pixels", "PhotoDecoder"], swiftSettings: strict),
+            dependencies: ["PhotoModel", "Descriptions", "PhotosServer", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Pixels", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(
             name: "GalleryTests",
             dependencies: [
@@ -179,7 +181,7 @@ let package = Package(
             exclude: ["Types/page.d.ts", "Types/tsconfig.json"],
             swiftSettings: strict),
         .testTarget(name: "DemonstrationTests", dependencies: ["Demonstration", "DemonstrationMessages", "Photos", "PhotosTesting", "Codecs", "Metadata", "Pixels", "PhotoDecoder"], swiftSettings: strict),
-        .testTarget(name: "PhotosToolTests", dependencies: ["PhotoModel", "PhotosTool", "Demonstration", "FirstFetch", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder"], exclude: ["Golden"], swiftSettings: strict),
+        .testTarget(name: "PhotosToolTests", dependencies: ["PhotoModel", "Descriptions", "PhotosTool", "Demonstration", "FirstFetch", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
         fuzzing(name: "FuzzingTests", dependencies: ["Metadata", "Codecs", "Decoding", "Imaging", "Pixels", "Columns", "Query"]),
         .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Glibc
+import GRDB
 
 extension Catalog {
     /// Makes an empty catalogue.

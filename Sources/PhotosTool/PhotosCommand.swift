@@ -1,5 +1,5 @@
 import ArgumentParser
-import PhotosServer
+import Descriptions
 
 /// The root command.
 struct PhotosCommand: ParsableCommand {

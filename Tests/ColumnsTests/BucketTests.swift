@@ -1,5 +1,6 @@
 @testable import Columns
 import Foundation
+import PhotoModel
 import Query
 import Testing
 

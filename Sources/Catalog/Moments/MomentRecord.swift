@@ -1,4 +1,5 @@
 import Columns
+import PhotoModel
 
 /// As `LibraryEngine` and the tool know it, which have no columns.
 package typealias CivilDate = Columns.CivilDate

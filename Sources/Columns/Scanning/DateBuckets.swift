@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 /// By what a timeline is divided.
 package enum BucketUnit: Sendable, Hashable, CaseIterable { case day, month, year }

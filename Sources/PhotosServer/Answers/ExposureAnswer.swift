@@ -1,5 +1,6 @@
 import Catalog
 import Decoding
+import Descriptions
 import Foundation
 import LibraryEngine
 import Metadata

@@ -1,4 +1,5 @@
 import Catalog
+import Descriptions
 import Imaging
 import LibraryEngine
 import PhotoModel

@@ -1,4 +1,5 @@
 import Catalog
+import Descriptions
 import NIOCore
 
 /// Events as they go over the wire.

@@ -1,3 +1,4 @@
+import Descriptions
 import Hummingbird
 
 /// The description of everything that is served, as OpenAPI 3.1. Its parts stand beside it, by what they are about.

@@ -1,5 +1,7 @@
 import Catalog
+import Descriptions
 import Foundation
+import PhotoModel
 
 /// By what a timeline is divided.
 enum TimelineUnit: String, Sendable {

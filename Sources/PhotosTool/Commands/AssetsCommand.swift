@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
+import Descriptions
 import LibraryEngine
-import PhotosServer
 import Query
 
 struct AssetsCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Descriptions
 import Foundation
 import LibraryEngine
-import PhotosServer
 
 struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

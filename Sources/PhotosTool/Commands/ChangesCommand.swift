@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
+import Descriptions
 import LibraryEngine
-import PhotosServer
 
 struct ChangesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
+import Descriptions
 import LibraryEngine
-import PhotosServer
 
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import Catalog
+import Descriptions
 import Imaging
 import LibraryEngine
 import PhotoModel
-import PhotosServer
 import Pixels
 
 extension ImageCommand {

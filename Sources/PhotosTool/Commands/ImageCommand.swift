@@ -1,9 +1,9 @@
 import ArgumentParser
 import Catalog
+import Descriptions
 import Imaging
 import LibraryEngine
 import PhotoModel
-import PhotosServer
 import Pixels
 
 struct ImageCommand: ParsableCommand {

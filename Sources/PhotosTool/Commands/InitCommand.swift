@@ -1,6 +1,6 @@
 import ArgumentParser
+import Descriptions
 import LibraryEngine
-import PhotosServer
 
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Catalog
+import Descriptions
 import Foundation
 import LibraryEngine
 import Originals
 import PhotoModel
-import PhotosServer
 
 struct RecoverCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

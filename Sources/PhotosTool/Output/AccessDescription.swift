@@ -1,5 +1,5 @@
+import Descriptions
 import LibraryEngine
-import PhotosServer
 
 /// What an application may see, for a person and for a program.
 struct AccessDescription {

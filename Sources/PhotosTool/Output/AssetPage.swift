@@ -1,6 +1,6 @@
 import Catalog
+import Descriptions
 import PhotoModel
-import PhotosServer
 
 /// One asset as a page for a person: what `show` prints without `--json`.
 struct AssetPage {

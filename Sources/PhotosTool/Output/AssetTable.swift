@@ -1,6 +1,6 @@
 import Catalog
+import Descriptions
 import PhotoModel
-import PhotosServer
 
 /// Assets in columns for a person.
 struct AssetTable {

@@ -1,7 +1,7 @@
 import Catalog
+import Descriptions
 import Foundation
 import LibraryEngine
-import PhotosServer
 
 /// One change of the history, as `changes` shows it.
 struct ChangeDescription {

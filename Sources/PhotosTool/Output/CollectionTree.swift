@@ -1,8 +1,8 @@
 import Catalog
+import Descriptions
 import Foundation
 import LibraryEngine
 import PhotoModel
-import PhotosServer
 
 /// All collections in the order a person sees them: smart albums first, then folders with what they contain, then moments by year.
 struct CollectionTree {

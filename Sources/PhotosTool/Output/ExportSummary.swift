@@ -1,7 +1,7 @@
+import Descriptions
 import Foundation
 import LibraryEngine
 import PhotoModel
-import PhotosServer
 
 /// How an export went, as text and as JSON.
 struct ExportSummary {

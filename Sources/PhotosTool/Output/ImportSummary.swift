@@ -1,6 +1,6 @@
+import Descriptions
 import Importing
 import Originals
-import PhotosServer
 
 /// How an import went, as text and as JSON.
 struct ImportSummary {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
+import Descriptions
 import PhotoModel
-import PhotosServer
 
 /// What the library knows about an asset, as a file beside its copy.
 enum Sidecar {

@@ -1,6 +1,5 @@
 import LibraryEngine
 import PhotoModel
-import PhotosServer
 import Query
 
 /// What smart albums are called, and how they are named on the command line.

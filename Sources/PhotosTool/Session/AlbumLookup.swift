@@ -1,8 +1,8 @@
 import Catalog
+import Descriptions
 import Foundation
 import LibraryEngine
 import PhotoModel
-import PhotosServer
 import Query
 
 /// Finds the album that somebody means by a title, an identifier or the name of a smart album.

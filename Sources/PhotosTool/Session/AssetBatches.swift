@@ -1,5 +1,5 @@
 import Catalog
-import PhotosServer
+import Descriptions
 
 /// Walks a list of row ids, a batch of records at a time.
 struct AssetBatches {

@@ -1,7 +1,7 @@
 import Catalog
+import Descriptions
 import Foundation
 import PhotoModel
-import PhotosServer
 
 /// Finds the asset that somebody means by an identifier in any of its forms. Assets in Recently Deleted are found too.
 struct AssetLookup {

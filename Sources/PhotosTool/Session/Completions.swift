@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
+import Descriptions
 import LibraryEngine
-import PhotosServer
 
 /// What the shell offers behind Tab: read from the library, and nothing at all where there is none.
 extension CompletionKind {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Descriptions
 import Foundation
-import PhotosServer
 
 /// `2023-11-02T17:04:05.5+01:00`, the same with `Z`, or `none`.
 enum DateArgument: ExpressibleByArgument, Equatable {

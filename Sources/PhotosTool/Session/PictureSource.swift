@@ -1,9 +1,9 @@
 import Catalog
+import Descriptions
 import Imaging
 import Importing
 import LibraryEngine
 import PhotoModel
-import PhotosServer
 import Pixels
 
 extension PhotoLibrary {

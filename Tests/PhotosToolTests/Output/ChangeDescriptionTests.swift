@@ -1,4 +1,5 @@
 import Catalog
+import Descriptions
 import Foundation
 import LibraryEngine
 import PhotosServer

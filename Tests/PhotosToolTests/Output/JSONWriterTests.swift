@@ -1,3 +1,4 @@
+import Descriptions
 import PhotosServer
 import Testing
 @testable import PhotosTool

@@ -1,4 +1,5 @@
 import Catalog
+import PhotoModel
 import Query
 
 /// Days without a gap; open where one end is missing.

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Query
 
 /// What a search has to know of dates: which day it is, and of which years there are pictures.

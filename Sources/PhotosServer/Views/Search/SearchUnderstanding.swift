@@ -1,3 +1,5 @@
+import Descriptions
+
 /// Words of a search that were understood as a kind or a date, told so that a person sees it and can take it away.
 struct SearchUnderstanding: Sendable, Hashable {
     enum Meaning: Sendable, Hashable {

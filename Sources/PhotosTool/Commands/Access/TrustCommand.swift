@@ -1,7 +1,7 @@
 import ArgumentParser
+import Descriptions
 import Glibc
 import LibraryEngine
-import PhotosServer
 
 struct TrustCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

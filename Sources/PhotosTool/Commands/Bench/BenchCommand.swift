@@ -1,5 +1,5 @@
 import ArgumentParser
-import PhotosServer
+import Descriptions
 
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

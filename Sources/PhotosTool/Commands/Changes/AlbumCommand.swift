@@ -1,8 +1,8 @@
 import ArgumentParser
 import Catalog
+import Descriptions
 import LibraryEngine
 import PhotoModel
-import PhotosServer
 
 struct AlbumCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

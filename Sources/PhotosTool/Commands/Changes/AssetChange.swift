@@ -1,7 +1,7 @@
 import ArgumentParser
 import Catalog
+import Descriptions
 import LibraryEngine
-import PhotosServer
 
 /// What every command that changes assets does: select, change in one transaction, say how many.
 struct AssetChange {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Descriptions
 import Foundation
 import LibraryEngine
-import PhotosServer
 
 struct PurgeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import DemonstrationMessages
+import Descriptions
 import Foundation
-import PhotosServer
 
 /// What there is to show, as text and as JSON.
 struct DemonstrationReport {

@@ -1,4 +1,4 @@
-import PhotosServer
+import Descriptions
 
 /// What `doctor` found.
 struct DoctorReport: Equatable {

@@ -1,4 +1,6 @@
 import Catalog
+import Descriptions
+
 
 extension AssetDescription {
     /// `nil` for an asset that was purged.

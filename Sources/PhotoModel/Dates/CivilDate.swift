@@ -15,7 +15,7 @@ package struct CivilDate: Sendable, Hashable, Comparable {
     }
 
     /// - Parameter number: days since 2001-01-01.
-    init(dayNumber number: Int) {
+    package init(dayNumber number: Int) {
         // Years begin in March, so that the day which leap years add is the last one; 400 years have 146,097 days.
         let shifted = number + Self.daysToMarchOfYear0
         let era = shifted.dividedDown(by: 146_097), dayOfEra = shifted - era * 146_097
@@ -37,13 +37,13 @@ package struct CivilDate: Sendable, Hashable, Comparable {
     package static func < (a: CivilDate, b: CivilDate) -> Bool { (a.year, a.month, a.day) < (b.year, b.month, b.day) }
 
     /// Months since January 2001 of a day counted from 2001-01-01.
-    static func month(ofDay day: Int) -> Int {
+    package static func month(ofDay day: Int) -> Int {
         let date = CivilDate(dayNumber: day)
         return (date.year - 2_001) * 12 + date.month - 1
     }
 
     /// The first day of a month counted from January 2001, as a day counted from 2001-01-01.
-    static func day(ofMonth month: Int) -> Int {
+    package static func day(ofMonth month: Int) -> Int {
         let fromMarch = month + 2_001 * 12 - 2
         let year = fromMarch.dividedDown(by: 12), monthFromMarch = fromMarch - year * 12
         let era = year.dividedDown(by: 400), yearOfEra = year - era * 400
@@ -57,7 +57,7 @@ package struct CivilDate: Sendable, Hashable, Comparable {
 
 extension Int {
     /// The quotient rounded towards minus infinity.
-    func dividedDown(by divisor: Int) -> Int {
+    package func dividedDown(by divisor: Int) -> Int {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient
     }

@@ -1,6 +1,5 @@
 import Foundation
 import PhotoModel
-import Query
 
 /// The forms in which people and programs name an asset or an album.
 package enum IdentifierText: Equatable {

@@ -1,24 +1,30 @@
-import Catalog
 import PhotoModel
-import PhotosServer
 
 /// An album, a smart album, a folder, a moment or a year of moments, as `albums` shows it.
-struct CollectionDescription: Equatable {
-    var localIdentifier: String
-    var title: String?
+package struct CollectionDescription: Equatable {
+    package var localIdentifier: String
+    package var title: String?
     /// `album`, `smartAlbum`, `folder`, `moment` or `momentList`.
-    var type: String
+    package var type: String
     /// The Swift case name of the API.
-    var subtype: String
+    package var subtype: String
     /// Local identifier of the folder or year that contains it.
-    var parent: String?
-    var count: Int
+    package var parent: String?
+    package var count: Int
     /// Of its oldest and newest asset.
-    var days: ClosedRange<CivilDate>?
+    package var days: ClosedRange<CivilDate>?
     /// Folders above it.
-    var depth = 0
+    package var depth = 0
 
-    func write(to json: inout JSONWriter) {
+    package init(
+        localIdentifier: String, title: String?, type: String, subtype: String, parent: String? = nil, count: Int, days: ClosedRange<CivilDate>? = nil,
+        depth: Int = 0
+    ) {
+        (self.localIdentifier, self.title, self.type, self.subtype) = (localIdentifier, title, type, subtype)
+        (self.parent, self.count, self.days, self.depth) = (parent, count, days, depth)
+    }
+
+    package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("localIdentifier", localIdentifier)
             json.field("title", title)
@@ -29,14 +35,14 @@ struct CollectionDescription: Equatable {
         }
     }
 
-    var isList: Bool { type == "folder" || type == "momentList" }
-    var isMoment: Bool { type == "moment" || type == "momentList" }
+    package var isList: Bool { type == "folder" || type == "momentList" }
+    package var isMoment: Bool { type == "moment" || type == "momentList" }
 
     /// Of what is stored: computed collections are named by what they are.
-    var shortIdentifier: String { type == "album" || type == "folder" ? String(localIdentifier.prefix(8)) : "–" }
+    package var shortIdentifier: String { type == "album" || type == "folder" ? String(localIdentifier.prefix(8)) : "–" }
 
     /// `2023-07-03 – 2023-07-09`, or one day.
-    var daysText: String {
+    package var daysText: String {
         guard let days else { return "" }
         return days.lowerBound == days.upperBound ? Self.text(days.lowerBound) : "\(Self.text(days.lowerBound)) – \(Self.text(days.upperBound))"
     }
@@ -48,7 +54,7 @@ struct CollectionDescription: Equatable {
 }
 
 extension CollectionDescription {
-    init(_ record: CollectionRecord, parent: String?, depth: Int) {
+    package init(_ record: CollectionRecord, parent: String?, depth: Int) {
         let isFolder = record.kind == .folder
         self.init(
             localIdentifier: isFolder ? LocalIdentifier.folder(record.uuid) : LocalIdentifier.album(record.uuid), title: record.title,

@@ -1,4 +1,3 @@
-import Catalog
 import PhotoModel
 
 /// An asset and its resources, as `assets --json` and `show --json` write them.
