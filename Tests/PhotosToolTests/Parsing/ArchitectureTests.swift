@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// Docs/Architecture.md, Package.swift and the imports in the sources say the same.
+struct ArchitectureTests {
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private static func text(_ path: String) throws -> String { try String(contentsOf: root.appending(path: path), encoding: .utf8) }
+
+    /// The cells of the table rows that begin with a target's name, from the first heading to the second.
+    private static func rows(ofSection section: Int) throws -> [[String]] {
+        let sections = try text("Docs/Architecture.md").components(separatedBy: "\n## ")
+        return sections[section].split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
+            line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+    }
+
+    /// `Photos`, `Query` of "`Photos`, `Query`".
+    private static func names(_ cell: String) -> [String] { cell.matches(of: /`(\w+)`/).map { String($0.1) } }
+
+    /// The drawn targets, the highest first, and what each imports.
+    private static func drawn() throws -> [(target: String, imports: [String])] {
+        try rows(ofSection: 0).map { (names($0[0])[0], names($0[2])) }
+    }
+
+    /// The modules that the files of a target import, and how many files each.
+    private static func imports(of target: String) throws -> [String: Int] {
+        var found: [String: Int] = [:]
+        let folder = root.appending(path: "Sources/\(target)")
+        for case let name as String in FileManager.default.enumerator(atPath: folder.path) ?? .init() where name.hasSuffix(".swift") {
+            let lines = try String(contentsOf: folder.appending(path: name), encoding: .utf8).split(separator: "\n")
+            let modules = lines.compactMap { $0.firstMatch(of: /^(?:@\w+ |package |public |private |internal )*import (?:struct |class |enum |func )?(\w+)/)?.1 }
+            for module in Set(modules) { found[String(module), default: 0] += 1 }
+        }
+        return found
+    }
+
+    /// What Package.swift lets each target import of ours.
+    private static func packaged() throws -> [String: Set<String>] {
+        let package = try text("Package.swift")
+        var found: [String: Set<String>] = [:]
+        for match in package.matches(of: /\.(?:target|executableTarget)\(\s*name: "(\w+)",(?:\s*dependencies: \[((?:[^\[\]]|\[[^\[\]]*\])*)\])?/) {
+            found[String(match.1)] = Set((match.2 ?? "").matches(of: /"(\w+)"/).map { String($0.1) })
+        }
+        return found
+    }
+
+    @Test func everyTargetIsDrawnOnceAndImportsOnlyWhatLiesBelow() throws {
+        let drawn = try Self.drawn(), order = drawn.map(\.target)
+        #expect(Set(order).count == order.count)
+        for (index, row) in drawn.enumerated() {
+            for name in row.imports {
+                let below = order.firstIndex(of: name).map { $0 > index } ?? false
+                #expect(below, "\(row.target) imports \(name), which is not drawn below it")
+            }
+        }
+        let shims = /^(C[A-Z]|_Testing)/, names = /^(UIKit|CoreLocation|ImageIO|UniformTypeIdentifiers|CoreGraphics|AVFoundation|CoreMedia)$/
+        let folders = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: "Sources").path)
+        for folder in folders where folder.firstMatch(of: shims) == nil && folder.firstMatch(of: names) == nil {
+            #expect(order.contains(folder), "Sources/\(folder) is not drawn")
+        }
+    }
+
+    @Test func sourcesImportWhatIsDrawn() throws {
+        let drawn = try Self.drawn(), order = drawn.map(\.target)
+        for row in drawn {
+            let imports = try Self.imports(of: row.target).keys.filter(order.contains)
+            let list = imports.sorted { order.firstIndex(of: $0) ?? 0 < order.firstIndex(of: $1) ?? 0 }.map { "`\($0)`" }.joined(separator: ", ")
+            #expect(Set(imports) == Set(row.imports), "the row of \(row.target) should end: \(list)")
+        }
+    }
+
+    @Test func thePackageAllowsWhatIsDrawn() throws {
+        let packaged = try Self.packaged(), drawn = try Self.drawn(), order = drawn.map(\.target)
+        for row in drawn {
+            let allowed = try #require(packaged[row.target], "\(row.target) is not in Package.swift").filter(order.contains)
+            #expect(allowed == Set(row.imports), "Package.swift lets \(row.target) import \(allowed.symmetricDifference(row.imports).sorted()) otherwise")
+        }
+    }
+
+    @Test func facesSeeNoMoreOfTheStorageThanIsSaid() throws {
+        let rows = try Self.rows(ofSection: 1)
+        #expect(rows.map { Self.names($0[0])[0] } == ["Photos", "PhotosServer", "PhotosTool"])
+        for row in rows {
+            let face = Self.names(row[0])[0], imports = try Self.imports(of: face)
+            let parts = ["Importing", "Imaging", "Catalog", "Columns", "Record", "Originals", "Decoding"].filter { imports[$0] != nil }
+            #expect(row[1] == parts.map { "`\($0)` \(imports[$0] ?? 0)" }.joined(separator: ", "), "of \(face)")
+        }
+    }
+}
