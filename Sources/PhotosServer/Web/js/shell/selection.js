@@ -5,7 +5,7 @@ import { confirm } from "./dialogs.js";
 import { button, make } from "./dom.js";
 import { download } from "./download.js";
 
-const faces = {
+const actions = {
   restore: { words: say("restore"), picture: "restore" }, favorite: { words: say("do.favorite"), picture: "heart" },
   add: { words: say("do.add"), picture: "add" }, remove: { words: say("do.remove"), picture: "minus" },
   hide: { words: say("do.hide"), picture: "hide" }, download: { words: say("download"), picture: "download" },
@@ -33,7 +33,7 @@ export class SelectionBar extends EventTarget {
   start() {
     const { navigation, timeline } = this.#parts;
     const add = (key, run, more = {}) => {
-      const { words, picture } = faces[key];
+      const { words, picture } = actions[key];
       this.#buttons[key] = button(words, run, { class: "tool-button", icon: picture, name: words, ...more });
       return this.#buttons[key];
     };
@@ -97,7 +97,7 @@ export class SelectionBar extends EventTarget {
   /** What a menu offers for photos, `{ids, tiles}`: what the bar has here, in groups. */
   offers(target) {
     const one = (key, run, more = {}) =>
-      this.#isOffered(key) ? [{ ...this.#face(key, target), run: () => run.call(this, target), ...more }] : [];
+      this.#isOffered(key) ? [{ ...this.#action(key, target), run: () => run.call(this, target), ...more }] : [];
     return [
       [...one("restore", (some) => this.#act("restore", some)), ...one("favorite", this.favorite), ...one("add", this.add),
         ...one("remove", this.#removeFromAlbum), ...one("hide", this.hide), ...one("download", this.#download)],
@@ -166,8 +166,8 @@ export class SelectionBar extends EventTarget {
     return (place === "trash") === (key === "restore" || key === "purge");
   }
 
-  #face(key, target) {
-    const { words, picture } = faces[key];
+  #action(key, target) {
+    const { words, picture } = actions[key];
     if (key === "favorite" && this.#areFavorites(target)) return { label: say("do.unfavorite"), picture };
     if (key === "hide" && this.#place === "hidden") return { label: say("do.unhide"), picture };
     return { label: words, picture };
@@ -178,9 +178,9 @@ export class SelectionBar extends EventTarget {
     this.#element.hidden = count === 0;
     document.body.classList.toggle("selecting", count > 0);
     this.#count.textContent = count > 0 ? say("selection.count", { count }) : "";
-    for (const key of Object.keys(faces)) this.#buttons[key].hidden = !this.#isOffered(key);
+    for (const key of Object.keys(actions)) this.#buttons[key].hidden = !this.#isOffered(key);
     const target = this.#target;
-    for (const key of ["favorite", "hide"]) label(this.#buttons[key], this.#face(key, target).label);
+    for (const key of ["favorite", "hide"]) label(this.#buttons[key], this.#action(key, target).label);
   }
 }
 

@@ -1,6 +1,6 @@
 // One cell of the grid: an element that shows one photo after another.
 import { say } from "../language.js";
-import { isBlank, marksOf, nameOf, placeholderOf } from "./faces.js";
+import { isBlank, marksOf, nameOf, placeholderOf } from "./cell-content.js";
 import { isCoarse } from "./sizes.js";
 
 const cells = new WeakMap();

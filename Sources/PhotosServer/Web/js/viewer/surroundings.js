@@ -12,7 +12,7 @@ export class Surroundings {
   #bars;
   #panel;
   #strip;
-  #spoken = make("div", { class: "unseen", role: "status", "aria-live": "polite" });
+  #announcement = make("div", { class: "unseen", role: "status", "aria-live": "polite" });
   #notice = make("div", { class: "viewer-notice", role: "status", hidden: true });
   #timers = { speech: 0, notice: 0 };
   #isInfoWanted = false;
@@ -24,7 +24,7 @@ export class Surroundings {
     this.#strip = new Strip({ source, choose });
     this.#panel = new Panel({ api, acts, close: run.info });
     element.replaceChildren(this.#bars.top, this.#bars.tools, stage, this.#bars.previous, this.#bars.next,
-      this.#strip.element, this.#panel.element, this.#notice, this.#spoken);
+      this.#strip.element, this.#panel.element, this.#notice, this.#announcement);
     // A link in the panel leads to another list: there the panel isn't wanted for its own sake.
     this.#panel.element.addEventListener("click", (event) => {
       if (event.target.closest("a[href^='#']")) this.#isInfoWanted = false;
@@ -45,7 +45,7 @@ export class Surroundings {
     this.#panel.clear();
     this.#strip.clear();
     this.hush();
-    this.#spoken.textContent = "";
+    this.#announcement.textContent = "";
     this.#shown = null;
   }
 
@@ -82,7 +82,7 @@ export class Surroundings {
   announce() {
     clearTimeout(this.#timers.speech);
     this.#timers.speech = setTimeout(() => {
-      if (this.#shown) this.#spoken.textContent = announcement(this.#shown.tile, this.#shown.state.index, this.#shown.state.count);
+      if (this.#shown) this.#announcement.textContent = announcement(this.#shown.tile, this.#shown.state.index, this.#shown.state.count);
     }, 250);
   }
 

@@ -3,12 +3,12 @@ import { Problem } from "../api.js";
 import { say } from "../language.js";
 import { download } from "../shell/download.js";
 import { parse } from "../shell/route.js";
+import { ViewerActs } from "./acts.js";
 import { hasOriginal } from "./bars.js";
-import { Deeds } from "./deeds.js";
 import { keepInside } from "./focus.js";
 import { action, isForViewer } from "./keys.js";
+import { ShownIndex } from "./shown-index.js";
 import { Stage } from "./stage.js";
-import { Standing } from "./standing.js";
 import { Surroundings } from "./surroundings.js";
 import { wordsOf } from "./words.js";
 
@@ -23,9 +23,9 @@ export class Viewer extends EventTarget {
   #source;
   #stage;
   #around;
-  #deeds;
+  #acts;
   #toasts;
-  #standing;
+  #shownIndex;
   #tile = null;
   /** The asset of the last "show" event. */
   #told = null;
@@ -43,8 +43,8 @@ export class Viewer extends EventTarget {
     this.#api = api;
     this.#source = source;
     this.#toasts = toasts;
-    this.#deeds = new Deeds({ api, acts });
-    this.#standing = new Standing(api, () => this.#view);
+    this.#acts = new ViewerActs({ api, acts });
+    this.#shownIndex = new ShownIndex(api, () => this.#view);
     const run = this.#verbs();
     this.#stage = new Stage({ insets: () => this.#around.insets(this.#stage.element) });
     this.#around = new Surroundings(element, { api, acts, source, run, choose: (index) => this.#show(index), stage: this.#stage.element });
@@ -55,7 +55,7 @@ export class Viewer extends EventTarget {
     this.#listen(run);
   }
 
-  get index() { return this.#standing.index; }
+  get index() { return this.#shownIndex.index; }
   get isOpen() { return !this.#element.hidden; }
   get #view() { return parse(location.hash).view; }
   get #isTrash() { return this.#view.in === "trash"; }
@@ -82,7 +82,7 @@ export class Viewer extends EventTarget {
     clearTimeout(this.#rush);
     this.#around.close();
     this.#stage.clear();
-    this.#standing.forget();
+    this.#shownIndex.forget();
     this.#fresh.clear();
     this.#isListOld = false;
     this.#tile = this.#told = null;
@@ -95,18 +95,18 @@ export class Viewer extends EventTarget {
   /** The list changed: stays with its asset where that stays, and goes on to the next where it doesn't. */
   async refresh(change) {
     if (!this.isOpen) return;
-    const standing = this.#standing;
+    const shown = this.#shownIndex;
     // The first photo is still on its way: it is to be found where it will be.
-    if (this.#tile === null) return standing.follow(change);
-    const { isOnTheWay } = standing;
+    if (this.#tile === null) return shown.follow(change);
+    const { isOnTheWay } = shown;
     const turn = ++this.#turn;
-    standing.follow(change);
+    shown.follow(change);
     this.#isListOld ||= !change.incremental;
     if (change.count === 0) return this.close();
-    if (isOnTheWay) return this.#show(Math.min(standing.target, change.count - 1), { turn });
+    if (isOnTheWay) return this.#show(Math.min(shown.target, change.count - 1), { turn });
     const { id } = this.#tile;
     try {
-      const { isGone, tile } = await standing.find(id);
+      const { isGone, tile } = await shown.find(id);
       if (turn !== this.#turn) return;
       if (isGone) await this.#leave(id, turn);
       else if (tile) this.#put(tile, this.index, { isNew: true });
@@ -118,10 +118,10 @@ export class Viewer extends EventTarget {
   }
 
   async #leave(id, turn) {
-    const tile = await this.#standing.tileHere();
+    const tile = await this.#shownIndex.tileHere();
     if (turn !== this.#turn) return;
     if (tile === null) return this.close();
-    if (id === this.#deeds.leaving) this.#around.hush();
+    if (id === this.#acts.leaving) this.#around.hush();
     else this.#around.say(say("viewer.left"));
     this.#put(tile, this.index, { isNew: true });
   }
@@ -136,13 +136,13 @@ export class Viewer extends EventTarget {
   // Showing
 
   #step(direction) {
-    const { target } = this.#standing;
+    const { target } = this.#shownIndex;
     const next = Math.min(Math.max(target + direction, 0), this.#source.count - 1);
     if (next !== target) this.#show(next);
   }
 
   async #show(index, { turn = ++this.#turn } = {}) {
-    this.#standing.target = index;
+    this.#shownIndex.target = index;
     let tile = this.#source.tileIfLoaded(index);
     if (!tile) {
       try {
@@ -153,12 +153,12 @@ export class Viewer extends EventTarget {
       if (turn !== this.#turn) return;
       if (!tile) {
         // Not to be had, or the list is shorter by now and its change is on the way: what is shown stays.
-        this.#standing.target = this.index;
+        this.#shownIndex.target = this.index;
         return;
       }
     }
     // Changes may have moved it while it was fetched.
-    this.#put(this.#freshest(tile), this.#standing.target);
+    this.#put(this.#freshest(tile), this.#shownIndex.target);
   }
 
   #freshest(tile) {
@@ -169,7 +169,7 @@ export class Viewer extends EventTarget {
   /** Puts an asset on the stage, or what is new of the one that stands there. `isNew`: the list changed around it. */
   #put(tile, index, { isNew = false } = {}) {
     const isOther = tile.id !== this.#tile?.id;
-    this.#standing.settle(index);
+    this.#shownIndex.settle(index);
     this.#tile = tile;
     if (isNew) this.#remember(tile);
     if (isOther) this.#stage.show(tile);
@@ -257,10 +257,10 @@ export class Viewer extends EventTarget {
       seekOn: () => movie()?.seek(1),
       original: () => this.#toggleOriginal(),
       info: () => this.#toggleInfo(),
-      favorite: () => act((tile) => this.#deeds.favorite(tile)),
-      add: () => act((tile) => this.#deeds.add(tile)),
-      restore: () => act((tile) => this.#deeds.restore(tile)),
-      remove: () => act((tile) => this.#deeds.remove(tile, { isTrash: this.#isTrash })),
+      favorite: () => act((tile) => this.#acts.favorite(tile)),
+      add: () => act((tile) => this.#acts.add(tile)),
+      restore: () => act((tile) => this.#acts.restore(tile)),
+      remove: () => act((tile) => this.#acts.remove(tile, { isTrash: this.#isTrash })),
     };
   }
 

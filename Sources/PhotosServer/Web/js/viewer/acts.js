@@ -3,11 +3,11 @@ import { say } from "../language.js";
 import { chooseAlbum } from "../shell/albums.js";
 import { confirm } from "../shell/dialogs.js";
 
-export class Deeds {
+export class ViewerActs {
   #api;
   #acts;
 
-  /** The asset that a deed takes from the list: nobody needs to be told where it went. */
+  /** The asset that an act takes from the list: nobody needs to be told where it went. */
   leaving = null;
 
   constructor({ api, acts }) {

@@ -3,7 +3,7 @@ import { followed, isWithin } from "./following.js";
 
 const mostTries = 3;
 
-export class Standing {
+export class ShownIndex {
   #api;
   #view;
   /** Changes up to this position are in what the server has answered already. */
