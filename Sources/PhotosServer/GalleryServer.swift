@@ -14,47 +14,49 @@ package final class GalleryServer: Sendable {
     private static let grace = Duration.milliseconds(500)
 
     private let options: ServerOptions
-    private let context: GalleryContext
-    private let credentials: OwnerCredentials
+    private let services: GalleryServices
+    /// Who is let in.
+    package let sessions: SessionStore
 
-    /// - Parameter session: the owner's: who is let in sees and changes what it may.
+    /// - Parameter session: the owner's: whoever is let in as the owner sees and changes what it may.
     /// - Throws: `ServerError` where the pages are missing; why there is no library.
     package init(session: LibrarySession, options: ServerOptions = ServerOptions()) throws {
         self.options = options
-        credentials = OwnerCredentials(token: options.token)
-        context = try GalleryContext(session: session, pages: PageFolder(options.pages).pages(), searchWork: options.searchWork)
+        let gate = try session.gate()
+        services = GalleryServices(library: gate.library, pages: try PageFolder(options.pages).pages(), searchWork: options.searchWork)
+        sessions = SessionStore(token: options.token, gate: gate, onEnd: { [feed = services.feed] in feed.wake() })
     }
 
     /// What is being done for those who ask, for tests.
-    package var work: BlockingWork { context.work }
+    package var work: BlockingWork { services.work }
 
     /// Serves until the task is cancelled; then lets go of its port, of streams and of idle connections, and returns.
     /// - Parameter onListening: called once, when connections are accepted.
     /// - Throws: `ServerError` where the address can't be listened on.
     package func run(onListening: @escaping @Sendable (ServerAddress) -> Void) async throws {
-        let options = options
+        let (options, services, sessions) = (options, services, sessions)
         // Lists come from the columns: who asks first would otherwise get them from SQLite, slowly, while the columns are made beside it.
-        let catalog = context.library.catalog
-        _ = try? await context.work.run(.change) { catalog.settleColumns() }
+        let catalog = services.library.catalog
+        _ = try? await services.work.run(.change) { catalog.settleColumns() }
         guard !Task.isCancelled else { return }
-        let responder = GalleryResponder(routes: GalleryRoutes.responder(context))
+        let responder = GalleryResponder(routes: GalleryRoutes.router(services).buildResponder())
         let silence = Logger(label: "photos.server") { _ in SwiftLogNoOpLogHandler() }
-        let shortcut = ThumbnailShortcut(derivatives: context.library.derivatives, addresses: context.addresses)
+        let shortcut = ThumbnailShortcut(derivatives: services.library.derivatives, addresses: services.addresses)
         // What is known of assets is good until something changes.
-        let watch = context.library.changes.observe { [addresses = context.addresses] _ in addresses.forget() }
+        let watch = services.library.changes.observe { [addresses = services.addresses] _ in addresses.forget() }
         defer { watch.cancel() }
         let table = ConnectionTable(options.limits)
-        let channel = GalleryChannel(responder: { try await responder.respond(to: $0, $1, on: $2) }, limits: options.limits, table: table) { [credentials] port, seat in
-            FrontDoor(guardian: RequestGuard(options, port: port, credentials: credentials), shortcut: shortcut, limits: options.limits, seat: seat)
+        let channel = GalleryChannel(responder: { try await responder.respond(to: $0, $1, for: table.session(on: $2)) }, limits: options.limits, table: table) { port, seat in
+            FrontDoor(guardian: RequestGuard(options, port: port, sessions: sessions), shortcut: shortcut, limits: options.limits, seat: seat)
         }
         // Ends when connections are accepted, or never will be: a server can only be told to stop once it runs.
         let (starting, started) = AsyncStream.makeStream(of: Never.self)
         let server = Server(
             childChannelSetup: channel,
             configuration: ServerConfiguration(address: .hostname(options.host, port: options.port)),
-            onServerRunning: { [credentials] channel in
+            onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? options.port
-                onListening(ServerAddress(host: options.host, port: port, publicAddress: options.publicAddress, credentials: credentials))
+                onListening(ServerAddress(host: options.host, port: port, publicAddress: options.publicAddress, sessions: sessions))
                 started.finish()
             },
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: silence)

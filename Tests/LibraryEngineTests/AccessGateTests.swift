@@ -1,4 +1,5 @@
 import Catalog
+import PhotoModel
 import Testing
 @testable import LibraryEngine
 
@@ -48,5 +49,53 @@ import Testing
             #expect(await asked(gate) == status)
             #expect(try gate.status(.readWrite) == status)
         }
+    }
+
+    @Test func aClientGetsNothingThatNobodyDecidedAndHearsOfEachDecisionWithItsNextRead() throws {
+        defer { elsewhere.close() }
+        let id = try fixture.library.catalog.write(author: "test") { writer in
+            try writer.insert(AssetRecord(uuid: fixture.environment.makeUUID(), mediaType: .image, addedDate: 0, filename: "A.JPG", uniformType: "public.jpeg"), resources: [])
+        }
+        let client = AccessGate(client: Self.application, of: fixture.library)
+        fixture.library.changes.queue.suspend()
+        defer { fixture.library.changes.queue.resume() }
+        func seen() throws -> (read: Bool, looked: Bool) {
+            (try client.read { try $0.asset(id: id) } != nil, try client.visibility().includes(id))
+        }
+        func expectRefusal() {
+            for body in [{ try client.read { _ in } }, { _ = try client.visibility() }, { _ = try client.readingScope() }, { try client.require(.adding) }] as [() throws -> Void] {
+                let error = #expect(throws: LibraryError.self, performing: body)
+                #expect(error?.code == .denied)
+            }
+            #expect(client.knownVisibility == nil)
+        }
+        expectRefusal()
+        for (access, sees) in [(PhotoLibrary.Access.full, true), (.limited([]), false), (.limited([id]), true), (.limited([]), false)] {
+            Self.grant(access, elsewhere)
+            #expect(client.knownVisibility == nil, "what was known is out of date with the commit")
+            #expect(try seen() == (sees, sees), "\(access)")
+            #expect(client.knownVisibility?.includes(id) == sees)
+        }
+        Self.grant(.denied, elsewhere)
+        expectRefusal()
+        Self.grant(.full, elsewhere)
+        #expect(try seen() == (true, true))
+        try elsewhere.revokeAccess(of: Self.application, author: "owner")
+        expectRefusal()
+    }
+
+    @Test func whatSomebodySeesStaysKnownWhileNothingIsDecidedAnew() throws {
+        defer { elsewhere.close() }
+        let gate = AccessGate(library: fixture.library, application: Self.application)
+        #expect(try gate.visibility().includes(1))
+        #expect(gate.knownVisibility?.includes(1) == true)
+        try fixture.library.catalog.write(author: "test") { writer in
+            _ = try writer.insert(CollectionRecord(uuid: fixture.environment.makeUUID(), type: .album(.albumRegular), title: "A"))
+        }
+        #expect(gate.knownVisibility?.includes(1) == true)
+        Self.grant(.limited([2]), fixture.library)
+        #expect(gate.knownVisibility == nil)
+        #expect(try gate.visibility().includes(1) == false)
+        #expect(gate.knownVisibility?.includes(2) == true)
     }
 }

@@ -8,10 +8,13 @@ import Synchronization
 package final class AccessGate: Sendable {
     package let library: PhotoLibrary
     package let application: String
+    /// Whether the application is a client of this process, which can't write the library's folder: without a decision it gets nothing, and what was
+    /// decided is read with everything that it reads, so that not even one commit of another process comes too late.
+    let isClient: Bool
     /// Whom to ask now.
     private let policy: @Sendable () -> AccessPolicy?
 
-    private struct State {
+    struct State {
         var grants: [AccessLevel: AccessStatus] = [:]
         /// Where they were read; `nil` before.
         var position: ChangePosition?
@@ -20,28 +23,38 @@ package final class AccessGate: Sendable {
         var commits: ChangeSubscription?
         /// Refusals that were logged.
         var told: Set<AccessStatus> = []
+        /// What `visibility` last found.
+        var visible: KnownVisibility?
     }
 
-    private let state = Mutex(State())
+    let state = Mutex(State())
     /// Policies and handlers run here: not on the main thread, so that it may wait for them, and so that they may wait for each other.
     private static let threads = HandlerThreads.shared
 
     package init(library: PhotoLibrary, application: String, policy: @escaping @Sendable () -> AccessPolicy? = { nil }) {
-        (self.library, self.application, self.policy) = (library, application, policy)
+        (self.library, self.application, self.policy, isClient) = (library, application, policy, false)
+    }
+
+    /// The gate of a client whose requests this process answers.
+    package init(client application: String, of library: PhotoLibrary) {
+        (self.library, self.application, isClient) = (library, application, true)
+        policy = { nil }
     }
 
     // MARK: What was decided
 
     package func status(_ level: AccessLevel) throws(LibraryError) -> AccessStatus { try rules().status(level) }
 
-    private func rules() throws(LibraryError) -> AccessRules {
-        AccessRules(grants: try grants(), hasPolicy: policy() != nil)
-    }
+    private func rules() throws(LibraryError) -> AccessRules { rules(try grants()) }
+
+    func rules(_ grants: [AccessLevel: AccessStatus]) -> AccessRules { AccessRules(grants: grants, hasPolicy: hasPolicy, isClient: isClient) }
+
+    var hasPolicy: Bool { policy() != nil }
 
     private func grants() throws(LibraryError) -> [AccessLevel: AccessStatus] {
         let newest = library.catalog.accessPosition
         // Who does not hear of a grant that was taken back must look each time.
-        let known = !library.changes.hearsEverybody ? nil : state.withLock { state in state.position.flatMap { $0 >= newest ? state.grants : nil } }
+        let known = isClient || !library.changes.hearsEverybody ? nil : state.withLock { state in state.position.flatMap { $0 >= newest ? state.grants : nil } }
         if let known { return known }
         return try readGrants()
     }
@@ -65,7 +78,7 @@ package final class AccessGate: Sendable {
     }
 
     /// Listens to other processes, which may change what was granted: the library notes that before it tells anybody.
-    private func watch() {
+    func watch() {
         guard state.withLock({ $0.commits == nil }) else { return }
         let new = library.changes.observe { _ in }
         let spare = state.withLock { state -> ChangeSubscription? in
@@ -83,6 +96,13 @@ package final class AccessGate: Sendable {
     /// - Parameter budget: what all fetches of `body` together may cost, and how to end them from elsewhere.
     /// - Throws: `.denied` or `.restricted` where it may see nothing; what `body` throws.
     package func read<T>(budget: CatalogReader.Budget? = nil, _ body: (CatalogReader) throws -> T) throws -> T {
+        if isClient {
+            // A read within a read has the same snapshot.
+            return try library.catalog.read { reader in
+                let allowed = try self.scope(rules(reader.accessStatuses(of: application)).reading)
+                return try library.catalog.read(selection: allowed == .selection ? application : nil, budget: budget, body)
+            }
+        }
         let scope = try readingScope()
         return try library.catalog.read(selection: scope == .selection ? application : nil, budget: budget, body)
     }
@@ -113,16 +133,15 @@ package final class AccessGate: Sendable {
     /// With limited access the transaction sees only the selection, and new assets join it.
     /// - Throws: `.denied` or `.restricted`; what `body` throws; a `LibraryError`.
     package func performChanges<T>(needing need: ChangeNeed, _ body: (LibraryTransaction) throws -> T) throws -> T {
-        let hasPolicy = policy() != nil
-        return try library.performChanges(author: application) { transaction in
-            let rules = AccessRules(grants: try transaction.catalog.accessStatuses(of: application), hasPolicy: hasPolicy)
-            if try rules.changing(need).scope(of: application) == .selection { transaction.catalog.limit(to: application) }
+        try library.performChanges(author: application) { transaction in
+            let now = rules(try transaction.catalog.accessStatuses(of: application))
+            if try now.changing(need).scope(of: application) == .selection { transaction.catalog.limit(to: application) }
             return try body(transaction)
         }
     }
 
     /// A refusal is logged once, and a question that nobody has asked yet is asked.
-    private func scope(_ verdict: AccessRules.Verdict) throws(LibraryError) -> AccessScope {
+    func scope(_ verdict: AccessRules.Verdict) throws(LibraryError) -> AccessScope {
         do { return try verdict.scope(of: application) } catch {
             guard case .refused(let level, let status) = verdict else { throw error }
             let (isNews, isAsked) = state.withLock { ($0.told.insert(status).inserted, $0.questions.isOpen(level)) }
@@ -167,7 +186,7 @@ package final class AccessGate: Sendable {
 
     /// What the library says now: whoever asks waits for an answer, so nobody's may be missed. What can't be read is as it was, and nothing before.
     private func current(_ level: AccessLevel) -> AccessStatus {
-        (try? AccessRules(grants: readGrants(), hasPolicy: policy() != nil).status(level)) ?? (try? status(level)) ?? .denied
+        (try? rules(readGrants()).status(level)) ?? (try? status(level)) ?? .denied
     }
 }
 

@@ -25,6 +25,8 @@ struct AccessRules: Equatable {
     var grants: [AccessLevel: AccessStatus]
     /// Whether somebody can be asked about the rest.
     var hasPolicy: Bool
+    /// Whether it is a client of a server, which has no other way to the library.
+    var isClient = false
 
     /// Whoever reads or adds by full access needs no grant for adding. Where nothing was decided and nobody can be asked, the application
     /// owns the library, since it may write the folder; one that somebody gave a part to does not.
@@ -32,7 +34,7 @@ struct AccessRules: Equatable {
         if let own = grants[level] { return own }
         if level == .addOnly, let full = grants[.readWrite], full == .authorized || full == .limited { return .authorized }
         if hasPolicy { return .notDetermined }
-        return grants.isEmpty ? .authorized : .denied
+        return grants.isEmpty && !isClient ? .authorized : .denied
     }
 
     enum Verdict: Equatable {

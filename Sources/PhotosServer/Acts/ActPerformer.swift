@@ -1,12 +1,13 @@
 import Catalog
 import Foundation
 import LibraryEngine
-import Photos
 
 /// Does acts and takes them back, each as one change of the library: all of it happens, or nothing. Waits for the disk.
 struct ActPerformer {
-    let session: LibrarySession
+    let session: Session
     let undo: UndoStack
+
+    init(_ context: GalleryContext) { (session, undo) = (context.session, context.undo) }
 
     func perform(_ act: Act) throws -> ActAnswer {
         let gate = try session.gate()
@@ -22,7 +23,7 @@ struct ActPerformer {
     }
 
     func takeBack(_ token: String) throws -> ActAnswer {
-        guard let entry = undo.take(token) else {
+        guard let entry = undo.take(token, of: session.grant) else {
             throw Problem.overtaken("The server does not remember it: it was undone already, is too long ago, or the server was started anew since.")
         }
         let gate = try session.gate()
@@ -50,7 +51,7 @@ struct ActPerformer {
     private func answer(_ outcome: StepOutcome, saying facts: ActFacts, of act: ActFacts, isRedo: Bool, _ gate: AccessGate) throws -> ActAnswer {
         let token = outcome.inverse.map { inverse in
             let token = gate.library.environment.makeUUID().uuidString
-            undo.add(UndoStack.Entry(step: inverse, facts: act, isRedo: isRedo, count: outcome.changed), token: token)
+            undo.add(UndoStack.Entry(step: inverse, facts: act, isRedo: isRedo, count: outcome.changed, grant: session.grant), token: token)
             return token
         }
         let position = try gate.library.catalog.read { try $0.position }.rawValue

@@ -4,29 +4,28 @@ import Hummingbird
 
 /// Acts, and their undoing.
 enum ActRoutes {
-    static func register(on router: GalleryRouter, _ context: GalleryContext) {
-        let performer = ActPerformer(session: context.session, undo: context.undo)
-        router.post("/api/acts") { request, requestContext in
-            let act = try Act(try await decode(ActRequest.self, request, requestContext))
-            return try Response(json: try await context.work.run(.change) { try performer.perform(act) })
-        }
-        router.post("/api/undo") { request, requestContext in
-            let token = try await decode(UndoRequest.self, request, requestContext).undo
-            return try Response(json: try await context.work.run(.change) { try performer.takeBack(token) })
-        }
-    }
+    static let all: [Route] = [
+        Route("/api/acts", by: .post, needs: .changing) { request, _, context in
+            let act = try Act(try await decode(ActRequest.self, request))
+            return try Response(json: try await context.work.run(.change) { try ActPerformer(context).perform(act) })
+        },
+        Route("/api/undo", by: .post, needs: .changing) { request, _, context in
+            let token = try await decode(UndoRequest.self, request).undo
+            return try Response(json: try await context.work.run(.change) { try ActPerformer(context).takeBack(token) })
+        },
+    ]
 
     private struct UndoRequest: Decodable {
         var undo: String
     }
 
     /// A form or a text can be sent by any page of any site without asking first, and JSON can't.
-    static func decode<T: Decodable>(_ type: T.Type, _ request: Request, _ context: GalleryRequestContext) async throws -> T {
+    static func decode<T: Decodable>(_ type: T.Type, _ request: Request) async throws -> T {
         let kind = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
         guard kind?.trimmingCharacters(in: .whitespaces) == "application/json" else {
             throw Problem(.unsupportedMediaType, "content-type", title: "This is no JSON", detail: "Send the request with Content-Type: application/json.")
         }
-        let body = try await request.body.collect(upTo: context.maxUploadSize)
+        let body = try await request.body.collect(upTo: GalleryRequestContext.longestBody)
         do {
             return try JSONDecoder().decode(type, from: Data(buffer: body, byteTransferStrategy: .noCopy))
         } catch let error as DecodingError {

@@ -11,6 +11,8 @@ final class UndoStack: Sendable {
         var isRedo = false
         /// How many objects it is about.
         var count: Int
+        /// Who did it, and may take it back.
+        var grant: Grant
     }
 
     private struct State {
@@ -45,10 +47,10 @@ final class UndoStack: Sendable {
         }
     }
 
-    /// - Returns: `nil` for a token that was used, forgotten, or never given.
-    func take(_ token: String) -> Entry? {
+    /// - Returns: `nil` for a token that was used, forgotten, or never given to them.
+    func take(_ token: String, of grant: Grant) -> Entry? {
         state.withLock { state in
-            guard let entry = state.entries.removeValue(forKey: token) else { return nil }
+            guard state.entries[token]?.grant == grant, let entry = state.entries.removeValue(forKey: token) else { return nil }
             state.weight -= entry.step.weight
             return entry
         }

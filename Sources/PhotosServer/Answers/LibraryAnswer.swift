@@ -8,7 +8,7 @@ import Query
 
 /// What the library is and how much is in it. Every number is a look-up.
 struct LibraryAnswer {
-    static func json(_ reader: CatalogReader, _ library: PhotoLibrary, isWritable: Bool) throws -> [UInt8] {
+    static func json(_ reader: CatalogReader, _ library: PhotoLibrary, showsPath: Bool, isWritable: Bool) throws -> [UInt8] {
         func count(_ type: MediaType) throws -> Int {
             try reader.assetCount(AssetQuery(predicate: .comparison(Comparison(.key(KeyReference("mediaType")), .equal, .value(.int(Int64(type.rawValue)))))))
         }
@@ -21,7 +21,7 @@ struct LibraryAnswer {
         var json = JSONWriter()
         json.object { json in
             json.field("name", library.url.deletingPathExtension().lastPathComponent)
-            json.field("path", library.url.path)
+            json.field("path", showsPath ? library.url.path : nil)
             json.field("uuid", library.uuid.uuidString)
             json.field("version", ProductVersion.text)
             json.field("position", position.rawValue)

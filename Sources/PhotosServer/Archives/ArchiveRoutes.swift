@@ -15,15 +15,15 @@ enum ArchiveRoutes {
         var assets: [String]
     }
 
-    static func register(on router: GalleryRouter, _ context: GalleryContext) {
-        router.post("/api/archives") { request, requestContext in
-            let wish = try await ActRoutes.decode(Wish.self, request, requestContext)
+    static let all: [Route] = [
+        Route("/api/archives", by: .post, needs: .downloading) { request, _, context in
+            let wish = try await ActRoutes.decode(Wish.self, request)
             let plan = try await plan(for: try identifiers(wish.assets), context)
             return try answer(plan, context)
-        }
-        router.get("/archive/:token") { request, requestContext in
+        },
+        Route("/archive/{token}", needs: .downloading) { request, parameters, context in
             // Whoever only looks at an address does not use it up.
-            guard let plan = context.archives.plan(try requestContext.parameters.require("token"), isUsed: request.method == .get) else {
+            guard let plan = context.archives.plan(try parameters.require("token"), of: context.session.grant, isUsed: request.method == .get) else {
                 throw Problem(
                     .gone, "expired", title: "The download has been fetched already",
                     detail: "The address of an archive is good once, and for ten minutes. Choose the photos and download them again.")
@@ -33,8 +33,8 @@ enum ArchiveRoutes {
                 .contentDisposition: ContentDisposition.text(filename: filename(plan), isAttachment: true),
             ]
             return Response(status: .ok, headers: headers, body: ArchiveBody(plan: plan, context: context).response)
-        }
-    }
+        },
+    ]
 
     private static func identifiers(_ texts: [String]) throws(Problem) -> [UUID] {
         var (ids, seen) = ([UUID](), Set<UUID>())
@@ -94,7 +94,7 @@ enum ArchiveRoutes {
 
     private static func answer(_ plan: ArchivePlan, _ context: GalleryContext) throws -> Response {
         let answer = Answer(
-            url: "/archive/\(context.archives.add(plan).text)", filename: filename(plan), assets: plan.assets, files: plan.files.count, bytes: plan.length,
+            url: "/archive/\(context.archives.add(plan, for: context.session.grant).text)", filename: filename(plan), assets: plan.assets, files: plan.files.count, bytes: plan.length,
             leftOut: plan.absences.prefix(100).map { .init(filename: $0.filename, reason: $0.reason) })
         return try Response(json: answer)
     }

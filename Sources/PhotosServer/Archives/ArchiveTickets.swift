@@ -11,6 +11,8 @@ final class ArchiveTickets: Sendable {
     private struct Ticket {
         let secret: Secret
         let plan: ArchivePlan
+        /// Whose it is: nobody else opens it.
+        let grant: Grant
         let end: ContinuousClock.Instant
     }
 
@@ -19,8 +21,8 @@ final class ArchiveTickets: Sendable {
 
     init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
 
-    func add(_ plan: ArchivePlan) -> Secret {
-        let ticket = Ticket(secret: Secret(), plan: plan, end: now() + Self.life)
+    func add(_ plan: ArchivePlan, for grant: Grant) -> Secret {
+        let ticket = Ticket(secret: Secret(), plan: plan, grant: grant, end: now() + Self.life)
         tickets.withLock { tickets in
             tickets.append(ticket)
             while tickets.count > Self.most || (tickets.count > 1 && tickets.reduce(0) { $0 + $1.plan.files.count } > Self.mostFiles) { tickets.removeFirst() }
@@ -29,12 +31,12 @@ final class ArchiveTickets: Sendable {
     }
 
     /// - Parameter isUsed: whether the address is good no more.
-    func plan(_ text: String, isUsed: Bool) -> ArchivePlan? {
+    func plan(_ text: String, of grant: Grant, isUsed: Bool) -> ArchivePlan? {
         guard let secret = Secret(text[...]) else { return nil }
         let now = now()
         return tickets.withLock { tickets in
             tickets.removeAll { $0.end <= now }
-            guard let index = tickets.firstIndex(where: { $0.secret.matches(secret) }) else { return nil }
+            guard let index = tickets.firstIndex(where: { $0.secret.matches(secret) && $0.grant == grant }) else { return nil }
             return isUsed ? tickets.remove(at: index).plan : tickets[index].plan
         }
     }

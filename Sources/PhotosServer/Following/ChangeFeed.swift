@@ -78,6 +78,9 @@ final class ChangeFeed: Sendable {
         }
     }
 
+    /// Followers look whether they still may.
+    func wake() { tell(.changed) }
+
     private func tell(_ news: Follower.News) {
         let followers = state.withLock { Array($0.followers.values) }
         for follower in followers { follower.note(news) }

@@ -3,12 +3,11 @@ import Hummingbird
 
 /// Changes as server-sent events.
 enum ChangeRoutes {
-    static func register(on router: GalleryRouter, _ context: GalleryContext) {
-        router.get("api/changes") { request, requestContext in
+    static let all: [Route] = [
+        Route("/api/changes", needs: .viewing) { request, _, context in
             let wanted = try ViewRequest(QueryParameters(request.uri.query), zone: context.library.environment.timeZone)
-            let asker = requestContext.asker(request)
             // What is wrong with the request is said while there can still be a status.
-            _ = try await context.read(wanted, for: asker) { try ResolvedView(wanted, $0, now: context.now()) }
+            _ = try await context.read(wanted) { try ResolvedView(wanted, $0, now: context.now()) }
             try context.feed.checkRoom()
             return Response(
                 status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
@@ -17,10 +16,10 @@ enum ChangeRoutes {
                     let follower = try context.feed.follow()
                     defer { follower.end() }
                     try await request.body.consumeWithCancellationOnInboundClose { _ in
-                        try await ChangeStream(context: context, request: wanted, asker: asker).run(follower) { try await writer.write($0) }
+                        try await ChangeStream(context: context, request: wanted).run(follower) { try await writer.write($0) }
                     }
                     try await writer.finish(nil)
                 })
-        }
-    }
+        },
+    ]
 }

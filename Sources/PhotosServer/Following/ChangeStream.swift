@@ -8,7 +8,6 @@ import PhotoModel
 struct ChangeStream: Sendable {
     let context: GalleryContext
     let request: ViewRequest
-    let asker: Asker
 
     /// What the client knows.
     private struct Told: Sendable {
@@ -23,7 +22,7 @@ struct ChangeStream: Sendable {
     /// Writes events until the follower or the task ends.
     /// - Throws: what `write` throws; why the library can't be read any more.
     func run(_ follower: Follower, _ write: (ByteBuffer) async throws -> Void) async throws {
-        var (told, count) = try await context.read(request, for: asker) { reader in
+        var (told, count) = try await context.read(request) { reader in
             let (view, snapshot) = try context.list(request, reader)
             return (Told(position: snapshot.position, view: view, list: snapshot.list, counts: try Self.counts(reader)), snapshot.count)
         }
@@ -32,10 +31,11 @@ struct ChangeStream: Sendable {
         for await _ in follower.wakes {
             let news = follower.take()
             var event: ByteBuffer?
+            _ = try context.session.gate()
             if news.contains(.changed) || (news.contains(.beat) && told.view.dependsOnClock) {
                 let known = told
                 told.list = nil
-                (event, told) = try await context.read(request, for: asker) { try next(known, $0) }
+                (event, told) = try await context.read(request) { try next(known, $0) }
             }
             guard let bytes = event ?? (news.contains(.beat) ? ServerSentEvent.heartbeat : nil) else { continue }
             try await follower.whileWriting(&told.list) { try await write(bytes) }
@@ -46,11 +46,15 @@ struct ChangeStream: Sendable {
         var view = told.view
         // An album that was deleted meanwhile is an empty list from now on.
         do { view = try ResolvedView(request, reader, now: context.now()) } catch is Problem {}
-        let snapshot = try context.views.snapshot(view, reader, now: context.now())
+        // So is one that may not be seen any more.
+        view.query.selection = reader.selection
+        let snapshot = try context.views.snapshot(for: context.session.grant, view, reader, now: context.now())
         let isSame = snapshot.list === told.list
         if isSame, snapshot.position == told.position { return (nil, told) }
         let counts = try Self.counts(reader)
-        let hasNewCollections = try counts != told.counts || reader.hasCollectionChanges(after: told.position, through: snapshot.position)
+        // Who sees a selection knows of no albums.
+        let hasNewCollections = try counts != told.counts
+            || (reader.selection == nil && reader.hasCollectionChanges(after: told.position, through: snapshot.position))
         var change: ListChange? = ListChange()
         if !isSame {
             change = try told.list.flatMap { list in
@@ -58,8 +62,11 @@ struct ChangeStream: Sendable {
                 return ListChange(from: list.ids, to: snapshot.ids, changed: IDSet(try reader.changedAssetIDs(after: told.position)))
             }
         }
+        let now = Told(position: snapshot.position, view: view, list: snapshot.list, counts: counts)
+        // Nor does it hear that something happened outside of it.
+        if reader.selection != nil, change == ListChange(), !hasNewCollections { return (nil, now) }
         let event = ServerSentEvent.change(change, position: snapshot.position, count: snapshot.count, collections: hasNewCollections)
-        return (event, Told(position: snapshot.position, view: view, list: snapshot.list, counts: counts))
+        return (event, now)
     }
 
     private static func counts(_ reader: CatalogReader) throws -> [Int] {

@@ -42,6 +42,8 @@ extension RequestGuard {
         another. Where there is no terminal, start it again.
         """)
 
+    static let sessionOver = unproven("The session has ended, or was taken back. Ask whoever opened it for another one.")
+
     private static func unproven(_ detail: String) -> Problem {
         var problem = Problem(.unauthorized, "token", title: "Only the owner is let in", detail: detail)
         problem.headers[.wwwAuthenticate] = "Bearer realm=\"photos\""

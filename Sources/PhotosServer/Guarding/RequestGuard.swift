@@ -6,7 +6,8 @@ import NIOHTTP1
 /// `Origin` and `Sec-Fetch-Site` where they come from.
 struct RequestGuard: Sendable {
     enum Verdict {
-        case pass
+        /// To be answered, to this session.
+        case pass(Session)
         case refuse(Problem)
         /// Proof came with the address: a session is kept as this cookie, where there is none yet, and the proof leaves the address.
         case enter(cookie: String?, byPerson: Bool)
@@ -16,9 +17,9 @@ struct RequestGuard: Sendable {
     private let proof: ProofRule
 
     /// - Parameter port: the one that the connection came in by.
-    init(_ options: ServerOptions, port: Int, credentials: OwnerCredentials) {
+    init(_ options: ServerOptions, port: Int, sessions: SessionStore) {
         hosts = HostRule(host: options.host, port: port, publicAddress: options.publicAddress)
-        proof = ProofRule(credentials, port: port, isSecure: options.publicAddress?.isSecure == true)
+        proof = ProofRule(sessions, port: port, isSecure: options.publicAddress?.isSecure == true)
     }
 
     func judge(_ head: HTTPRequestHead) -> Verdict {

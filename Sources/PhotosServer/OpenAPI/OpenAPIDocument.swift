@@ -3,10 +3,9 @@ import Hummingbird
 
 /// The description of everything that is served, as OpenAPI 3.1. Its parts stand beside it, by what they are about.
 enum OpenAPIDocument {
-    static func register(on router: GalleryRouter, _ context: GalleryContext) {
-        let bytes = Array(text.utf8)
-        router.get("api/openapi.json") { request, _ in Response.json(bytes, for: request) }
-    }
+    static let all: [Route] = [Route("/api/openapi.json", needs: .nothing) { request, _, _ in Response.json(bytes, for: request) }]
+
+    private static let bytes = Array(text.utf8)
 
     static let text = """
         {

@@ -4,11 +4,9 @@ import Hummingbird
 
 /// The pages: read once, and found by their exact names, so that no path leads anywhere else.
 enum PageRoutes {
-    static func register(on router: GalleryRouter, _ context: GalleryContext) {
-        let pages = context.pages
-        for path in pages.paths {
-            router.get(RouterPath("/" + path)) { request, _ in try answer(path, of: pages, to: request) }
-            if path == "index.html" { router.get("/") { request, _ in try answer(path, of: pages, to: request) } }
+    static func all(_ pages: Pages) -> [Route] {
+        pages.paths.flatMap { path in
+            (path == "index.html" ? ["/", "/" + path] : ["/" + path]).map { Route($0, needs: .gallery) { request, _, _ in try answer(path, of: pages, to: request) } }
         }
     }
 

@@ -4,7 +4,8 @@ import Synchronization
 /// The row and revision of assets that were asked for lately, so that the catalogue isn't asked for each picture of a page.
 ///
 /// A fixed number of places (2 MB); each asset has one, which it may lose to another. What is known may be a commit old: a stored thumbnail carries the
-/// asset and revision it was made of, so nobody gets another picture than the address says.
+/// asset and revision it was made of, so nobody gets another picture than the address says. It says nothing of who may see the asset: that is asked of the
+/// session, each time.
 final class AssetAddresses: Sendable {
     struct Address: Equatable {
         var id: Int64

@@ -69,11 +69,11 @@ struct FileAnswer: Sendable {
         switch ByteRange(request.headers[.range], condition: request.headers[.ifRange], entityTag: tag, size: size) {
         case .whole:
             headers[.contentLength] = "\(size)"
-            return Response(status: .ok, headers: headers, body: body(file, 0..<size, resource.filePlace))
+            return Response(status: .ok, headers: headers, body: body(file, 0..<size, of: resource))
         case .part(let range):
             headers[.contentLength] = "\(range.count)"
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
-            return Response(status: .partialContent, headers: headers, body: body(file, range, resource.filePlace))
+            return Response(status: .partialContent, headers: headers, body: body(file, range, of: resource))
         case .outside:
             var problem = Problem(
                 .rangeNotSatisfiable, "range", title: "The file is shorter", detail: "\(resource.filename) has \(size) bytes. Ask for a part of those.")
@@ -82,13 +82,16 @@ struct FileAnswer: Sendable {
         }
     }
 
-    /// A piece at a time, as fast as the client takes them.
-    private func body(_ file: OpenFile, _ range: Range<Int64>, _ place: BlockingWork.FilePlace) -> ResponseBody {
-        ResponseBody(contentLength: range.count) { [work = context.work] writer in
+    /// A piece at a time, as fast as the client takes them; no further than its session may see the asset.
+    private func body(_ file: OpenFile, _ range: Range<Int64>, of resource: ResourceRecord) -> ResponseBody {
+        ResponseBody(contentLength: range.count) { [work = context.work, session = context.session] writer in
             var offset = range.lowerBound
             while offset < range.upperBound {
                 let (start, count) = (offset, Int(min(256 << 10, range.upperBound - offset)))
-                let piece = try await work.run(.file(place)) { try Self.read(file, at: start, count) }
+                let piece = try await work.run(.file(resource.filePlace)) {
+                    try session.requireSight(of: resource.assetID)
+                    return try Self.read(file, at: start, count)
+                }
                 offset += Int64(piece.readableBytes)
                 try await writer.write(piece)
             }

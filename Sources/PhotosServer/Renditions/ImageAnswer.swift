@@ -17,7 +17,7 @@ struct ImageAnswer: Sendable {
     init(_ context: GalleryContext) { self.context = context }
 
     func answer(_ request: Request, _ parameters: Parameters) async throws -> Response {
-        guard let size = parameters.get("class").flatMap(RenditionClass.init) else {
+        guard let size = parameters.get("size").flatMap(RenditionClass.init) else {
             throw Problem(.notFound, "not-found", title: "There is nothing here", detail: "Pictures come as thumbnail, medium, preview, full and unadjusted.")
         }
         let asset = try await AddressedAsset.find(parameters, "image", "/\(size.rawValue)", in: context)

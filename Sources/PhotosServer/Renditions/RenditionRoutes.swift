@@ -11,16 +11,16 @@ enum RenditionRoutes {
     /// An address names the revision, so what it leads to never changes.
     static let immutable = "private, max-age=31536000, immutable"
 
-    static func register(on router: GalleryRouter, _ context: GalleryContext) {
-        router.get("/image/:id/:revision/:class") { request, parameters in try await ImageAnswer(context).answer(request, parameters.parameters) }
-        router.get("/api/thumbnails") { request, _ in
+    static let all: [Route] = [
+        Route("/image/{id}/{revision}/{size}", needs: .viewing) { try await ImageAnswer($2).answer($0, $1) },
+        Route("/api/thumbnails", needs: .viewing) { request, _, context in
             let parameters = try QueryParameters(request.uri.query)
             return try await ThumbnailSheet(parameters["of"], size: parameters["size"]).answer(request, context)
-        }
-        router.get("/original/:id/:revision") { request, parameters in try await FileAnswer(context).original(request, parameters.parameters) }
-        router.get("/video/:id/:revision") { request, parameters in try await FileAnswer(context).video(request, parameters.parameters) }
-        router.get("/live/:id/:revision") { request, parameters in try await FileAnswer(context).livePhoto(request, parameters.parameters) }
-    }
+        },
+        Route("/original/{id}/{revision}", needs: .downloading) { try await FileAnswer($2).original($0, $1) },
+        Route("/video/{id}/{revision}", needs: .viewing) { try await FileAnswer($2).video($0, $1) },
+        Route("/live/{id}/{revision}", needs: .viewing) { try await FileAnswer($2).livePhoto($0, $1) },
+    ]
 
     static func entityTag(_ uuid: UUID, _ revision: Int64, _ size: RenditionClass) -> String { "\"\(uuid.uuidString)-\(revision)-\(size.rawValue)\"" }
 }

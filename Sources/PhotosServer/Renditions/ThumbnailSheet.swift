@@ -68,9 +68,10 @@ struct ThumbnailSheet: Sendable {
 
     /// Each asset's row in the table; most are known from the answer that the page has its assets from.
     private func rows(_ context: GalleryContext) throws -> [Int64?] {
+        let visible = try context.session.gate().visibility()
         var rows = wanted.map { wanted -> Int64? in
             let (high, low) = wanted.uuid.halves
-            return context.addresses.address(high: high, low: low)?.id
+            return context.addresses.address(high: high, low: low).flatMap { visible.includes($0.id) ? $0.id : nil }
         }
         guard rows.contains(nil) else { return rows }
         try context.session.gate().read { reader in

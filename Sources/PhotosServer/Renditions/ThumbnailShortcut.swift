@@ -12,13 +12,15 @@ struct ThumbnailShortcut: Sendable {
     private static let fields =
         "Content-Type: image/jpeg\r\nCache-Control: \(RenditionRoutes.immutable)\r\n" + CommonHeaders.text + "ETag: "
 
-    /// - Parameter buffer: gets the whole answer.
+    /// - Parameters:
+    ///   - session: gets what it is known to see.
+    ///   - buffer: gets the whole answer.
     /// - Returns: false where there is none here.
-    func answer(_ head: HTTPRequestHead, into buffer: inout ByteBuffer) -> Bool {
+    func answer(_ head: HTTPRequestHead, to session: Session, into buffer: inout ByteBuffer) -> Bool {
         guard head.method == .GET, head.headers.first(name: "Content-Length") == nil, head.headers.first(name: "Transfer-Encoding") == nil else { return false }
         var uri = head.uri
         guard let path = uri.withUTF8({ ThumbnailPath($0) }), let address = addresses.address(high: path.high, low: path.low),
-            address.revision == path.revision
+            address.revision == path.revision, session.knownToSee(address.id) == true
         else { return false }
         let uuid = UUID(high: path.high, low: path.low)
         guard let stored = derivatives.storedThumbnail(path.size, assetID: address.id, uuid: uuid, revision: path.revision, waits: false) else { return false }

@@ -8,8 +8,8 @@ package final class BlockingWork: Sendable {
     package enum Kind: Sendable {
         /// What is answered within milliseconds.
         case answer
-        /// A search that may take seconds. Whoever asks for many has two at a time and takes turns with the others.
-        case search(Asker)
+        /// A search that may take seconds. A session that asks for many has two at a time and takes turns with the others.
+        case search(Session)
         /// Opening a file and reading from it.
         case file(FilePlace)
         /// The same for an archive of many: whoever downloads thousands keeps nobody from one.
@@ -30,7 +30,7 @@ package final class BlockingWork: Sendable {
     private enum Lane: Hashable, Sendable { case only }
 
     private let answers = WorkPool<Lane>(threads: 4, laneThreads: 4)
-    package let searches = WorkPool<Asker>(threads: 3, laneThreads: 2)
+    package let searches = WorkPool<Session>(threads: 3, laneThreads: 2)
     package let files = WorkPool<FilePlace>(threads: 64, laneThreads: 4, patience: .seconds(10))
     package let archives = WorkPool<FilePlace>(threads: 32, laneThreads: 4, patience: .seconds(10))
     private let pictures = WorkPool<Lane>(threads: 2, laneThreads: 2)

@@ -6,6 +6,8 @@ final class ConnectionTable: Sendable {
     private struct State {
         var places: ConnectionPlaces
         var seats: [ConnectionPlaces.ID: ConnectionSeat] = [:]
+        /// The same by their channels.
+        var channels: [ObjectIdentifier: ConnectionSeat] = [:]
         var last: ConnectionPlaces.ID = 0
     }
 
@@ -21,7 +23,7 @@ final class ConnectionTable: Sendable {
             state.last += 1
             let seat = ConnectionSeat(state.last, channel, self)
             let leaving = state.places.come(seat.id, from: isNear ? nil : address).flatMap { Self.remove($0, &state) }
-            state.seats[seat.id] = seat
+            (state.seats[seat.id], state.channels[ObjectIdentifier(channel)]) = (seat, seat)
             return (seat, leaving)
         }
         leaving?.channel.close(promise: nil)
@@ -40,8 +42,13 @@ final class ConnectionTable: Sendable {
     /// Its place is free at once; closing takes its time.
     private static func remove(_ id: ConnectionPlaces.ID, _ state: inout State) -> ConnectionSeat? {
         state.places.leave(id)
-        return state.seats.removeValue(forKey: id)
+        guard let seat = state.seats.removeValue(forKey: id) else { return nil }
+        state.channels[ObjectIdentifier(seat.channel)] = nil
+        return seat
     }
+
+    /// Whose request is being answered on a connection; `nil` where that is ending.
+    func session(on channel: any Channel) -> Session? { state.withLock { $0.channels[ObjectIdentifier(channel)] }?.session }
 }
 
 /// The place of one connection.
@@ -50,15 +57,23 @@ final class ConnectionSeat: Sendable {
     fileprivate let channel: any Channel
     private let table: ConnectionTable
     private let idle = Atomic<UInt64>(0)
+    private let asking = Mutex<Session?>(nil)
 
     fileprivate init(_ id: ConnectionPlaces.ID, _ channel: any Channel, _ table: ConnectionTable) { (self.id, self.channel, self.table) = (id, channel, table) }
 
     /// When the last answer was given; highest while one is.
     fileprivate var idleSince: UInt64 { idle.load(ordering: .relaxed) }
 
-    func isAnswering() { idle.store(.max, ordering: .relaxed) }
+    /// Whose request is being answered.
+    fileprivate var session: Session? { asking.withLock { $0 } }
+
+    func isAnswering(_ session: Session) {
+        asking.withLock { $0 = session }
+        idle.store(.max, ordering: .relaxed)
+    }
+
     func answered(_ moment: NIODeadline) { idle.store(moment.uptimeNanoseconds, ordering: .relaxed) }
 
-    /// The connection is the owner's. Once is enough.
+    /// Somebody on the connection was let in. Once is enough.
     func prove() { table.prove(id) }
 }

@@ -87,11 +87,11 @@ final class FrontDoor: ChannelDuplexHandler {
         incoming = .answered
         timing.headCame()
         switch guardian.judge(head) {
-        case .pass:
+        case .pass(let session):
             prove()
-            if let shortcut, !closesAfterAnswer, shortcut.answer(head, into: &scratch) { return write(scratch) }
+            if let shortcut, !closesAfterAnswer, shortcut.answer(head, to: session, into: &scratch) { return write(scratch) }
             (incoming, isAnswering) = (.passes, true)
-            seat.isAnswering()
+            seat.isAnswering(session)
             context.fireChannelRead(wrapInboundOut(.head(head)))
         case .refuse(let problem):
             // Who asks on and on, and takes no answer, would have the answers pile up here.

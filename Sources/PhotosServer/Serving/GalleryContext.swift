@@ -1,42 +1,41 @@
 import Foundation
 import LibraryEngine
 import NIOCore
-import Photos
 import Query
 
-/// What handlers work with; one for a server.
-struct GalleryContext: Sendable {
-    let session: LibrarySession
+/// What a server is made of; one for all requests.
+final class GalleryServices: Sendable {
     let library: PhotoLibrary
-    let work: BlockingWork
+    let work = BlockingWork()
     let pages: Pages
-    let views: ViewCache
+    let views = ViewCache()
     let feed: ChangeFeed
-    let undo: UndoStack
-    let archives: ArchiveTickets
+    let undo = UndoStack()
+    let archives = ArchiveTickets()
     /// Where thumbnails lie, for those that are asked for again.
-    let addresses: AssetAddresses
-    let renderings: SharedWork<RenderingKey, ByteBuffer>
+    let addresses = AssetAddresses()
+    /// What is made is the same for all who may see the asset, which each has proved before.
+    let renderings = SharedWork<RenderingKey, ByteBuffer>()
     /// Long searches under way.
-    let searches: SharedWork<ViewRequest, Void>
+    let searches = SharedWork<SearchKey, Void>()
     /// What a search may cost, in units of `QueryBudget`.
     let searchWork: Int
 
     var now: @Sendable () -> Date { library.environment.now }
-    var makeUUID: @Sendable () -> UUID { library.environment.makeUUID }
 
-    init(session: LibrarySession, pages: Pages, searchWork: Int = QueryLimits.work) throws {
-        self.session = session
-        self.pages = pages
-        library = try session.library()
-        work = BlockingWork()
-        views = ViewCache()
+    init(library: PhotoLibrary, pages: Pages, searchWork: Int = QueryLimits.work) {
+        (self.library, self.pages, self.searchWork) = (library, pages, searchWork)
         feed = ChangeFeed(library)
-        undo = UndoStack()
-        archives = ArchiveTickets()
-        addresses = AssetAddresses()
-        renderings = SharedWork()
-        searches = SharedWork()
-        self.searchWork = searchWork
     }
+}
+
+/// What a request is answered with: the server's parts, and for whom.
+@dynamicMemberLookup
+struct GalleryContext: Sendable {
+    let session: Session
+    private let services: GalleryServices
+
+    init(_ services: GalleryServices, for session: Session) { (self.services, self.session) = (services, session) }
+
+    subscript<Part>(dynamicMember part: KeyPath<GalleryServices, Part>) -> Part { services[keyPath: part] }
 }

@@ -1,22 +1,23 @@
 import Hummingbird
-import NIOCore
+import Logging
 
 /// What travels with a request.
 struct GalleryRequestContext: RequestContext {
+    struct Source: RequestContextSource {
+        let logger: Logger
+        let session: Session
+    }
+
     var coreContext: CoreRequestContextStorage
-    private let channel: any Channel
+    /// Who asks.
+    let session: Session
 
     init(source: Source) {
         coreContext = .init(source: source)
-        channel = source.channel
+        session = source.session
     }
 
-    /// Whose turn the request takes.
-    func asker(_ request: Request) -> Asker { Asker(request.headers, on: channel) }
-
     /// The longest body that is read.
-    var maxUploadSize: Int { Self.longestBody }
-
     static let longestBody = 1 << 20
 }
 

@@ -2,7 +2,6 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Logging
-import NIOCore
 
 /// From a request to the bytes of its answer: routes it, and adds what all answers have.
 struct GalleryResponder: Sendable {
@@ -11,9 +10,10 @@ struct GalleryResponder: Sendable {
 
     init(routes: RouterResponder<GalleryRequestContext>) { self.routes = routes }
 
-    func respond(to request: Request, _ writer: consuming ResponseWriter, on channel: any Channel) async throws {
-        let source = ApplicationRequestContextSource(channel: channel, logger: silence)
-        var response = try await routes.respond(to: request, context: GalleryRequestContext(source: source))
+    /// - Parameter session: whose request it is; `nil` where the connection is ending.
+    func respond(to request: Request, _ writer: consuming ResponseWriter, for session: Session?) async throws {
+        guard let session else { throw CancellationError() }
+        var response = try await routes.respond(to: request, context: GalleryRequestContext(source: .init(logger: silence, session: session)))
         for field in CommonHeaders.fields where !response.headers.contains(field.name) { response.headers.append(field) }
         response.headers[.date] = HTTPDate.now
         try await writer.write(response: response.head, body: response.body)

@@ -1,20 +1,14 @@
 import Hummingbird
 
-/// Everything that is served: each area adds its own routes.
+/// Everything that is served.
 enum GalleryRoutes {
-    static func responder(_ context: GalleryContext) -> RouterResponder<GalleryRequestContext> { router(context).buildResponder() }
+    /// All but the page's files.
+    static let api = TimelineRoutes.all + ChangeRoutes.all + CollectionRoutes.all + ActRoutes.all + RenditionRoutes.all + ArchiveRoutes.all + OpenAPIDocument.all
 
-    static func router(_ context: GalleryContext) -> GalleryRouter {
+    static func router(_ services: GalleryServices) -> GalleryRouter {
         let router = GalleryRouter(context: GalleryRequestContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: ProblemMiddleware(log: context.library.environment.log))
-        PageRoutes.register(on: router, context)
-        TimelineRoutes.register(on: router, context)
-        ChangeRoutes.register(on: router, context)
-        CollectionRoutes.register(on: router, context)
-        ActRoutes.register(on: router, context)
-        RenditionRoutes.register(on: router, context)
-        ArchiveRoutes.register(on: router, context)
-        OpenAPIDocument.register(on: router, context)
+        router.add(middleware: ProblemMiddleware(log: services.library.environment.log))
+        for route in PageRoutes.all(services.pages) + api { route.register(on: router, services) }
         return router
     }
 }

@@ -27,7 +27,7 @@ package struct ServerAddress: Sendable {
     package var host: String
     package let port: Int
     let publicAddress: PublicAddress?
-    let credentials: OwnerCredentials
+    let sessions: SessionStore
 
     /// Whether browsers of other machines can come by it.
     package var isReachedFromElsewhere: Bool { publicAddress != nil || !HostRule.isLoopback(host) }
@@ -40,5 +40,5 @@ package struct ServerAddress: Sendable {
     }
 
     /// A new address of the first page that lets one browser in, once, within ten minutes.
-    package func entrance() -> String { "\(url)?key=\(credentials.makeKey().text)" }
+    package func entrance() -> String { "\(url)?key=\(sessions.makeKey().text)" }
 }

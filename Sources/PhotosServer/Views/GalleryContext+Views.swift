@@ -3,9 +3,9 @@ import LibraryEngine
 import Query
 
 extension GalleryContext {
-    /// Runs `body` on one snapshot of what the server's owner may see, on a thread that may wait.
+    /// Runs `body` on one snapshot of what the session may see, on a thread that may wait.
     func read<T: Sendable>(_ body: @escaping @Sendable (CatalogReader) throws -> T) async throws -> T {
-        try await work.run(.answer) { [session] in try session.gate().read(body) }
+        try await self.work.run(.answer) { [session] in try session.gate().read(body) }
     }
 
     /// What a search may cost among the short answers. Most are done with less: they never wait for those that take seconds.
@@ -15,19 +15,19 @@ extension GalleryContext {
     /// when nobody waits for it any more.
     /// - Parameter body: may run more than once.
     /// - Throws: a `QueryError` for a search that takes more than `searchWork`; what `body` throws.
-    func read<T: Sendable>(_ request: ViewRequest, for asker: Asker, _ body: @escaping @Sendable (CatalogReader) throws -> T) async throws -> T {
+    func read<T: Sendable>(_ request: ViewRequest, _ body: @escaping @Sendable (CatalogReader) throws -> T) async throws -> T {
         guard !request.text.isEmpty else { return try await read(body) }
         if let short = try await readShortly(body) { return short }
-        try await searches.value(request) { try await search(.search(asker), searchWork) { _ = try list(request, $0) } }
+        try await self.searches.value(SearchKey(grant: session.grant, request: request)) { try await search(.search(session), self.searchWork) { _ = try list(request, $0) } }
         // What was found is known now, unless something was committed since, or it is too long to be kept.
         if let short = try await readShortly(body) { return short }
-        return try await search(.search(asker), searchWork, body)
+        return try await search(.search(session), self.searchWork, body)
     }
 
     /// `nil` where it takes long.
     private func readShortly<T: Sendable>(_ body: @escaping @Sendable (CatalogReader) throws -> T) async throws -> T? {
         do {
-            return try await search(.answer, min(Self.shortWork, searchWork), body)
+            return try await search(.answer, min(Self.shortWork, self.searchWork), body)
         } catch let error as QueryError where error.code == .tooCostly {
             return nil
         }
@@ -37,7 +37,7 @@ extension GalleryContext {
     private func search<T: Sendable>(_ kind: BlockingWork.Kind, _ units: Int, _ body: @escaping @Sendable (CatalogReader) throws -> T) async throws -> T {
         let budget = QueryBudget(units)
         return try await withTaskCancellationHandler {
-            try await work.run(kind) { [session] in try session.gate().read(budget: budget, body) }
+            try await self.work.run(kind) { [session] in try session.gate().read(budget: budget, body) }
         } onCancel: {
             budget.cancel()
         }
@@ -45,17 +45,23 @@ extension GalleryContext {
 
     /// The list that a request asks for, as `reader` has it.
     func list(_ request: ViewRequest, _ reader: CatalogReader) throws -> (view: ResolvedView, snapshot: ViewSnapshot) {
-        let view = try ResolvedView(request, reader, now: now())
-        return (view, try views.snapshot(view, reader, now: now()))
+        let view = try ResolvedView(request, reader, now: self.now())
+        return (view, try self.views.snapshot(for: session.grant, view, reader, now: self.now()))
     }
 
-    /// Whether the server's owner may change assets, and the library can be written.
+    /// Whether the session may change assets, and the library can be written.
     var isWritable: Bool {
-        do throws(LibraryError) {
+        do {
             let gate = try session.gate()
             try gate.library.requireWritable()
             try gate.require(.assets)
             return true
         } catch { return false }
     }
+}
+
+/// A search under way: what one grant finds is not what another one does.
+struct SearchKey: Hashable, Sendable {
+    var grant: Grant
+    var request: ViewRequest
 }

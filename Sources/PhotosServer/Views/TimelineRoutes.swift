@@ -8,43 +8,45 @@ enum TimelineRoutes {
     /// The most tiles in one answer.
     static let longestPage = 1_000
 
-    static func register(on router: GalleryRouter, _ context: GalleryContext) {
-        router.get("api/library") { request, _ in
-            Response.json(try await context.read { try LibraryAnswer.json($0, context.library, isWritable: context.isWritable) }, for: request)
-        }
-        router.get("api/timeline") { request, requestContext in
+    static let all: [Route] = [
+        Route("/api/library", needs: .viewing) { request, _, context in
+            Response.json(try await context.read {
+                try LibraryAnswer.json($0, context.library, showsPath: context.session.grant == .owner, isWritable: context.isWritable)
+            }, for: request)
+        },
+        Route("/api/timeline", needs: .viewing) { request, _, context in
             let parameters = try QueryParameters(request.uri.query)
             guard let unit = TimelineUnit(rawValue: parameters["by"] ?? "day") else { throw Problem(parameter: "by", "Write day or month.") }
             let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
-            return Response.json(try await context.read(wanted, for: requestContext.asker(request)) { reader in
+            return Response.json(try await context.read(wanted) { reader in
                 let (view, snapshot) = try context.list(wanted, reader)
                 return try Timeline(view: view, snapshot: snapshot, unit: unit).json(reader)
             }, for: request)
-        }
-        router.get("api/assets") { request, requestContext in
+        },
+        Route("/api/assets", needs: .viewing) { request, _, context in
             let parameters = try QueryParameters(request.uri.query)
             let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
             let offset = try parameters.number("offset", in: 0 ... .max, standard: 0)
             let limit = try parameters.number("limit", in: 0...longestPage, standard: 200)
-            return Response.json(try await context.read(wanted, for: requestContext.asker(request)) { reader in
+            return Response.json(try await context.read(wanted) { reader in
                 try page(try context.list(wanted, reader).snapshot, offset, limit, reader, context)
             }, for: request)
-        }
-        router.get("api/assets/:id") { request, requestContext in
-            let id = try requestContext.parameters.require("id")
+        },
+        Route("/api/assets/{id}", needs: .viewing) { request, parameters, context in
+            let id = try parameters.require("id")
             return Response.json(try await context.read { try AssetAnswer(id, $0, context.library).json }, for: request)
-        }
-        router.get("api/assets/:id/exposure") { request, requestContext in
-            let id = try requestContext.parameters.require("id")
+        },
+        Route("/api/assets/{id}/exposure", needs: .viewing) { request, parameters, context in
+            let id = try parameters.require("id")
             return Response.json(try await ExposureAnswer(id, context).json, for: request)
-        }
-        router.get("api/place") { request, requestContext in
+        },
+        Route("/api/place", needs: .viewing) { request, _, context in
             let parameters = try QueryParameters(request.uri.query)
             let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
             guard let id = parameters["id"] else { throw Problem(parameter: "id", "Name the asset whose place is looked for.") }
-            return Response.json(try await context.read(wanted, for: requestContext.asker(request)) { try place(of: id, wanted, $0, context) }, for: request)
-        }
-    }
+            return Response.json(try await context.read(wanted) { try place(of: id, wanted, $0, context) }, for: request)
+        },
+    ]
 
     private static func page(
         _ snapshot: ViewSnapshot, _ offset: Int, _ limit: Int, _ reader: CatalogReader, _ context: GalleryContext

@@ -13,8 +13,14 @@ final class ViewCache: Sendable {
         var used: UInt64
     }
 
+    /// A list is that of one grant: what another one sees is another list.
+    private struct Key: Hashable {
+        var grant: Grant
+        var query: AssetQuery
+    }
+
     private struct State {
-        var entries: [AssetQuery: Entry] = [:]
+        var entries: [Key: Entry] = [:]
         var clock: UInt64 = 0
         var count = 0
     }
@@ -30,18 +36,18 @@ final class ViewCache: Sendable {
     /// - Parameter capacity: assets of all lists kept, 8 bytes each.
     init(capacity: Int = 4_200_000) { self.capacity = capacity }
 
-    /// The list as `reader` has it.
-    func snapshot(_ view: ResolvedView, _ reader: CatalogReader, now: Date) throws -> ViewSnapshot {
-        let position = try reader.position
-        let known = entry(view.query)
+    /// The list as `reader` has it, which reads what `grant` allows.
+    func snapshot(for grant: Grant, _ view: ResolvedView, _ reader: CatalogReader, now: Date) throws -> ViewSnapshot {
+        let position = try reader.position, key = Key(grant: grant, query: view.query)
+        let known = entry(key)
         if let known, try isGood(known, view, reader, at: position, now: now) {
             let snapshot = ViewSnapshot(list: known.snapshot.list, position: position)
-            if known.snapshot.position != position { store(snapshot, view.query, fetched: known.fetched) }
+            if known.snapshot.position != position { store(snapshot, key, fetched: known.fetched) }
             return snapshot
         }
         let snapshot = ViewSnapshot(list: ViewList(try reader.assetIDs(view.query)), position: position)
         // An old snapshot's reader must not displace what a newer one found.
-        if known.map({ $0.snapshot.position <= position }) ?? true { store(snapshot, view.query, fetched: now) }
+        if known.map({ $0.snapshot.position <= position }) ?? true { store(snapshot, key, fetched: now) }
         return snapshot
     }
 
@@ -53,33 +59,33 @@ final class ViewCache: Sendable {
         return try !view.dependsOnAlbums || !reader.hasCollectionChanges(after: known, through: position)
     }
 
-    private func entry(_ query: AssetQuery) -> Entry? {
+    private func entry(_ key: Key) -> Entry? {
         state.withLock { state in
-            guard var entry = state.entries[query] else { return nil }
+            guard var entry = state.entries[key] else { return nil }
             state.clock += 1
             entry.used = state.clock
-            state.entries[query] = entry
+            state.entries[key] = entry
             return entry
         }
     }
 
-    private func store(_ snapshot: ViewSnapshot, _ query: AssetQuery, fetched: Date) {
+    private func store(_ snapshot: ViewSnapshot, _ key: Key, fetched: Date) {
         guard snapshot.count + Self.listCost <= capacity else { return }
         // Let go of outside the lock: a million ids are freed with the last who holds them.
         let released = state.withLock { state -> [Entry] in
             var released: [Entry] = []
-            func remove(_ query: AssetQuery) {
-                guard let entry = state.entries.removeValue(forKey: query) else { return }
+            func remove(_ key: Key) {
+                guard let entry = state.entries.removeValue(forKey: key) else { return }
                 state.count -= entry.snapshot.count + Self.listCost
                 released.append(entry)
             }
-            if let known = state.entries[query], known.snapshot.position > snapshot.position { return [] }
-            remove(query)
+            if let known = state.entries[key], known.snapshot.position > snapshot.position { return [] }
+            remove(key)
             while state.count + snapshot.count + Self.listCost > capacity, let oldest = state.entries.min(by: { $0.value.used < $1.value.used }) {
                 remove(oldest.key)
             }
             state.clock += 1
-            state.entries[query] = Entry(snapshot: snapshot, fetched: fetched, used: state.clock)
+            state.entries[key] = Entry(snapshot: snapshot, fetched: fetched, used: state.clock)
             state.count += snapshot.count + Self.listCost
             return released
         }

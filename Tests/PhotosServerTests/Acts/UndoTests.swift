@@ -8,13 +8,14 @@ import Testing
     @Test func `an act is taken from the stack once, and the oldest are forgotten`() {
         let stack = UndoStack(entries: 2)
         for token in ["first", "second", "third"] {
-            stack.add(UndoStack.Entry(step: MarkStep(mark: .hidden, value: true, assets: [1]), facts: ActFacts("createFolder", name: token), count: 1), token: token)
+            stack.add(UndoStack.Entry(step: MarkStep(mark: .hidden, value: true, assets: [1]), facts: ActFacts("createFolder", name: token), count: 1, grant: .owner), token: token)
         }
-        #expect(stack.take("first") == nil)
-        #expect(stack.take("third")?.facts.name == "third")
-        #expect(stack.take("third") == nil)
-        #expect(stack.take("second")?.facts.name == "second")
-        #expect(stack.take("second") == nil)
+        #expect(stack.take("first", of: .owner) == nil)
+        #expect(stack.take("third", of: .application("another")) == nil)
+        #expect(stack.take("third", of: .owner)?.facts.name == "third")
+        #expect(stack.take("third", of: .owner) == nil)
+        #expect(stack.take("second", of: .owner)?.facts.name == "second")
+        #expect(stack.take("second", of: .owner) == nil)
     }
 
     @Test func `a token is good once`() async throws {

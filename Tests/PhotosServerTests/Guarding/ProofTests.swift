@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LibraryEngine
 import PhotosTesting
 import Synchronization
 import Testing
@@ -127,25 +128,34 @@ import Testing
 
     @Test func `a key that nobody used ends after ten minutes, and only the newest sixteen wait`() throws {
         let clock = Mutex(ContinuousClock.now)
-        let credentials = OwnerCredentials(token: nil, now: { clock.withLock { $0 } })
-        let early = credentials.makeKey()
+        let sessions = SessionStore(token: nil, gate: try Self.gate(), now: { clock.withLock { $0 } })
+        let early = sessions.makeKey()
         clock.withLock { $0 += .seconds(599) }
-        let late = credentials.makeKey()
+        let late = sessions.makeKey()
         clock.withLock { $0 += .seconds(1) }
-        #expect(credentials.session(forKey: early) == nil)
-        #expect(credentials.session(forKey: late) != nil)
-        #expect(credentials.session(forKey: late) == nil)
-        let keys = (0..<17).map { _ in credentials.makeKey() }
-        #expect(keys.map { credentials.session(forKey: $0) != nil } == [false] + Array(repeating: true, count: 16))
+        #expect(sessions.session(forKey: early) == nil)
+        #expect(sessions.session(forKey: late) != nil)
+        #expect(sessions.session(forKey: late) == nil)
+        let keys = (0..<17).map { _ in sessions.makeKey() }
+        #expect(keys.map { sessions.session(forKey: $0) != nil } == [false] + Array(repeating: true, count: 16))
     }
 
     @Test func `sixty-four are in at a time, and who asked for nothing longest goes first`() throws {
-        let credentials = OwnerCredentials(token: "a token", now: { .now })
-        let sessions = try (0..<64).map { _ in try #require(credentials.session(forToken: "a token")) }
-        #expect(credentials.isSession(sessions[0]))
-        let last = try #require(credentials.session(forToken: "a token"))
-        #expect(credentials.isSession(last) && credentials.isSession(sessions[0]) && !credentials.isSession(sessions[1]) && credentials.isSession(sessions[2]))
+        let sessions = SessionStore(token: "a token", gate: try Self.gate())
+        func isIn(_ secret: Secret) -> Bool { sessions.session(cookie: secret) != nil }
+        let secrets = try (0..<64).map { _ in try #require(sessions.session(forToken: "a token")) }
+        let displaced = try #require(sessions.session(cookie: secrets[1]))
+        #expect(isIn(secrets[0]))
+        for secret in secrets[2...] { #expect(isIn(secret)) }
+        let guests = (0..<64).map { _ in sessions.begin(.application("org.example.app")).session }
+        #expect(isIn(secrets[1]) && guests.allSatisfy(\.stands), "sessions of other grants take nobody's place")
+        for secret in secrets where !secret.matches(secrets[1]) { #expect(isIn(secret)) }
+        let last = try #require(sessions.session(forToken: "a token"))
+        #expect(isIn(last) && isIn(secrets[0]) && !isIn(secrets[1]) && isIn(secrets[2]))
+        #expect(!displaced.stands, "what is being sent to it ends, too")
     }
+
+    private static func gate() throws -> AccessGate { AccessGate(library: try TemporaryLibrary().library, application: "owner") }
 
     @Test func `secrets are written and read alike, and differ`() throws {
         for _ in 0..<100 {

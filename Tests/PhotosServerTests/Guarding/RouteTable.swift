@@ -40,7 +40,7 @@ struct RouteTable: Sendable {
             get("/api/collections"),
             get("/api/thumbnails", "/api/thumbnails?of=\(photo).1"),
             get("/api/openapi.json"),
-            get("/image/{id}/{revision}/{class}", "/image/\(photo)/1/thumbnail"),
+            get("/image/{id}/{revision}/{size}", "/image/\(photo)/1/thumbnail"),
             get("/original/{id}/{revision}", "/original/\(photo)/1"),
             get("/video/{id}/{revision}", "/video/\(video)/1"),
             get("/live/{id}/{revision}", "/live/\(photo)/1"),

@@ -30,8 +30,8 @@ import Testing
     }
 
     @Test func `the table names every route that is registered, and no other`() throws {
-        let context = try GalleryContext(session: LibrarySession(try Self.library.get().library.library), pages: PageFolder.installed().pages())
-        let registered = Set(GalleryRoutes.router(context).routes.map { "\($0.method) /\($0.path.description.trimmingCharacters(in: ["/"]))" })
+        let services = GalleryServices(library: try Self.library.get().library.library, pages: try PageFolder.installed().pages())
+        let registered = Set(GalleryRoutes.router(services).routes.map { "\($0.method) /\($0.path.description.trimmingCharacters(in: ["/"]))" })
         // Those for heads are made of the others when the router is done.
         let listed = Set(try Self.table().routes.filter { $0.method != .head }.map { "\($0.method) \($0.template)" })
         #expect(registered.subtracting(listed) == [], "registered, and not in the table")

@@ -36,10 +36,10 @@ import Testing
     @Test func `every route that is registered is described`() throws {
         let library = try TemporaryLibrary()
         let pages = try PageFolder.installed().pages()
-        let context = try GalleryContext(session: LibrarySession(library.library), pages: pages)
+        let services = GalleryServices(library: library.library, pages: pages)
         let described = try #require(try Self.document()["paths"] as? [String: [String: Any]])
         var registered: Set<String> = []
-        for route in GalleryRoutes.router(context).routes where route.method != .head {
+        for route in GalleryRoutes.router(services).routes where route.method != .head {
             // A file of the page is described once for all.
             let path = route.path.description.trimmingCharacters(in: ["/"])
             if pages.paths.contains(path) { continue }

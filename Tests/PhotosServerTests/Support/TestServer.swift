@@ -9,6 +9,8 @@ struct TestServer: Sendable {
     let library: TemporaryLibrary
     let address: ServerAddress
     let work: BlockingWork
+    /// For sessions of other grants than the owner's.
+    let sessions: SessionStore
 
     /// What the owner proves himself by in every test that is not about proof.
     static let token = "correct-horse-battery-staple"
@@ -36,7 +38,7 @@ struct TestServer: Sendable {
         var iterator = addresses.makeAsyncIterator()
         guard let address = try await iterator.next() else { throw CancellationError() }
         do {
-            let result = try await body(TestServer(library: library, address: address, work: server.work))
+            let result = try await body(TestServer(library: library, address: address, work: server.work, sessions: server.sessions))
             task.cancel()
             try await task.value
             return result

@@ -19,7 +19,7 @@ import Testing
         func snapshots() throws -> (library: ViewSnapshot, album: ViewSnapshot) {
             try library.catalog.read { reader in
                 let everything = try view("", .library, reader), trip = try view("", .album(album), reader)
-                return (try cache.snapshot(everything, reader, now: now), try cache.snapshot(trip, reader, now: now))
+                return (try cache.snapshot(for: .owner, everything, reader, now: now), try cache.snapshot(for: .owner, trip, reader, now: now))
             }
         }
         let first = try snapshots(), again = try snapshots()
@@ -40,29 +40,29 @@ import Testing
         try library.add("2019-06-12T10:00:00Z")
         let cache = ViewCache()
         try library.catalog.read { old in
-            let before = try cache.snapshot(view("", .library, old), old, now: Date())
+            let before = try cache.snapshot(for: .owner, view("", .library, old), old, now: Date())
             _ = try DispatchQueue.global().sync { try library.add("2019-06-13T10:00:00Z") }
-            let newest = try DispatchQueue.global().sync { try library.catalog.read { try cache.snapshot(view("", .library, $0), $0, now: Date()) } }
-            let again = try cache.snapshot(view("", .library, old), old, now: Date())
+            let newest = try DispatchQueue.global().sync { try library.catalog.read { try cache.snapshot(for: .owner, view("", .library, $0), $0, now: Date()) } }
+            let again = try cache.snapshot(for: .owner, view("", .library, old), old, now: Date())
             #expect((before.count, newest.count, again.count) == (1, 2, 1))
         }
-        #expect(try library.catalog.read { try cache.snapshot(view("", .library, $0), $0, now: Date()).count } == 2)
+        #expect(try library.catalog.read { try cache.snapshot(for: .owner, view("", .library, $0), $0, now: Date()).count } == 2)
     }
 
     @Test func `memory is bounded, and what was looked at last stays`() throws {
         let library = try ServedLibrary()
         for day in 1...20 { try library.add("2019-06-\(day < 10 ? "0" : "")\(day)T10:00:00Z", "IMG_\(day).JPG") }
         let cache = ViewCache(capacity: 1_000)
-        let kept = try library.catalog.read { try cache.snapshot(view("", .library, $0), $0, now: Date()) }
+        let kept = try library.catalog.read { try cache.snapshot(for: .owner, view("", .library, $0), $0, now: Date()) }
         for index in 0..<100 {
             try library.catalog.read { reader in
-                _ = try cache.snapshot(view("IMG \(index)", .library, reader), reader, now: Date())
-                #expect(try cache.snapshot(view("", .library, reader), reader, now: Date()).list === kept.list)
+                _ = try cache.snapshot(for: .owner, view("IMG \(index)", .library, reader), reader, now: Date())
+                #expect(try cache.snapshot(for: .owner, view("", .library, reader), reader, now: Date()).list === kept.list)
             }
             #expect(cache.heldCount <= 1_000)
         }
         let small = ViewCache(capacity: 10)
-        #expect(try library.catalog.read { try small.snapshot(view("", .library, $0), $0, now: Date()).count } == 20)
+        #expect(try library.catalog.read { try small.snapshot(for: .owner, view("", .library, $0), $0, now: Date()).count } == 20)
         #expect(small.heldCount == 0)
     }
 
@@ -72,7 +72,7 @@ import Testing
         let cache = ViewCache()
         func list(_ seconds: Double) throws -> ViewList {
             let now = Date(timeIntervalSinceReferenceDate: seconds)
-            return try library.catalog.read { try cache.snapshot(view("creationDate < now()", .library, $0), $0, now: now).list }
+            return try library.catalog.read { try cache.snapshot(for: .owner, view("creationDate < now()", .library, $0), $0, now: now).list }
         }
         let first = try list(0)
         #expect(try list(59) === first)

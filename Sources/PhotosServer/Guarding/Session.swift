@@ -1,0 +1,54 @@
+import LibraryEngine
+import Synchronization
+
+/// One who was let in. Everything is answered to a session, and nothing, from no cache either, before what its grant allows is known.
+package final class Session: Sendable {
+    package let grant: Grant
+    /// The grant's one way to the library, which sessions of the same grant share.
+    let openGate: AccessGate
+    private let end: ContinuousClock.Instant?
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let isTakenBack = Atomic<Bool>(false)
+
+    /// - Parameter end: `nil` lasts as long as the server.
+    init(_ grant: Grant, _ gate: AccessGate, end: ContinuousClock.Instant? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant) {
+        (self.grant, openGate, self.end, self.now) = (grant, gate, end, now)
+    }
+
+    /// False once it was taken back, or its time is over.
+    var stands: Bool { !isTakenBack.load(ordering: .acquiring) && (end.map { now() < $0 } ?? true) }
+
+    func takeBack() { isTakenBack.store(true, ordering: .releasing) }
+
+    /// What it may see and change.
+    /// - Throws: a `Problem` once it has ended; why there is no library any more.
+    func gate() throws -> AccessGate {
+        guard stands else { throw RequestGuard.sessionOver }
+        if let reason = openGate.library.changes.unavailability { throw reason }
+        return openGate
+    }
+
+    /// Whether it may see an asset, as far as that is known without reading; `nil` otherwise.
+    func knownToSee(_ row: Int64) -> Bool? { stands ? openGate.knownVisibility?.includes(row) : nil }
+
+    /// Before a part of something long is sent: what was taken back meanwhile is not sent to its end. May wait for the disk.
+    /// - Throws: a `Problem` for an asset that it may not see, or not any more.
+    func requireSight(of row: Int64) throws {
+        guard try gate().visibility().includes(row) else {
+            throw Problem(.notFound, "missing", title: "It is not there", detail: "The photo is not among those that may be seen here any more.")
+        }
+    }
+
+    /// - Throws: a `Problem` where its grant does not allow that.
+    func require(_ need: Need) throws {
+        _ = try gate()
+        guard grant.allows(need) else {
+            throw Problem(.forbidden, "denied", title: "It is not allowed", detail: "What was granted does not go as far. The library's owner can give more.")
+        }
+    }
+}
+
+extension Session: Hashable {
+    package static func == (one: Session, other: Session) -> Bool { one === other }
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,171 @@
+import LibraryEngine
+import Synchronization
+
+/// Who is let in: by a key in an address, good once; by the session that it is exchanged for; by a token.
+///
+/// Keys and sessions are made here, lie in this process's memory only and end with it. So nothing that was printed, logged or kept by a browser opens
+/// anything later, and another program that listens on the same port one day learns nothing from the cookies that it is sent.
+package final class SessionStore: Sendable {
+    /// How long an address that was printed lets somebody in.
+    static let keyLife = Duration.seconds(600)
+    /// Keys that wait to be used; the oldest goes first.
+    static let mostKeys = 16
+    /// Sessions of one grant at a time; the one that asked for nothing longest goes first.
+    static let mostSessions = 64
+
+    /// What a session's secret is sent in. One that was made for the one opens nothing in the other.
+    private enum Carrier { case cookie, header }
+
+    private struct Key {
+        let secret: Secret
+        let grant: Grant
+        let end: ContinuousClock.Instant
+    }
+
+    private struct Entry {
+        let secret: Secret
+        let carrier: Carrier
+        let session: Session
+        var lastUse: UInt64
+    }
+
+    private struct State {
+        var keys: [Key] = []
+        var entries: [Entry] = []
+        var uses: UInt64 = 0
+    }
+
+    private let token: [UInt8]?
+    /// Of the owner's programs, which send the token.
+    let programs: Session
+    private let onEnd: @Sendable () -> Void
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - token: the owner's, of his own choice, good for as long as the server runs; `nil` where he chose none.
+    ///   - gate: the owner's.
+    ///   - onEnd: called when sessions were taken back, for what is still being sent to them.
+    init(
+        token: String?, gate: AccessGate, onEnd: @escaping @Sendable () -> Void = {}, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+        (self.token, self.onEnd, self.now) = (token.map { Array($0.utf8) }, onEnd, now)
+        programs = Session(.owner, gate, now: now)
+    }
+
+    // MARK: Beginning
+
+    /// A key for an address, good once and for ten minutes.
+    func makeKey(for grant: Grant = .owner) -> Secret {
+        let secret = Secret(), now = now()
+        state.withLock { state in
+            state.keys.removeAll { $0.end <= now }
+            if state.keys.count == Self.mostKeys { state.keys.removeFirst() }
+            state.keys.append(Key(secret: secret, grant: grant, end: now + Self.keyLife))
+        }
+        return secret
+    }
+
+    /// Exchanges a key for a session, which a cookie names. The key is used up by it.
+    func session(forKey key: Secret) -> Secret? {
+        let now = now()
+        let found = state.withLock { state -> Key? in
+            state.keys.removeAll { $0.end <= now }
+            var found: Int?
+            for (index, candidate) in state.keys.enumerated() where candidate.secret.matches(key) { found = index }
+            guard let found else { return nil }
+            let key = state.keys[found]
+            state.keys.remove(at: found)
+            return key
+        }
+        return found.map { begin($0.grant, .cookie).secret }
+    }
+
+    /// Exchanges the owner's token for a session, which a cookie names.
+    func session(forToken text: String) -> Secret? {
+        var text = text
+        return text.withUTF8 { isToken($0) } ? begin(.owner, .cookie).secret : nil
+    }
+
+    /// A session for a program, which sends the token as `Authorization: Bearer`.
+    /// - Parameter lasting: `nil` is until it is taken back.
+    package func begin(_ grant: Grant, lasting: Duration? = nil) -> (token: String, session: Session) {
+        let (secret, session) = begin(grant, .header, end: lasting.map { now() + $0 })
+        return (secret.text, session)
+    }
+
+    private func begin(_ grant: Grant, _ carrier: Carrier, end: ContinuousClock.Instant? = nil) -> (secret: Secret, session: Session) {
+        let (entry, displaced) = state.withLock { state -> (Entry, Session?) in
+            state.entries.removeAll { !$0.session.stands }
+            let same = state.entries.indices.filter { state.entries[$0].session.grant == grant }
+            let shared = same.first.map { state.entries[$0].session.openGate } ?? gate(grant)
+            state.uses += 1
+            let entry = Entry(secret: Secret(), carrier: carrier, session: Session(grant, shared, end: end, now: now), lastUse: state.uses)
+            var displaced: Session?
+            if same.count >= Self.mostSessions, let oldest = same.min(by: { state.entries[$0].lastUse < state.entries[$1].lastUse }) {
+                displaced = state.entries.remove(at: oldest).session
+            }
+            state.entries.append(entry)
+            return (entry, displaced)
+        }
+        if let displaced {
+            displaced.takeBack()
+            onEnd()
+        }
+        return (entry.secret, entry.session)
+    }
+
+    private func gate(_ grant: Grant) -> AccessGate {
+        switch grant {
+        case .owner: programs.openGate
+        case .application(let name): AccessGate(client: name, of: programs.openGate.library)
+        }
+    }
+
+    // MARK: Ending
+
+    /// Takes a session back: from now on it opens nothing, and what is being sent to it ends.
+    package func end(_ session: Session) { end { $0 === session } }
+
+    /// Takes back all sessions of a grant.
+    package func end(_ grant: Grant) { end { $0.grant == grant } }
+
+    private func end(_ isMeant: (Session) -> Bool) {
+        let ended = state.withLock { state in
+            let ended = state.entries.filter { isMeant($0.session) }
+            state.entries.removeAll { isMeant($0.session) }
+            return ended
+        }
+        for entry in ended { entry.session.takeBack() }
+        onEnd()
+    }
+
+    // MARK: Knowing
+
+    /// The session that a cookie names.
+    func session(cookie secret: Secret) -> Session? { session(secret, .cookie) }
+
+    /// The session of whoever sends a token.
+    func session(bearer text: UnsafeBufferPointer<UInt8>) -> Session? {
+        isToken(text) ? programs : Secret(text).flatMap { session($0, .header) }
+    }
+
+    private func session(_ secret: Secret, _ carrier: Carrier) -> Session? {
+        state.withLock { state in
+            var found: Int?
+            for index in state.entries.indices where state.entries[index].secret.matches(secret) { found = index }
+            guard let found, state.entries[found].carrier == carrier, state.entries[found].session.stands else { return nil }
+            state.uses += 1
+            state.entries[found].lastUse = state.uses
+            return state.entries[found].session
+        }
+    }
+
+    /// In a time that says nothing about where the first difference is.
+    private func isToken(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let token, text.count == token.count else { return false }
+        var difference: UInt8 = 0
+        for index in token.indices { difference |= text[index] ^ token[index] }
+        return difference == 0
+    }
+}
