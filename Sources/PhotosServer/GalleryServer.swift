@@ -39,7 +39,7 @@ package final class GalleryServer: Sendable {
         let catalog = services.library.catalog
         _ = try? await services.work.run(.change) { catalog.settleColumns() }
         guard !Task.isCancelled else { return }
-        let responder = GalleryResponder(routes: GalleryRoutes.router(services).buildResponder())
+        let responder = GalleryResponder(routes: RouteTable.router(services).buildResponder())
         let silence = Logger(label: "photos.server") { _ in SwiftLogNoOpLogHandler() }
         let shortcut = ThumbnailShortcut(derivatives: services.library.derivatives, addresses: services.addresses)
         // What is known of assets is good until something changes.

@@ -4,12 +4,18 @@ import Hummingbird
 
 /// Acts, and their undoing.
 enum ActRoutes {
-    static let all: [Route] = [
-        Route("/api/acts", by: .post, needs: .changing) { request, _, context in
+    static let routes: [Route] = [
+        Route(
+            "/api/acts", by: .post, "act", "Changes the library: all of it happens, or nothing.", needs: .changing, body: .named("Act"),
+            answers: [.json(.named("Done"), "Done."), .problem(.unsupportedMediaType)]
+        ) { request, _, context in
             let act = try Act(try await decode(ActRequest.self, request))
             return try Response(json: try await context.work.run(.change) { try ActPerformer(context).perform(act) })
         },
-        Route("/api/undo", by: .post, needs: .changing) { request, _, context in
+        Route(
+            "/api/undo", by: .post, "undo", "Takes an act back, or does again what was taken back.", needs: .changing,
+            body: .object(["undo": .string], isOpen: true), answers: [.json(.named("Done"), "Done; its token does it again."), .problem(.gone)]
+        ) { request, _, context in
             let token = try await decode(UndoRequest.self, request).undo
             return try Response(json: try await context.work.run(.change) { try ActPerformer(context).takeBack(token) })
         },

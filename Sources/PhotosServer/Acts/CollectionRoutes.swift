@@ -3,8 +3,11 @@ import Hummingbird
 
 /// The tree of albums.
 enum CollectionRoutes {
-    static let all: [Route] = [
-        Route("/api/collections", needs: .viewing) { request, _, context in
+    static let routes: [Route] = [
+        Route(
+            "/api/collections", "collections", "Smart albums, then albums and folders as a tree, depth first.", needs: .viewing,
+            answers: [.json(.named("Collections"), "In the order in which they are shown."), .notModified]
+        ) { request, _, context in
             let bytes = try await context.work.run(.answer) {
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = .withoutEscapingSlashes

@@ -15,13 +15,26 @@ enum ArchiveRoutes {
         var assets: [String]
     }
 
-    static let all: [Route] = [
-        Route("/api/archives", by: .post, needs: .downloading) { request, _, context in
+    static let routes: [Route] = [
+        Route(
+            "/api/archives", by: .post, "archive",
+            "Gets an address at which these assets' files are one ZIP archive: what each shows, with the movie of a Live Photo.", needs: .downloading,
+            body: .object(["assets": .ids], isOpen: true), answers: [.json(.named("Archive"), "What will be in it, and what will not.")]
+        ) { request, _, context in
             let wish = try await ActRoutes.decode(Wish.self, request)
             let plan = try await plan(for: try identifiers(wish.assets), context)
             return try answer(plan, context)
         },
-        Route("/archive/{token}", needs: .downloading) { request, parameters, context in
+        Route(
+            "/archive/{token}", "download", "An archive, once, within ten minutes.", needs: .downloading,
+            parameters: [.path("token", "As POST /api/archives gave it.", .string)],
+            answers: [
+                .of("application/zip", """
+                    Stored, not compressed, of the length that was announced. A file that turns out to be damaged on the way is left out, and named in “Left out.txt”.
+                    """),
+                .problem(.gone),
+            ]
+        ) { request, parameters, context in
             // Whoever only looks at an address does not use it up.
             guard let plan = context.archives.plan(try parameters.require("token"), of: context.session.grant, isUsed: request.method == .get) else {
                 throw Problem(

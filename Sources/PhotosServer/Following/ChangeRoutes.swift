@@ -3,8 +3,13 @@ import Hummingbird
 
 /// Changes as server-sent events.
 enum ChangeRoutes {
-    static let all: [Route] = [
-        Route("/api/changes", needs: .viewing) { request, _, context in
+    static let routes: [Route] = [
+        Route(
+            "/api/changes", "changes", "Follows a list by server-sent events.",
+            description: "First `hello` with the list as it is, then `change` after commits. A comment every 15 seconds is a sign of life.",
+            needs: .viewing, parameters: .list(),
+            answers: [.of("text/event-stream", .string, "The data of `hello` is a Hello, that of `change` a Change.")]
+        ) { request, _, context in
             let wanted = try ViewRequest(QueryParameters(request.uri.query), zone: context.library.environment.timeZone)
             // What is wrong with the request is said while there can still be a status.
             _ = try await context.read(wanted) { try ResolvedView(wanted, $0, now: context.now()) }

@@ -4,11 +4,23 @@ import Hummingbird
 
 /// The pages: read once, and found by their exact names, so that no path leads anywhere else.
 enum PageRoutes {
-    static func all(_ pages: Pages) -> [Route] {
-        pages.paths.flatMap { path in
-            (path == "index.html" ? ["/", "/" + path] : ["/" + path]).map { Route($0, needs: .gallery) { request, _, _ in try answer(path, of: pages, to: request) } }
-        }
-    }
+    static let routes: [Route] = [
+        Route(
+            "/", "page", "The gallery.", needs: .gallery,
+            parameters: [
+                .query("key", "Of an address that was printed: exchanged once for a session's cookie.", .text(matching: "^[0-9a-f]{32}$")),
+                .query("token", "The owner's token, exchanged for a session's cookie.", .string),
+            ],
+            answers: [.of("text/html", .string, "The page."), .status(.seeOther, "The same without the proof; a browser gets a page that leads there.")]
+        ) { request, _, context in try answer("index.html", of: context.pages, to: request) },
+        file,
+    ]
+
+    /// Described once for all files, and registered for each.
+    static let file = Route(
+        "/{file}", "pageFile", "A script, style sheet or icon of the page.", needs: .gallery, parameters: [.path("file", .string)],
+        answers: [.status(.ok, "The file, with a strong validator."), .notModified]
+    ) { request, _, context in try answer(request.uri.path.split(separator: "/").joined(separator: "/"), of: context.pages, to: request) }
 
     private static func answer(_ path: String, of pages: Pages, to request: Request) throws -> Response {
         guard let file = pages.file(path, languages: request.headers[.acceptLanguage]) else {

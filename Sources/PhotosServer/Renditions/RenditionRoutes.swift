@@ -11,16 +11,59 @@ enum RenditionRoutes {
     /// An address names the revision, so what it leads to never changes.
     static let immutable = "private, max-age=31536000, immutable"
 
-    static let all: [Route] = [
-        Route("/image/{id}/{revision}/{size}", needs: .viewing) { try await ImageAnswer($2).answer($0, $1) },
-        Route("/api/thumbnails", needs: .viewing) { request, _, context in
+    static let routes: [Route] = [
+        Route(
+            "/image/{id}/{revision}/{size}", "image", "A picture as JPEG, upright; a video's poster frame.", needs: .viewing,
+            parameters: [
+                .asset, .revision,
+                .path(
+                    "size",
+                    "Longest side: thumbnail 256, medium 640, preview 1440, full all there is; unadjusted is a preview of the photo before its edits.",
+                    .one(in: RenditionClass.allCases.map(\.rawValue))),
+            ],
+            answers: [.of("image/jpeg", "Never another one at this address."), moved("The revision is not the current one: the current one's address."), .notModified]
+        ) { try await ImageAnswer($2).answer($0, $1) },
+        Route(
+            "/api/thumbnails", "thumbnails", "Many stored thumbnails at once, for a page full of pictures.", needs: .viewing,
+            parameters: [
+                .query("of", "From 1 to \(ThumbnailSheet.most) of `UUID.REVISION`, separated by commas.", isRequired: true, .string),
+                .query("size", "As in the addresses of pictures.", .one(of: "thumbnail", "medium").standard("thumbnail")),
+            ],
+            answers: [
+                .json(
+                    .named("Thumbnails"),
+                    "One for each that was named, in that order. Never another answer at this address, unless a thumbnail is null."),
+            ]
+        ) { request, _, context in
             let parameters = try QueryParameters(request.uri.query)
             return try await ThumbnailSheet(parameters["of"], size: parameters["size"]).answer(request, context)
         },
-        Route("/original/{id}/{revision}", needs: .downloading) { try await FileAnswer($2).original($0, $1) },
-        Route("/video/{id}/{revision}", needs: .viewing) { try await FileAnswer($2).video($0, $1) },
-        Route("/live/{id}/{revision}", needs: .viewing) { try await FileAnswer($2).livePhoto($0, $1) },
+        Route(
+            "/original/{id}/{revision}", "original", "The bytes of a file of the asset, as they came in.", needs: .downloading,
+            parameters: [
+                .asset, .revision, .range,
+                .query("resource", "Index in the asset's resources; that of the current version where it is absent.", .whole(from: 0)),
+                .query("download", "To be saved rather than shown.", allowsEmptyValue: true, .string),
+            ],
+            answers: file("The whole file; its ETag is its SHA-256.")
+        ) { try await FileAnswer($2).original($0, $1) },
+        Route(
+            "/video/{id}/{revision}", "video", "A video to play.", needs: .viewing, parameters: [.asset, .revision, .range], answers: file("The whole file.")
+        ) { try await FileAnswer($2).video($0, $1) },
+        Route(
+            "/live/{id}/{revision}", "live", "The video of a Live Photo.", needs: .viewing, parameters: [.asset, .revision, .range],
+            answers: file("The whole file.")
+        ) { try await FileAnswer($2).livePhoto($0, $1) },
     ]
+
+    private static func file(_ whole: String) -> [Route.Answer] {
+        [
+            .status(.ok, whole), .status(.partialContent, "The range that was asked for."), moved("The current revision's address."), .notModified,
+            .problem(.rangeNotSatisfiable),
+        ]
+    }
+
+    private static func moved(_ place: String) -> Route.Answer { .status(.found, place) }
 
     static func entityTag(_ uuid: UUID, _ revision: Int64, _ size: RenditionClass) -> String { "\"\(uuid.uuidString)-\(revision)-\(size.rawValue)\"" }
 }

@@ -1,18 +1,39 @@
 import HTTPTypes
 import Hummingbird
 
-/// One thing that is served: how it is asked for, what it takes to be answered, and who answers.
+/// One thing that is served: how it is asked for, what grant it takes, what it answers, and who answers. The router, the API's description and the tests of
+/// access read the same rows.
 struct Route: Sendable {
     typealias Handler = @Sendable (Request, Parameters, GalleryContext) async throws -> Response
 
     let method: HTTPRequest.Method
     /// With `{name}` for what varies.
-    let path: String
+    private(set) var path: String
+    /// Its name in the API's description.
+    let name: String
+    let summary: String
+    let description: String?
     let need: Need
+    let parameters: [Parameter]
+    /// What has to be sent along.
+    let body: Schema?
+    /// What is answered beside problems that any route may have.
+    let answers: [Answer]
     let answer: Handler
 
-    init(_ path: String, by method: HTTPRequest.Method = .get, needs need: Need, answer: @escaping Handler) {
-        (self.method, self.path, self.need, self.answer) = (method, path, need, answer)
+    init(
+        _ path: String, by method: HTTPRequest.Method = .get, _ name: String, _ summary: String, description: String? = nil, needs need: Need,
+        parameters: [Parameter] = [], body: Schema? = nil, answers: [Answer], answer: @escaping Handler
+    ) {
+        (self.method, self.path, self.name, self.summary, self.description, self.need) = (method, path, name, summary, description, need)
+        (self.parameters, self.body, self.answers, self.answer) = (parameters, body, answers, answer)
+    }
+
+    /// The same at another path, where what varies is given.
+    func at(_ path: String) -> Route {
+        var route = self
+        route.path = path
+        return route
     }
 
     func register(on router: GalleryRouter, _ services: GalleryServices) {
@@ -36,4 +57,98 @@ extension GalleryContext {
         case .changing: try await self.work.run(.answer) { try gate.require(.assets) }
         }
     }
+}
+
+extension Route {
+    /// A part of a request that varies.
+    struct Parameter: Sendable {
+        enum Location: String, Sendable { case path, query, header }
+
+        let name: String
+        let location: Location
+        var description: String?
+        /// Whether it has to be there.
+        let isRequired: Bool
+        var allowsEmptyValue = false
+        /// Whether several routes have it, so that the description has it once.
+        private(set) var isShared = false
+        let schema: Schema
+
+        static func path(_ name: String, _ schema: Schema) -> Parameter { path(name, nil, schema) }
+        static func path(_ name: String, _ description: String?, _ schema: Schema) -> Parameter {
+            Parameter(name: name, location: .path, description: description, isRequired: true, schema: schema)
+        }
+
+        static func query(_ name: String, isRequired: Bool = false, _ schema: Schema) -> Parameter { query(name, nil, isRequired: isRequired, schema) }
+        static func query(_ name: String, _ description: String?, isRequired: Bool = false, allowsEmptyValue: Bool = false, _ schema: Schema) -> Parameter {
+            Parameter(name: name, location: .query, description: description, isRequired: isRequired, allowsEmptyValue: allowsEmptyValue, schema: schema)
+        }
+
+        private var shared: Parameter {
+            var parameter = self
+            parameter.isShared = true
+            return parameter
+        }
+
+        /// Its name among the shared ones.
+        var key: String { name.lowercased() }
+
+        var json: JSONValue {
+            var fields: [String: JSONValue] = ["name": .string(name), "in": .string(location.rawValue), "schema": schema.json]
+            if let description { fields["description"] = .string(description) }
+            if isRequired { fields["required"] = true }
+            if allowsEmptyValue { fields["allowEmptyValue"] = true }
+            return .object(fields)
+        }
+    }
+
+    /// What is answered, with which status.
+    struct Answer: Sendable {
+        enum Content: Sendable { case problem, notModified, undescribed, of(type: String, Schema?) }
+
+        let status: Int
+        let description: String
+        let content: Content
+
+        static let notModified = Answer(status: 304, description: "", content: .notModified)
+        static func problem(_ status: HTTPResponse.Status) -> Answer { Answer(status: status.code, description: "", content: .problem) }
+        static func status(_ status: HTTPResponse.Status, _ description: String) -> Answer {
+            Answer(status: status.code, description: description, content: .undescribed)
+        }
+        static func json(_ schema: Schema, _ description: String) -> Answer { of("application/json", schema, description) }
+        static func of(_ type: String, _ description: String) -> Answer { of(type, nil, description) }
+        static func of(_ type: String, _ schema: Schema?, _ description: String) -> Answer {
+            Answer(status: 200, description: description, content: .of(type: type, schema))
+        }
+    }
+}
+
+extension Route.Parameter {
+    static let asset = path("id", "An asset's UUID.", .id).shared
+    static let revision = path("revision", "As the asset's answers tell it. Another one than the current leads there by a 302.", .whole(from: 0)).shared
+    static let range = Route.Parameter(name: "Range", location: .header, description: "A range of bytes.", isRequired: false, schema: .string).shared
+
+    /// Which list: place, search, order, time zone.
+    fileprivate static let list: [Route.Parameter] = [
+        query(
+            "in", """
+                The place: library (nothing hidden or deleted), album:UUID, smart:NAME by PHAssetCollectionSubtype, burst:UUID for all frames of the burst that an \
+                asset is of, hidden or trash.
+                """, .text(matching: "^(library|hidden|trash|album:[0-9A-Fa-f-]{36}|burst:[0-9A-Fa-f-]{36}|smart:[A-Za-z]+)$").standard("library")).shared,
+        query(
+            "q", "Words that name a kind or a date, or are in texts of an asset (always so in quotation marks); or a condition of NSPredicate.",
+            .string.atMost(characters: 2000).standard("")).shared,
+        query(
+            "order", """
+                By when it was taken, by the clock at that place, or as the album has it. Inside an album its own order is the standard, elsewhere newest.
+                """, .string.among("newest", "oldest", "album")).shared,
+        query("tz", "Whose today a search means: a time zone of the IANA database. The library's where it is absent.", .string).shared,
+    ]
+
+    static let shared: [Route.Parameter] = .list(and: asset, revision, range)
+}
+
+extension [Route.Parameter] {
+    /// Those of a list, and more.
+    static func list(and more: Route.Parameter...) -> [Route.Parameter] { Route.Parameter.list + more }
 }

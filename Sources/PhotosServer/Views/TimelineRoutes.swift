@@ -8,13 +8,20 @@ enum TimelineRoutes {
     /// The most tiles in one answer.
     static let longestPage = 1_000
 
-    static let all: [Route] = [
-        Route("/api/library", needs: .viewing) { request, _, context in
+    static let routes: [Route] = [
+        Route(
+            "/api/library", "library", "The library and how much is in it.", needs: .viewing,
+            answers: [.json(.named("Library"), "Every number is a look-up."), .notModified]
+        ) { request, _, context in
             Response.json(try await context.read {
                 try LibraryAnswer.json($0, context.library, showsPath: context.session.grant == .owner, isWritable: context.isWritable)
             }, for: request)
         },
-        Route("/api/timeline", needs: .viewing) { request, _, context in
+        Route(
+            "/api/timeline", "timeline", "How many assets each day or month of a list has, in the list's order.", needs: .viewing,
+            parameters: .list(and: .query("by", .string.among("day", "month").standard("day"))),
+            answers: [.json(.named("Timeline"), "The sum of all counts is the list's length."), .notModified]
+        ) { request, _, context in
             let parameters = try QueryParameters(request.uri.query)
             guard let unit = TimelineUnit(rawValue: parameters["by"] ?? "day") else { throw Problem(parameter: "by", "Write day or month.") }
             let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
@@ -23,7 +30,12 @@ enum TimelineRoutes {
                 return try Timeline(view: view, snapshot: snapshot, unit: unit).json(reader)
             }, for: request)
         },
-        Route("/api/assets", needs: .viewing) { request, _, context in
+        Route(
+            "/api/assets", "assets", "A stretch of a list.", needs: .viewing,
+            parameters: .list(
+                and: .query("offset", .whole(from: 0).standard(0)), .query("limit", .whole(from: 0, to: longestPage).standard(200))),
+            answers: [.json(.named("Page"), "Fewer than asked for at the list's end."), .notModified]
+        ) { request, _, context in
             let parameters = try QueryParameters(request.uri.query)
             let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
             let offset = try parameters.number("offset", in: 0 ... .max, standard: 0)
@@ -32,15 +44,26 @@ enum TimelineRoutes {
                 try page(try context.list(wanted, reader).snapshot, offset, limit, reader, context)
             }, for: request)
         },
-        Route("/api/assets/{id}", needs: .viewing) { request, parameters, context in
+        Route(
+            "/api/assets/{id}", "asset", "Everything about one asset.", needs: .viewing, parameters: [.asset],
+            answers: [.json(.named("Asset"), "What the command line tool shows as well, and what a page needs besides."), .notModified]
+        ) { request, parameters, context in
             let id = try parameters.require("id")
             return Response.json(try await context.read { try AssetAnswer(id, $0, context.library).json }, for: request)
         },
-        Route("/api/assets/{id}/exposure", needs: .viewing) { request, parameters, context in
+        Route(
+            "/api/assets/{id}/exposure", "exposure", "How a photo was exposed, read from its original.", needs: .viewing, parameters: [.asset],
+            answers: [
+                .json(.named("Exposure"), "What the file says; null for what nobody knows, and all of it where there is no file to be read."), .notModified,
+            ]
+        ) { request, parameters, context in
             let id = try parameters.require("id")
             return Response.json(try await ExposureAnswer(id, context).json, for: request)
         },
-        Route("/api/place", needs: .viewing) { request, _, context in
+        Route(
+            "/api/place", "place", "Where an asset stands in a list, or where it would.", needs: .viewing,
+            parameters: .list(and: .query("id", isRequired: true, .id)), answers: [.json(.named("Place"), "Its place."), .notModified]
+        ) { request, _, context in
             let parameters = try QueryParameters(request.uri.query)
             let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
             guard let id = parameters["id"] else { throw Problem(parameter: "id", "Name the asset whose place is looked for.") }

@@ -24,22 +24,21 @@ import Testing
         return (library, photo, try library.add((.video, "IMG_2.MOV", TinyMovie.data)))
     }
 
-    private static func table() throws -> RouteTable {
+    private static func examples() throws -> [RouteExample] {
         let (_, photo, video) = try library.get()
-        return RouteTable(photo: photo, video: video, pages: try PageFolder.installed().pages().paths)
+        return try RouteExample.all(photo: photo, video: video, pages: try PageFolder.installed().pages())
     }
 
-    @Test func `the table names every route that is registered, and no other`() throws {
+    @Test func `what is registered is what the table has, and nothing else`() throws {
         let services = GalleryServices(library: try Self.library.get().library.library, pages: try PageFolder.installed().pages())
-        let registered = Set(GalleryRoutes.router(services).routes.map { "\($0.method) /\($0.path.description.trimmingCharacters(in: ["/"]))" })
-        // Those for heads are made of the others when the router is done.
-        let listed = Set(try Self.table().routes.filter { $0.method != .head }.map { "\($0.method) \($0.template)" })
-        #expect(registered.subtracting(listed) == [], "registered, and not in the table")
-        #expect(listed.subtracting(registered) == [], "in the table, and not registered")
+        let registered = RouteTable.router(services).routes.map { "\($0.method) /\($0.path.description.trimmingCharacters(in: ["/"]))" }
+        let rows = RouteTable.routes(with: services.pages)
+        #expect(Set(registered) == Set(rows.map { "\($0.method) \($0.path)" }))
+        #expect(registered.count == rows.count && Set(RouteTable.routes.map(\.name)).count == RouteTable.routes.count, "none hides another")
     }
 
     @Test func `every route answers the owner, and nobody else, whatever they bring`() async throws {
-        let (library, photo, _) = try Self.library.get(), table = try Self.table()
+        let (library, photo, _) = try Self.library.get(), examples = try Self.examples()
         // A session of a server that has ended, and of another one that runs.
         let ended = try await TestServer.run(library) { try await Self.session($0) }
         try await TestServer.run(TemporaryLibrary()) { other in
@@ -77,14 +76,39 @@ import Testing
                 // The owner looked at it before, so that nothing is missing in any memory.
                 for _ in 0..<2 { #expect(try await server.get("/image/\(photo)/1/thumbnail").status == 200) }
                 for asker in strangers {
-                    for route in table.routes { #expect(try await Self.status(route, asker, server) == asker.status, "\(route) for \(asker.name)") }
+                    for route in examples { #expect(try await Self.status(route, asker, server) == asker.status, "\(route) for \(asker.name)") }
                 }
-                try await Self.askAsAnotherUser(table.routes, server)
+                try await Self.askAsAnotherUser(examples, server)
                 #expect(try await server.get("/api/library").text == before, "and nothing changed")
                 for asker in owners {
-                    for route in table.routes { #expect(try await Self.status(route, asker, server) == route.status, "\(route) for \(asker.name)") }
+                    for route in examples { #expect(try await Self.status(route, asker, server) == route.status, "\(route) for \(asker.name)") }
                 }
             }
+        }
+    }
+
+    @Test func `a session of another grant gets what its grant allows, route by route`() async throws {
+        let (library, photo, _) = try Self.library.get(), examples = try Self.examples()
+        let application = "org.example.frame"
+        func expect(_ server: TestServer, _ what: String, _ status: (RouteExample) -> Int) async throws {
+            let guest = Asker(name: what, headers: [("Authorization", "Bearer \(server.sessions.begin(.application(application)).token)")], status: nil)
+            for example in examples { #expect(try await Self.status(example, guest, server) == status(example), "\(example) for \(what)") }
+        }
+        try await TestServer.run(library) { server async throws in
+            for _ in 0..<2 { #expect(try await server.get("/image/\(photo)/1/thumbnail").status == 200) }
+            try await expect(server, "an application that nobody has heard of") { $0.need == .nothing ? $0.status : 403 }
+            try library.library.grant(.full, to: application, author: "owner")
+            try await expect(server, "an application with full access") { $0.need == .gallery ? 403 : $0.status }
+            try library.library.grant(.limited([]), to: application, author: "owner")
+            try await expect(server, "an application that was given no photo") { example in
+                if example.need == .gallery { return 403 }
+                // Lists are empty, and what is named is not there.
+                return example.status == 200 && (example.path.contains(photo) || example.path.contains("/video/") || example.body != nil) && !example.path.contains("/api/thumbnails")
+                    ? 404 : example.status
+            }
+            try library.library.grant(.addOnly, to: application, author: "owner")
+            try await expect(server, "an application that may only add") { $0.need == .nothing ? $0.status : 403 }
+            try library.library.revokeAccess(of: application, author: "owner")
         }
     }
 
@@ -94,7 +118,7 @@ import Testing
         return String(try #require(entry.cookie?.split(separator: "=").last))
     }
 
-    private static func status(_ route: ServedRoute, _ asker: Asker, _ server: TestServer) async throws -> Int {
+    private static func status(_ route: RouteExample, _ asker: Asker, _ server: TestServer) async throws -> Int {
         let connection = try await server.connectStrange()
         defer { connection.close() }
         try await connection.send(request(route, asker, server))
@@ -102,7 +126,7 @@ import Testing
         return try await connection.head().status
     }
 
-    private static func request(_ route: ServedRoute, _ asker: Asker, _ server: TestServer) -> String {
+    private static func request(_ route: RouteExample, _ asker: Asker, _ server: TestServer) -> String {
         // The path alone, where something else is asked for behind it.
         let path = asker.query.map { String(route.path.prefix { $0 != "?" }) + $0 } ?? route.path
         var text = "\(route.method) \(path) HTTP/1.1\r\nHost: \(asker.host ?? "127.0.0.1:\(server.port)")\r\n"
@@ -112,7 +136,7 @@ import Testing
     }
 
     /// The same by a process of another user, whom nothing tells apart on the network.
-    private static func askAsAnotherUser(_ routes: [ServedRoute], _ server: TestServer) async throws {
+    private static func askAsAnotherUser(_ routes: [RouteExample], _ server: TestServer) async throws {
         guard geteuid() == 0, access("/usr/bin/setpriv", X_OK) == 0, access("/bin/bash", X_OK) == 0 else {
             return print("Not root, or no setpriv: other users not tested.")
         }

@@ -1,0 +1,164 @@
+/// The schemas that the document names.
+extension Schema {
+    static let id = named("ID"), ids = named("IDs"), count = named("Count"), position = named("Position"), ranges = named("Ranges"), date = named("Date")
+    static let tile = named("Tile"), colours = named("Colours"), subtypes = named("Subtypes")
+
+    static let all: [String: Schema] = [
+        "ID": idSchema, "IDs": idsSchema, "Count": countSchema, "Position": positionSchema, "Ranges": rangesSchema, "Date": dateSchema,
+        "Problem": problemSchema, "Library": librarySchema, "Timeline": timelineSchema, "Page": pageSchema, "Place": placeSchema,
+        "Hello": helloSchema, "Change": changeSchema, "Thumbnails": thumbnailsSchema, "Colours": coloursSchema, "Subtypes": subtypesSchema,
+        "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema,
+        "CollectionID": collectionIDSchema, "Collections": collectionsSchema, "Collection": collectionSchema, "Act": actSchema, "Done": doneSchema,
+    ]
+
+    // MARK: Lists, and what everything is made of
+
+    private static let idSchema = text(matching: "^[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}$").described("An upper-case UUID.")
+    private static let idsSchema = list(id)
+    private static let countSchema = whole(from: 0)
+    private static let positionSchema = whole(from: 0).described("A place in the library's change log: what is told at one position fits together.")
+    private static let rangesSchema = list(tuple(count, whole(from: 1))).described("Start and length, ascending.")
+    private static let dateSchema = text(matching: #"^[+-]?[0-9]{4,}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$"#).orNull
+    private static let problemSchema = object([
+        "type": text(matching: "^/problems/[a-z-]+$").described("Stable, to be tested for."),
+        "title": string, "status": whole(from: 400, to: 599), "detail": string.described("What happened to what, and what to do next."),
+        "instance": string.described("The path that was asked for.").optional,
+        "code": string.described("Of a search: which kind of mistake.").optional,
+        "position": whole(from: 0).described("Of a search: where the mistake is, in characters.").optional,
+        "words": string.described("Of a search that can't be read as a condition: one for the same words as they stand.").optional,
+        "instead": string.described("Of a condition that compares a date with a number: the one for the year that was most likely meant.").optional,
+    ])
+    private static let librarySchema = object([
+        "name": string,
+        "path": string.orNull.described(
+            "Where the library lies on the machine that serves it, as --library takes it there; null for everybody but its owner."),
+        "uuid": id, "version": string, "position": position,
+        "counts": map(of: count, with: "assets", "images", "videos", "favorites", "hidden", "trashed"),
+        "writable": boolean,
+    ])
+    private static let timelineSchema = object([
+        "position": position, "count": count, "by": one(of: "day", "month"), "order": one(of: "newest", "oldest", "album"),
+        "buckets": list(tuple(text(matching: "^[+-]?[0-9]{4,}-[0-9]{2}(-[0-9]{2})?$").orNull, whole(from: 1))).described(
+            "A day or month where the photos were taken, and its count; null for assets without a date, and for an album in an order of its own."),
+        "search": object([
+            "kind": one(of: "none", "words", "predicate"),
+            "predicate": string.described("The condition, also what words became; empty without one."),
+            "understood": list(understanding).described("What words were understood as a date or a kind, in their order."),
+        ]),
+    ])
+    private static let pageSchema = object(["position": position, "count": count, "offset": count, "assets": list(tile, atMost: 1000)])
+    private static let placeSchema = object([
+        "position": position, "index": whole(from: 0).orNull.described("null for an asset that is not in the list."), "nearest": count,
+    ])
+    private static let helloSchema = object(["position": position, "count": count])
+    private static let changeSchema = object([
+        "position": position, "count": count, "incremental": boolean.described("false: fetch the list anew."),
+        "removed": ranges.described("In the list before; what moved is removed and inserted."), "inserted": ranges, "changed": ranges,
+        "collections": boolean.described("Albums, or the counts of smart albums, changed."),
+    ])
+
+    private static let understanding = object([
+        "text": string.described("The words, as they were typed."), "rest": string.described("The search without them."),
+        "type": one(of: "kind", "days", "yearly"), "kind": string.optional,
+        "spans": list(object(["from": string.orNull, "to": string.orNull], isOpen: true)).described(
+            "One of these, from a day through another; open where an end is null.").optional,
+        "month": whole(from: 1, to: 12).optional, "day": whole(from: 1, to: 31).orNull.optional,
+    ], isOpen: true)
+
+    // MARK: Assets
+
+    private static let thumbnailsSchema = object([
+        "type": constant("image/jpeg"),
+        "thumbnails": list(string.orNull.encoded("base64").described(
+            "null where none is stored: its own address, /image/UUID/REVISION/thumbnail or medium, makes it.")),
+    ])
+    private static let coloursSchema = text(matching: "^[0-9A-F]{24}$").orNull.described("RRGGBB of the upright picture's quarters, row by row. null where nobody has looked yet.")
+    private static let subtypesSchema = list(string).described("Case names of PHAssetMediaSubtype, such as photoLive.")
+    private static let tileSchema = object([
+        "id": id, "revision": count, "date": number.orNull.described("Seconds since 1970."),
+        "offset": integer.orNull.described("Seconds east of UTC where it was taken; the library's where nobody knows."),
+        "width": count, "height": count, "kind": mediaType, "subtypes": subtypes, "duration": duration, "isFavorite": boolean,
+        "isHidden": boolean, "isDamaged": boolean,
+        "expires": number.orNull.described("Of what is in Recently Deleted: when its thirty days are over, in seconds since 1970."),
+        "burst": boolean, "burstPick": boolean.described("A frame that the camera or a person picked, or that stands for its burst."),
+        "raw": boolean, "edited": boolean, "filename": string, "title": string.orNull, "placeholder": colours,
+    ]).described("What it takes to show an asset among others.")
+    private static let exposureSchema = object([
+        "exposureTime": number.orNull.described("Seconds."), "fNumber": number.orNull, "iso": integer.orNull,
+        "focalLength": number.orNull.described("Millimetres."), "focalLengthIn35mm": integer.orNull, "flashFired": boolean.orNull, "software": string.orNull,
+    ])
+    private static let resourceSchema = object([
+        "type": string, "filename": string, "uniformTypeIdentifier": string, "size": count, "sha256": text(matching: "^[0-9a-f]*$"),
+        "state": one(of: "local", "cloud", "both", "missing"), "damage": string.orNull,
+    ])
+    private static let assetSchema = object([
+        "localIdentifier": string, "filename": string, "mediaType": mediaType, "mediaSubtypes": subtypes, "playbackStyle": string, "creationDate": date,
+        "creationOffset": integer.orNull.described("Seconds east of UTC where it was taken."), "modificationDate": date, "addedDate": date,
+        "trashedDate": date, "pixelWidth": count, "pixelHeight": count, "duration": duration,
+        "location": object(["latitude": number, "longitude": number], isOpen: true).orNull, "isFavorite": boolean, "isHidden": boolean,
+        "isTrashed": boolean, "hasAdjustments": boolean, "isDamaged": boolean, "damage": string.orNull, "burstIdentifier": string.orNull,
+        "representsBurst": boolean, "contentIdentifier": string.orNull, "title": string.orNull, "caption": string.orNull,
+        "rating": whole(from: 1, to: 5).orNull, "keywords": list(string),
+        "camera": object(["make": string.orNull.optional, "model": string.orNull.optional, "lens": string.orNull.optional], isOpen: true).orNull,
+        "resources": list(named("Resource")), "id": id, "revision": count, "placeholder": colours,
+        "albums": list(object(["id": id, "title": string.orNull])), "burstCount": whole(from: 1).orNull.described("Frames of its burst."),
+        "metadata": anyObject.described("What the catalogue knows of how it was taken and of its file."),
+        "urls": map(of: string.orNull, with: "thumbnail", "medium", "preview", "full", "unadjusted", "original", "video", "live"),
+    ])
+    private static let archiveSchema = object([
+        "url": string.described("Good once, for ten minutes."), "filename": string, "assets": count, "files": count,
+        "bytes": whole(from: 0).described("Of the whole archive."),
+        "leftOut": list(object(["filename": string, "reason": string], isOpen: true), atMost: 100).described(
+            "Files that are not there or are of another size. The archive names them in “Left out.txt”."),
+    ])
+
+    private static let mediaType = one(of: "image", "video", "audio", "unknown")
+    private static let duration = number.from(0)
+
+    private func from(_ lowest: Int) -> Schema {
+        var schema = self
+        schema.fields["minimum"] = .number(lowest)
+        return schema
+    }
+
+    // MARK: Albums and acts
+
+    private static let collectionIDSchema = text(matching: "^([0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}|smart:[A-Za-z]+)$")
+    private static let collectionsSchema = object(["position": position, "collections": list(named("Collection"))])
+    private static let collectionSchema = object([
+        "id": named("CollectionID"), "kind": one(of: "album", "folder", "smart"), "subtype": string, "parent": id.orNull, "title": string.orNull,
+        "count": whole(from: 0).orNull, "key": tile.orNull, "can": list(one(of: "rename", "delete", "add", "remove", "reorder", "arrange")),
+    ], isOpen: true)
+    private static let actSchema = either([
+        act(one(of: "favorite", "hide"), ["assets": ids, "value": boolean]),
+        act(one(of: "delete", "restore", "purge"), ["assets": ids]),
+        act(constant("createAlbum"), ["title": string, "parent": string.orNull.optional, "assets": ids.optional]),
+        act(constant("createFolder"), ["title": string, "parent": string.orNull.optional]),
+        act(constant("rename"), ["collection": id, "title": string]),
+        act(constant("deleteCollection"), ["collection": id]),
+        act(constant("moveCollection"), ["collection": id, "parent": string.orNull.optional, "before": string.orNull.optional]),
+        act(one(of: "addAssets", "removeAssets"), ["collection": id, "assets": ids]),
+        act(constant("moveAssets"), ["collection": id, "assets": ids, "before": string.orNull.optional]),
+        act(constant("describe"), ["assets": ids, "title": string.orNull.optional, "caption": string.orNull.optional, "keywords": list(string).optional]),
+    ])
+    private static let doneSchema = object([
+        "position": position, "changed": count, "created": string.orNull.optional,
+        "undo": string.orNull.described("Good for /api/undo, once; null for what can't be taken back."),
+        "title": string.described("What was done, for a person who reads English."),
+        "done": object([
+            "act": string.described("As asked for, or unfavorite, unhide, createAlbumWith, undescribe, nothing."),
+            "kinds": object(["kind": one(of: "photos", "videos", "items"), "count": count]).optional,
+            "name": string.described("Of the album or folder.").optional, "new": string.described("What it is called from now on.").optional,
+            "fields": list(one(of: "title", "caption", "keywords")).optional,
+            "taken": object(["isRedo": boolean, "some": count, "count": count]).described(
+                "Where it was taken back, or done again: how many of how many.").optional,
+        ]).described("What title says, for sentences of other languages."),
+    ], isOpen: true)
+
+    private static func act(_ name: Schema, _ more: KeyValuePairs<String, Schema>) -> Schema {
+        var schema = object(more, isOpen: true)
+        if case .object(let properties)? = schema.fields["properties"] { schema.fields["properties"] = .object(properties.merging(["act": name.json]) { $1 }) }
+        if case .array(let required)? = schema.fields["required"] { schema.fields["required"] = .array(["act"] + required) }
+        return schema
+    }
+}

@@ -1,0 +1,21 @@
+import Hummingbird
+
+/// Everything that is served, a row each. What is not in here is not there, neither for the router nor for the description.
+enum RouteTable {
+    static let routes: [Route] = [
+        PageRoutes.routes, TimelineRoutes.routes, ChangeRoutes.routes, CollectionRoutes.routes, ActRoutes.routes, RenditionRoutes.routes,
+        ArchiveRoutes.routes, [OpenAPIDocument.route],
+    ].flatMap { $0 }
+
+    /// As the router has them: each of the page's files by its own path, so that no other path leads anywhere.
+    static func routes(with pages: Pages) -> [Route] {
+        routes.flatMap { route in route.path == PageRoutes.file.path ? pages.paths.map { route.at("/" + $0) } : [route] }
+    }
+
+    static func router(_ services: GalleryServices) -> GalleryRouter {
+        let router = GalleryRouter(context: GalleryRequestContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: ProblemMiddleware(log: services.library.environment.log))
+        for route in routes(with: services.pages) { route.register(on: router, services) }
+        return router
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import HTTPTypes
+@testable import PhotosServer
+
+/// A request for a row of the server's table, and what the owner gets.
+struct RouteExample: Sendable, CustomStringConvertible {
+    let need: Need
+    let method: HTTPRequest.Method
+    let path: String
+    let body: String?
+    let status: Int
+
+    var description: String { "\(method) \(path)" }
+
+    private struct Missing: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// An example of every row, and of asking for the head alone.
+    /// - Parameters:
+    ///   - photo: the identifier of an asset with a photo and the video of a Live Photo.
+    ///   - video: that of a video.
+    /// - Throws: for a row that has something of which no example is known here.
+    static func all(photo: String, video: String, pages: Pages) throws -> [RouteExample] {
+        let parts = ["revision": "1", "size": "thumbnail", "token": "none", "of": "\(photo).1"]
+        let bodies = [
+            "act": "{\"act\":\"favorite\",\"assets\":[\"\(photo)\"],\"value\":true}", "undo": "{\"undo\":\"none\"}", "archive": "{\"assets\":[\"\(photo)\"]}",
+        ]
+        // Nothing was done or packed before.
+        let statuses = ["undo": 410, "download": 410]
+        return try RouteTable.routes(with: pages).flatMap { route in
+            var path = route.path, query: [String] = []
+            for parameter in route.parameters where parameter.isRequired && route.name != "pageFile" {
+                guard let value = parameter.name == "id" ? (route.name == "video" ? video : photo) : parts[parameter.name] else {
+                    throw Missing(description: "\(route.name) has a parameter \(parameter.name) that RouteExample knows no value for")
+                }
+                if parameter.location == .path { path = path.replacing("{\(parameter.name)}", with: value) } else { query.append("\(parameter.name)=\(value)") }
+            }
+            if !query.isEmpty { path += "?" + query.joined(separator: "&") }
+            guard route.body == nil || bodies[route.name] != nil else { throw Missing(description: "\(route.name) needs a body that RouteExample does not know") }
+            let status = statuses[route.name] ?? 200
+            let example = RouteExample(need: route.need, method: route.method, path: path, body: bodies[route.name], status: status)
+            // Whoever may read may ask for the head of it.
+            return route.method == .get ? [example, RouteExample(need: route.need, method: .head, path: path, body: nil, status: status)] : [example]
+        }
+    }
+}
