@@ -72,7 +72,8 @@ extension Schema {
         "thumbnails": list(string.orNull.encoded("base64").described(
             "null where none is stored: its own address, /image/UUID/REVISION/thumbnail or medium, makes it.")),
     ])
-    private static let coloursSchema = text(matching: "^[0-9A-F]{24}$").orNull.described("RRGGBB of the upright picture's quarters, row by row. null where nobody has looked yet.")
+    private static let coloursSchema = text(matching: "^[0-9A-F]{24}$").orNull.described(
+        "RRGGBB of the upright picture's quarters, row by row. null where nobody has looked yet.")
     private static let subtypesSchema = list(string).described("Case names of PHAssetMediaSubtype, such as photoLive.")
     private static let tileSchema = object([
         "id": id, "revision": count, "date": number.orNull.described("Seconds since 1970."),

@@ -5,14 +5,14 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// What a connection is made of: the codec of HTTP, the door that guards it, and Hummingbird behind that.
+/// What a connection is made of: the codec of HTTP, the handler that lets requests in, and Hummingbird behind that.
 struct GalleryChannel: HTTPChannelHandler {
     typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
     let responder: Responder
     let limits: ConnectionLimits
     let table: ConnectionTable
-    let makeDoor: @Sendable (_ port: Int, _ seat: ConnectionSeat) -> FrontDoor
+    let makeHandler: @Sendable (_ port: Int, _ seat: ConnectionSeat) -> ConnectionHandler
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
@@ -23,7 +23,7 @@ struct GalleryChannel: HTTPChannelHandler {
             try channel.pipeline.syncOperations.configureHTTPServerPipeline(
                 withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
                 withDecoderLimitConfiguration: decoding)
-            try channel.pipeline.syncOperations.addHandler(makeDoor(channel.localAddress?.port ?? 0, table.seat(channel)))
+            try channel.pipeline.syncOperations.addHandler(makeHandler(channel.localAddress?.port ?? 0, table.seat(channel)))
             try channel.pipeline.syncOperations.addHandler(HTTP1ToHTTPServerCodec(secure: false))
             return try NIOAsyncChannel(wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
         }

@@ -3,16 +3,16 @@ import PhotosServer
 /// The language that the tool speaks to a person. What programs read (`--json`) is the same in every language.
 struct ToolLanguage: Sendable {
     /// The one that the environment asks for; English where it names one that the tool does not speak.
-    static let current = ToolLanguage(SpokenLanguage.installed(for: asked))
+    static let current = ToolLanguage(Localization.installed(for: asked))
 
     static let english = ToolLanguage(nil)
 
-    private let spoken: SpokenLanguage?
+    private let localization: Localization?
 
-    init(_ spoken: SpokenLanguage?) { self.spoken = spoken }
+    init(_ localization: Localization?) { self.localization = localization }
 
     /// Such as `de`: for titles that the library itself knows in many languages.
-    var tag: String { spoken?.locale ?? "en" }
+    var tag: String { localization?.locale ?? "en" }
 
     /// What the variables name, the most wanted first, as gettext reads them: `LANGUAGE` counts only where there is a language at all.
     private static var asked: [String] {
@@ -28,19 +28,19 @@ struct ToolLanguage: Sendable {
     }
 
     /// The words for an English sentence, with its places; the sentence itself where there are none.
-    func phrase(_ english: String) -> String { spoken?.tool[english]?.text ?? english }
+    func phrase(_ english: String) -> String { localization?.tool[english]?.text ?? english }
 
     /// `1 Foto`, `2 Fotos`: of a number and its noun in English, in both forms.
     func counted(_ number: Int, _ singular: String, _ plural: String) -> String {
         let count = Quantity.grouped(number)
-        guard let phrase = spoken?.tool["{1} \(plural)"] else { return "\(count) \(number == 1 ? singular : plural)" }
+        guard let phrase = localization?.tool["{1} \(plural)"] else { return "\(count) \(number == 1 ? singular : plural)" }
         return filled(phrase.form(for: number), [count])
     }
 
-    var isTranslated: Bool { spoken?.tool.isEmpty == false }
+    var isTranslated: Bool { localization?.tool.isEmpty == false }
 
-    var grouping: String { spoken?.grouping ?? "," }
-    var decimalPoint: String { spoken?.decimalPoint ?? "." }
+    var grouping: String { localization?.grouping ?? "," }
+    var decimalPoint: String { localization?.decimalPoint ?? "." }
 
     /// A text with its places filled in.
     func filled(_ text: String, _ values: [String]) -> String {
