@@ -17,11 +17,11 @@ struct FileAnswer: Sendable {
 
     /// A resource as it is: the one the asset shows, or the one of a number.
     func original(_ request: Request, _ parameters: Parameters) async throws -> Response {
-        let rest = request.uri.query.map { "?" + $0 } ?? ""
+        let rest = request.uri.query.map { "?" + $0 } ?? "", query = try QueryParameters(request.uri.query)
         let asset = try await AddressedAsset.find(parameters, "original", rest, in: context)
         if let redirection = asset.redirection { return AddressedAsset.redirect(to: redirection) }
         let resource: ResourceRecord?
-        if let text = request.uri.queryParameters.get("resource") {
+        if let text = query["resource"] {
             resource = Int(text).flatMap { asset.resources.indices.contains($0) ? asset.resources[$0] : nil }
         } else {
             resource = asset.resources.current(of: asset.record)
@@ -31,7 +31,7 @@ struct FileAnswer: Sendable {
                 .notFound, "missing", title: "It is not there",
                 detail: "\(asset.record.filename) has \(asset.resources.count) files, numbered from 0 in the order of its \"resources\". Ask for one of them.")
         }
-        let isAttachment = request.uri.queryParameters.has("download") || !Self.isShown(resource)
+        let isAttachment = query["download"] != nil || !Self.isShown(resource)
         return try await answer(request, resource, type: UniformTypes.mimeType(of: resource.uniformType), isAttachment: isAttachment)
     }
 
