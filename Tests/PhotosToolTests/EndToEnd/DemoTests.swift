@@ -73,6 +73,16 @@ import Testing
         #expect(next.status == 0 && next.json["made"] as? Bool == true, "\(next)")
     }
 
+    /// The terminal ends with the last program on it.
+    @Test func theProgramThatPaintsEndsWithTheToolThatIsKilled() throws {
+        let world = try World()
+        let terminal = try Terminal(["demo", "--at", world.library.path, "--photos", "3000", "--side", "240", "--no-serve"], columns: 120)
+        #expect(terminal.wait { $0.contains("Painting") }, "\(terminal.text)")
+        terminal.signal(SIGKILL)
+        #expect(try terminal.finish().status == 128 + SIGKILL)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path) == ["pictures"], "nothing is left")
+    }
+
     @Test func itIsServedUntilControlC() throws {
         let world = try World()
         let output = Pipe()
