@@ -1,8 +1,4 @@
-import Columns
 import PhotoModel
-
-/// As `LibraryEngine` and the tool know it, which have no columns.
-package typealias CivilDate = Columns.CivilDate
 
 /// A stretch of the library in the order of creation date and then row id, both ends included. Dates are seconds since 2001-01-01T00:00:00Z.
 package struct MomentRange: Sendable, Hashable {

@@ -141,11 +141,11 @@ import Testing
         nonisolated(unsafe) var now = ContinuousClock.now
         let tickets = ArchiveTickets { now }
         let plan = ArchivePlan([], absences: [], assets: 0, zone: .gmt, made: 0)
-        let first = tickets.add(plan).text
-        #expect(tickets.plan(first, isUsed: false) != nil && tickets.plan(first, isUsed: true) != nil && tickets.plan(first, isUsed: true) == nil)
-        let all = (0..<20).map { _ in tickets.add(plan).text }
-        #expect(all.map { tickets.plan($0, isUsed: false) != nil } == (0..<20).map { $0 >= 4 })
+        let first = tickets.add(plan, for: .owner).text
+        #expect(tickets.plan(first, of: .owner, isUsed: false) != nil && tickets.plan(first, of: .owner, isUsed: true) != nil && tickets.plan(first, of: .owner, isUsed: true) == nil)
+        let all = (0..<20).map { _ in tickets.add(plan, for: .owner).text }
+        #expect(all.map { tickets.plan($0, of: .owner, isUsed: false) != nil } == (0..<20).map { $0 >= 4 })
         now += .seconds(601)
-        #expect(tickets.plan(all[19], isUsed: false) == nil)
+        #expect(tickets.plan(all[19], of: .owner, isUsed: false) == nil)
     }
 }

@@ -1,9 +1,10 @@
 import Dispatch
 import Foundation
 import LibraryEngine
-import PhotosServer
+import PhotosTesting
 import Synchronization
 import Testing
+@testable import PhotosServer
 
 /// Kinds of work never wait for each other, and what never returns holds up nothing but its own.
 @Suite struct WorkPoolTests {
@@ -14,6 +15,10 @@ import Testing
         func open(_ count: Int) { for _ in 0..<count { semaphore.signal() } }
     }
 
+    private static func session(_ application: String, _ library: TemporaryLibrary) -> Session {
+        Session(.application(application), AccessGate(client: application, of: library.library)) { .now }
+    }
+
     private final class Order: Sendable {
         private let noted = Mutex<[String]>([])
         var names: [String] { noted.withLock { $0 } }
@@ -21,13 +26,13 @@ import Testing
     }
 
     @Test func `files that never come hold up neither short answers nor files of other disks`() async throws {
-        let work = BlockingWork(), gate = Gate()
+        let work = BlockingWork(), gate = Gate(), library = try TemporaryLibrary()
         let dead = (0..<20).map { _ in Task { try await work.run(.file(.root(1))) { gate.pass() } } }
         await work.files.wait { $0 == WorkCounts(running: 4, waiting: 16) }
         #expect(try await work.run(.file(.root(2))) { 2 } == 2)
         #expect(try await work.run(.file(.library)) { 3 } == 3)
         #expect(try await work.run(.answer) { 4 } == 4)
-        #expect(try await work.run(.search(.credentials("a"))) { 5 } == 5)
+        #expect(try await work.run(.search(Self.session("a", library))) { 5 } == 5)
         #expect(try await work.run(.picture) { 6 } == 6)
         #expect(try await work.run(.change) { 7 } == 7)
         gate.open(20)
@@ -35,12 +40,13 @@ import Testing
     }
 
     @Test func `askers take turns, and nobody has all threads`() async throws {
-        let work = BlockingWork(), gate = Gate(), ran = Order()
-        let greedy = (0..<5).map { _ in Task { try await work.run(.search(.credentials("greedy"))) { gate.pass() } } }
+        let work = BlockingWork(), gate = Gate(), ran = Order(), library = try TemporaryLibrary()
+        let greedy = Self.session("greedy", library), modest = Self.session("modest", library)
+        let many = (0..<5).map { _ in Task { try await work.run(.search(greedy)) { gate.pass() } } }
         await work.searches.wait { $0 == WorkCounts(running: 2, waiting: 3) }
-        #expect(try await work.run(.search(.credentials("modest"))) { true }, "one thread is left to others")
+        #expect(try await work.run(.search(modest)) { true }, "one thread is left to others")
         gate.open(5)
-        for task in greedy { try await task.value }
+        for task in many { try await task.value }
 
         // With one thread only: whoever comes late with one request is served before the second of somebody else's many.
         let pool = WorkPool<String>(threads: 1, laneThreads: 1)
