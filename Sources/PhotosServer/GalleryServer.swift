@@ -47,7 +47,7 @@ package final class GalleryServer: Sendable {
         defer { watch.cancel() }
         let table = ConnectionTable(options.limits)
         let channel = GalleryChannel(responder: { try await responder.respond(to: $0, $1, for: table.session(on: $2)) }, limits: options.limits, table: table) { port, seat in
-            ConnectionHandler(guardian: RequestGuard(options, port: port, sessions: sessions), shortcut: shortcut, limits: options.limits, seat: seat)
+            RequestHandler(guardian: RequestGuard(options, port: port, sessions: sessions), shortcut: shortcut, limits: options.limits, seat: seat)
         }
         // Ends when connections are accepted, or never will be: a server can only be told to stop once it runs.
         let (starting, started) = AsyncStream.makeStream(of: Never.self)

@@ -12,7 +12,7 @@ struct GalleryChannel: HTTPChannelHandler {
     let responder: Responder
     let limits: ConnectionLimits
     let table: ConnectionTable
-    let makeHandler: @Sendable (_ port: Int, _ seat: ConnectionSeat) -> ConnectionHandler
+    let makeHandler: @Sendable (_ port: Int, _ seat: ConnectionSeat) -> RequestHandler
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {

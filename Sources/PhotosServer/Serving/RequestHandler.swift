@@ -5,7 +5,7 @@ import NIOHTTP1
 /// and ends connections that take too long.
 ///
 /// It stands on the connection's event loop, so that none of this costs a change of threads.
-final class ConnectionHandler: ChannelDuplexHandler {
+final class RequestHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
