@@ -34,7 +34,7 @@ package struct Environment: Sendable {
     /// Whose libraries are opened.
     package var owners = LibraryOwners.process
     /// Where originals are that the library does not hold; `nil`, the default, where nobody knows.
-    package var fetcher: (any ResourceFetching)?
+    package var store: (any ObjectStore)?
     package var log: @Sendable (LogLevel, String) -> Void = { _, _ in }
     /// Reads the dates of cameras that do not say where they were.
     package var timeZone = TimeZone.current

@@ -10,7 +10,7 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
     package struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Value: String {
             case notFound, notALibrary, tooNew, locked, damaged, cannotWrite, exists, missing, offline, changed, invalid, unreadable, unsupported
-            case denied, restricted, unknown, expired, inCloud, network, noDecoder, obstructed, foreign, failed
+            case denied, restricted, unknown, expired, noPicture, inCloud, network, noDecoder, obstructed, foreign, failed
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -41,6 +41,8 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
         package static let unreadable = Code(.unreadable)
         /// A file is no picture or movie.
         package static let unsupported = Code(.unsupported)
+        /// A picture was asked for of an asset that has none by its nature, such as a sound.
+        package static let noPicture = Code(.noPicture)
         /// History is no longer kept that far back, or the token is of another library.
         package static let expired = Code(.expired)
         /// The application may not do this; the library's owner can allow it.

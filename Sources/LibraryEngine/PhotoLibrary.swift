@@ -24,7 +24,7 @@ package final class PhotoLibrary: Sendable {
     /// Compares files that others may change with what was imported.
     package let contentChecks: ContentChecks
     /// Downloads originals that are not on this machine.
-    package let fetcher: ResourceFetcher
+    let fetcher: ResourceFetcher
     /// Tells of commits, and of the library going away.
     package let changes: LibraryChanges
     /// Keeps the library's own record; `nil` where nothing is written.
@@ -44,7 +44,7 @@ package final class PhotoLibrary: Sendable {
         (self.decoder, self.warnings, self.readOnlyReason) = (decoder, warnings, readOnlyReason)
         derivatives = DerivativeStore(library: originals.folder, name: LibraryLayout.derivatives, isReadOnly: readOnlyReason != nil)
         changes = LibraryChanges(library: url, catalog: catalog, watchesFiles: environment.watchesFiles, log: environment.log)
-        fetcher = ResourceFetcher(catalog: catalog, originals: originals, store: environment.fetcher, log: environment.log)
+        fetcher = ResourceFetcher(catalog: catalog, originals: originals, store: environment.store, log: environment.log)
         contentChecks = ContentChecks(catalog, log: environment.log)
         recordKeeper = environment.keepsRecord && !catalog.options.readOnly
             ? RecordKeeper(folder: originals.folder, uuid: uuid, catalog: catalog, now: environment.now, log: environment.log) : nil

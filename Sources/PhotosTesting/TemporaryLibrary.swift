@@ -32,7 +32,7 @@ public final class TemporaryLibrary: Sendable {
         // A library that is thrown away needs no snapshots.
         environment.takesSnapshots = false
         environment.decoder = .given(faults)
-        environment.fetcher = cloud
+        environment.store = cloud
         environment.memoryWatch = .none
         // On a busy machine a write may wait long for others.
         environment.busyTimeout = 120

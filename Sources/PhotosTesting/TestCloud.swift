@@ -104,16 +104,12 @@ extension TemporaryLibrary {
     }
 }
 
-extension TemporaryLibrary.TestCloud: ResourceFetching {
-    package func fetch(_ resource: ResourceRecord, write: (UnsafeRawBufferPointer) throws -> Void) throws {
-        let (fault, kept) = begin(resource.sha256)
-        if case .unreachable = fault {
-            throw LibraryError(.network, "\(resource.filename) could not be downloaded: the network is unreachable. Check the connection and try again.")
-        }
+extension TemporaryLibrary.TestCloud: ObjectStore {
+    package func fetch(_ object: StoredObject, write: (UnsafeRawBufferPointer) throws -> Void) throws {
+        let (fault, kept) = begin(object.sha256)
+        if case .unreachable = fault { throw ObjectStoreError(.unreachable, "The network is unreachable. Check the connection and try again.") }
         let isMissing = if case .missing = fault { true } else { false }
-        guard !isMissing, var content = kept else {
-            throw LibraryError(.network, "The cloud has no \(resource.filename) any more. Restore it from a backup.")
-        }
+        guard !isMissing, var content = kept else { throw ObjectStoreError(.missing, "Restore it from a backup.") }
         if case .corrupt = fault { content[content.startIndex] ^= 0xFF }
         try content.withUnsafeBytes { bytes in
             let step = max(1, bytes.count / 4)

@@ -68,9 +68,9 @@ final class PipelineCore: @unchecked Sendable {
     /// As `start`, and fetches the file where it must be and may be.
     func begin(_ request: ImageRequest, id: Int64, handler: @escaping @Sendable (ImageEvent) -> Void) {
         guard let fetch = request.source.fetch else { return start(request, id: id, handler: handler) }
-        let fetching = FetchingRequest(self, request, fetch: fetch, handler: handler) { self.forgetFetching(id) }
+        let fetching = FetchingRequest(self, request)
         condition.withLock { self.fetching[id] = fetching }
-        fetching.start()
+        fetching.start(fetch: fetch, handler: handler) { self.forgetFetching(id) }
     }
 
     private func forgetFetching(_ id: Int64) {
@@ -117,27 +117,9 @@ final class PipelineCore: @unchecked Sendable {
     func renderNow(_ request: ImageRequest) throws(ImagingError) -> ImageResult {
         if let result = remembered(request) { return result }
         let result: ImageResult
-        do {
-            result = try renderer.render(request)
-        } catch {
-            guard error.code == .inCloud, let fetch = request.source.fetch else { throw error }
-            try Self.wait(for: fetch)
-            result = try renderer.render(request)
-        }
+        do { result = try FetchingWork.now(request.source.fetch) { try renderer.render(request) } } catch { throw ImagingError(whileFetching: error) }
         condition.withLock { remember(result, RenderKey(request)) }
         return result
-    }
-
-    private static func wait(for fetch: ImageSourceFile.Fetch) throws(ImagingError) {
-        let outcome = Mutex<Result<Void, any Error>>(.success(())), done = DispatchSemaphore(value: 0)
-        _ = fetch { result in
-            outcome.withLock { $0 = result }
-            done.signal()
-        }
-        done.wait()
-        guard case .failure(let error) = outcome.withLock({ $0 }) else { return }
-        if error is CancellationError { throw ImagingError(.stopped, "The download was ended before the file was here") }
-        throw ImagingError(.inCloud, "The file could not be downloaded", cause: error)
     }
 
     func stop() {

@@ -178,8 +178,8 @@ struct Renderer: Sendable {
         let descriptor: Int32
         do {
             descriptor = try request.source.open()
-        } catch let error as ImagingError {
-            throw error
+        } catch let error as any FetchableError where error.isInCloud {
+            throw ImagingError(.inCloud, "\(error)", cause: error)
         } catch {
             throw ImagingError(.sourceUnavailable, "Could not open \(request.source.name)", cause: error)
         }

@@ -1,11 +1,7 @@
 /// Where a version's bytes come from.
 package struct ImageSourceFile: Sendable {
-    /// Brings the file to this machine for one request. Returns at once, with what ends the waiting. `done` is called once, on any thread: with why the
-    /// file can't be had, or `CancellationError` where the waiting was ended.
-    package typealias Fetch = @Sendable (_ done: @escaping @Sendable (Result<Void, any Error>) -> Void) -> @Sendable () -> Void
-
     /// Opens the file for reading. The pipeline closes the descriptor.
-    /// - Throws: an `ImagingError` of the code `.inCloud` where the file is to be fetched first; any other error where it can't be had.
+    /// - Throws: a `FetchableError` where the file is in the cloud; any other error where it can't be had.
     package var open: @Sendable () throws -> Int32
     /// What the user knows the file by.
     package var name: String
@@ -17,8 +13,8 @@ package struct ImageSourceFile: Sendable {
     /// A look at the library from outside that costs next to nothing: while it stays the same, `refresh` would say the same. `nil`, and an answer of
     /// `nil`: that can't be told.
     package var stamp: (@Sendable () -> LibraryStamp?)?
-    /// Used where `open` says `.inCloud`, and once; `nil`: such a request fails.
-    package var fetch: Fetch?
+    /// Brings the file here where `open` says that it is in the cloud; `nil`: such a request fails.
+    package var fetch: FileFetch?
 
     package init(name: String, uniformType: String, open: @escaping @Sendable () throws -> Int32) {
         (self.name, self.uniformType, self.open) = (name, uniformType, open)

@@ -45,5 +45,18 @@ package struct ImagingError: Error, Sendable, CustomStringConvertible {
         self.init(error.code == .workerMissing ? .noDecoder : .undecodable, error.message, cause: error)
     }
 
+    /// Why work on a file that might be fetched failed.
+    init(whileFetching error: any Error) {
+        switch error {
+        case let error as ImagingError: self = error
+        case is CancellationError: self.init(.stopped, "The download was ended before the file was here")
+        default: self.init(.inCloud, "The file could not be downloaded", cause: error)
+        }
+    }
+
     package var description: String { cause.map { "\(message) (\($0))" } ?? message }
+}
+
+extension ImagingError: FetchableError {
+    package var isInCloud: Bool { code == .inCloud }
 }

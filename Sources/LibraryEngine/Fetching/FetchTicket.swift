@@ -2,8 +2,8 @@ import Dispatch
 import Synchronization
 
 /// One client's part in a download: what it is told, one thing at a time and in order, on a serial queue of its own.
-package final class FetchTicket: Sendable {
-    package typealias End = Result<Void, any Error>
+final class FetchTicket: Sendable {
+    typealias End = Result<Void, any Error>
 
     private let queue = DispatchQueue(label: "photos.download.progress")
     private let progress: @Sendable (Double) -> Bool
@@ -18,7 +18,7 @@ package final class FetchTicket: Sendable {
 
     /// Gives up: no further progress is told, also where this is called while some is told. The download goes on for the others. `done` hears
     /// `CancellationError`, unless it has heard of an end.
-    package func cancel() {
+    func cancel() {
         guard end() else { return }
         let download = download.withLock { download in
             defer { download = nil }

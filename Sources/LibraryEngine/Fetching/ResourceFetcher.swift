@@ -1,4 +1,5 @@
 import Catalog
+import Dispatch
 import Foundation
 import Originals
 import PhotoModel
@@ -8,24 +9,21 @@ import Synchronization
 ///
 /// Requests for one file share its download. What arrives is compared with the hash that was recorded when the file was imported, and gets its name
 /// among the originals only when all of it is there and on disk; a file that has its name is never written again.
-package final class ResourceFetcher: Sendable {
-    private struct Key: Hashable {
-        let sha256: Data
-        let path: String
-    }
-
+final class ResourceFetcher: Sendable {
     /// Nobody waits for the file any more.
     private struct Abandoned: Error {}
 
     private let catalog: Catalog
     private let originals: OriginalStore
-    private let store: (any ResourceFetching)?
+    private let store: (any ObjectStore)?
     private let log: @Sendable (LogLevel, String) -> Void
-    private let downloads = Mutex<[Key: Download]>([:])
+    private let downloads = Mutex<[StoredObject: Download]>([:])
+    /// Downloads that have been told of and not recorded.
+    private let unrecorded = DispatchGroup()
     /// Threads that wait for the network, apart from those that decode.
     private let queue: OperationQueue
 
-    init(catalog: Catalog, originals: OriginalStore, store: (any ResourceFetching)?, log: @escaping @Sendable (LogLevel, String) -> Void) {
+    init(catalog: Catalog, originals: OriginalStore, store: (any ObjectStore)?, log: @escaping @Sendable (LogLevel, String) -> Void) {
         (self.catalog, self.originals, self.store, self.log) = (catalog, originals, store, log)
         queue = OperationQueue()
         queue.name = "photos.download"
@@ -38,7 +36,7 @@ package final class ResourceFetcher: Sendable {
     ///     ticket's `cancel` does.
     ///   - done: called once, after the last progress, on the same serial queue. `CancellationError` after the ticket was cancelled; a `LibraryError` of
     ///     the code `.inCloud` where nobody knows a way to the file and `.network` where it can't be had.
-    package func fetch(
+    func fetch(
         _ resource: ResourceRecord, progress: @escaping @Sendable (Double) -> Bool, done: @escaping @Sendable (FetchTicket.End) -> Void
     ) -> FetchTicket {
         let ticket = FetchTicket(progress: progress, done: done)
@@ -55,49 +53,54 @@ package final class ResourceFetcher: Sendable {
             ticket.endAtOnce(.failure(LibraryError(error)))
             return ticket
         }
-        let key = Key(sha256: resource.sha256, path: path)
+        let object = StoredObject(key: path, size: resource.size, sha256: resource.sha256)
         let new = downloads.withLock { downloads -> Download? in
-            if let running = downloads[key], running.join(ticket) { return nil }
+            if let running = downloads[object], running.join(ticket) { return nil }
             let new = Download()
             _ = new.join(ticket)
-            downloads[key] = new
+            downloads[object] = new
             return new
         }
         if let new {
             queue.addOperation { [self] in
-                let result = Result { try run(new, resource, path, store) }
-                downloads.withLock { if $0[key] === new { $0[key] = nil } }
-                new.end(result.mapError { Self.explained($0, resource) })
+                let result = Result { try run(new, object, resource.filename, store) }
+                downloads.withLock { if $0[object] === new { $0[object] = nil } }
+                unrecorded.enter()
+                defer { unrecorded.leave() }
+                new.end(result.mapError { Self.explained($0, resource.filename) })
                 if case .success = result { recordPresence(path) }
             }
         }
         return ticket
     }
 
-    private func run(_ download: Download, _ resource: ResourceRecord, _ path: String, _ store: any ResourceFetching) throws {
+    /// Waits until the catalogue says of all that was told to be here that it is. Before the catalogue is closed.
+    func waitForRecords() { unrecorded.wait() }
+
+    private func run(_ download: Download, _ object: StoredObject, _ filename: String, _ store: any ObjectStore) throws {
         guard !download.isOver else { throw Abandoned() }
         // The one before may have brought it while this one was asked for.
-        if originals.holds(managedPath: path) { return }
+        if originals.holds(managedPath: object.key) { return }
         let session = try originals.beginSession()
         defer { session.finish() }
         var received: Int64 = 0
         let staged = try session.receive { write in
-            try store.fetch(resource) { bytes in
+            try store.fetch(object) { bytes in
                 guard !download.isOver else { throw Abandoned() }
                 received += Int64(bytes.count)
-                guard received <= resource.size else { throw Self.unlike(resource) }
+                guard received <= object.size else { throw Self.unlike(filename) }
                 try write(bytes)
-                download.note(received, of: resource.size)
+                download.note(received, of: object.size)
             }
         }
-        guard staged.size == resource.size, staged.sha256 == Array(resource.sha256) else { throw Self.unlike(resource) }
+        guard staged.size == object.size, staged.sha256 == Array(object.sha256) else { throw Self.unlike(filename) }
         do throws(OriginalsError) {
-            try session.publish([(staged, path)])
+            try session.publish([(staged, object.key)])
             // The rows that name it are committed already, so there is nothing to take back.
             try session.retire()
         } catch {
             // Another process may have been faster.
-            guard error.code == .exists, originals.holds(managedPath: path) else { throw error }
+            guard error.code == .exists, originals.holds(managedPath: object.key) else { throw error }
         }
     }
 
@@ -114,16 +117,19 @@ package final class ResourceFetcher: Sendable {
         }
     }
 
-    private static func unlike(_ resource: ResourceRecord) -> LibraryError {
-        LibraryError(.network, "What the cloud has as \(resource.filename) is not the file that was imported. It was not kept; restore it from a backup.")
+    private static func unlike(_ filename: String) -> LibraryError {
+        LibraryError(.network, "What the cloud has as \(filename) is not the file that was imported. It was not kept; restore it from a backup.")
     }
 
-    private static func explained(_ error: any Error, _ resource: ResourceRecord) -> any Error {
+    private static func explained(_ error: any Error, _ filename: String) -> any Error {
         switch error {
         case is Abandoned: CancellationError()
         case is LibraryError: error
         case is OriginalsError: LibraryError(error)
-        default: LibraryError(.network, "\(resource.filename) could not be downloaded. Check the connection and try again.", cause: error)
+        case let error as ObjectStoreError where error.code == .missing:
+            LibraryError(.network, "The cloud has no \(filename) any more. \(error.message)", cause: error)
+        case let error as ObjectStoreError: LibraryError(.network, "\(filename) could not be downloaded. \(error.message)", cause: error)
+        default: LibraryError(.network, "\(filename) could not be downloaded. Check the connection and try again.", cause: error)
         }
     }
 }

@@ -111,6 +111,7 @@ extension PhotoLibrary {
         changes.stop()
         contentChecks.settle()
         snapshots.stop()
+        fetcher.waitForRecords()
         recordKeeper?.close()
         catalog.close()
     }

@@ -75,7 +75,14 @@ extension PHImageManager {
         try Task.checkCancellation()
         let library: PhotoLibrary
         do { library = try asset.sourceLibrary() } catch { throw PHPhotosError(error) }
-        let file = try await ImageFileReading(AssetSource(library, asset.record, Self.nextID(), options)).result()
+        let request = ImageFileRequest(library, asset.record, Self.nextID(), options), file: ImageFile
+        do {
+            file = try await FetchingWork<ImageFile>().result(fetch: request.fetch, attempt: FetchingWork.on(.awaitedData, request.read))
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw PHPhotosError(error)
+        }
         return ImageData(data: file.data, uniformType: file.uniformType, orientation: file.orientation)
     }
 }

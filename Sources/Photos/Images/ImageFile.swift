@@ -1,7 +1,9 @@
 import Decoding
 import Foundation
 import Glibc
+import Imaging
 import LibraryEngine
+import PhotoModel
 import Pixels
 
 /// The bytes of an asset's file, and how its pixels are turned.
@@ -10,21 +12,7 @@ struct ImageFile {
     let uniformType: String
     let orientation: CGImagePropertyOrientation
 
-    /// Reading files waits for the disk, so it has threads of its own; few, since many would only make the disk seek.
-    static let queue: OperationQueue = {
-        let queue = OperationQueue()
-        queue.name = "photos.image-data"
-        queue.maxConcurrentOperationCount = 4
-        return queue
-    }()
-
-    /// With `.current` the rendering of an edited asset, in every other case the original file.
-    init(_ source: AssetSource) throws {
-        let library = source.library
-        guard source.asset.mediaType == .image else {
-            throw PHPhotosError(.requestNotSupportedForAsset, "\(source.asset.filename) is no picture. Ask for the data of its resources instead.")
-        }
-        let resource = try library.resource(source.version, of: source.asset)
+    fileprivate init(_ resource: ResourceRecord, in library: PhotoLibrary) throws {
         let file = try library.openResource(resource)
         data = try Self.read(file.descriptor, resource.filename)
         uniformType = resource.uniformType
@@ -33,9 +21,6 @@ struct ImageFile {
         let facts = try? library.decoder.examine(bytes, .factsOnly).facts
         orientation = facts.flatMap { CGImagePropertyOrientation(rawValue: UInt32($0.orientation)) } ?? .up
     }
-
-    /// Whether a download may help.
-    static func isInCloud(_ error: any Error) -> Bool { (error as? LibraryError)?.code == .inCloud }
 
     private static func read(_ descriptor: Int32, _ name: String) throws -> Data {
         var status = stat()
@@ -57,5 +42,29 @@ struct ImageFile {
 
     private static func unreadable(_ name: String) -> LibraryError {
         LibraryError(.unreadable, "\(name) could not be read to its end: \(String(cString: strerror(errno))). Check the disk.")
+    }
+}
+
+/// A client's request for the file of one version: the rendering of an edited asset with `.current`, in every other case the original.
+struct ImageFileRequest: Sendable {
+    private let library: PhotoLibrary
+    private let asset: AssetRecord
+    private let version: ImageRequest.Version
+    private let access: ResourceAccess
+
+    init(_ library: PhotoLibrary, _ asset: AssetRecord, _ id: PHImageRequestID, _ options: PHImageRequestOptions?) {
+        (self.library, self.asset) = (library, asset)
+        version = ImageRequest.Version(options?.version ?? .current)
+        access = ResourceAccess(library, network: NetworkUse(id, isAllowed: options?.isNetworkAccessAllowed, options?.progressHandler))
+    }
+
+    /// Brings the file here; `nil` where the options keep the request from the network.
+    var fetch: FileFetch? { access.fetch { [try library.resource(showing: version, of: asset)] } }
+
+    @Sendable func read() throws -> ImageFile {
+        guard asset.mediaType == .image else {
+            throw PHPhotosError(.requestNotSupportedForAsset, "\(asset.filename) is no picture. Ask for the data of its resources instead.")
+        }
+        return try ImageFile(library.resource(showing: version, of: asset), in: library)
     }
 }

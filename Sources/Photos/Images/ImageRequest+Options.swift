@@ -8,14 +8,8 @@ extension ImageRequest {
     init(
         _ asset: PHAsset, _ library: PhotoLibrary, _ id: PHImageRequestID, targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?
     ) {
-        let record = asset.record, version = options?.version ?? .current
-        // Unedited assets have one version, but for a RAW and JPEG pair, whose original is the RAW: which it is, the library is asked for later.
-        let isCurrent = version == .current || !record.hasAdjustments && (version == .unadjusted || !record.isRaw)
-        self.init(
-            assetID: record.id, uuid: record.uuid, revision: record.revision,
-            source: AssetSource(library, record, id, options).file,
-            pixelSize: isCurrent ? PixelSize(width: record.pixelWidth, height: record.pixelHeight) : PixelSize(width: 0, height: 0))
-        self.version = isCurrent ? .current : Version(version)
+        let network = NetworkUse(id, isAllowed: options?.isNetworkAccessAllowed, options?.progressHandler)
+        self.init(Version(options?.version ?? .current), of: asset.record, through: ResourceAccess(library, network: network))
         let resize = options?.resizeMode ?? .fast
         if resize != .none { target = PixelSize(targetSize) }
         mode = contentMode == .aspectFill ? .fill : .fit
@@ -49,6 +43,16 @@ extension ImageRequest {
         target = PixelSize(targetSize)
         (wantsDegradedFirst, wantsSecondImpression, acceptsDegraded) = (false, false, false)
         (headroom, format, keepsWideGamut) = (1, .rgba8, options?.keepsWideGamut == true)
+    }
+}
+
+extension ImageRequest.Version {
+    init(_ version: PHImageRequestOptionsVersion) {
+        self = switch version {
+        case .current: .current
+        case .unadjusted: .unadjusted
+        case .original: .original
+        }
     }
 }
 

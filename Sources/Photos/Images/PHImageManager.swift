@@ -12,11 +12,8 @@ import Synchronization
 ///
 /// Pictures that any manager delivered or prepared are remembered for all, as long as memory allows.
 open class PHImageManager: NSObject, @unchecked Sendable {
-    // Guarded by its lock.
-    private let pending = Mutex<[PHImageRequestID: PendingRequest]>([:])
-
-    /// Those for videos and Live Photos.
-    let movingRequests = MediaRequests()
+    /// Asynchronous ones of this manager, for pictures, data, videos and Live Photos.
+    let requests = ClientRequests()
 
     private static let shared = PHImageManager()
     private static let lastID = Atomic<Int32>(0)
@@ -42,43 +39,35 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         if options?.isSynchronous == true {
             do throws(ImagingError) {
                 let result = try library.images.renderNow(request)
-                resultHandler(UIImage(result), RequestInfo.success(id, result, isDegraded: result.isDegraded, of: asset))
+                let info = RequestInfo.success(id, isDegraded: result.isDegraded)
+                resultHandler(UIImage(result), RequestInfo.noting(result, of: asset, in: info))
             } catch {
                 resultHandler(nil, error.code == .stopped ? RequestInfo.cancelled(id) : RequestInfo.failure(id, PHPhotosError(error)))
             }
             return id
         }
-        let handler = Unchecked(resultHandler)
-        let pending = begin(id) { delivery in
-            switch delivery {
-            case .degraded(let result): handler.value(UIImage(result), RequestInfo.success(id, result, isDegraded: true, of: asset))
-            case .finished(let result): handler.value(UIImage(result), RequestInfo.success(id, result, isDegraded: result.isDegraded, of: asset))
-            case .failed(let error): handler.value(nil, RequestInfo.failure(id, error))
-            case .cancelled: handler.value(nil, RequestInfo.cancelled(id))
-            case .data: break
-            }
+        let handler = Unchecked(resultHandler), images = library.images
+        let pending: ClientRequest<ImageResult> = requests.begin(id, on: .main) { delivery in
+            let (result, info) = delivery.answer(id)
+            handler.value(result.map { UIImage($0) }, RequestInfo.noting(result, of: asset, in: info))
         }
-        let images = library.images
-        if let result = images.remembered(request) {
-            // Told like any other, and past the pipeline's threads.
-            images.hold(result)
-            pending.deliver(.finished(result)) { images.release(result) }
-            return id
-        }
-        let running = images.reserveID()
-        pending.started { images.cancel(running) }
-        images.request(request, id: running) { event in
+        @Sendable func tell(_ event: ImageEvent) {
             switch event {
-            case .degraded(let result):
+            case .degraded(let result), .finished(let result):
                 images.hold(result)
-                pending.deliver(.degraded(result)) { images.release(result) }
-            case .finished(let result):
-                images.hold(result)
-                pending.deliver(.finished(result)) { images.release(result) }
+                pending.deliver(event.isTerminal ? .finished(result, isDegraded: result.isDegraded) : .degraded(result)) { images.release(result) }
             case .failed(let error): pending.deliver(.failed(PHPhotosError(error)))
             case .cancelled: pending.deliver(.cancelled)
             }
         }
+        if let result = images.remembered(request) {
+            // Told like any other, and past the pipeline's threads.
+            tell(.finished(result))
+            return id
+        }
+        let running = images.reserveID()
+        pending.started { images.cancel(running) }
+        images.request(request, id: running, handler: tell)
         return id
     }
 
@@ -93,10 +82,10 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         do { library = try asset.sourceLibrary() } catch {
             return fail(id, PHPhotosError(error), options) { resultHandler(nil, nil, .up, $0) }
         }
-        let source = AssetSource(library, asset.record, id, options)
+        let request = ImageFileRequest(library, asset.record, id, options)
         if options?.isSynchronous == true {
             do {
-                let file = try ImageFileReading.now(source)
+                let file = try FetchingWork.now(request.fetch, request.read)
                 resultHandler(file.data, file.uniformType, file.orientation, RequestInfo.success(id, isDegraded: false))
             } catch {
                 resultHandler(nil, nil, .up, error is CancellationError ? RequestInfo.cancelled(id) : RequestInfo.failure(id, PHPhotosError(error)))
@@ -104,25 +93,18 @@ open class PHImageManager: NSObject, @unchecked Sendable {
             return id
         }
         let handler = Unchecked(resultHandler)
-        let pending = begin(id) { delivery in
-            switch delivery {
-            case .data(let data, let type, let orientation): handler.value(data, type, orientation, RequestInfo.success(id, isDegraded: false))
-            case .failed(let error): handler.value(nil, nil, .up, RequestInfo.failure(id, error))
-            case .cancelled: handler.value(nil, nil, .up, RequestInfo.cancelled(id))
-            case .degraded, .finished: break
-            }
+        let pending: ClientRequest<ImageFile> = requests.begin(id, on: .main) { delivery in
+            let (file, info) = delivery.answer(id)
+            handler.value(file?.data, file?.uniformType, file?.orientation ?? .up, info)
         }
-        let reading = ImageFileReading(source)
+        let reading = FetchingWork<ImageFile>()
         pending.started { reading.cancel() }
-        reading.start(on: ImageFile.queue) { result in
-            switch result {
-            case .success(let file):
-                // The reader's thread waits until the data is taken, so that no more files are read than can be delivered.
-                let taken = DispatchSemaphore(value: 0)
-                pending.deliver(.data(file.data, uniformType: file.uniformType, orientation: file.orientation)) { taken.signal() }
-                taken.wait()
-            case .failure(let error): pending.deliver(error is CancellationError ? .cancelled : .failed(PHPhotosError(error)))
-            }
+        reading.start(fetch: request.fetch, attempt: FetchingWork.on(.imageData, request.read)) { result in
+            guard case .success = result else { return pending.deliver(.init(result)) }
+            // The reader's thread waits until the data is taken, so that no more files are read than can be delivered.
+            let taken = DispatchSemaphore(value: 0)
+            pending.deliver(.init(result)) { taken.signal() }
+            taken.wait()
         }
         return id
     }
@@ -180,14 +162,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
 
     /// Ends an asynchronous request of this manager in constant time. Its handler is called a last time, with `PHImageCancelledKey`.
     open func cancelImageRequest(_ requestID: PHImageRequestID) {
-        pending.withLock { $0[requestID] }?.cancel()
-        movingRequests.cancel(requestID)
-    }
-
-    private func begin(_ id: PHImageRequestID, _ handler: @escaping @Sendable (PendingRequest.Delivery) -> Void) -> PendingRequest {
-        let request = PendingRequest(id: id, handler: handler) { [weak self] in self?.pending.withLock { $0[id] = nil } }
-        pending.withLock { $0[id] = request }
-        return request
+        requests.cancel(requestID)
     }
 
     /// There is no library: the handler hears so by the rules of the request.
@@ -198,9 +173,8 @@ open class PHImageManager: NSObject, @unchecked Sendable {
             handler(RequestInfo.failure(id, error))
         } else {
             let handler = Unchecked(handler)
-            begin(id) { delivery in
-                if case .cancelled = delivery { handler.value(RequestInfo.cancelled(id)) } else { handler.value(RequestInfo.failure(id, error)) }
-            }.deliver(.failed(error))
+            let request: ClientRequest<Never> = requests.begin(id, on: .main) { handler.value($0.answer(id).info) }
+            request.deliver(.failed(error))
         }
         return id
     }
@@ -212,5 +186,14 @@ open class PHImageManager: NSObject, @unchecked Sendable {
             if id > 0 { return id }
             _ = lastID.compareExchange(expected: id, desired: 0, ordering: .relaxed)
         }
+    }
+}
+
+extension PHAsset {
+    /// The library that requests for this asset's pictures and files go to.
+    /// - Throws: why there is none for this application; `.unknown` for an asset that it may not see, and for `PHAsset()`.
+    func sourceLibrary() throws -> PhotoLibrary {
+        guard session !== LibrarySession.none else { throw LibraryError(.unknown, "The asset belongs to no library. Fetch one.") }
+        return try session.library(showing: self)
     }
 }

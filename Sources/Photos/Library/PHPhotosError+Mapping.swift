@@ -28,6 +28,7 @@ extension PHPhotosError {
         case .missing: .missingResource
         case .notFound: error.cause is CatalogError ? .identifierNotFound : .missingResource
         case .unsupported, .unreadable, .changed: .invalidResource
+        case .noPicture: .requestNotSupportedForAsset
         case .invalid: .changeNotSupported
         case .expired: .persistentChangeTokenExpired
         case .denied: .accessUserDenied

@@ -1,6 +1,7 @@
 import Catalog
 import Decoding
 import Foundation
+import Imaging
 import LibraryEngine
 import PhotoModel
 import Pixels
@@ -19,11 +20,9 @@ struct LivePhotoSource: Sendable {
     private let isCurrent: Bool
 
     /// - Throws: `PHPhotosError.requestNotSupportedForAsset` for anything but a Live Photo.
-    init(_ library: PhotoLibrary, _ asset: PHAsset, _ version: PHImageRequestOptionsVersion, _ target: CGSize, _ mode: PHImageContentMode) throws {
+    init(_ library: PhotoLibrary, _ asset: PHAsset, _ version: ImageRequest.Version, _ target: CGSize, _ mode: PHImageContentMode) throws {
         let (record, resources) = try library.assetNow(asset.record)
-        let rendered = version == .current ? resources.first(.fullSizePairedVideo) : nil
-        guard asset.mediaSubtypes.contains(.photoLive), let movie = rendered ?? resources.first(.pairedVideo),
-            let still = resources.showing(.init(version), of: record) else {
+        guard asset.mediaSubtypes.contains(.photoLive), let movie = resources.pairedMovie(version), let still = resources.showing(version, of: record) else {
             throw PHPhotosError(.requestNotSupportedForAsset, "\(asset.record.filename) is no Live Photo. Ask for its image.")
         }
         (self.library, self.asset, self.record, self.target, self.mode) = (library, asset, record, target, mode)

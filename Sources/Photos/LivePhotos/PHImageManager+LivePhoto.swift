@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import LibraryEngine
 
 extension PHImageManager {
@@ -7,26 +8,22 @@ extension PHImageManager {
         handler: @escaping @Sendable (PHLivePhoto?, [AnyHashable: Any]) -> Void
     ) -> PHImageRequestID {
         let id = Self.nextID(), delivery = options?.deliveryMode ?? .opportunistic
-        let request: MediaRequest<PHLivePhoto> = movingRequests.begin(id, on: .main) { delivery in
-            switch delivery {
-            case .degraded(let photo): handler(photo, RequestInfo.success(id, isDegraded: true))
-            case .finished(let photo, let isDegraded): handler(photo, RequestInfo.success(id, isDegraded: isDegraded))
-            case .failed(let error): handler(nil, RequestInfo.failure(id, error))
-            case .cancelled: handler(nil, RequestInfo.cancelled(id))
-            }
+        let request: ClientRequest<PHLivePhoto> = requests.begin(id, on: .main) { delivery in
+            let (photo, info) = delivery.answer(id)
+            handler(photo, info)
         }
         do {
             let library = try asset.sourceLibrary()
-            let source = try LivePhotoSource(library, asset, options?.version ?? .current, target, mode)
-            let progress = options?.isNetworkAccessAllowed == true ? Unchecked(options?.progressHandler) : nil
-            let reading = MediaReading(library: library, id: id, progress: progress, files: [source.still, source.movie])
-            MediaReading.queue.addOperation {
+            let source = try LivePhotoSource(library, asset, ImageRequest.Version(options?.version ?? .current), target, mode)
+            let network = NetworkUse(id, isAllowed: options?.isNetworkAccessAllowed, options?.progressHandler)
+            let access = ResourceAccess(library, network: network)
+            OperationQueue.movingPictures.addOperation {
                 guard request.isWanted else { return }
                 let thumbnail = delivery == .highQualityFormat ? nil : source.thumbnail()
                 if let thumbnail, delivery == .opportunistic { request.deliver(.degraded(thumbnail)) }
                 // The fastest is the still alone, where that is all there is.
                 let substitute = delivery == .fastFormat ? thumbnail : nil
-                reading.start(request, substitute: substitute) { try source.livePhoto() }
+                request.read([source.still, source.movie], through: access, substitute: substitute) { try source.livePhoto() }
             }
         } catch {
             request.deliver(.failed(PHPhotosError(error)))

@@ -2,7 +2,7 @@ import Foundation
 import Pixels
 
 extension PHLivePhoto {
-    private static let requests = MediaRequests()
+    private static let requests = ClientRequests()
 
     /// Makes a Live Photo of a still's and a movie's file, in any order, which must belong together: their content identifiers are compared.
     ///
@@ -27,7 +27,7 @@ extension PHLivePhoto {
                 resultHandler(PHLivePhoto(still: still, target: targetSize, mode: contentMode, resources: []), info(isDegraded: true))
             }
         }
-        let request: MediaRequest<PHLivePhoto> = requests.begin(id, on: .main) { delivery in
+        let request: ClientRequest<PHLivePhoto> = requests.begin(id, on: .main) { delivery in
             switch delivery {
             case .degraded(let photo): handler.value(photo, info(isDegraded: true))
             case .finished(let photo, let isDegraded): handler.value(photo, info(isDegraded: isDegraded))
@@ -35,7 +35,7 @@ extension PHLivePhoto {
             case .cancelled: handler.value(nil, info(isDegraded: false, PHLivePhotoInfoCancelledKey, NSNumber(value: true)))
             }
         }
-        MediaReading.queue.addOperation {
+        OperationQueue.movingPictures.addOperation {
             guard request.isWanted else { return }
             func livePhoto(_ size: PixelSize, _ files: [ResourceFile]) -> PHLivePhoto {
                 PHLivePhoto(still: size, target: targetSize, mode: contentMode, resources: files.map { PHAssetResource($0) })

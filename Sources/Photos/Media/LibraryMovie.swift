@@ -5,23 +5,11 @@ import LibraryEngine
 import Originals
 import PhotoModel
 
-extension Sequence where Element == ResourceRecord {
-    /// The movie of a video asset.
-    func movie(_ version: PHVideoRequestOptionsVersion) -> ResourceRecord? { (version == .current ? first(.fullSizeVideo) : nil) ?? first(.video) }
-}
-
 extension PhotoLibrary {
-    /// An asset and its files as they are now, which may be more than the client has fetched.
+    /// An asset and its files as they are now.
     /// - Throws: `.unknown` where it was purged.
     func assetNow(_ asset: AssetRecord) throws -> (asset: AssetRecord, resources: [ResourceRecord]) {
-        let found = try catalog.read { reader -> (asset: AssetRecord, resources: [ResourceRecord])? in
-            guard let now = try reader.asset(id: asset.id), now.uuid == asset.uuid else { return nil }
-            return (now, try reader.resources(assetID: now.id))
-        }
-        guard let found else {
-            throw LibraryError(.unknown, "\(asset.filename) is not in the library any more. Fetch again what is there.")
-        }
-        return found
+        try assetNow(asset.id, asset.uuid, asset.filename)
     }
 
     /// The movie in one of the library's files, which is looked into: what it says of itself needs no waiting afterwards.

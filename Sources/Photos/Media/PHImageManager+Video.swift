@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import LibraryEngine
 
 /// Where the handlers of requests for videos are called: never on the main queue, so that they may wait for it; one after the other.
@@ -9,18 +10,14 @@ extension PHImageManager {
     /// - Parameters:
     ///   - make: turns the movie into what was asked for, on a thread that may wait.
     ///   - handler: called once, on `photos.video`.
-    func requestMovie<Result: Sendable>(
-        _ asset: PHAsset, _ options: PHVideoRequestOptions?, make: @escaping @Sendable (AVURLAsset) throws -> Result,
-        handler: @escaping @Sendable (Result?, [AnyHashable: Any]) -> Void
+    func requestMovie<Movie: Sendable>(
+        _ asset: PHAsset, _ options: PHVideoRequestOptions?, make: @escaping @Sendable (AVURLAsset) throws -> Movie,
+        handler: @escaping @Sendable (Movie?, [AnyHashable: Any]) -> Void
     ) -> PHImageRequestID {
-        let id = Self.nextID(), version = options?.version ?? .current
-        let request: MediaRequest<Result> = movingRequests.begin(id, on: handlerQueue) { delivery in
-            switch delivery {
-            case .degraded(let result): handler(result, RequestInfo.success(id, isDegraded: true))
-            case .finished(let result, let isDegraded): handler(result, RequestInfo.success(id, isDegraded: isDegraded))
-            case .failed(let error): handler(nil, RequestInfo.failure(id, error))
-            case .cancelled: handler(nil, RequestInfo.cancelled(id))
-            }
+        let id = Self.nextID(), version: ImageRequest.Version = options?.version == .original ? .original : .current
+        let request: ClientRequest<Movie> = requests.begin(id, on: handlerQueue) { delivery in
+            let (movie, info) = delivery.answer(id)
+            handler(movie, info)
         }
         do {
             let library = try asset.sourceLibrary()
@@ -31,10 +28,8 @@ extension PHImageManager {
             guard let resource = try library.assetNow(asset.record).resources.movie(version) else {
                 throw LibraryError(.missing, "\(asset.record.filename) has no movie in this library. Import it again.")
             }
-            let progress = options?.isNetworkAccessAllowed == true ? Unchecked(options?.progressHandler) : nil
-            MediaReading(library: library, id: id, progress: progress, files: [resource]).start(request) {
-                try make(library.movie(in: resource))
-            }
+            let network = NetworkUse(id, isAllowed: options?.isNetworkAccessAllowed, options?.progressHandler)
+            request.read([resource], through: ResourceAccess(library, network: network)) { try make(library.movie(in: resource)) }
         } catch {
             request.deliver(.failed(PHPhotosError(error)))
         }

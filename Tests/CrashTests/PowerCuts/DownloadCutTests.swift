@@ -10,11 +10,11 @@ import Testing
     private static let rounds = PowerCutTests.cuts / 3
 
     /// Gives each file in pieces, by its hash.
-    private struct Cloud: ResourceFetching {
+    private struct Cloud: ObjectStore {
         let files: [Data: Data]
 
-        func fetch(_ resource: ResourceRecord, write: (UnsafeRawBufferPointer) throws -> Void) throws {
-            guard let content = files[resource.sha256] else { throw CocoaError(.fileNoSuchFile) }
+        func fetch(_ object: StoredObject, write: (UnsafeRawBufferPointer) throws -> Void) throws {
+            guard let content = files[object.sha256] else { throw CocoaError(.fileNoSuchFile) }
             try content.withUnsafeBytes { bytes in
                 for start in stride(from: 0, to: bytes.count, by: 8_192) {
                     try write(UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, start + 8_192)]))
@@ -31,14 +31,12 @@ import Testing
 
     private func open(_ library: URL, _ cloud: Cloud) throws -> PhotoLibrary {
         var environment = Environment()
-        environment.fetcher = cloud
+        environment.store = cloud
         return try PhotoLibrary.open(at: library, environment: environment)
     }
 
-    private func fetch(_ original: Original, in library: PhotoLibrary) async throws {
-        try await withCheckedThrowingContinuation { continuation in
-            _ = library.fetcher.fetch(original.resource, progress: { _ in true }, done: { continuation.resume(with: $0) })
-        }
+    private func fetch(_ original: Original, in library: PhotoLibrary) throws {
+        _ = try ResourceAccess(library, network: NetworkUse()).open(original.resource)
     }
 
     /// Everything in the library, of which no bytes are left there.
@@ -58,7 +56,7 @@ import Testing
     }
 
     @Test(.enabled(if: ForgetfulDisk.isPermitted, Comment(rawValue: ForgetfulDisk.absence)))
-    func aDownloadIsWholeOrNotThere() async throws {
+    func aDownloadIsWholeOrNotThere() throws {
         let world = try CrashWorld()
         defer { world.remove() }
         let disk = try ForgetfulDisk(at: world.folder.appending(path: "disk"))
@@ -75,7 +73,7 @@ import Testing
             let library = try open(url, cloud)
             defer { library.close() }
             for original in originals {
-                try await fetch(original, in: library)
+                try fetch(original, in: library)
                 told.append(try disk.mark())
             }
         }
@@ -102,7 +100,7 @@ import Testing
             let library = try open(cut, cloud)
             defer { library.close() }
             for original in originals {
-                try await fetch(original, in: library)
+                try fetch(original, in: library)
                 #expect(try Data(contentsOf: cut.appending(path: original.path)) == original.content, "\(label): \(original.path) fetched again")
             }
         }

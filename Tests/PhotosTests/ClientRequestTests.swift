@@ -6,16 +6,15 @@ import Testing
 @testable import Photos
 
 /// What is heard of a request whose calls meet a cancellation on their way through the main queue.
-@MainActor struct PendingRequestTests {
+@MainActor struct ClientRequestTests {
     /// Lets `body` tell and cancel while the main queue is held, and gives all that the handler heard until it ended.
-    private func history(_ body: (PendingRequest) -> Void) async -> [String] {
+    private func history(_ body: (ClientRequest<ImageResult>) -> Void) async -> [String] {
         let heard = Mutex<[String]>([])
         await withCheckedContinuation { continuation in
-            let request = PendingRequest(id: 7) { delivery in
+            let request = ClientRequest<ImageResult>(on: .main) { delivery in
                 let word = switch delivery {
                 case .degraded: "degraded"
                 case .finished: "finished"
-                case .data: "data"
                 case .failed: "failed"
                 case .cancelled: "cancelled"
                 }

@@ -5,11 +5,11 @@ import Imaging
 enum RequestInfo {
     static func success(_ id: PHImageRequestID, isDegraded: Bool) -> [AnyHashable: Any] { always(id, isDegraded: isDegraded) }
 
-    static func success(_ id: PHImageRequestID, _ result: ImageResult, isDegraded: Bool, of asset: PHAsset) -> [AnyHashable: Any] {
-        var info = always(id, isDegraded: isDegraded)
-        if let damage = result.damage(ofAsset: asset.record.damage) {
-            info[PHImageResultDamageKey] = error(PHPhotosError(.invalidResource, "\(asset.record.filename) is damaged: \(damage)"))
-        }
+    /// Adds what a picture says of damage.
+    static func noting(_ result: ImageResult?, of asset: PHAsset, in info: [AnyHashable: Any]) -> [AnyHashable: Any] {
+        guard let damage = result?.damage(ofAsset: asset.record.damage) else { return info }
+        var info = info
+        info[PHImageResultDamageKey] = error(PHPhotosError(.invalidResource, "\(asset.record.filename) is damaged: \(damage)"))
         return info
     }
 

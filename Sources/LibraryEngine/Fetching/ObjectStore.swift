@@ -1,0 +1,33 @@
+import Foundation
+
+/// Where originals are that this machine does not hold: the one seam between a library and whatever keeps its files elsewhere. It knows objects, and
+/// nothing of assets.
+package protocol ObjectStore: Sendable {
+    /// Passes the bytes of an object on, from first to last, in pieces of any size. Blocks; called on a thread that may be blocked, for several objects at once.
+    /// - Parameter write: takes the next bytes. Its error ends the download and is to be passed on: nobody wants the file any more, or the disk is full.
+    /// - Throws: an `ObjectStoreError`; any other error is told as a network's.
+    func fetch(_ object: StoredObject, write: (UnsafeRawBufferPointer) throws -> Void) throws
+}
+
+/// What a store knows of a file.
+package struct StoredObject: Sendable, Hashable {
+    /// Names it among the library's, such as `originals/A/A1B2….heic`.
+    package let key: String
+    /// Bytes.
+    package let size: Int64
+    /// SHA-256 of the content, 32 bytes.
+    package let sha256: Data
+}
+
+/// Why a store can't give an object.
+package struct ObjectStoreError: Error, Sendable, CustomStringConvertible {
+    package enum Code: Sendable { case missing, unreachable }
+
+    package let code: Code
+    /// For a person: what happened and what to do next, as whole sentences that name no file.
+    package let message: String
+
+    package init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
+
+    package var description: String { message }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Imaging
+import Originals
+import PhotoModel
+
+/// How one request gets at the bytes of assets: opens the files that are here, and has those that are in the cloud brought here first where it may use the
+/// network. Pictures, data, movies, exports and downloads all go through it.
+///
+/// Requests for one file share its download, and each is told of it in its own way. What a request needs is looked up when it is needed: `files` are asked
+/// for when a download begins, and may be others by then.
+package struct ResourceAccess: Sendable {
+    package let library: PhotoLibrary
+    /// `nil` keeps the request from the network.
+    private let network: NetworkUse?
+
+    package init(_ library: PhotoLibrary, network: NetworkUse? = nil) { (self.library, self.network) = (library, network) }
+
+    package var mayFetch: Bool { network != nil }
+
+    /// Whether there is a way to a file that is in the cloud only. It may be lost by the time that somebody goes it.
+    package func reaches(_ resource: ResourceRecord) -> Bool {
+        mayFetch && library.environment.store != nil && library.readOnlyReason == nil && resource.place.isManaged
+    }
+
+    /// Brings those of the files here that are in the cloud only; `nil` where that is not allowed.
+    package func fetch(_ files: @escaping @Sendable () throws -> [ResourceRecord]) -> FileFetch? {
+        guard let network else { return nil }
+        return { [library] done in
+            do {
+                let missing = try files().filter { library.isElsewhere($0) }
+                let downloads = RequestedDownloads(library.fetcher, missing, network, done: done)
+                downloads.start()
+                return { downloads.cancel() }
+            } catch {
+                done(.failure(error))
+                return {}
+            }
+        }
+    }
+
+    /// Opens a file on the calling thread, which also waits for the download.
+    /// - Throws: what `PhotoLibrary.openResource` throws; `.network` where the file can't be downloaded; `CancellationError` where that was given up.
+    package func open(_ resource: ResourceRecord) throws -> OpenFile {
+        try FetchingWork.now(fetch { [resource] }) { try library.openResource(resource) }
+    }
+}
+
+extension FetchingWork {
+    /// Reads files on a thread of the queue's. Call it once.
+    /// - Parameter done: called once, on whichever thread ends the work: the reading one, a download's, or the one that cancels.
+    package func start(
+        _ access: ResourceAccess, _ files: @escaping @Sendable () throws -> [ResourceRecord], on queue: OperationQueue, read: @escaping @Sendable () throws -> Value,
+        done: @escaping @Sendable (End) -> Void
+    ) {
+        start(fetch: access.fetch(files), attempt: Self.on(queue, read), done: done)
+    }
+}
+
+extension LibraryError: FetchableError {
+    package var isInCloud: Bool { code == .inCloud }
+}
+
+extension PhotoLibrary {
+    /// Whether a file would be here after a download.
+    fileprivate func isElsewhere(_ resource: ResourceRecord) -> Bool {
+        do throws(LibraryError) {
+            _ = try findResource(resource)
+            return false
+        } catch {
+            return error.isInCloud
+        }
+    }
+}
