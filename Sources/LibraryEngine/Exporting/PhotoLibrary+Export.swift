@@ -9,19 +9,24 @@ extension PhotoLibrary {
     ///
     /// A Live Photo's movie goes with its still. Nothing is ever replaced: where a name is taken, the files of that asset get the first free
     /// ` (1)`, ` (2)` and so on, all the same.
-    /// - Parameter folder: made where it is missing.
+    /// - Parameters:
+    ///   - folder: made where it is missing.
+    ///   - network: told of what is downloaded; giving up there ends the export after what is at hand. `nil` fetches nothing.
     package func export(
-        _ assetIDs: [Int64], to folder: URL, options: ExportOptions, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
-        isCancelled: () -> Bool = { false }
+        _ assetIDs: [Int64], to folder: URL, options: ExportOptions, network: NetworkUse? = nil,
+        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }, isCancelled: () -> Bool = { false }
     ) throws(LibraryError) -> ExportReport {
         do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
             throw LibraryError(.cannotWrite, "Could not make the folder \(folder.path): \(error.localizedDescription) Choose another place.", cause: error)
         }
         var report = ExportReport()
         var names = FreeNames()
+        let access = ResourceAccess(self, network: network)
         for (index, id) in assetIDs.enumerated() where !isCancelled() {
             do {
-                try export(id, to: BytePath(folder.path), options, &names, &report)
+                try export(id, through: access, to: BytePath(folder.path), options, &names, &report)
+            } catch is CancellationError {
+                break
             } catch {
                 throw LibraryError(error)
             }
@@ -31,15 +36,18 @@ extension PhotoLibrary {
         return report
     }
 
-    private func export(_ id: Int64, to folder: BytePath, _ options: ExportOptions, _ names: inout FreeNames, _ report: inout ExportReport) throws {
+    /// - Throws: `CancellationError` where a download was given up; then nothing of the asset was written.
+    private func export(
+        _ id: Int64, through access: ResourceAccess, to folder: BytePath, _ options: ExportOptions, _ names: inout FreeNames, _ report: inout ExportReport
+    ) throws {
         let (asset, resources) = try catalog.read { try ($0.asset(id: id), $0.resources(assetID: id)) }
         guard let asset else { return }
         let wanted = Self.wanted(resources, of: asset, options)
         var files: [(resource: ResourceRecord, file: OpenFile)] = []
         for resource in wanted {
-            do throws(LibraryError) {
-                files.append((resource, try openResource(resource)))
-            } catch {
+            do {
+                files.append((resource, try access.open(resource)))
+            } catch let error as LibraryError {
                 report.failed.append(.init(asset: asset.uuid, filename: resource.filename, code: error.code.description, message: error.message))
             }
         }
@@ -78,10 +86,9 @@ extension PhotoLibrary {
 
     private static func wanted(_ resources: [ResourceRecord], of asset: AssetRecord, _ options: ExportOptions) -> [ResourceRecord] {
         if options.allResources { return resources }
-        let movie = resources.first(.fullSizePairedVideo)
         switch options.version {
-        case .original: return [resources.original, resources.first(.pairedVideo)].compactMap { $0 }
-        case .current: return [resources.current(of: asset), movie ?? resources.first(.pairedVideo)].compactMap { $0 }
+        case .original: return [resources.original, resources.pairedMovie(.original)].compactMap { $0 }
+        case .current: return [resources.current(of: asset), resources.pairedMovie(.current)].compactMap { $0 }
         }
     }
 

@@ -30,12 +30,13 @@ extension Problem {
 
     /// Kinds that errors of several parts share.
     private enum Kind {
-        case missing, unavailable, denied, invalid, expired, damaged, unwritable, readOnly, library, failed
+        case missing, noPicture, unavailable, denied, invalid, expired, damaged, unwritable, readOnly, library, failed
     }
 
     private init(_ kind: Kind, _ detail: String) {
         switch kind {
         case .missing: self.init(.notFound, "missing", title: "It is not there", detail: detail)
+        case .noPicture: self.init(.notFound, "no-picture", title: "There is no picture", detail: detail)
         case .unavailable: self.init(.serviceUnavailable, "unavailable", title: "It is out of reach for the moment", detail: detail)
         case .denied: self.init(.forbidden, "denied", title: "It is not allowed", detail: detail)
         case .invalid: self.init(.badRequest, "invalid", title: "The request makes no sense", detail: detail)
@@ -53,6 +54,7 @@ extension Problem {
     private static func kind(of code: LibraryError.Code) -> Kind {
         switch code {
         case .unknown, .missing, .notFound: .missing
+        case .noPicture: .noPicture
         case .offline, .locked, .inCloud, .network: .unavailable
         case .denied, .restricted: .denied
         case .invalid: .invalid

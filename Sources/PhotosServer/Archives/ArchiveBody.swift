@@ -49,10 +49,7 @@ struct ArchiveBody: Sendable {
     /// `nil` for a file that was there when the archive was asked for, and isn't any more.
     private func open(_ file: ArchivePlan.File, _ absences: inout [ArchivePlan.Absence]) async throws -> OpenFile? {
         do {
-            return try await context.work.run(.archive(file.resource.filePlace)) { [library = context.library, session = context.session] in
-                try session.requireSight(of: file.resource.assetID)
-                return try library.openResource(file.resource)
-            }
+            return try await context.open(file.resource, .archive(file.resource.filePlace)).file
         } catch is CancellationError {
             throw CancellationError()
         } catch {

@@ -64,24 +64,31 @@ struct ArchivePlan: Sendable {
 
 extension ArchivePlan {
     /// Looks for the files of the assets: what each shows, and the movie of a Live Photo.
-    static func files(of assets: [(record: AssetRecord, resources: [ResourceRecord])], _ names: inout ArchiveNames, _ library: PhotoLibrary) -> (files: [File], absences: [Absence]) {
+    /// - Parameter access: what is in the cloud and can be fetched is in it like any other, and is fetched when its turn comes.
+    static func files(
+        of assets: [(record: AssetRecord, resources: [ResourceRecord])], _ names: inout ArchiveNames, _ access: ResourceAccess
+    ) -> (files: [File], absences: [Absence]) {
         var (files, absences) = ([File](), [Absence]())
         for (record, resources) in assets {
-            var found: [(ResourceRecord, FileSignature)] = []
+            var found: [(resource: ResourceRecord, modified: Double)] = []
             for resource in PhotoLibrary.exported(resources, of: record) {
                 do {
-                    let signature = try library.findResource(resource).signature()
+                    let signature = try access.library.findResource(resource).signature()
                     guard signature.size == resource.size else {
                         absences.append(Absence(filename: resource.filename, reason: "has \(signature.size) bytes instead of \(resource.size); restore it from a backup."))
                         continue
                     }
-                    found.append((resource, signature))
+                    found.append((resource, signature.modified))
+                } catch let error as LibraryError where error.isInCloud && access.reaches(resource) {
+                    // Nobody knows when a file was written that is not here.
+                    let date = record.creationDate ?? record.addedDate
+                    found.append((resource, Date(timeIntervalSinceReferenceDate: date).timeIntervalSince1970))
                 } catch {
                     absences.append(Absence(filename: resource.filename, reason: Problem(error).detail))
                 }
             }
-            for ((resource, signature), name) in zip(found, names.names(for: found.map(\.0.filename))) {
-                files.append(File(entry: ZipWriter.Entry(name: name, size: resource.size, modified: signature.modified), resource: resource))
+            for (file, name) in zip(found, names.names(for: found.map(\.resource.filename))) {
+                files.append(File(entry: ZipWriter.Entry(name: name, size: file.resource.size, modified: file.modified), resource: file.resource))
             }
         }
         return (files, absences)

@@ -71,9 +71,9 @@ enum ArchiveRoutes {
             for (place, group) in Dictionary(grouping: found, by: { $0.1.first?.filePlace ?? .library }).sorted(by: { "\($0.key)" < "\($1.key)" }) {
                 let before = names
                 do {
-                    let looked = try await context.work.run(.archive(place)) { [library = context.library] in
+                    let looked = try await context.work.run(.archive(place)) { [access = context.access] in
                         var names = before
-                        let result = ArchivePlan.files(of: group.map { (record: $0.0, resources: $0.1) }, &names, library)
+                        let result = ArchivePlan.files(of: group.map { (record: $0.0, resources: $0.1) }, &names, access)
                         return (result.files, result.absences, names)
                     }
                     (files, absences, names) = (files + looked.0, absences + looked.1, looked.2)

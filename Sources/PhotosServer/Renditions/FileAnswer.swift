@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import HTTPTypes
 import Hummingbird
+import Imaging
 import Importing
 import LibraryEngine
 import Metadata
@@ -39,7 +40,7 @@ struct FileAnswer: Sendable {
     func video(_ request: Request, _ parameters: Parameters) async throws -> Response {
         let asset = try await AddressedAsset.find(parameters, "video", "", in: context)
         if let redirection = asset.redirection { return AddressedAsset.redirect(to: redirection) }
-        guard let resource = asset.resources.first(.fullSizeVideo) ?? asset.resources.first(.video) else {
+        guard let resource = asset.resources.movie(.current) else {
             throw Problem(.notFound, "no-video", title: "There is no video", detail: "\(asset.record.filename) is no video. /image gives its picture.")
         }
         return try await answer(request, resource, type: Self.playedType(resource), isAttachment: false)
@@ -49,23 +50,20 @@ struct FileAnswer: Sendable {
     func livePhoto(_ request: Request, _ parameters: Parameters) async throws -> Response {
         let asset = try await AddressedAsset.find(parameters, "live", "", in: context)
         if let redirection = asset.redirection { return AddressedAsset.redirect(to: redirection) }
-        guard let resource = asset.resources.first(.fullSizePairedVideo) ?? asset.resources.first(.pairedVideo) else {
+        guard let resource = asset.resources.pairedMovie(.current) else {
             throw Problem(.notFound, "no-video", title: "There is no video", detail: "\(asset.record.filename) is no Live Photo. /image gives its picture.")
         }
         return try await answer(request, resource, type: Self.playedType(resource), isAttachment: false)
     }
 
     private func answer(_ request: Request, _ resource: ResourceRecord, type: String?, isAttachment: Bool) async throws -> Response {
-        let (library, tag) = (context.library, "\"\(resource.sha256.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined())\"")
+        let tag = "\"\(resource.sha256.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined())\""
         var headers: HTTPFields = [
             .contentType: type ?? "application/octet-stream", .eTag: tag, .cacheControl: RenditionRoutes.immutable, .acceptRanges: "bytes",
             .contentDisposition: ContentDisposition.text(filename: resource.filename, isAttachment: isAttachment),
         ]
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
-        let (file, size) = try await context.work.run(.file(resource.filePlace)) {
-            let file = try library.openResource(resource)
-            return (file, try file.signature().size)
-        }
+        let (file, size) = try await context.open(resource, .file(resource.filePlace))
         switch ByteRange(request.headers[.range], condition: request.headers[.ifRange], entityTag: tag, size: size) {
         case .whole:
             headers[.contentLength] = "\(size)"
@@ -119,6 +117,24 @@ struct FileAnswer: Sendable {
     /// Pictures, videos and sounds; anything else is for saving, never for opening as a page.
     private static func isShown(_ resource: ResourceRecord) -> Bool {
         ["public.image", "public.audiovisual-content"].contains { UniformTypes.conforms(resource.uniformType, to: $0) }
+    }
+}
+
+extension GalleryContext {
+    /// How files are got at for whoever may see them, who may have them fetched too.
+    var access: ResourceAccess { ResourceAccess(self.library, network: NetworkUse()) }
+
+    /// A file of the library, fetched where it is in the cloud, and its size. No thread waits for the network. Whoever asks must see the asset still when the
+    /// file is here.
+    func open(_ resource: ResourceRecord, _ kind: BlockingWork.Kind) async throws -> (file: OpenFile, size: Int64) {
+        let (work, library, row) = (self.work, self.library, resource.assetID)
+        return try await FetchingWork.awaited(access.fetch { [resource] }) { [session] in
+            try await work.run(kind) { () -> (file: OpenFile, size: Int64) in
+                try session.requireSight(of: row)
+                let file = try library.openResource(resource)
+                return (file, try file.signature().size)
+            }
+        }
     }
 }
 

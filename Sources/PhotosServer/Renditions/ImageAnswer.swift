@@ -29,21 +29,26 @@ struct ImageAnswer: Sendable {
         let isSmall = size == .medium && 1...ThumbnailSize.small.rawValue ~= max(asset.record.pixelWidth, asset.record.pixelHeight)
         // Without an edit there is nothing else to show.
         let isSame = size == .unadjusted && !asset.record.hasAdjustments
-        let bytes = try await bytes(of: asset, isSmall ? .thumbnail : isSame ? .preview : size)
+        let bytes: ByteBuffer
+        do { bytes = try await self.bytes(of: asset, isSmall ? .thumbnail : isSame ? .preview : size) } catch is Outdated {
+            let now = try await AddressedAsset.find(parameters, "image", "/\(size.rawValue)", in: context)
+            guard let redirection = now.redirection else { throw Outdated() }
+            return AddressedAsset.redirect(to: redirection)
+        }
         headers[.contentLength] = "\(bytes.readableBytes)"
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
     }
 
     private func bytes(of asset: AddressedAsset, _ size: RenditionClass) async throws -> ByteBuffer {
         if size.isStored, let stored = try await context.work.run(.answer, { stored(asset.record, size) }) { return stored }
-        guard let resource = asset.resources.showing(size.version, of: asset.record), resource.type != .audio else {
+        guard asset.resources.showing(size.version, of: asset.record)?.isPicture == true else {
             throw Problem(
                 .notFound, "no-picture", title: "There is no picture", detail: "\(asset.record.filename) has nothing to see. /original gives the file itself.")
         }
         let key = RenderingKey(asset: asset.record.id, revision: asset.record.revision, size: size)
-        return try await context.renderings.value(key) {
+        let bytes = try await context.renderings.value(key) {
             do {
-                let made = try await make(asset, resource, size)
+                let made = try await make(asset.record, size)
                 // The pipeline keeps what it makes, just as it would have been had it been there.
                 if size.isStored, let stored = try await context.work.run(.answer, { stored(asset.record, size) }) { return stored }
                 return made
@@ -51,6 +56,9 @@ struct ImageAnswer: Sendable {
                 throw Self.problem(error)
             }
         }
+        // A download may outlast a grant.
+        try await context.work.run(.answer) { [session = context.session] in try session.requireSight(of: asset.record.id) }
+        return bytes
     }
 
     private func stored(_ record: AssetRecord, _ size: RenditionClass) -> ByteBuffer? {
@@ -75,18 +83,17 @@ struct ImageAnswer: Sendable {
     }
 
     /// Rendered from the nearest source that has enough pixels; ended when nobody waits for it any more.
-    private func make(_ asset: AddressedAsset, _ resource: ResourceRecord, _ size: RenditionClass) async throws -> ByteBuffer {
-        let (library, record) = (context.library, asset.record)
-        let source = ImageSourceFile(name: resource.filename, uniformType: resource.uniformType) { try library.openDescriptor(resource) }
-        var request = ImageRequest(
-            assetID: record.id, uuid: record.uuid, revision: record.revision, source: source,
-            // Nobody knows how large it was before it was edited.
-            pixelSize: size.version == .current ? PixelSize(width: record.pixelWidth, height: record.pixelHeight) : PixelSize(width: 0, height: 0))
-        request.version = size.version
+    private func make(_ record: AssetRecord, _ size: RenditionClass) async throws -> ByteBuffer {
+        let library = context.library
+        var request = ImageRequest(size.version, of: record, through: context.access)
         request.target = size.side.map { PixelSize(width: $0, height: $0) }
         // The small one stands there already.
         request.priority = size == .medium ? .normal : .interactive
         let result = try await library.images.result(of: request)
+        guard result.isOfRequestedRevision else {
+            library.images.release(result)
+            throw Outdated()
+        }
         return try await context.work.run(.picture) {
             defer { library.images.release(result) }
             let shown = size.side.map { side in
@@ -101,9 +108,12 @@ struct ImageAnswer: Sendable {
         }
     }
 
+    /// The asset was changed after it was looked up: what it shows now has another address.
+    private struct Outdated: Error {}
+
     private static func problem(_ error: ImagingError) -> Problem {
         switch error.code {
-        case .sourceUnavailable:
+        case .sourceUnavailable, .inCloud:
             if let cause = error.cause as? LibraryError { Problem(cause) } else { Problem(.notFound, "missing", title: "The file is not there", detail: error.message) }
         default: Problem(.unsupportedMediaType, "damaged", title: "There is no picture in the file", detail: error.message)
         }

@@ -55,23 +55,23 @@ struct ExportCommand: ParsableCommand {
         options.version = version == .current ? .current : .original
         options.allResources = resources
         let folder = try ToolContext.folderURL(to)
-        let bar = ProgressReporter(tool.console)
-        defer { bar.finish() }
+        let progress = AssetProgress(ProgressReporter(tool.console), total: ids.count)
+        defer { progress.finish() }
         var summary = ExportSummary()
         guard let sidecar else {
-            summary.add(try library.export(ids, to: folder, options: options, progress: { done, total in
-                bar.update(found: total, done: done, bytesFound: 0, bytesDone: 0, name: "")
+            summary.add(try library.export(ids, to: folder, options: options, network: progress.network(), progress: { done, _ in
+                progress.update(done: done)
             }, isCancelled: { Interruption.isRequested }))
             return summary
         }
         // One by one, since a sidecar is named after the file its asset got.
         for (index, id) in ids.enumerated() where !Interruption.isRequested {
-            let report = try library.export([id], to: folder, options: options)
+            let report = try library.export([id], to: folder, options: options, network: progress.network())
             summary.add(report)
             if let first = report.files.first, let asset = try library.catalog.read({ try AssetDescription(id: id, in: $0) }) {
                 summary.files.append(try sidecar.write(asset, beside: first))
             }
-            bar.update(found: ids.count, done: index + 1, bytesFound: 0, bytesDone: 0, name: report.files.first ?? "")
+            progress.update(done: index + 1, name: report.files.first ?? "")
         }
         return summary
     }

@@ -7,10 +7,13 @@ import Pixels
 
 extension ImageCommand {
     /// Writes `NAME 0001.png` and so on, a part of the frames at a time, so that memory does not grow with their number.
-    func writeFrames(of record: AssetRecord, in library: PhotoLibrary, to folder: String, _ encoding: EncodedFormat, _ tool: ToolContext) throws {
+    /// - Parameter request: for one picture of it.
+    func writeFrames(
+        of record: AssetRecord, _ request: @autoclosure () throws -> ImageRequest, _ library: PhotoLibrary, to folder: String, _ encoding: EncodedFormat, _ tool: ToolContext
+    ) throws {
         let name = DisplayText.safe(record.filename)
         guard record.mediaType == .image else { throw ToolFailure(.usage, "\(name) is no picture, whose frames could be written one by one.") }
-        var wanted = try request(for: record, in: library)
+        var wanted = try request()
         let first = format.path(for: record.filename, in: folder, ending: " 0001")
         let stem = first.dropLast("0001.".count + format.rawValue.count)
         var written: [(path: String, delay: Int)] = []

@@ -88,14 +88,21 @@ struct ImageCommand: ParsableCommand {
             // Asked before the work as well, so that a slip costs nothing.
             if folder == nil && !force { try AtomicFile.requireAbsent(output) }
             let library = try tool.openLibrary()
+            let progress = AssetProgress(ProgressReporter(tool.console), total: ids.count)
+            defer { progress.finish() }
+            var done = 0
             try Each(tool).forEach(ids) { id in
+                defer {
+                    done += 1
+                    progress.count(done)
+                }
                 let record = try library.catalog.read { try AssetLookup($0).asset(id) }
                 if let folder, frames {
-                    try writeFrames(of: record, in: library, to: folder, format, tool)
+                    try writeFrames(of: record, request(for: record, in: library, progress), library, to: folder, format, tool)
                     if Interruption.isRequested { throw ToolFailure.interrupted }
                     return
                 }
-                let result = try library.images.renderNow(request(for: record, in: library))
+                let result = try library.images.renderNow(request(for: record, in: library, progress))
                 let encoded = try library.decoder.encode(result.image, as: format)
                 let path = folder.map { self.format.path(for: record.filename, in: $0) } ?? output
                 try Interruption.patiently { try AtomicFile.write(encoded.bytes, to: path, overwrites: force && folder == nil) }
@@ -105,8 +112,9 @@ struct ImageCommand: ParsableCommand {
         }
     }
 
-    func request(for record: AssetRecord, in library: PhotoLibrary) throws -> ImageRequest {
-        var request = try library.imageRequest(for: record, version: ImageRequest.Version(version))
+    private func request(for record: AssetRecord, in library: PhotoLibrary, _ progress: AssetProgress) throws -> ImageRequest {
+        let network = progress.network(DisplayText.safe(record.filename))
+        var request = try library.imageRequest(for: record, version: ImageRequest.Version(version), network: network)
         request.target = size.target
         request.mode = mode == .fit ? .fit : .fill
         request.exact = resize == .exact

@@ -21,6 +21,7 @@ enum FailureMapping {
         case let error as ImportError: ToolFailure(status(of: error.code), .init(verbatim: error.description))
         case let error as QueryError: ToolFailure(.usage, .init(verbatim: error.description))
         case let error as ImagingError where error.code == .noDecoder: ToolFailure(.unavailable, .init(verbatim: error.message))
+        case let error as ImagingError where error.code == .inCloud && error.cause is LibraryError: error.cause.flatMap(failure)
         case let error as ImagingError: ToolFailure(.badInput, .init(verbatim: error.description))
         case let error as ServerError: ToolFailure(status(of: error.code), .init(verbatim: error.message))
         case let error as DemonstrationError: ToolFailure(status(of: error.code), .init(verbatim: error.message))
@@ -40,7 +41,7 @@ enum FailureMapping {
         case .locked: .locked
         case .cannotWrite, .exists: .cannotWrite
         case .denied, .restricted: .cannotWrite
-        case .missing, .offline, .changed, .invalid, .unreadable, .unsupported, .unknown, .expired, .inCloud: .badInput
+        case .missing, .offline, .changed, .invalid, .unreadable, .unsupported, .noPicture, .unknown, .expired, .inCloud: .badInput
         case .network, .noDecoder: .unavailable
         default: .internalError
         }

@@ -52,7 +52,11 @@ import Testing
             for original in originals { try writer.update(resourceID: original.resource.id) { ($0.isLocal, $0.isInCloud) = (false, true) } }
         }
         for original in originals { try library.originals.remove(managedPath: original.path) }
-        return originals
+        return try library.catalog.read { reader in
+            try originals.compactMap { original in
+                try reader.resource(id: original.resource.id).map { Original(resource: $0, path: original.path, content: original.content) }
+            }
+        }
     }
 
     @Test(.enabled(if: ForgetfulDisk.isPermitted, Comment(rawValue: ForgetfulDisk.absence)))

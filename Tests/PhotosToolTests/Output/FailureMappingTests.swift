@@ -18,6 +18,9 @@ struct FailureMappingTests {
             (OriginalsError(.noSpace, "m"), 73), (OriginalsError(.missing, "m"), 65), (QueryError(.syntax, "m"), 64), (CodecError(.damaged, "m"), 65),
             (CodecError(.workerMissing, "m"), 69), (LibraryError(.noDecoder, "m"), 69), (ImportError(.noDecoder, "m"), 69), (ImagingError(.noDecoder, "m"), 69),
             (ImagingError(.undecodable, "m"), 65), (ToolFailure(.interrupted, "m"), 130),
+            // What can't be downloaded says why, and is asked for again another time.
+            (LibraryError(.network, "m"), 69), (ImagingError(.inCloud, "x", cause: LibraryError(.network, "m")), 69),
+            (ImagingError(.inCloud, "x", cause: LibraryError(.inCloud, "m")), 65),
         ]
         for (error, status) in expected {
             let failure = FailureMapping.failure(for: error)
