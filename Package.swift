@@ -136,6 +136,7 @@ let package = Package(
 
         // Tests, and the executables that only they run.
         .executableTarget(name: "FaultyDecoder", dependencies: ["Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux"], path: "Tests/FaultyDecoder", swiftSettings: strict),
+        .executableTarget(name: "EditingProgram", dependencies: ["PhotoModel", "LibraryEngine", "Importing", "Metadata"], path: "Tests/EditingProgram", swiftSettings: strict),
         .testTarget(name: "QueryTests", dependencies: ["PhotoModel", "Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
         .testTarget(name: "ColumnsTests", dependencies: ["PhotoModel", "Columns", "Query"], swiftSettings: strict),
         .testTarget(name: "MetadataTests", dependencies: ["PhotoModel", "Metadata"], swiftSettings: strict),
@@ -152,7 +153,10 @@ let package = Package(
             name: "ImportingTests",
             dependencies: ["PhotoModel", "Importing", "Metadata", "Catalog", "Originals", "Decoding", "Pixels", .product(name: "GRDBSQLite", package: "GRDB.swift")],
             swiftSettings: strict),
-        .testTarget(name: "LibraryEngineTests", dependencies: ["PhotoModel", "LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(
+            name: "LibraryEngineTests",
+            dependencies: ["PhotoModel", "LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            swiftSettings: strict),
         .testTarget(
             name: "PlatformTypesTests",
             dependencies: [
@@ -180,7 +184,7 @@ let package = Package(
             ],
             exclude: ["Types/page.d.ts", "Types/tsconfig.json"],
             swiftSettings: strict),
-        .testTarget(name: "DemonstrationTests", dependencies: ["Demonstration", "DemonstrationMessages", "Photos", "PhotosTesting", "Codecs", "Metadata", "Pixels", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "DemonstrationTests", dependencies: ["PhotoModel", "Demonstration", "DemonstrationMessages", "Photos", "PhotosTesting", "Codecs", "Metadata", "Pixels", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(name: "PhotosToolTests", dependencies: ["PhotoModel", "Descriptions", "PhotosTool", "Demonstration", "FirstFetch", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
         fuzzing(name: "FuzzingTests", dependencies: ["Metadata", "Codecs", "Decoding", "Imaging", "Pixels", "Columns", "Query"]),
@@ -188,7 +192,7 @@ let package = Package(
         // The crash tests put it before the tool. Nothing links it.
         .target(name: "KillSwitch", path: "Tests/KillSwitch"),
         .testTarget(
-            name: "CrashTests", dependencies: ["PhotoModel", "LibraryEngine", "Catalog", "Originals", "Codecs", "Pixels", "Columns", "PhotosTool", "PhotoDecoder"], swiftSettings: strict),
+            name: "CrashTests", dependencies: ["PhotoModel", "LibraryEngine", "Catalog", "Originals", "Codecs", "Pixels", "Columns", "PhotosTool", "PhotoDecoder", "EditingProgram"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

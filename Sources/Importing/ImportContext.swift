@@ -26,16 +26,12 @@ package struct ImportContext: Sendable {
 }
 
 extension ImportContext {
-    /// Whether the library itself has these bytes: a file that is merely referenced is none it keeps, and one that is gone from `originals/`, or is
-    /// not what it was, is to be brought back by the next import of the same content.
-    func keeps(_ resource: ResourceRecord) -> Bool {
-        guard case .managed(let path) = resource.place else { return false }
-        return originals.holds(managedPath: path) && !isRotten(resource)
-    }
-
-    /// Whether another file lies in the place of these bytes.
-    func isRotten(_ resource: ResourceRecord) -> Bool {
-        guard case .managed(let path) = resource.place else { return false }
-        return originals.isRotten(managedPath: path, size: resource.size, sha256: Array(resource.sha256), isMarked: resource.damage != nil)
+    /// Whether the library itself has the bytes of a resource: a file that is merely referenced is none it keeps, and one that is gone from `originals/`,
+    /// or is not what it was, is to be brought back by the next import of the same content.
+    func bytes(of resource: ResourceRecord) -> LibrarySnapshot.Bytes {
+        guard case .managed(let path) = resource.place else { return .referenced }
+        guard originals.holds(managedPath: path) else { return .lost }
+        let isRotten = originals.isRotten(managedPath: path, size: resource.size, sha256: Array(resource.sha256), isMarked: resource.damage != nil)
+        return isRotten ? .rotten : .kept
     }
 }

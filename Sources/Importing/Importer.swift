@@ -2,10 +2,10 @@ import Catalog
 import Foundation
 import Originals
 
-/// Brings files and folders into a library.
+/// Brings files and folders, or whatever else a source gives, into a library.
 ///
-/// Files of one folder whose names belong together are read by one of a fixed number of threads; what they made is committed in batches,
-/// in the order of the scan: bytes on disk, one transaction, names, then derivatives, which can be made again and are not waited for by
+/// A group of files that may belong together is read by one of a fixed number of threads; what they made is planned and committed in batches,
+/// in the order of the source: bytes on disk, one transaction, names, then derivatives, which can be made again and are not waited for by
 /// a crash. Interrupted at any point, what was committed stays, and running it again imports the rest.
 package final class Importer: Sendable {
     let context: ImportContext
@@ -24,11 +24,18 @@ package final class Importer: Sendable {
     package func run(
         _ paths: [String], progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) throws(ImportError) -> ImportReport {
+        try run(FolderSource(paths: paths.map { BytePath($0) }, library: context.originals.library), progress: progress, isCancelled: isCancelled)
+    }
+
+    /// The same of any source.
+    package func run(
+        _ source: some ImportSource, progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) throws(ImportError) -> ImportReport {
         let started = ContinuousClock.now
         var report = ImportReport()
         let result = Result {
             try context.catalog.requireWritable()
-            let run = ImportRun(context: context, options: options, paths: paths.map { BytePath($0) }, progress: progress, isCancelled: isCancelled)
+            let run = ImportRun(context: context, options: options, source: source, progress: progress, isCancelled: isCancelled)
             try run.run(into: &report)
         }
         let elapsed = ContinuousClock.now - started

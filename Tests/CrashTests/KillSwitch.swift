@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The library of Tests/KillSwitch, put before the tool: it counts the calls that change the disk, or kills the tool just before one of them. Decoders, which
+/// The library of Tests/KillSwitch, put before the tool, or another program: it counts the calls that change the disk, or kills the tool just before one of them. Decoders, which
 /// start without the tool's environment, have nothing to do with it.
 enum KillSwitch {
     /// One of the calls of a run, and which of them.
@@ -12,9 +12,11 @@ enum KillSwitch {
     }
 
     /// Runs the tool to its end, and says how often it made each call.
-    static func count(_ arguments: [String], environment: [String: String] = [:], in folder: URL) throws -> [String: Int] {
+    static func count(
+        _ arguments: [String], program: String = Tool.path, environment: [String: String] = [:], in folder: URL
+    ) throws -> [String: Int] {
         let report = folder.appending(path: "calls")
-        let run = try Tool.photos(arguments, environment: environment.merging(try armed(["KILL_SWITCH_COUNTS": report.path])) { $1 })
+        let run = try Tool.run(program, arguments, environment: environment.merging(try armed(["KILL_SWITCH_COUNTS": report.path])) { $1 })
         try #require(run.status == 0, "the undisturbed run ended with \(run.status): \(run.standardError)")
         let text = try #require(
             try? String(contentsOf: report, encoding: .utf8), "\(library.path) counted nothing: is it put before the tool? \(run.standardError)")
@@ -43,8 +45,10 @@ enum KillSwitch {
         }
     }
 
-    static func kill(at moment: Moment, _ arguments: [String], environment: [String: String] = [:]) throws -> Tool.Result {
-        try Tool.photos(arguments, environment: environment.merging(try armed(["KILL_SWITCH_AT": "\(moment.call):\(moment.number)"])) { $1 })
+    static func kill(
+        at moment: Moment, _ arguments: [String], program: String = Tool.path, environment: [String: String] = [:]
+    ) throws -> Tool.Result {
+        try Tool.run(program, arguments, environment: environment.merging(try armed(["KILL_SWITCH_AT": "\(moment.call):\(moment.number)"])) { $1 })
     }
 
     private static let library = Tool.products.appending(path: "libKillSwitch.so")

@@ -12,8 +12,10 @@ enum Tool {
     /// The folder that the tests and the tool are built into.
     static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
 
+    static let path = products.appending(path: "photos").path
+
     static func photos(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
-        try run(products.appending(path: "photos").path, arguments, environment: environment)
+        try run(path, arguments, environment: environment)
     }
 
     static func assetCount(_ library: URL) throws -> Int {
@@ -21,7 +23,7 @@ enum Tool {
     }
 
     static func run(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws -> Result {
-        guard let executable = path(of: program) else { throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: program]) }
+        guard let executable = location(of: program) else { throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: program]) }
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
@@ -44,7 +46,7 @@ enum Tool {
             standardError: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
     }
 
-    private static func path(of program: String) -> URL? {
+    private static func location(of program: String) -> URL? {
         if program.contains("/") { return URL(fileURLWithPath: program) }
         return (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
             .map { URL(fileURLWithPath: String($0)).appending(path: program) }

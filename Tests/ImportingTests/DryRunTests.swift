@@ -4,7 +4,7 @@ import Testing
 
 @testable import Importing
 
-/// A dry run tells what an import would count, though each of its batches is taken back.
+/// A dry run tells what an import would count, though nothing of its plans is performed.
 @Suite struct DryRunTests {
     private struct File {
         var name: String
@@ -60,22 +60,5 @@ import Testing
             #expect(counts(again)[0] == counts(real)[0], "\(name)")
             try world.checkIntegrity()
         }
-    }
-
-    @Test func whatWasMetLaterCounts() throws {
-        var rehearsal = Rehearsal()
-        let (first, second) = ([UInt8](repeating: 1, count: 32), [UInt8](repeating: 2, count: 32))
-        rehearsal.add(.photo, first, of: first)
-        rehearsal.add(.pairedVideo, second, of: first)
-        #expect(rehearsal.isPrimary(first) == true && rehearsal.isPrimary(second) == false)
-        #expect(rehearsal.has(.pairedVideo, of: first) && !rehearsal.has(.fullSizePhoto, of: first) && !rehearsal.has(.pairedVideo, of: second))
-        var later = Rehearsal()
-        later.add(.sidecar, second, of: first)
-        later.add(.photo, second, of: second)
-        later.set(.movie, "A")
-        #expect(!rehearsal.hasText(second, of: first) && rehearsal.half("A") == nil)
-        rehearsal.add(later)
-        #expect(rehearsal.hasText(second, of: first) && !rehearsal.hasText(second, of: second))
-        #expect(rehearsal.isPrimary(second) == true && rehearsal.half("A") == .movie)
     }
 }

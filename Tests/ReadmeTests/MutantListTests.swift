@@ -24,7 +24,7 @@ import Testing
                 let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") } ?? []
                 #expect(!files.isEmpty, "\(name): there is no Tests/\(parts[0])")
                 guard parts.count == 2 else { continue }
-                let isThere = try files.contains { try text("Tests/\(parts[0])/\($0)").contains("struct \(parts[1]) ") }
+                let isThere = try files.contains { try text("Tests/\(parts[0])/\($0)").contains(try Regex("(struct|class) \(parts[1])\\b")) }
                 #expect(isThere, "\(name): there are no \(test)")
             }
         }

@@ -25,6 +25,21 @@ extension CatalogReader {
         try select("WHERE sha256 = ? ORDER BY id", [.blob(sha256)])
     }
 
+    /// The assets that hold any of these contents, each once.
+    package func assetIDs(sha256s: some Collection<Data>) throws -> Set<Int64> {
+        // As many as there are values, so that one compiled statement serves every batch of an import.
+        let size = 64
+        var (ids, rest) = (Set<Int64>(), Array(sha256s))
+        let marks = Array(repeating: "?", count: size).joined(separator: ", ")
+        while !rest.isEmpty {
+            let values = rest.prefix(size).map { SQLValue.blob($0) }
+            rest.removeFirst(values.count)
+            let arguments = values + Array(repeating: SQLValue.null, count: size - values.count)
+            try db.forEach("SELECT assetID FROM resource WHERE sha256 IN (\(marks))", arguments) { ids.insert($0.int64(0)) }
+        }
+        return ids
+    }
+
     /// All resources at a path inside the library folder; more than one only where they share the bytes.
     package func resources(managedPath: String) throws -> [ResourceRecord] {
         try select("WHERE path = ? AND rootID IS NULL ORDER BY id", [.text(managedPath)])

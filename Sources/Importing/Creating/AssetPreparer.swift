@@ -6,7 +6,7 @@ import Originals
 import PhotoModel
 import Pixels
 
-/// Stages and examines what a new asset is to be made of, before any transaction begins.
+/// Stages and examines what a new asset, or an edit of one, is to be made of, before any transaction begins.
 package struct AssetPreparer: Sendable {
     let context: ImportContext
     let timeZone: TimeZone
@@ -18,47 +18,68 @@ package struct AssetPreparer: Sendable {
     ///   `ResourceCombinationError` for resources that make no asset, and for a choice where there is no pair.
     package func prepare(_ inputs: [ResourceInput], originalChoice: OriginalChoice? = nil) throws -> PreparedAsset {
         try context.catalog.requireWritable()
-        let inputs = inputs.sorted { $0.kind < $1.kind }
         if let fault = ResourceCombination.fault(of: inputs.map(\.kind)) { throw ResourceCombinationError(message: fault) }
         let uuid = context.makeUUID()
-        let session = try context.originals.beginSession()
-        var files: [IntakeFile] = []
-        var moved: [MovedSource] = []
-        var draft: AssetDraft?
-        for input in inputs {
-            let (file, source) = try take(input, uuid, session)
-            if let source, input.movesFile { moved.append(MovedSource(path: source.path, signature: source.signature)) }
-            if draft == nil { draft = AssetDraft(primary: files.count, input.kind) } else { draft?.add(files.count, input.kind) }
-            files.append(file)
-        }
-        guard var draft else { throw ResourceCombinationError(message: "An asset needs a photo or a video.") }
-        draft.adjustment = draft.first(.adjustmentData)
+        let (taken, session, moved) = try take(inputs, uuid)
+        var files = taken
+        let draft = try self.draft(of: files)
         if originalChoice != nil { try checkPair(draft, files) }
         let raw = originalChoice == .raw && draft.shown == draft.primary ? draft.first(.alternatePhoto) : nil
         let shown = raw ?? draft.shown
-        try show(shown, &files)
+        try show(&files[shown])
         var record = AssetRecord(
             draft, files: files.map(\.recorded), uuid: uuid, addedDate: context.now().timeIntervalSinceReferenceDate, timeZone: timeZone)
         record.originalChoice = originalChoice ?? .compressed
         if let raw { (record.pixelWidth, record.pixelHeight) = files[raw].facts.uprightSize }
-        var publishes: [(file: StagedFile, path: String)] = []
-        let resources = draft.members.compactMap { member -> ResourceRecord? in
-            let file = files[member.file]
-            let path = OriginalName.path(
-                uuid: uuid, kind: member.kind, isFirst: member.file == draft.primary, name: file.name, uniformType: file.facts.uniformType, sha256: file.staged.sha256)
-            // Two equal texts are one.
-            guard !publishes.contains(where: { $0.path == path }) else { return nil }
-            publishes.append((file.staged, path))
-            var resource = ResourceRecord(
-                type: member.kind, filename: file.name, uniformType: file.facts.uniformType, size: file.staged.size, sha256: file.sha256,
-                place: .managed(path: path))
-            resource.damage = file.facts.damage
-            return resource
+        let asset = NewAsset(reference: .new(0), record: record, resources: resources(draft.members, files), shown: files[shown])
+        return PreparedAsset(asset, session: session, moved: moved)
+    }
+
+    /// - Parameters:
+    ///   - inputs: the rendering, the adjustment data, and for a Live Photo the rendered movie.
+    ///   - adjustment: what the adjustment data says, where it is of a kind that only its program reads.
+    /// - Throws: as `prepare`, and `ResourceCombinationError` for what is no edit of an asset made of `primary`.
+    package func prepareRendition(_ inputs: [ResourceInput], of primary: ResourceType, adjustment: AdjustmentFacts? = nil) throws -> PreparedRendition {
+        try context.catalog.requireWritable()
+        if let fault = ResourceCombination.fault(ofRendition: inputs.map(\.kind), of: primary) { throw ResourceCombinationError(message: fault) }
+        let (taken, session, moved) = try take(inputs, context.makeUUID())
+        var files = taken
+        let members = files.enumerated().compactMap { index, file in file.kind.map { AssetDraft.Member(file: index, kind: $0) } }
+        guard let shown = members.first(where: { $0.kind == .fullSizePhoto || $0.kind == .fullSizeVideo })?.file,
+            let data = members.first(where: { $0.kind == .adjustmentData })?.file else { throw ResourceCombinationError(message: "An edit needs a rendering.") }
+        guard let adjustment = adjustment ?? files[data].facts.adjustment else {
+            throw ResourceCombinationError(message: "\(files[data].path.display) doesn't say what program's adjustments it holds. Name their format and its version.")
+        }
+        try show(&files[shown])
+        let rendition = NewRendition(resources: resources(members, files), adjustment: adjustment, shown: files[shown])
+        return PreparedRendition(rendition, session: session, moved: moved)
+    }
+
+    private func draft(of files: [IntakeFile]) throws -> AssetDraft {
+        guard let draft = MatchResult(of: files).drafts.first else { throw ResourceCombinationError(message: "An asset needs a photo or a video.") }
+        return draft
+    }
+
+    /// - Returns: the files of the inputs, in the order of their kinds.
+    private func take(_ inputs: [ResourceInput], _ uuid: UUID) throws -> ([IntakeFile], StagingSession, [MovedSource]) {
+        let session = try context.originals.beginSession()
+        var files: [IntakeFile] = []
+        var moved: [MovedSource] = []
+        for input in inputs.sorted(by: { $0.kind < $1.kind }) {
+            let (file, source) = try take(input, uuid, session)
+            if let source, input.movesFile { moved.append(MovedSource(path: source.path, signature: source.signature)) }
+            files.append(file)
         }
         try session.flush(files.map(\.staged))
-        return PreparedAsset(
-            record: record, resources: resources, session: session, publishes: publishes,
-            preview: files[shown].preview, thumbnail: files[shown].thumbnail, moved: moved)
+        return (files, session, moved)
+    }
+
+    /// Two equal texts are one.
+    private func resources(_ members: [AssetDraft.Member], _ files: [IntakeFile]) -> [NewResource] {
+        var texts: Set<ContentDigest> = []
+        return members.filter { !$0.kind.isAccessory || texts.insert(files[$0.file].digest).inserted }.enumerated().map { index, member in
+            NewResource(reference: .new(index + 1), kind: member.kind, bytes: .kept(isFirst: member.kind.isPrimary), file: files[member.file])
+        }
     }
 
     private func take(_ input: ResourceInput, _ uuid: UUID, _ session: StagingSession) throws -> (IntakeFile, SourceFile?) {
@@ -81,9 +102,10 @@ package struct AssetPreparer: Sendable {
             name = BytePath(input.filename ?? uuid.uuidString)
         }
         let facts = try facts(of: staged, name: name.text, isAccessory: input.kind.isAccessory)
-        try check(facts.kind, input.kind, name)
+        guard input.kind.fits(facts.kind) else { throw ResourceCombinationError(message: input.kind.fault(of: facts.kind, name)) }
         let isNameless = if case .data = input.source { input.filename == nil } else { false }
-        return (IntakeFile(path: isNameless ? Self.named(uuid, facts) : name, staged: staged, isKnown: false, facts: facts), source)
+        let path = isNameless ? Self.named(uuid, facts) : name
+        return (IntakeFile(path: path, kind: input.kind, staged: staged, isKnown: false, facts: facts), source)
     }
 
     private func facts(of staged: StagedFile, name: String, isAccessory: Bool) throws -> MediaFacts {
@@ -93,7 +115,7 @@ package struct AssetPreparer: Sendable {
         } catch {
             guard isAccessory, error.code == .unsupported else { throw error }
             // Adjustment data of other programs is theirs to understand; it is kept as it is.
-            return MediaFacts(kind: .adjustment, uniformType: "public.data")
+            return .unknownText
         }
     }
 
@@ -104,26 +126,16 @@ package struct AssetPreparer: Sendable {
             message: "\(files[draft.primary].path.display) has no RAW beside it, so there is no original to choose. Leave the choice, or add the RAW as its alternate photo.")
     }
 
-    private func show(_ place: Int, _ files: inout [IntakeFile]) throws {
-        let file = try files[place].staged.open()
-        let examination = try context.decoder.examine(MediaSource(descriptor: file.descriptor, name: files[place].name), ExamineOptions())
-        (files[place].facts, files[place].preview, files[place].thumbnail) = (examination.facts, examination.preview, examination.thumbnail)
+    private func show(_ file: inout IntakeFile) throws {
+        let content = try file.staged.open()
+        let examination = try context.decoder.examine(MediaSource(descriptor: content.descriptor, name: file.name), ExamineOptions())
+        (file.facts, file.preview, file.thumbnail) = (examination.facts, examination.preview, examination.thumbnail)
         if examination.preview == nil, let damage = examination.facts.damage {
-            throw CodecError(.damaged, "\(files[place].path.display) is damaged: \(damage). Nothing of it can be shown.")
+            throw CodecError(.damaged, "\(file.path.display) is damaged: \(damage). Nothing of it can be shown.")
         }
     }
 
     private static func named(_ uuid: UUID, _ facts: MediaFacts) -> BytePath {
         BytePath("\(uuid.uuidString).\(UniformTypes.preferredExtension(of: facts.uniformType) ?? "data")")
-    }
-
-    private func check(_ content: MediaKind, _ kind: ResourceType, _ name: BytePath) throws {
-        let fits = switch kind.content {
-        case .image: content == .image || content == .rawImage
-        case .video: content == .video
-        case .audio: content == .audio
-        case .data: true
-        }
-        guard fits else { throw ResourceCombinationError(message: "\(name.display) holds \(content.rawValue) content and can't be the asset's \(kind).") }
     }
 }

@@ -1,3 +1,5 @@
+import Metadata
+import Originals
 import PhotoModel
 
 /// Which resources together make an asset.
@@ -19,6 +21,36 @@ package enum ResourceCombination {
             return "A rendered movie of a Live Photo needs the movie it was made from."
         }
         return nil
+    }
+
+    /// Why these are no edited version of an asset made of `primary`, for a person; `nil` where they are.
+    package static func fault(ofRendition kinds: [ResourceType], of primary: ResourceType) -> String? {
+        let rendering: ResourceType = primary == .video ? .fullSizeVideo : .fullSizePhoto
+        guard primary != .audio else { return "A sound can't be edited." }
+        guard kinds.contains(rendering) else { return "An edit needs a rendering: a \(rendering)." }
+        guard kinds.contains(.adjustmentData) else { return "An edit needs the adjustment data that it was made by." }
+        let fitting: Set<ResourceType> = primary == .video
+            ? [.fullSizeVideo, .adjustmentData, .adjustmentBaseVideo] : [.fullSizePhoto, .adjustmentData, .adjustmentBasePhoto, .fullSizePairedVideo, .adjustmentBasePairedVideo]
+        if let wrong = kinds.first(where: { !fitting.contains($0) }) { return "A \(wrong) is no part of an edit of a \(primary)." }
+        for kind in Set(kinds) where kinds.filter({ $0 == kind }).count > 1 { return "An edit has one \(kind) at most." }
+        return nil
+    }
+}
+
+extension ResourceType {
+    /// Whether a file with this content can be such a resource.
+    func fits(_ content: MediaKind) -> Bool {
+        switch self.content {
+        case .image: content == .image || content == .rawImage
+        case .video: content == .video
+        case .audio: content == .audio
+        case .data: true
+        }
+    }
+
+    /// Why it does not, for a person.
+    func fault(of content: MediaKind, _ name: BytePath) -> String {
+        "\(name.display) holds \(content.rawValue) content and can't be the asset's \(self)."
     }
 }
 

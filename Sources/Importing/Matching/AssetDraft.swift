@@ -37,3 +37,27 @@ package struct MatchResult: Sendable, Equatable {
     /// Files that say something about another file which is not there.
     package var leftovers: [Leftover] = []
 }
+
+extension MatchResult {
+    /// Matches files by what their source says they are, or else by their names and contents.
+    init(of files: [IntakeFile]) {
+        self.init()
+        let kinds = files.compactMap(\.kind)
+        guard kinds.count == files.count else {
+            self = FileMatcher.match(files.map { MatchFile(name: $0.name, facts: $0.facts) })
+            return
+        }
+        // A part that came to nothing may leave others without what they belong to.
+        for file in files.indices.sorted(by: { (kinds[$0], $0) < (kinds[$1], $1) }) {
+            let fault = ResourceCombination.fault(of: (drafts.first?.members.map(\.kind) ?? []) + [kinds[file]])
+            if fault != nil {
+                leftovers.append(Leftover(file: file, reason: "a part of a picture that can't be read"))
+            } else if drafts.isEmpty {
+                drafts = [AssetDraft(primary: file, kinds[file])]
+            } else {
+                drafts[0].add(file, kinds[file])
+            }
+        }
+        if !drafts.isEmpty { drafts[0].adjustment = drafts[0].first(.adjustmentData) }
+    }
+}

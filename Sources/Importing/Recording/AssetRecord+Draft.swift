@@ -49,15 +49,17 @@ extension AssetRecord {
 
     private mutating func setAdjustments(_ draft: AssetDraft, _ files: [RecordedFile]) {
         if let edit = draft.adjustment.flatMap({ files[$0].facts.adjustment }) {
-            adjustmentFormatIdentifier = edit.formatIdentifier
-            adjustmentFormatVersion = edit.formatVersion
-            adjustmentEditor = edit.editor
-            adjustmentTimestamp = edit.timestamp.map { $0 - Date.timeIntervalBetween1970AndReferenceDate }
+            setAdjustment(edit)
         } else if draft.first(.fullSizePhoto) != nil || draft.first(.fullSizeVideo) != nil {
             // A rendering whose recipe nobody kept is an edit all the same.
             adjustmentFormatIdentifier = Self.unknownAdjustment
             adjustmentFormatVersion = "1"
         }
+    }
+
+    mutating func setAdjustment(_ edit: AdjustmentFacts) {
+        (adjustmentFormatIdentifier, adjustmentFormatVersion, adjustmentEditor) = (edit.formatIdentifier, edit.formatVersion, edit.editor)
+        adjustmentTimestamp = edit.timestamp.map { $0 - Date.timeIntervalBetween1970AndReferenceDate }
     }
 
     /// Format of an edit of which only the rendering is there.

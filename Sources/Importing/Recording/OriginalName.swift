@@ -7,11 +7,15 @@ import PhotoModel
 package enum OriginalName {
     /// `originals/A/<UUID>.heic` for the file an asset is made of; a further one adds its kind and the start of its hash, so that whatever
     /// joins an asset later finds its name free. The extension follows the content.
-    package static func path(uuid: UUID, kind: ResourceType, isFirst: Bool, name: String, uniformType: String, sha256: [UInt8]) -> String {
+    /// - Parameter revision: of an asset that is edited; the file is then one of its `renders/`, and names its revision too.
+    package static func path(
+        uuid: UUID, kind: ResourceType, isFirst: Bool, revision: Int64? = nil, name: String, uniformType: String, sha256: [UInt8]
+    ) -> String {
         let identifier = uuid.uuidString
         let hash = sha256.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        let stem = isFirst ? identifier : "\(identifier)_\(kind.rawValue)_\(hash)"
-        return ManagedPath.original(uuid: identifier, name: "\(stem).\(pathExtension(name, uniformType))")
+        let stem = isFirst ? identifier : "\(identifier)_\(revision.map { "\($0)_" } ?? "")\(kind.rawValue)_\(hash)"
+        let file = "\(stem).\(pathExtension(name, uniformType))"
+        return revision == nil ? ManagedPath.original(uuid: identifier, name: file) : ManagedPath.render(uuid: identifier, name: file)
     }
 
     private static func pathExtension(_ name: String, _ uniformType: String) -> String {

@@ -3,17 +3,26 @@ import Foundation
 import Imaging
 import Originals
 
-/// Commits batches: bytes to disk, one transaction with the names given inside it, journal retired, derivatives kept.
+/// Commits batches: bytes to disk, then one transaction in which the batch is planned and the plan performed. A dry run is the plan alone.
 struct BatchCommitter {
     let context: ImportContext
     let options: ImportOptions
-    /// `nil` in a dry run, which takes the same way and takes everything back.
+    /// `nil` in a dry run.
     let session: StagingSession?
-    /// What a dry run has counted so far.
-    private var rehearsed = Rehearsal()
+    /// The source's albums and folders, once they are made.
+    private var collections: CollectionBook
+    /// What a dry run has planned so far, which no catalogue tells.
+    private var planned = LibrarySnapshot()
 
-    init(context: ImportContext, options: ImportOptions, session: StagingSession?) {
+    init(context: ImportContext, options: ImportOptions, session: StagingSession?, collections: [SourceCollection] = []) {
         (self.context, self.options, self.session) = (context, options, session)
+        self.collections = CollectionBook(collections)
+    }
+
+    /// Makes a source's albums and folders, or finds them.
+    mutating func make(_ collections: [SourceCollection]) throws {
+        guard session != nil, !collections.isEmpty else { return }
+        self.collections = try perform { _ in collections.map { .makeCollection($0) } }.collections
     }
 
     /// - Parameter report: gets what was committed, also where not all of the batch could be.
@@ -30,84 +39,61 @@ struct BatchCommitter {
     }
 
     private mutating func attempt(_ batch: [GroupOutcome]) throws -> ImportReport {
-        guard let session else { return try rehearse(batch) }
-        let roots = try referenceRoots(batch)
+        var planner = ImportPlanner(options, now: context.now(), makeUUID: context.makeUUID)
+        planner.snapshot.roots = referenceRoots(batch)
+        guard let session else {
+            // Exchanged, never copied: it grows with the folder.
+            planned.roots = planner.snapshot.roots
+            swap(&planner.snapshot, &planned)
+            defer {
+                swap(&planner.snapshot, &planned)
+                planned.forgetUnchanged()
+            }
+            try context.catalog.read { try planner.plan(batch, from: $0, context) }
+            return ImportReport(planner.actions)
+        }
         // The slow part, before the writer's lock is taken.
         try session.flush(batch.flatMap { $0.files.filter { !$0.isKnown }.map(\.staged) })
-        let written: (report: ImportReport, discards: [StagedFile], derivatives: [BatchWriter.Derivative])
-        var aside: [(name: BytePath, path: String)] = []
-        do {
-            written = try context.catalog.write(author: options.author) { writer in
-                var rows = BatchWriter(writer: writer, context: context, options: options, album: options.albumTitle.map(ImportAlbum.init), roots: roots)
-                for outcome in batch { try rows.write(outcome) }
-                for path in rows.rotten { aside.append((try context.originals.setAside(managedPath: path), path)) }
-                try session.publish(rows.publishes)
-                try rows.recordLinks()
-                return (rows.report, rows.discards, rows.derivatives)
-            }
-        } catch {
-            // A commit in doubt may show when the catalogue is opened next; the sweep decides then.
-            if (error as? CatalogError)?.leavesCommitInDoubt == true { session.abandon() } else {
-                try takeBack(session)
-                for (name, path) in aside { try context.originals.putBack(name, managedPath: path) }
-            }
-            throw error
+        let done = try perform { writer in
+            try planner.plan(batch, from: writer, context)
+            return planner.actions
         }
-        // Committed: whatever fails from here on takes nothing back.
-        do throws(OriginalsError) { try session.retire() } catch { context.warn(error.description) }
-        written.discards.forEach(session.discard)
-        written.derivatives.forEach(keep)
-        return written.report
+        collections = done.collections
+        for file in batch.flatMap(\.files) where !done.published.contains(file.staged) { session.discard(file.staged) }
+        return ImportReport(done.actions)
     }
 
-    private func takeBack(_ session: StagingSession) throws {
-        do throws(OriginalsError) { try session.unpublish() } catch {
-            throw ImportError(.cannotWrite, "The import stopped: \(error.description) What was committed stays; run it again.", cause: error)
+    /// - Returns: what was done, which staged files are originals now, and the albums with what came into them.
+    private func perform(
+        _ plan: (CatalogWriter) throws -> [ImportAction]
+    ) throws -> (actions: [ImportAction], published: Set<StagedFile>, collections: CollectionBook) {
+        try PlanExecutor.transaction(context, author: options.author, onUnsettled: Self.stop) { executor in
+            executor.collections = collections
+            // Everything is decided against what the transaction sees, so two imports at once, of whatever overlapping folders, make nothing twice.
+            let actions = try plan(executor.writer)
+            for action in actions { try executor.perform(action, from: session) }
+            return (actions, executor.published, executor.collections)
         }
     }
 
-    private struct Rehearsed: Error {
-        let report: ImportReport
-        let rehearsal: Rehearsal
+    private static func stop(_ error: any Error) throws {
+        throw ImportError(.cannotWrite, "The import stopped: \(error) What was committed stays; run it again.", cause: error)
     }
 
-    /// The same rows in a transaction that never commits.
-    private mutating func rehearse(_ batch: [GroupOutcome]) throws -> ImportReport {
-        do {
-            let roots = Dictionary(uniqueKeysWithValues: Set(batch.map(\.root)).map { ($0, ReferenceRoot.rehearsed($0, context.makeUUID())) })
-            return try context.catalog.write(author: options.author) { writer in
-                var rows = BatchWriter(
-                    writer: writer, context: context, options: options, album: options.albumTitle.map(ImportAlbum.init), roots: roots, rehearsed: rehearsed)
-                for outcome in batch { try rows.write(outcome) }
-                throw Rehearsed(report: rows.report, rehearsal: rows.rehearsal)
-            }
-        } catch let end as Rehearsed {
-            rehearsed.add(end.rehearsal)
-            return end.report
-        }
-    }
-
-    private func referenceRoots(_ batch: [GroupOutcome]) throws -> [BytePath: ReferenceRoot] {
+    private func referenceRoots(_ batch: [GroupOutcome]) -> [BytePath: Result<ReferenceRoot, ImportFault>] {
         guard options.storage == .reference else { return [:] }
-        var roots: [BytePath: ReferenceRoot] = [:]
-        for outcome in batch where roots[outcome.root] == nil && !outcome.files.isEmpty {
-            roots[outcome.root] = try ReferenceRoot(marking: outcome.root, newUUID: context.makeUUID())
+        var roots: [BytePath: Result<ReferenceRoot, ImportFault>] = [:]
+        for group in batch where roots[group.root] == nil && !group.files.isEmpty {
+            let uuid = context.makeUUID()
+            guard session != nil else {
+                roots[group.root] = .success(ReferenceRoot.rehearsed(group.root, uuid))
+                continue
+            }
+            do throws(OriginalsError) { roots[group.root] = .success(try ReferenceRoot(marking: group.root, newUUID: uuid)) } catch {
+                roots[group.root] = .failure(ImportFault(error))
+            }
         }
         return roots
-    }
-
-    /// A derivative that can't be kept is made again when it is wanted.
-    private func keep(_ derivative: BatchWriter.Derivative) {
-        do throws(ImagingError) {
-            if let thumbnail = derivative.thumbnail {
-                try context.derivatives.storeThumbnail(thumbnail, assetID: derivative.assetID, uuid: derivative.uuid, revision: derivative.revision)
-            }
-            if let preview = derivative.preview {
-                try context.derivatives.storePreview(preview, uuid: derivative.uuid, revision: derivative.revision)
-            }
-        } catch {
-            context.warn(error.description)
-        }
     }
 
     private static func concernsOneFile(_ error: any Error) -> Bool {

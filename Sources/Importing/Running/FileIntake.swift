@@ -20,44 +20,48 @@ struct FileIntake: Sendable {
     /// Bytes that are looked at to tell whether a file is worth staging at all.
     private static let sniffedBytes = 64 << 10
 
-    func run(_ group: ScannedGroup) -> GroupOutcome {
-        var outcome = GroupOutcome(root: group.root)
-        var taken: [(path: BytePath, type: SniffedType?, staged: StagedFile, isKnown: Bool)] = []
+    func run(_ group: SourceGroup) -> GroupOutcome {
+        var outcome = GroupOutcome(root: group.root, stated: group.stated)
+        var taken: [(file: FoundFile, type: SniffedType?, staged: StagedFile, isKnown: Bool)] = []
         // All of a group or nothing: half a Live Photo would come in as an asset of its own.
         for file in isCancelled() ? [] : group.files {
             do {
                 guard let (type, staged, isKnown) = try take(file, &outcome) else { continue }
-                taken.append((file.path, type, staged, isKnown))
+                taken.append((file, type, staged, isKnown))
             } catch {
                 outcome.failures.append(Self.failure(file.path, error))
             }
         }
         // Content that is all known needs no look inside, unless a text beside it could be new to its picture.
-        if taken.allSatisfy({ $0.isKnown && $0.type?.kind != .adjustment && $0.type?.kind != .sidecar }) {
-            outcome.duplicates = taken.map { KnownFile(path: $0.path, sha256: Data($0.staged.sha256)) }
+        if taken.allSatisfy({ $0.isKnown && !Self.isAccessory($0.file, $0.type) }) {
+            outcome.duplicates = taken.map { KnownFile(path: $0.file.path, sha256: Data($0.staged.sha256), kind: $0.file.kind) }
             taken.forEach { session?.discard($0.staged) }
             return outcome
         }
         let isAlone = taken.count == 1
-        for (path, type, staged, isKnown) in taken {
+        for (file, type, staged, isKnown) in taken {
             do throws(ImportFault) {
                 // Of several files only those that will be shown are decoded, and which these are is known after matching.
-                let examination = try examine(path, staged, isAlone ? ExamineOptions() : .factsOnly)
+                let examination = try examine(file, staged, isAlone ? ExamineOptions() : .factsOnly)
+                if let kind = file.kind, !kind.fits(examination.facts.kind) {
+                    throw ImportFault(code: "unsupported", message: kind.fault(of: examination.facts.kind, file.path))
+                }
                 outcome.files.append(IntakeFile(
-                    path: path, staged: staged, isKnown: isKnown, facts: examination.facts, preview: examination.preview, thumbnail: examination.thumbnail))
+                    path: file.path, name: file.name, kind: file.kind, staged: staged, isKnown: isKnown, facts: examination.facts,
+                    preview: examination.preview, thumbnail: examination.thumbnail))
             } catch {
                 if let end = error.end { return ended(group, end, taken.map(\.staged)) }
                 session?.discard(staged)
-                reject(path, type, error, isKnown, staged, &outcome)
+                reject(file, type, error, isKnown, staged, &outcome)
             }
         }
-        outcome.match = FileMatcher.match(outcome.files.map { MatchFile(name: $0.name, facts: $0.facts) })
+        outcome.match = MatchResult(of: outcome.files)
         if let end = decodeShown(&outcome, alreadyDone: isAlone) { return ended(group, end, outcome.files.map(\.staged)) }
         return outcome
     }
 
     /// Of a group that was not looked into nothing comes in.
-    private func ended(_ group: ScannedGroup, _ end: CodecError, _ staged: [StagedFile]) -> GroupOutcome {
+    private func ended(_ group: SourceGroup, _ end: CodecError, _ staged: [StagedFile]) -> GroupOutcome {
         for file in staged { session?.discard(file) }
         var outcome = GroupOutcome(root: group.root)
         outcome.end = end
@@ -67,9 +71,9 @@ struct FileIntake: Sendable {
     // MARK: Taking in
 
     /// `nil` for a file that was skipped, which `outcome` then says.
-    private func take(_ file: ScannedFile, _ outcome: inout GroupOutcome) throws -> (SniffedType?, StagedFile, Bool)? {
+    private func take(_ file: FoundFile, _ outcome: inout GroupOutcome) throws -> (SniffedType?, StagedFile, Bool)? {
         let source = try SourceFile(opening: file.path)
-        let name = file.path.lastComponent.text
+        let name = file.name
         let claimsMedia = UniformTypes.identifier(forExtension: MediaName(name).pathExtension).map { type in
             ["public.image", "public.movie"].contains { UniformTypes.conforms(type, to: $0) }
         } ?? false
@@ -82,7 +86,7 @@ struct FileIntake: Sendable {
         let type = head.withUnsafeBytes { FileSniffer.sniff($0, name: name) }
         // A TIFF's directory may lie anywhere, so its first bytes alone can leave it unknown.
         let mayBeTIFF = head.starts(with: [0x49, 0x49, 0x2A, 0]) || head.starts(with: [0x4D, 0x4D, 0, 0x2A])
-        if type == nil, !mayBeTIFF {
+        if type == nil, !mayBeTIFF, file.kind?.isAccessory != true {
             guard !claimsMedia else {
                 throw ImportFault(code: "unsupported", message: "\(file.path.display) is no picture or movie, though its name says so. It may be damaged; copy it again.")
             }
@@ -94,9 +98,12 @@ struct FileIntake: Sendable {
             return nil
         }
         // Texts beside pictures may be equal for two of them, so they are kept even where the library has their content.
-        let isAccessory = type?.kind == .adjustment || type?.kind == .sidecar
-        let (staged, isKnown) = try stage(source, mayBeKnown: !isAccessory)
+        let (staged, isKnown) = try stage(source, mayBeKnown: !Self.isAccessory(file, type))
         return (type, staged, isKnown)
+    }
+
+    private static func isAccessory(_ file: FoundFile, _ type: SniffedType?) -> Bool {
+        file.kind?.isAccessory ?? (type?.kind == .adjustment || type?.kind == .sidecar)
     }
 
     private func stage(_ source: SourceFile, mayBeKnown: Bool) throws -> (StagedFile, Bool) {
@@ -119,8 +126,9 @@ struct FileIntake: Sendable {
     private func isKnown(_ staged: StagedFile) throws -> Bool {
         let holders = try context.catalog.read { try $0.resource(sha256: Data(staged.sha256)) }
         if options.storage == .reference { return !holders.isEmpty }
+        let bytes = holders.map(context.bytes)
         // Bytes that rotted in one place are wanted there, even where another asset has them too.
-        return holders.contains(where: context.keeps) && !holders.contains(where: context.isRotten)
+        return bytes.contains(.kept) && !bytes.contains(.rotten)
     }
 
     private static func contains(_ sorted: ContiguousArray<Int64>, _ value: Int64) -> Bool {
@@ -134,13 +142,15 @@ struct FileIntake: Sendable {
 
     // MARK: Looking inside
 
-    private func examine(_ path: BytePath, _ staged: StagedFile, _ options: ExamineOptions) throws(ImportFault) -> Examination {
+    private func examine(_ found: FoundFile, _ staged: StagedFile, _ options: ExamineOptions) throws(ImportFault) -> Examination {
         let file: OpenFile
         do throws(OriginalsError) { file = try staged.open() } catch { throw ImportFault(error) }
         do throws(CodecError) {
-            return try context.decoder.examine(MediaSource(descriptor: file.descriptor, name: path.lastComponent.text), options)
+            return try context.decoder.examine(MediaSource(descriptor: file.descriptor, name: found.name), options)
         } catch {
-            var fault = ImportFault(code: error.code.description, message: "\(path.display): \(error.description)", isUnsupported: error.code == .unsupported)
+            // Adjustments of other programs are theirs to understand; they are kept as they are.
+            if error.code == .unsupported, found.kind?.isAccessory == true { return Examination(facts: .unknownText, preview: nil, thumbnail: nil) }
+            var fault = ImportFault(code: error.code.description, message: "\(found.path.display): \(error.description)", isUnsupported: error.code == .unsupported)
             if error.code == .workerMissing { fault.end = error }
             throw fault
         }
@@ -157,7 +167,7 @@ struct FileIntake: Sendable {
             if !done.contains(file.path), !file.isKnown {
                 done.insert(file.path)
                 do throws(ImportFault) {
-                    let examination = try examine(file.path, file.staged, ExamineOptions())
+                    let examination = try examine(FoundFile(path: file.path, size: 0, name: file.name), file.staged, ExamineOptions())
                     outcome.files[shown].facts = examination.facts
                     outcome.files[shown].preview = examination.preview
                     outcome.files[shown].thumbnail = examination.thumbnail
@@ -183,16 +193,16 @@ struct FileIntake: Sendable {
         let file = outcome.files.remove(at: index)
         session?.discard(file.staged)
         outcome.failures.append(ImportFailure(path: file.path.text, code: fault.code, message: fault.message))
-        outcome.match = FileMatcher.match(outcome.files.map { MatchFile(name: $0.name, facts: $0.facts) })
+        outcome.match = MatchResult(of: outcome.files)
     }
 
-    private func reject(_ path: BytePath, _ type: SniffedType?, _ fault: ImportFault, _ isKnown: Bool, _ staged: StagedFile, _ outcome: inout GroupOutcome) {
+    private func reject(_ file: FoundFile, _ type: SniffedType?, _ fault: ImportFault, _ isKnown: Bool, _ staged: StagedFile, _ outcome: inout GroupOutcome) {
         if isKnown {
-            outcome.duplicates.append(KnownFile(path: path, sha256: Data(staged.sha256)))
+            outcome.duplicates.append(KnownFile(path: file.path, sha256: Data(staged.sha256), kind: file.kind))
         } else if fault.isUnsupported, type == nil {
-            outcome.skips.append(ImportSkip(path: path.text, reason: "is no photo or video"))
+            outcome.skips.append(ImportSkip(path: file.path.text, reason: "is no photo or video"))
         } else {
-            outcome.failures.append(ImportFailure(path: path.text, code: fault.code, message: fault.message))
+            outcome.failures.append(ImportFailure(path: file.path.text, code: fault.code, message: fault.message))
         }
     }
 
@@ -207,7 +217,7 @@ struct FileIntake: Sendable {
 }
 
 /// Why one file is not imported.
-struct ImportFault: Error {
+package struct ImportFault: Error, Sendable {
     var code: String
     var message: String
     var isUnsupported = false
@@ -224,4 +234,9 @@ struct ImportFault: Error {
 extension AssetDraft {
     /// The file whose pixels are the asset's current version.
     package var shown: Int { first(.fullSizePhoto) ?? first(.fullSizeVideo) ?? primary }
+}
+
+extension MediaFacts {
+    /// Of adjustments that only the program understands that made them.
+    static let unknownText = MediaFacts(kind: .adjustment, uniformType: "public.data")
 }

@@ -1,12 +1,16 @@
 import Foundation
 import Metadata
 import Originals
+import PhotoModel
 import Pixels
 
 /// A file that was read and looked into.
-struct IntakeFile: Sendable {
+package struct IntakeFile: Sendable {
     var path: BytePath
-    var name: String { path.lastComponent.text }
+    /// The name to record.
+    var name: String
+    /// What its source says that it is to its picture.
+    var kind: ResourceType?
     var staged: StagedFile
     /// True where the library had the content when the file was read.
     var isKnown: Bool
@@ -14,7 +18,18 @@ struct IntakeFile: Sendable {
     var preview: EncodedImage?
     var thumbnail: EncodedImage?
 
+    init(
+        path: BytePath, name: String? = nil, kind: ResourceType? = nil, staged: StagedFile, isKnown: Bool, facts: MediaFacts, preview: EncodedImage? = nil,
+        thumbnail: EncodedImage? = nil
+    ) {
+        (self.path, self.name, self.kind, self.staged) = (path, name ?? path.lastComponent.text, kind, staged)
+        (self.isKnown, self.facts, self.preview, self.thumbnail) = (isKnown, facts, preview, thumbnail)
+    }
+
     var sha256: Data { Data(staged.sha256) }
+    var digest: ContentDigest { ContentDigest(staged.sha256) }
+    /// Whether it is text beside a picture.
+    var isAccessory: Bool { kind?.isAccessory ?? (facts.kind == .adjustment || facts.kind == .sidecar) }
 
     var recorded: RecordedFile { RecordedFile(name: name, facts: facts, size: staged.size, modified: staged.modified) }
 }
@@ -23,11 +38,15 @@ struct IntakeFile: Sendable {
 struct KnownFile: Sendable {
     var path: BytePath
     var sha256: Data
+    /// What its source says that it is to its picture.
+    var kind: ResourceType?
 }
 
 /// What the workers made of one group of files, ready to be committed.
 struct GroupOutcome: Sendable {
     let root: BytePath
+    /// What the source says of the picture.
+    var stated: StatedFacts?
     /// What drafts and leftovers speak of, by place.
     var files: [IntakeFile] = []
     var match = MatchResult()
@@ -38,7 +57,10 @@ struct GroupOutcome: Sendable {
     /// Where there is no decoder: nothing can be said of the group, and the import ends.
     var end: CodecError?
 
-    init(root: BytePath) { self.root = root }
+    init(root: BytePath, stated: StatedFacts? = nil) { (self.root, self.stated) = (root, stated) }
+
+    /// Whether the source says what each file is to the picture.
+    var statesKinds: Bool { !files.isEmpty && files.allSatisfy { $0.kind != nil } }
 
     var fileCount: Int { files.count + duplicates.count + failures.count + skips.count }
 }

@@ -4,15 +4,15 @@ import Originals
 import Pixels
 
 /// One import under way.
-struct ImportRun {
+struct ImportRun<Source: ImportSource> {
     let context: ImportContext
     let options: ImportOptions
-    let paths: [BytePath]
+    let source: Source
     let progress: @Sendable (ImportProgress) -> Void
     let isCancelled: @Sendable () -> Bool
 
     /// Pieces between scan and commit; bounds the memory, since each may hold a preview.
-    private static let window = 48
+    private static var window: Int { 48 }
 
     /// - Parameter report: gets what was committed, also where the run ends with an error.
     func run(into report: inout ImportReport) throws {
@@ -20,7 +20,7 @@ struct ImportRun {
         let session = options.dryRun ? nil : try context.originals.beginSession()
         defer { session?.finish() }
         let board = ProgressBoard(progress)
-        let pipeline = OrderedPipeline<ScanItem, GroupOutcome>(window: Self.window)
+        let pipeline = OrderedPipeline<SourceItem, GroupOutcome>(window: Self.window)
         let intake = FileIntake(
             context: context, options: options, session: session, knownSizes: try knownSizes(), isCancelled: isCancelled,
             onBytes: { count in board.update { $0.bytesDone += Int64(count) } })
@@ -31,13 +31,13 @@ struct ImportRun {
             pipeline.stop()
             threads.join()
         }
-        let (paths, isCancelled, library) = (paths, isCancelled, context.originals.library)
+        let (source, isCancelled) = (source, isCancelled)
         threads.start("import scan") {
-            var scanner = FolderScanner(paths, library: library)
-            while !isCancelled(), let item = scanner.next(), pipeline.submit(item) {}
+            var walk = source.makeIterator()
+            while !isCancelled(), let item = walk.next(), pipeline.submit(item) {}
             pipeline.close()
         }
-        threads.start("import count") { Self.count(paths, library, board, until: { isCancelled() || pipeline.isOver }) }
+        threads.start("import count") { Self.count(source, board, until: { isCancelled() || pipeline.isOver }) }
         threads.start("import read", count: max(1, options.threads)) {
             pipeline.work { item in
                 let outcome = Self.outcome(of: item, intake)
@@ -54,8 +54,9 @@ struct ImportRun {
 
     // MARK: Committing
 
-    private func collect(_ pipeline: OrderedPipeline<ScanItem, GroupOutcome>, _ session: StagingSession?, into report: inout ImportReport) throws {
-        var committer = BatchCommitter(context: context, options: options, session: session)
+    private func collect(_ pipeline: OrderedPipeline<SourceItem, GroupOutcome>, _ session: StagingSession?, into report: inout ImportReport) throws {
+        var committer = BatchCommitter(context: context, options: options, session: session, collections: source.collections)
+        try committer.make(source.collections)
         var batch: [GroupOutcome] = []
         var files = 0
         var due: Date?
@@ -94,7 +95,7 @@ struct ImportRun {
 
     // MARK: Threads
 
-    private static func outcome(of item: ScanItem, _ intake: FileIntake) -> GroupOutcome {
+    private static func outcome(of item: SourceItem, _ intake: FileIntake) -> GroupOutcome {
         switch item {
         case .group(let group): return intake.run(group)
         case .failure(let failure):
@@ -109,9 +110,9 @@ struct ImportRun {
     }
 
     /// Runs ahead of the import, so that a bar knows how much there is.
-    private static func count(_ paths: [BytePath], _ library: BytePath, _ board: ProgressBoard, until isCancelled: () -> Bool) {
-        var scanner = FolderScanner(paths, library: library)
-        while !isCancelled(), let item = scanner.next() {
+    private static func count(_ source: Source, _ board: ProgressBoard, until isCancelled: () -> Bool) {
+        var walk = source.makeIterator()
+        while !isCancelled(), let item = walk.next() {
             board.update { progress in
                 switch item {
                 case .group(let group):

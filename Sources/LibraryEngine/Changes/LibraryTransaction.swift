@@ -1,31 +1,29 @@
 import Catalog
 import Foundation
 import Importing
-import Originals
 import PhotoModel
 
 /// One change of the library while it is made: rows through `catalog`, and what happens to files when it commits.
 package final class LibraryTransaction {
     /// Reads see what was written so far.
-    package let catalog: CatalogWriter
-    private(set) var inserted: [(asset: PreparedAsset, id: Int64)] = []
-    private(set) var attempted: [PreparedAsset] = []
-    private(set) var purged: [AssetRecord] = []
-    private(set) var freed: [ResourceRecord] = []
-    /// Where freed files are announced, so that they go even if this process does first.
-    private(set) var removal: StagingSession?
+    package var catalog: CatalogWriter { executor.writer }
+    private let executor: PlanExecutor
 
-    init(catalog: CatalogWriter) { self.catalog = catalog }
+    init(_ executor: PlanExecutor) { self.executor = executor }
 
-    /// Adds a prepared asset. Its files get their names now and lose them again if the transaction fails.
+    /// Adds a prepared asset. Its files get their names with the commit.
     /// - Parameter change: the caller's own wishes, such as a date or a place.
     /// - Returns: its row id.
     @discardableResult
     package func insert(_ asset: PreparedAsset, _ change: (inout AssetRecord) throws -> Void = { _ in }) throws -> Int64 {
-        attempted.append(asset)
-        let id = try asset.insert(into: catalog, change)
-        inserted.append((asset, id))
-        return id
+        try executor.create(asset, change)
+    }
+
+    /// Makes a prepared edit what an asset shows, in the place of the edit it had. The original stays.
+    package func replaceRendition(of assetID: Int64, with rendition: PreparedRendition) throws {
+        do { try executor.replaceRendition(of: assetID, with: rendition) } catch let error as ResourceCombinationError {
+            throw LibraryError(.invalid, error.message, cause: error)
+        }
     }
 
     /// Moves assets to Recently Deleted, where they stay for 30 days.
@@ -34,21 +32,8 @@ package final class LibraryTransaction {
     package func restore(_ assetIDs: some Sequence<Int64>) throws { try catalog.restore(assetIDs: assetIDs) }
 
     /// Removes assets for good. Their bytes go after the commit, and only those that no other asset needs.
-    package func purge(_ assetIDs: some Sequence<Int64>) throws {
-        let ids = Array(assetIDs)
-        purged += try catalog.assets(ids: ids).compactMap { $0 }
-        freed += try catalog.purge(assetIDs: ids)
-    }
+    package func purge(_ assetIDs: some Sequence<Int64>) throws { try executor.purge(Array(assetIDs)) }
 
-    var freedPaths: [String] {
-        freed.compactMap { resource in if case .managed(let path) = resource.place { path } else { nil } }
-    }
-
-    /// The last step before the commit.
-    func announceRemoval(_ originals: OriginalStore) throws {
-        guard !freedPaths.isEmpty else { return }
-        let session = try originals.beginSession()
-        removal = session
-        try session.announceRemoval(freedPaths)
-    }
+    /// The last step before the commit, which comes by itself. For tests of what fails behind it.
+    func nameFiles() throws { try executor.nameFiles() }
 }

@@ -1,12 +1,28 @@
 import Catalog
 import Foundation
 import Importing
+import Metadata
+import PhotoModel
 
 extension PhotoLibrary {
     /// Stages and examines the files or data of a new asset, which takes as long as decoding does. Insert the result in `performChanges`.
     package func prepareAsset(_ inputs: [ResourceInput]) throws(LibraryError) -> PreparedAsset {
+        try prepare { try $0.prepare(inputs) }
+    }
+
+    /// The same for an edit of an asset: its rendering and the adjustment data that it was made by, and for a Live Photo its rendered movie.
+    /// - Parameters:
+    ///   - adjustment: what the adjustment data says, where it is of a kind that only its program reads.
+    ///   - primary: what the asset is made of.
+    package func prepareRendition(
+        _ inputs: [ResourceInput], of primary: ResourceType, adjustment: AdjustmentFacts? = nil
+    ) throws(LibraryError) -> PreparedRendition {
+        try prepare { try $0.prepareRendition(inputs, of: primary, adjustment: adjustment) }
+    }
+
+    private func prepare<Content: Sendable>(_ body: (AssetPreparer) throws -> Prepared<Content>) throws(LibraryError) -> Prepared<Content> {
         do {
-            return try AssetPreparer(context: importContext, timeZone: environment.timeZone).prepare(inputs)
+            return try body(AssetPreparer(context: importContext, timeZone: environment.timeZone))
         } catch let error as ResourceCombinationError {
             throw LibraryError(.invalid, error.message, cause: error)
         } catch {
@@ -18,54 +34,17 @@ extension PhotoLibrary {
     /// - Parameter author: who changes, for the log.
     /// - Throws: what `body` throws, or a `LibraryError`.
     package func performChanges<T>(author: String, _ body: (LibraryTransaction) throws -> T) throws -> T {
-        var transaction: LibraryTransaction?
         let result: T
         do {
-            result = try catalog.write(author: author) { writer in
-                let new = LibraryTransaction(catalog: writer)
-                transaction = new
-                let result = try body(new)
-                try new.announceRemoval(originals)
-                return result
+            // After a failure the error that is thrown is the one that caused it.
+            result = try PlanExecutor.transaction(importContext, author: author, onUnsettled: { environment.log(.warning, "\($0)") }) {
+                try body(LibraryTransaction($0))
             }
-        } catch {
-            // A commit in doubt may show when the catalogue is opened next; the sweep decides then.
-            if (error as? CatalogError)?.leavesCommitInDoubt == true {
-                transaction?.attempted.forEach { $0.abandon() }
-            } else if let transaction {
-                takeBack(transaction)
-            }
-            if error is CatalogError { throw LibraryError(error) }
-            throw error
+        } catch let error as CatalogError {
+            throw LibraryError(error)
         }
-        if let transaction { settle(transaction) }
         pruneHistory()
         snapshots.look(self)
         return result
-    }
-
-    /// What follows a failure. The error that is thrown is the one that caused it; what can't be taken back now is left to the sweep.
-    private func takeBack(_ transaction: LibraryTransaction) {
-        for asset in transaction.attempted {
-            do { try asset.takeBack() } catch { environment.log(.warning, "\(error)") }
-        }
-        do {
-            try transaction.removal?.retire()
-            transaction.removal?.finish()
-        } catch { environment.log(.warning, "\(error)") }
-    }
-
-    /// What follows a commit. Nothing here can lose an asset, so what fails is reported and left to `verify`.
-    private func settle(_ transaction: LibraryTransaction) {
-        for (asset, id) in transaction.inserted { asset.keep(assetID: id, context: importContext) }
-        do {
-            for path in transaction.freedPaths { try originals.remove(managedPath: path) }
-            try transaction.removal?.retire()
-            transaction.removal?.finish()
-        } catch {
-            // The announcement stays, and the next sweep goes on with it.
-            environment.log(.warning, "\(error)")
-        }
-        for asset in transaction.purged { derivatives.remove(assetID: asset.id, uuid: asset.uuid, revision: asset.revision) }
     }
 }

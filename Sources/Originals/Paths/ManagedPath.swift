@@ -6,6 +6,9 @@ package enum ManagedPath {
     /// Where the file `name` of the asset `uuid` (upper case) lives.
     package static func original(uuid: String, name: String) -> String { "originals/\(uuid.prefix(1))/\(name)" }
 
+    /// Where what an edit made of the asset `uuid` lives; the folder is made with the first.
+    package static func render(uuid: String, name: String) -> String { "renders/\(uuid.prefix(1))/\(name)" }
+
     /// Journals and catalogues can be damaged; a path from one must never reach outside the folders that hold originals.
     package static func isProper(_ path: String) -> Bool {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

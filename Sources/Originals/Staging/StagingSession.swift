@@ -101,7 +101,7 @@ package final class StagingSession: Sendable {
             var folders = ManagedFolders(library)
             for (file, path) in files {
                 let location = BytePath(path)
-                try beneath(try folder.rename(file.name, to: folders.folder(of: location), location.lastComponent))
+                try beneath(try folder.rename(file.name, to: folders.folder(of: location, making: true), location.lastComponent))
                 state.withLock { state in
                     state.published.append((file.path, path))
                     state.flushed.remove(file.path)

@@ -8,8 +8,10 @@ struct ManagedFolders {
     init(_ library: FolderHandle) { self.library = library }
 
     /// The open folder of a managed path.
-    mutating func folder(of path: BytePath) throws(FolderError) -> FolderHandle {
+    /// - Parameter making: true for a path that a file is to get, whose folder may be the first of its kind.
+    mutating func folder(of path: BytePath, making: Bool = false) throws(FolderError) -> FolderHandle {
         if let known = open[path.parent] { return known }
+        if making, try library.status(path.parent) == nil, try library.makeFolder(path.parent) { try library.folder(path.parent.parent).synchronize() }
         let folder = try library.folder(path.parent)
         open[path.parent] = folder
         return folder

@@ -1,30 +1,38 @@
 import Metadata
 import Originals
 
+/// Files and folders, with everything in them.
+struct FolderSource: ImportSource {
+    let paths: [BytePath]
+    /// The library's own folder, which is never entered.
+    let library: BytePath
+
+    func makeIterator() -> FolderScanner { FolderScanner(paths, library: library) }
+}
+
 /// Walks files and folders in the order of their names, one folder in memory at a time.
 ///
 /// Symbolic links are followed; each folder is entered once, however many links lead to it, so that loops end. Hidden entries and libraries
 /// (ours and Apple's) are left out.
-struct FolderScanner {
+struct FolderScanner: IteratorProtocol {
     private struct Folder { var path: BytePath, root: BytePath }
     private struct Place: Hashable { var device: UInt64, inode: UInt64 }
 
     private var folders: [Folder] = []
-    private var items: [ScanItem] = []
+    private var items: [SourceItem] = []
     private var entered: Set<Place> = []
     private let library: Place?
 
-    /// - Parameter library: the library's own folder, which is never entered.
     init(_ paths: [BytePath], library: BytePath) {
         self.library = (try? FileSignature(path: library)).map { Place(device: $0.device, inode: $0.inode) }
-        var files: [BytePath: [ScannedFile]] = [:]
+        var files: [BytePath: [FoundFile]] = [:]
         var parents: [BytePath] = []
         for path in paths {
             switch look(at: path, isNamed: true) {
             case .folder: folders.append(Folder(path: path, root: path))
             case .file(let size):
                 if files[path.parent] == nil { parents.append(path.parent) }
-                files[path.parent, default: []].append(ScannedFile(path: path, size: size))
+                files[path.parent, default: []].append(FoundFile(path: path, size: size))
             case .other(let item): items.append(item)
             }
         }
@@ -33,7 +41,7 @@ struct FolderScanner {
         items.reverse()
     }
 
-    mutating func next() -> ScanItem? {
+    mutating func next() -> SourceItem? {
         while items.isEmpty, let folder = folders.popLast() { enter(folder) }
         return items.popLast()
     }
@@ -49,14 +57,14 @@ struct FolderScanner {
             items.append(.failure(ImportFailure(path: folder.path.text, code: error.code.description, message: error.description)))
             return
         }
-        var files: [ScannedFile] = []
+        var files: [FoundFile] = []
         var subfolders: [Folder] = []
-        var others: [ScanItem] = []
+        var others: [SourceItem] = []
         for name in names.sorted() where name.bytes.first != UInt8(ascii: ".") {
             let path = folder.path.appending(name)
             switch look(at: path, isNamed: false) {
             case .folder: subfolders.append(Folder(path: path, root: folder.root))
-            case .file(let size): files.append(ScannedFile(path: path, size: size))
+            case .file(let size): files.append(FoundFile(path: path, size: size))
             case .other(let item): others.append(item)
             }
         }
@@ -65,7 +73,7 @@ struct FolderScanner {
         items = (others + Self.groups(files, root: folder.root)).reversed()
     }
 
-    private enum Sight { case folder, file(Int64), other(ScanItem) }
+    private enum Sight { case folder, file(Int64), other(SourceItem) }
 
     /// `isNamed`: the user asked for this very path.
     private func look(at path: BytePath, isNamed: Bool) -> Sight {
@@ -87,14 +95,14 @@ struct FolderScanner {
     }
 
     /// A library's inside is not a folder of photos: it holds thumbnails and renderings, which would all become pictures of their own.
-    private static func foreignLibrary(_ path: BytePath, _ isNamed: Bool) -> ScanItem {
+    private static func foreignLibrary(_ path: BytePath, _ isNamed: Bool) -> SourceItem {
         let message = "\(path.display) is a photo library, and importing whole libraries is not possible yet. Export its photos to a folder and import that."
         return isNamed ? .failure(ImportFailure(path: path.text, code: "isLibrary", message: message)) : .skip(ImportSkip(path: path.text, reason: "a photo library"))
     }
 
-    private static func groups(_ files: [ScannedFile], root: BytePath) -> [ScanItem] {
-        var groups: [String: [ScannedFile]] = [:]
+    private static func groups(_ files: [FoundFile], root: BytePath) -> [SourceItem] {
+        var groups: [String: [FoundFile]] = [:]
         for file in files { groups[MediaName(file.path.lastComponent.text).stem, default: []].append(file) }
-        return groups.sorted { $0.key < $1.key }.map { .group(ScannedGroup(root: root, files: $0.value)) }
+        return groups.sorted { $0.key < $1.key }.map { .group(SourceGroup(root: root, files: $0.value)) }
     }
 }

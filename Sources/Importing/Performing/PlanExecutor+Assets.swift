@@ -1,0 +1,162 @@
+import Catalog
+import Foundation
+import Originals
+import PhotoModel
+
+extension PlanExecutor {
+    /// - Parameter session: where the action's files are staged.
+    package func perform(_ action: ImportAction, from session: StagingSession?) throws {
+        switch action {
+        case .create(let asset): try create(asset, from: session)
+        case .attach(let new, let asset):
+            let id = try row(asset)
+            rows[new.reference] = try writer.addResource(record(of: new, uuid: uuid(ofAsset: id), from: session), to: id)
+        case .keep(let new, let resource, _):
+            let before = try self.resource(resource)
+            let after = try record(of: new, uuid: uuid(ofAsset: before.assetID), from: session)
+            try writer.update(resourceID: before.id) { ($0.place, $0.facts) = (after.place, after.facts) }
+        case .heal(let resource, let file): try heal(self.resource(resource), with: file, from: session)
+        case .setKind(let kind, let resource): try writer.update(resourceID: row(resource)) { $0.type = kind }
+        case .describe(let asset, let new, let old, let shown):
+            try writer.update(assetID: row(asset)) { record in
+                record.adopt(new, insteadOf: old)
+                if let shown { show(shown, of: &record) }
+            }
+            note(burst: new.burstIdentifier)
+        case .becomeLivePhoto(let asset, let place):
+            try writer.update(assetID: row(asset)) { record in
+                record.becomeLivePhoto()
+                if record.location == nil { record.location = place }
+            }
+        case .merge(let facts, let asset): try writer.update(assetID: row(asset)) { $0.merge(facts) }
+        case .absorb(let old, let target, let resources): try absorb(row(old), into: row(target), resources)
+        case .addToAlbum(let album, let asset): try add(row(asset), to: album)
+        case .trash(let asset): try writer.trash(assetIDs: [row(asset)])
+        case .replaceRendition(let rendition, let asset): try replaceRendition(of: row(asset), with: rendition, from: session)
+        case .makeCollection(let collection): _ = try make(collection)
+        case .duplicate, .skip, .fail: break
+        }
+    }
+
+    /// - Returns: the asset's row id.
+    @discardableResult
+    package func create(_ asset: NewAsset, from session: StagingSession?) throws -> Int64 {
+        let resources = try asset.resources.map { try record(of: $0, uuid: asset.record.uuid, from: session) }
+        let id = try writer.insert(asset.record, resources: resources)
+        rows[asset.reference] = id
+        for (index, new) in asset.resources.enumerated() { parts[new.reference] = (id, index) }
+        keep(asset.shown, of: id, uuid: asset.record.uuid, revision: asset.record.revision)
+        note(burst: asset.record.burstIdentifier)
+        return id
+    }
+
+    /// Adds a prepared asset.
+    /// - Parameter change: the caller's own wishes, such as a date or a place.
+    /// - Returns: its row id.
+    package func create(_ prepared: PreparedAsset, _ change: (inout AssetRecord) throws -> Void) throws -> Int64 {
+        var asset = prepared.content
+        try change(&asset.record)
+        end(prepared)
+        return try create(asset, from: prepared.session)
+    }
+
+    /// Removes assets for good. Their bytes go after the commit, and only those that no other asset needs.
+    package func purge(_ ids: [Int64]) throws {
+        outdated += try writer.assets(ids: ids).compactMap { $0 }
+        freed += try writer.purge(assetIDs: ids)
+    }
+
+    // MARK: Steps
+
+    /// The row of a new resource, whose file gets a name where it is kept.
+    func record(of new: NewResource, uuid: UUID, from session: StagingSession?, rendition revision: Int64? = nil) throws -> ResourceRecord {
+        let file = new.file
+        let place: ResourcePlace
+        var facts: FileFacts?
+        switch new.bytes {
+        case .kept(let isFirst):
+            let path = OriginalName.path(
+                uuid: uuid, kind: new.kind, isFirst: isFirst, revision: revision, name: file.name, uniformType: file.facts.uniformType, sha256: file.staged.sha256)
+            // What a hard link looks like is known when it has its name.
+            place = .managed(path: path)
+            try publish(file.staged, as: path, from: session)
+        case .referenced(let root, let path):
+            place = .referenced(rootID: try rootID(of: root), path: path.text, modified: file.staged.modified)
+            facts = FileFacts(lasting: file.staged.signature)
+        case .shared(let other):
+            let shared = try resource(other)
+            (place, facts) = (shared.place, shared.facts)
+        }
+        var record = ResourceRecord(
+            type: new.kind, filename: file.name, uniformType: file.facts.uniformType, size: file.staged.size, sha256: file.sha256, place: place)
+        (record.damage, record.facts) = (file.facts.damage, facts)
+        return record
+    }
+
+    /// Shows another file than before, which makes another picture of the asset.
+    func show(_ file: IntakeFile, of record: inout AssetRecord) {
+        record.revision += 1
+        keep(file, of: record.id, uuid: record.uuid, revision: record.revision)
+    }
+
+    private func keep(_ file: IntakeFile, of id: Int64, uuid: UUID, revision: Int64) {
+        guard file.preview != nil || file.thumbnail != nil else { return }
+        derivatives[id] = Derivative(uuid: uuid, revision: revision, file: file)
+    }
+
+    private func heal(_ resource: ResourceRecord, with file: IntakeFile, from session: StagingSession?) throws {
+        guard case .managed(let path) = resource.place else { return }
+        try publish(file.staged, as: path, from: session)
+        rotten.append(path)
+        // What was noted of the bytes that go is not true of those that come.
+        for resource in try writer.resources(managedPath: path) {
+            try writer.update(resourceID: resource.id) { ($0.damage, $0.facts) = (file.facts.damage, nil) }
+            try writer.update(assetID: resource.assetID) { if $0.damage != nil { $0.damage = file.facts.damage } }
+        }
+    }
+
+    private func absorb(_ id: Int64, into target: Int64, _ resources: [(from: RowReference, to: RowReference)]) throws {
+        guard let old = try writer.asset(id: id) else { return }
+        for (from, to) in resources { rows[to] = try writer.addResource(resource(from), to: target) }
+        for album in try writer.collectionsContaining(assetID: id) { try writer.addMembers([target], to: album.id) }
+        try writer.update(assetID: target) { $0.merge(StatedFacts(of: old)) }
+        _ = try writer.purge(assetIDs: [id])
+        derivatives[id] = nil
+        note(burst: old.burstIdentifier)
+    }
+
+    private func uuid(ofAsset id: Int64) throws -> UUID {
+        guard let uuid = try writer.uuids(assetIDs: CollectionOfOne(id))[0] else {
+            throw Self.unknown("an asset")
+        }
+        return uuid
+    }
+
+    /// Follows a disk that is mounted elsewhere.
+    private func rootID(of root: ReferenceRoot) throws -> Int64 {
+        guard let known = try writer.referenceRoots().first(where: { $0.uuid == root.uuid }) else {
+            return try writer.addReferenceRoot(ReferenceRootRecord(uuid: root.uuid, path: root.path.text))
+        }
+        if known.path != root.path.text { try writer.update(rootID: known.id, path: root.path.text) }
+        return known.id
+    }
+
+    private func note(burst identifier: String?) {
+        if let identifier { bursts.insert(identifier) }
+    }
+
+    /// Exactly one living frame of a burst stands for it.
+    func chooseFrame(of burst: String) throws {
+        let frames = try writer.assets(ids: writer.assetIDs(burstIdentifier: burst)).compactMap { $0 }.filter { !$0.isTrashed }
+        let chosen = BurstChoice.representative(of: frames.map {
+            BurstChoice.Member(id: $0.id, date: $0.creationDate, filename: $0.filename, isUserPick: $0.burstSelectionTypes.contains(.userPick))
+        })
+        for frame in frames {
+            let isChosen = frame.id == chosen
+            try writer.update(assetID: frame.id) { record in
+                record.representsBurst = isChosen
+                if isChosen { record.burstSelectionTypes.insert(.autoPick) } else { record.burstSelectionTypes.remove(.autoPick) }
+            }
+        }
+    }
+}
