@@ -3,7 +3,7 @@ import Foundation
 extension FixtureImages {
     /// A RAW file as a camera writes it that knows no compression: a DNG of 16 bits a sample with the colours of `quarters`, and no preview.
     ///
-    /// - Parameters: width, height: in pixels, even and at least 32.
+    /// Width and height are pixels, even and at least 32.
     public static func raw(width: Int = 64, height: Int = 48, seed: Int = 0) -> Data {
         let colours = quarters(width: width, height: height, seed: seed)
         var sensor = Data(capacity: width * height * 2)

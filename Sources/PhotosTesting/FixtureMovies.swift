@@ -8,11 +8,9 @@ public enum FixtureMovies {
     /// `ffmpeg -f lavfi -i color=c=blue:s=64x48:r=5:d=2 -crf 50 -pix_fmt yuv420p movie.mov`
     public static let blue = Data(base64Encoded: text) ?? Data()
 
-    /// A movie of `quarters`, without sound: H.264 in a QuickTime file. The same arguments give the same bytes.
-    /// - Parameters:
-    ///   - width, height: pixels; even.
-    ///   - seconds: at five frames a second.
-    ///   - contentIdentifier: joins it with the still of a Live Photo.
+    /// A movie of `quarters`, without sound: H.264 in a QuickTime file of five frames a second. The same arguments give the same bytes.
+    ///
+    /// Width and height are pixels, and even. A content identifier joins it with the still of a Live Photo.
     public static func quarters(
         width: Int = 320, height: Int = 240, seconds: Int = 2, seed: Int = 0, contentIdentifier: String? = nil
     ) throws -> Data {

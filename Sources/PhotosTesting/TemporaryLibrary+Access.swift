@@ -16,14 +16,12 @@ extension TemporaryLibrary {
         case denied
     }
 
-    /// The library as another application sees it.
-    /// - Parameter policy: decides instead of `PHPhotoLibrary.authorizationPolicy`.
+    /// The library as another application sees it. A policy decides instead of `PHPhotoLibrary.authorizationPolicy`.
     public func photoLibrary(for application: String, policy: (any PHAuthorizationPolicy)? = nil) -> PHPhotoLibrary {
         PHPhotoLibrary(session: LibrarySession(library, application: application, policy: policy))
     }
 
-    /// Decides for an application, as `photos access grant` does.
-    /// - Parameter elsewhere: through another opening of the library, as another process does, so that this one has to hear of it.
+    /// Decides for an application, as `photos access grant` does; with `elsewhere` as another process would, so that this library has to hear of it.
     public func grant(_ access: Access, to application: String, elsewhere: Bool = false) throws {
         let library = elsewhere ? try PhotoLibrary.open(at: url, environment: library.environment) : library
         defer { if elsewhere { library.close() } }
