@@ -19,8 +19,14 @@ final class ViewCache: Sendable {
         var query: AssetQuery
     }
 
+    private final class Turn: Sendable {
+        let lock = Mutex(())
+    }
+
     private struct State {
         var entries: [Key: Entry] = [:]
+        /// Lists that are being fetched, and how many hold or await each turn.
+        var turns: [Key: (turn: Turn, users: Int)] = [:]
         var clock: UInt64 = 0
         var count = 0
     }
@@ -38,17 +44,42 @@ final class ViewCache: Sendable {
 
     /// The list as `reader` has it, which reads what `grant` allows.
     func snapshot(for grant: Grant, _ view: ResolvedView, _ reader: CatalogReader, now: Date) throws -> ViewSnapshot {
-        let position = try reader.position, key = Key(grant: grant, query: view.query)
-        let known = entry(key)
-        if let known, try isGood(known, view, reader, at: position, now: now) {
-            let snapshot = ViewSnapshot(list: known.snapshot.list, position: position)
-            if known.snapshot.position != position { store(snapshot, key, fetched: known.fetched) }
-            return snapshot
-        }
-        let snapshot = ViewSnapshot(list: ViewList(try reader.assetIDs(view.query)), position: position)
-        // An old snapshot's reader must not displace what a newer one found.
-        if known.map({ $0.snapshot.position <= position }) ?? true { store(snapshot, key, fetched: now) }
+        let key = Key(grant: grant, query: view.query)
+        if let known = try known(key, view, reader, now: now) { return known }
+        // Nobody waits here for a search: it may take seconds, and it ends when those who asked for it are gone.
+        guard view.query.predicate == nil else { return try fetched(key, reader, now: now) }
+        // A page asks for a list's timeline and its first tiles at once. Each fetch of a million assets holds 40 MB for a moment.
+        return try inTurn(key) { try known(key, view, reader, now: now) ?? fetched(key, reader, now: now) }
+    }
+
+    private func known(_ key: Key, _ view: ResolvedView, _ reader: CatalogReader, now: Date) throws -> ViewSnapshot? {
+        let position = try reader.position
+        guard let known = entry(key), try isGood(known, view, reader, at: position, now: now) else { return nil }
+        let snapshot = ViewSnapshot(list: known.snapshot.list, position: position)
+        if known.snapshot.position != position { store(snapshot, key, fetched: known.fetched) }
         return snapshot
+    }
+
+    private func fetched(_ key: Key, _ reader: CatalogReader, now: Date) throws -> ViewSnapshot {
+        let snapshot = ViewSnapshot(list: ViewList(try reader.assetIDs(key.query)), position: try reader.position)
+        store(snapshot, key, fetched: now)
+        return snapshot
+    }
+
+    /// Lets one after another fetch the same list.
+    private func inTurn(_ key: Key, _ fetch: () throws -> ViewSnapshot) throws -> ViewSnapshot {
+        let turn = state.withLock { state in
+            let (turn, users) = state.turns[key] ?? (turn: Turn(), users: 0)
+            state.turns[key] = (turn: turn, users: users + 1)
+            return turn
+        }
+        defer {
+            state.withLock { state in
+                let users = (state.turns[key]?.users ?? 1) - 1
+                state.turns[key] = users > 0 ? (turn: turn, users: users) : nil
+            }
+        }
+        return try turn.lock.withLock { _ in try fetch() }
     }
 
     private func isGood(_ entry: Entry, _ view: ResolvedView, _ reader: CatalogReader, at position: ChangePosition, now: Date) throws -> Bool {
@@ -79,6 +110,7 @@ final class ViewCache: Sendable {
                 state.count -= entry.snapshot.count + Self.listCost
                 released.append(entry)
             }
+            // An old snapshot's reader must not displace what a newer one found.
             if let known = state.entries[key], known.snapshot.position > snapshot.position { return [] }
             remove(key)
             while state.count + snapshot.count + Self.listCost > capacity, let oldest = state.entries.min(by: { $0.value.used < $1.value.used }) {
@@ -91,6 +123,9 @@ final class ViewCache: Sendable {
         }
         _ = released
     }
+
+    /// Lists that are being fetched, for tests.
+    var turnCount: Int { state.withLock { $0.turns.count } }
 
     /// Assets of all lists kept, for tests.
     var heldCount: Int { state.withLock { $0.entries.values.reduce(0) { $0 + $1.snapshot.count } } }

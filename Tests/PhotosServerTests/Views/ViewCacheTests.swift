@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import LibraryEngine
 import PhotosTesting
+import Synchronization
 import Testing
 @testable import PhotosServer
 
@@ -47,6 +48,22 @@ import Testing
             #expect((before.count, newest.count, again.count) == (1, 2, 1))
         }
         #expect(try library.catalog.read { try cache.snapshot(for: .owner, view("", .library, $0), $0, now: Date()).count } == 2)
+    }
+
+    @Test func `those who ask for a list at once get the same one, and nobody's turn is kept`() throws {
+        let library = try ServedLibrary()
+        for day in 10...29 { try library.add("2019-06-\(day)T10:00:00Z") }
+        for _ in 0..<20 {
+            let cache = ViewCache()
+            let lists = Mutex<[ViewList]>([])
+            DispatchQueue.concurrentPerform(iterations: 8) { _ in
+                let list = try? library.catalog.read { try cache.snapshot(for: .owner, view("", .library, $0), $0, now: Date()).list }
+                lists.withLock { all in if let list { all.append(list) } }
+            }
+            let all = lists.withLock { $0 }
+            #expect(all.count == 8 && all.allSatisfy { $0 === all[0] })
+            #expect(cache.turnCount == 0)
+        }
     }
 
     @Test func `memory is bounded, and what was looked at last stays`() throws {
