@@ -57,21 +57,23 @@ extension ColumnFile {
         try writer.write(changing.sealed)
 
         var newSums = sums, blocks = IndexRange()
-        func add(_ row: ColumnRow, _ index: Int, _ sign: (UInt64, UInt64) -> UInt64) {
-            let block = index / ColumnLayout.blockSize
-            blocks.include(block)
-            for column in 0..<width {
-                let part = BlockSum.part(row.value(column), at: index % ColumnLayout.blockSize)
-                newSums[block * width + column] = sign(newSums[block * width + column], part)
+        // Of a row that is edited, only what differs is written and summed anew.
+        for (index, old, new) in edits {
+            let block = index / ColumnLayout.blockSize, offset = index % ColumnLayout.blockSize
+            for (number, column) in ColumnLayout.columns.enumerated() {
+                let (before, after) = (old.value(number), new.value(number))
+                guard before != after else { continue }
+                blocks.include(block)
+                try writer.write(after, in: column, at: index)
+                newSums[block * width + number] &+= BlockSum.part(after, at: offset) &- BlockSum.part(before, at: offset)
             }
         }
-        for (index, old, new) in edits {
-            try writer.overwrite(old, with: new, at: index)
-            add(old, index, &-)
-            add(new, index, &+)
-        }
         try added.withUnsafeBufferPointer { try writer.write($0, at: count) }
-        for (offset, row) in added.enumerated() { add(row, count + offset, &+) }
+        for (offset, row) in added.enumerated() {
+            let index = count + offset, block = index / ColumnLayout.blockSize
+            blocks.include(block)
+            for number in 0..<width { newSums[block * width + number] &+= BlockSum.part(row.value(number), at: index % ColumnLayout.blockSize) }
+        }
         if let range = blocks.range {
             try writer.write(newSums, of: range)
             next[.total] = BlockSum.total(newSums)

@@ -34,17 +34,11 @@ struct RowWriter {
         for index in 0..<count { values[index] = source.load(fromByteOffset: index * MemoryLayout<ColumnRow>.stride, as: T.self) }
     }
 
-    /// Writes what differs between two versions of a row.
-    func overwrite(_ old: ColumnRow, with new: ColumnRow, at index: Int) throws {
-        try withUnsafeBytes(of: old) { old in
-            try withUnsafeBytes(of: new) { new in
-                for column in ColumnLayout.columns {
-                    let range = column.offset..<column.offset + column.width
-                    let bytes = UnsafeRawBufferPointer(rebasing: new[range])
-                    guard !bytes.elementsEqual(old[range]) else { continue }
-                    try write(bytes, at: layout.byteOffset(column, index))
-                }
-            }
+    /// Writes what one column says of a row.
+    func write(_ value: UInt64, in column: ColumnLayout.Column, at index: Int) throws(ColumnFileError) {
+        var bytes = value.littleEndian
+        try withUnsafeBytes(of: &bytes) { bytes throws(ColumnFileError) in
+            try write(UnsafeRawBufferPointer(rebasing: bytes[..<column.width]), at: layout.byteOffset(column, index))
         }
     }
 
