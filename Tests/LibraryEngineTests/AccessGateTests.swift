@@ -1,4 +1,5 @@
 import Catalog
+import Importing
 import PhotoModel
 import Testing
 @testable import LibraryEngine
@@ -93,9 +94,10 @@ import Testing
             _ = try writer.insert(CollectionRecord(uuid: fixture.environment.makeUUID(), type: .album(.albumRegular), title: "A"))
         }
         #expect(gate.knownVisibility?.includes(1) == true)
-        Self.grant(.limited([2]), fixture.library)
+        let picture = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("a")))])
+        Self.grant(.limited([picture]), fixture.library)
         #expect(gate.knownVisibility == nil)
-        #expect(try gate.visibility().includes(1) == false)
-        #expect(gate.knownVisibility?.includes(2) == true)
+        #expect(try gate.visibility().includes(picture + 1) == false)
+        #expect(gate.knownVisibility?.includes(picture) == true)
     }
 }
