@@ -120,7 +120,8 @@ extension PlanExecutor {
         for (from, to) in resources { rows[to] = try writer.addResource(resource(from), to: target) }
         for album in try writer.collectionsContaining(assetID: id) { try writer.addMembers([target], to: album.id) }
         try writer.update(assetID: target) { $0.merge(StatedFacts(of: old)) }
-        _ = try writer.purge(assetIDs: [id])
+        // What did not go over is there already.
+        freed += try writer.purge(assetIDs: [id])
         derivatives[id] = nil
         note(burst: old.burstIdentifier)
     }

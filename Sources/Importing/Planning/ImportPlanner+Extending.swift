@@ -111,6 +111,9 @@ extension ImportPlanner {
     private mutating func absorb(_ old: LibrarySnapshot.Asset, into target: RowReference, except moved: RowReference) {
         var references: [(from: RowReference, to: RowReference)] = []
         for var resource in old.resources where resource.reference != moved {
+            // The same text came beside the other picture already, and goes with the asset that ends.
+            let isThere = snapshot[target]?.resources.contains { $0.digest == resource.digest && $0.kind == resource.kind } ?? false
+            if resource.kind.isAccessory, isThere { continue }
             references.append((resource.reference, snapshot.newReference()))
             resource.reference = references[references.count - 1].to
             update(target) { $0.resources.append(resource) }
