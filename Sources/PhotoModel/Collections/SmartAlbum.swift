@@ -69,16 +69,16 @@ extension SmartAlbum {
         SmartAlbum(200, "smartAlbumGeneric", nil, ("Smart Album", "Intelligentes Album", "智能相簿", "智慧型相簿")),
         SmartAlbum(
             201, "smartAlbumPanoramas", .mediaSubtypes(.photoPanorama), ("Panoramas", "Panoramen", "全景照片", "全景照片"),
-            search: ("panorama", "panorama panoramas panoramic panoramen 全景 全景照片")),
+            search: ("panorama", "panorama panoramas panoramic panoramen 全景 全景照片 全景相片")),
         SmartAlbum(
             202, "smartAlbumVideos", .mediaType(.video), ("Videos", "Videos", "视频", "影片"),
-            search: ("video", "video videos movie movies film films filme 视频 影片 录像 錄影")),
+            search: ("video", "video videos movie movies film films filme 视频 視頻 影片 录像 錄像 錄影")),
         SmartAlbum(
             203, "smartAlbumFavorites", .favorite, ("Favorites", "Favoriten", "个人收藏", "喜好項目"),
-            search: ("favourite", "favorite favorites favourite favourites favorit favoriten 收藏 个人收藏 最爱 喜好項目 最愛")),
+            search: ("favourite", "favorite favorites favourite favourites favorit favoriten 收藏 个人收藏 個人收藏 最爱 喜欢 喜好 喜好項目 最愛")),
         SmartAlbum(
             204, "smartAlbumTimelapses", .mediaSubtypes(.videoTimelapse), ("Time-lapse", "Zeitraffer", "延时摄影", "縮時攝影"),
-            search: ("timelapse", "timelapse time-lapse zeitraffer 延时 延时摄影 縮時 縮時攝影")),
+            search: ("timelapse", "timelapse time-lapse zeitraffer 延时 延时摄影 延時攝影 縮時 縮時攝影")),
         // No word finds hidden assets: they have a place of their own.
         SmartAlbum(205, "smartAlbumAllHidden", .everything, ("Hidden", "Ausgeblendet", "已隐藏", "已隱藏"), isHidden: true),
         SmartAlbum(
@@ -93,13 +93,13 @@ extension SmartAlbum {
             210, "smartAlbumSelfPortraits", .frontFacing, ("Selfies", "Selfies", "自拍", "自拍"), search: ("selfie", "selfie selfies 自拍")),
         SmartAlbum(
             211, "smartAlbumScreenshots", .mediaSubtypes(.photoScreenshot), ("Screenshots", "Bildschirmfotos", "截屏", "螢幕快照"),
-            search: ("screenshot", "screenshot screenshots bildschirmfoto bildschirmfotos 截屏 截图 屏幕截图 屏幕快照 截圖 螢幕截圖 螢幕快照")),
+            search: ("screenshot", "screenshot screenshots bildschirmfoto bildschirmfotos 截屏 截图 屏幕截图 屏幕快照 截圖 螢幕截圖 螢幕擷取 螢幕快照")),
         SmartAlbum(
             212, "smartAlbumDepthEffect", .mediaSubtypes(.photoDepthEffect), ("Portrait", "Porträt", "人像", "人像"),
             search: ("portrait", "portrait portraits porträt porträts 人像")),
         SmartAlbum(
             213, "smartAlbumLivePhotos", .mediaSubtypes(.photoLive), ("Live Photos", "Live Photos", "实况照片", "原況照片"),
-            search: ("livePhoto", "live 实况 实况照片 动态照片 原況 原況照片")),
+            search: ("livePhoto", "live 实况 实况照片 动态照片 原況 原況照片 實況 實況照片 動態照片")),
         SmartAlbum(
             214, "smartAlbumAnimated", .playbackStyle(.imageAnimated), ("Animated", "Animiert", "动图", "動圖"),
             search: ("animated", "animated gif gifs animiert 动图 動圖")),

@@ -131,7 +131,8 @@ struct DateReader: Sendable {
     /// `2021年10月13日`, `2021年10月`, `去年10月`, `10月13日`, `10月`, also with spaces between.
     private func chinese(_ words: ArraySlice<String>) -> Reading? {
         var text = "", found: Reading?
-        for (index, word) in words.prefix(3).enumerated() {
+        // 2021 年 10 月 13 日, as many editors space it.
+        for (index, word) in words.prefix(6).enumerated() {
             text += word
             guard let meaning = chinese(text) else { continue }
             found = Reading(meaning: meaning, count: index + 1, isRelative: "今去前".contains(text.prefix(1)))
@@ -160,8 +161,9 @@ struct DateReader: Sendable {
         if let number = take(["月"]) {
             month = DateVocabulary.chineseNumber(number)
             guard month.map({ (1...12).contains($0) }) == true else { return nil }
+            if rest.first == "份" { rest = rest.dropFirst() }
             if let number = take(["日", "号", "號"]) {
-                day = Int(number)
+                day = DateVocabulary.chineseNumber(number)
                 guard day != nil else { return nil }
             }
         }

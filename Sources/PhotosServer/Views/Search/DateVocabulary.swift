@@ -7,7 +7,6 @@ enum DateVocabulary {
         ["januar", "februar", "marz", "april", "mai", "juni", "juli", "august", "september", "oktober", "november", "dezember"],
         ["janner", "feber", "maerz"], ["", "", "mrz", "", "", "", "", "", "sept"],
     ]
-    private static let chineseNumbers = ["一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"]
     private static let weekdays: Set = [
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue", "wed", "thu", "fri", "sat", "sun",
         "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonnabend", "sonntag", "mo", "di", "mi", "do", "fr", "sa", "so",
@@ -27,8 +26,16 @@ enum DateVocabulary {
         return nil
     }
 
-    /// `10` and `十`.
-    static func chineseNumber(_ text: some StringProtocol) -> Int? { Int(text) ?? chineseNumbers.firstIndex(of: String(text)).map { $0 + 1 } }
+    /// `10`, `十` and `三十一`.
+    static func chineseNumber(_ text: some StringProtocol) -> Int? {
+        if let number = Int(text) { return number }
+        let digits = Array("一二三四五六七八九")
+        func digit(_ text: Substring) -> Int? { text.count == 1 ? text.first.flatMap(digits.firstIndex).map { $0 + 1 } : nil }
+        let parts = text.split(separator: "十", omittingEmptySubsequences: false).map { Substring($0) }
+        guard parts.count == 2 else { return parts.count == 1 ? digit(parts[0]) : nil }
+        guard let tens = parts[0].isEmpty ? 1 : digit(parts[0]), let ones = parts[1].isEmpty ? 0 : digit(parts[1]) else { return nil }
+        return tens * 10 + ones
+    }
 
     static func isWeekday(_ word: String) -> Bool { weekdays.contains(word.hasSuffix(".") ? String(word.dropLast()) : word) }
 
@@ -43,14 +50,15 @@ enum DateVocabulary {
     }
 
     static let relativeWords: [String: Relative] = [
-        "today": Relative(unit: .day, back: 0), "heute": Relative(unit: .day, back: 0), "今天": Relative(unit: .day, back: 0),
-        "yesterday": Relative(unit: .day, back: 1), "gestern": Relative(unit: .day, back: 1), "昨天": Relative(unit: .day, back: 1),
+        "today": Relative(unit: .day, back: 0), "heute": Relative(unit: .day, back: 0), "今天": Relative(unit: .day, back: 0), "今日": Relative(unit: .day, back: 0),
+        "yesterday": Relative(unit: .day, back: 1), "gestern": Relative(unit: .day, back: 1), "昨天": Relative(unit: .day, back: 1), "昨日": Relative(unit: .day, back: 1),
         "vorgestern": Relative(unit: .day, back: 2), "前天": Relative(unit: .day, back: 2),
         "本周": Relative(unit: .week, back: 0), "这周": Relative(unit: .week, back: 0), "這週": Relative(unit: .week, back: 0),
         "上周": Relative(unit: .week, back: 1), "上週": Relative(unit: .week, back: 1),
+        "上星期": Relative(unit: .week, back: 1), "上禮拜": Relative(unit: .week, back: 1), "上礼拜": Relative(unit: .week, back: 1),
         "本月": Relative(unit: .month, back: 0), "这个月": Relative(unit: .month, back: 0), "這個月": Relative(unit: .month, back: 0),
         "上个月": Relative(unit: .month, back: 1), "上個月": Relative(unit: .month, back: 1), "上月": Relative(unit: .month, back: 1),
-        "今年": Relative(unit: .year, back: 0), "去年": Relative(unit: .year, back: 1), "前年": Relative(unit: .year, back: 2),
+        "今年": Relative(unit: .year, back: 0), "本年": Relative(unit: .year, back: 0), "去年": Relative(unit: .year, back: 1), "前年": Relative(unit: .year, back: 2),
     ]
     /// Words before a unit, by how many back they mean.
     static let counts: [String: Int] = [

@@ -18,7 +18,8 @@ enum SearchKinds {
 
     /// Of a word in any case; `nil` for one that names no kind.
     static func kind(_ word: String) -> Kind? {
-        let word = folded(word)
+        // Chinese joins what comes before to a kind by 的: 去年的全景.
+        let word = folded(word.hasPrefix("的") ? String(word.dropFirst()) : word)
         return kinds.first { $0.words.contains(word) }
     }
 

@@ -38,7 +38,7 @@ struct SearchWords: Sendable {
             let words = piece.split(whereSeparator: \.isWhitespace)
             guard let first = words.first, let last = words.last else { continue }
             if index.isMultiple(of: 2) {
-                parts += Self.parts(words, reader)
+                parts += Self.parts(words.flatMap { Self.separated($0, reader) }, reader)
             } else {
                 parts.append(Part(meaning: .text(words.joined(separator: " ")), range: first.startIndex..<last.endIndex))
             }
@@ -47,6 +47,18 @@ struct SearchWords: Sendable {
             throw Problem(parameter: "q", "The search has more than \(Self.limit) words. Leave some out, or join them by quotation marks.")
         }
         (self.text, self.parts, years) = (text, Self.joiningMonths(parts), dates.years)
+    }
+
+    /// Chinese has no spaces: 2021年的全景 is a date and a kind, 2019年到2021年 two dates and what joins them.
+    private static func separated(_ word: Substring, _ reader: DateReader) -> [Substring] {
+        guard word.contains(where: { !$0.isASCII }) else { return [word] }
+        func isDate(_ text: Substring) -> Bool { reader.read([String(text)])?.count == 1 }
+        for index in word.indices.dropFirst() {
+            let (head, tail) = (word[..<index], word[index...])
+            if "到至".contains(word[index]), isDate(head), isDate(tail.dropFirst()) { return [head, tail.prefix(1), tail.dropFirst()] }
+            if SearchKinds.kind(String(tail)) != nil, isDate(head) { return [head, tail] }
+        }
+        return [word]
     }
 
     private static func parts(_ words: [Substring], _ reader: DateReader) -> [Part] {

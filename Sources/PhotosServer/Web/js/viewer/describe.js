@@ -2,7 +2,8 @@
 import { say } from "../language.js";
 import { make } from "../shell/dom.js";
 
-const parse = (text) => [...new Set(text.split(",").map((word) => word.trim()).filter(Boolean))];
+// Chinese and Japanese keyboards write commas of their own.
+const parse = (text) => [...new Set(text.split(/[,，、；;]/).map((word) => word.trim()).filter(Boolean))];
 
 const line = { read: (text) => text.trim() || null, write: (value) => value ?? "" };
 
