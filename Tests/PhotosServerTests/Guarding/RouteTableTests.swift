@@ -7,7 +7,7 @@ import Testing
 @testable import PhotosServer
 
 /// Every route, asked for by everybody.
-@Suite struct RouteTableTests {
+@Suite(.serialized) struct RouteTableTests {
     /// Who asks: what the request has that a route's own has not, and what it gets where it is not what the owner gets.
     private struct Asker {
         let name: String
