@@ -120,10 +120,20 @@ extension PlanExecutor {
         for (from, to) in resources { rows[to] = try writer.addResource(resource(from), to: target) }
         for album in try writer.collectionsContaining(assetID: id) { try writer.addMembers([target], to: album.id) }
         try writer.update(assetID: target) { $0.merge(StatedFacts(of: old)) }
-        // What did not go over is there already.
-        freed += try writer.purge(assetIDs: [id])
+        // A text that does not go over is there already. Its file goes only where the other is read and found sound: what a plan knows of a file is its size.
+        let taken = Set(resources.map(\.from)), texts = try writer.resources(assetID: id).filter { $0.type.isAccessory && !taken.contains(.row($0.id)) }
+        let there = try writer.resources(assetID: target)
+        for text in texts where !there.contains(where: { $0.sha256 == text.sha256 && isSound($0) }) { _ = try writer.addResource(text, to: target) }
+        // Other files stay where no row has them any more: a rotten one is not for an import to remove.
+        freed += try writer.purge(assetIDs: [id]).filter(\.type.isAccessory)
         derivatives[id] = nil
         note(burst: old.burstIdentifier)
+    }
+
+    /// Whether a resource has its bytes: by reading them, or as they were hashed when they were staged for this transaction.
+    private func isSound(_ resource: ResourceRecord) -> Bool {
+        guard case .managed(let path) = resource.place else { return false }
+        return isPublished(path) || context.originals.check(managedPath: path, size: resource.size, sha256: Array(resource.sha256)) == .sound
     }
 
     private func uuid(ofAsset id: Int64) throws -> UUID {

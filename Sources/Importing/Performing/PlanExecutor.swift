@@ -104,6 +104,9 @@ package final class PlanExecutor {
         moved += prepared.moved
     }
 
+    /// Whether a staged file gets this name at the end of the transaction.
+    func isPublished(_ path: String) -> Bool { publishes.contains { $0.files.contains { $0.path == path } } }
+
     var published: Set<StagedFile> { Set(publishes.flatMap { $0.files.map { $0.file } }) }
 
     // MARK: The end of a transaction

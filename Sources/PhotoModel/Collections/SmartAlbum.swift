@@ -74,21 +74,21 @@ extension SmartAlbum {
             202, "smartAlbumVideos", .mediaType(.video), ("Videos", "Videos", "视频", "影片"),
             search: ("video", "video videos movie movies film films filme 视频 視頻 影片 录像 錄像 錄影")),
         SmartAlbum(
-            203, "smartAlbumFavorites", .favorite, ("Favorites", "Favoriten", "个人收藏", "喜好項目"),
+            AlbumSubtype.favorites.rawValue, "smartAlbumFavorites", .favorite, ("Favorites", "Favoriten", "个人收藏", "喜好項目"),
             search: ("favourite", "favorite favorites favourite favourites favorit favoriten 收藏 个人收藏 個人收藏 最爱 喜欢 喜好 喜好項目 最愛")),
         SmartAlbum(
             204, "smartAlbumTimelapses", .mediaSubtypes(.videoTimelapse), ("Time-lapse", "Zeitraffer", "延时摄影", "縮時攝影"),
             search: ("timelapse", "timelapse time-lapse zeitraffer 延时 延时摄影 延時攝影 縮時 縮時攝影")),
         // No word finds hidden assets: they have a place of their own.
-        SmartAlbum(205, "smartAlbumAllHidden", .everything, ("Hidden", "Ausgeblendet", "已隐藏", "已隱藏"), isHidden: true),
+        SmartAlbum(AlbumSubtype.allHidden.rawValue, "smartAlbumAllHidden", .everything, ("Hidden", "Ausgeblendet", "已隐藏", "已隱藏"), isHidden: true),
         SmartAlbum(
-            206, "smartAlbumRecentlyAdded", .everything, ("Recently Saved", "Zuletzt gesichert", "最近添加", "最近加入"), order: .recentlyAddedFirst),
+            AlbumSubtype.recentlyAdded.rawValue, "smartAlbumRecentlyAdded", .everything, ("Recently Saved", "Zuletzt gesichert", "最近添加", "最近加入"), order: .recentlyAddedFirst),
         SmartAlbum(
             207, "smartAlbumBursts", .inBurst, ("Bursts", "Serien", "连拍快照", "連拍"), search: ("burst", "burst bursts serie serien 连拍 连拍快照 連拍")),
         SmartAlbum(
             208, "smartAlbumSlomoVideos", .mediaSubtypes(.videoHighFrameRate), ("Slo-mo", "Slo-Mo", "慢动作", "慢動作"),
             search: ("slowMotion", "slomo slo-mo zeitlupe 慢动作 慢動作")),
-        SmartAlbum(209, "smartAlbumUserLibrary", .everything, ("Recents", "Zuletzt", "最近项目", "最近項目")),
+        SmartAlbum(AlbumSubtype.userLibrary.rawValue, "smartAlbumUserLibrary", .everything, ("Recents", "Zuletzt", "最近项目", "最近項目")),
         SmartAlbum(
             210, "smartAlbumSelfPortraits", .frontFacing, ("Selfies", "Selfies", "自拍", "自拍"), search: ("selfie", "selfie selfies 自拍")),
         SmartAlbum(

@@ -51,7 +51,8 @@ struct SearchWords: Sendable {
 
     /// Chinese has no spaces: 2021年的全景 is a date and a kind, 2019年到2021年 two dates and what joins them.
     private static func separated(_ word: Substring, _ reader: DateReader) -> [Substring] {
-        guard word.contains(where: { !$0.isASCII }) else { return [word] }
+        // Each cut is read as a date; nobody types a longer word that is two.
+        guard word.count <= 40, word.contains(where: { !$0.isASCII }) else { return [word] }
         func isDate(_ text: Substring) -> Bool { reader.read([String(text)])?.count == 1 }
         for index in word.indices.dropFirst() {
             let (head, tail) = (word[..<index], word[index...])
