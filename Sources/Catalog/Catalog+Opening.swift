@@ -118,7 +118,10 @@ extension Catalog {
         if !options.readOnly {
             // GRDB lowers it to NORMAL, which may forget the last commits in a power cut; an import must not.
             // A large import's transaction touches pages all over the indexes; what does not fit is written twice.
-            try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -32000") }
+            let bound = options.checkpointPages * LogCheckpoints.bound
+            try pool.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = \(bound)")
+            }
         }
         return pool
     }

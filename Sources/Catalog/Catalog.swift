@@ -20,6 +20,7 @@ package final class Catalog: Sendable {
     let cache: FetchCache
     let columns: ColumnIndex
     private let header: CommitHeader
+    let checkpoints: LogCheckpoints
     let frozen: FrozenCatalog?
     /// Set once, by `close()`.
     let isClosed = Atomic<Bool>(false)
@@ -30,6 +31,7 @@ package final class Catalog: Sendable {
         cache = FetchCache(capacity: options.fetchCacheSize)
         columns = ColumnIndex(catalog: file, options: options, pool: pool)
         header = CommitHeader(catalog: file.path)
+        checkpoints = LogCheckpoints(catalog: file.path, options)
     }
 
     /// Runs `body` on one snapshot of the catalogue: whatever is written meanwhile stays unseen.
@@ -103,6 +105,7 @@ package final class Catalog: Sendable {
         if let position {
             CommitSignal.send(catalog: file)
             observers.notify(position)
+            if let pages = header.pendingPages() { checkpoints.noteCommit(pending: pages) }
         }
         return result
     }
@@ -135,10 +138,14 @@ package final class Catalog: Sendable {
         observers.add(handler)
     }
 
+    /// Until the checkpoints that commits have asked for are through. For tests.
+    package func waitForCheckpoints() { checkpoints.wait() }
+
     /// Waits for running reads and writes, then closes the file. Everything afterwards throws `.closed`.
     package func close() {
         guard !isClosed.exchange(true, ordering: .sequentiallyConsistent) else { return }
         columns.close()
+        checkpoints.close()
         header.end()
         // What can fail here is only a statement that is still in use, and then the connections close when they are let go.
         try? pool.close()

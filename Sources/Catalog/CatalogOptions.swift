@@ -20,6 +20,8 @@ package struct CatalogOptions: Sendable {
     package var fetchCacheSize = 64 << 20
     /// Whether fetches may be answered from the column file beside the database.
     package var usesColumns = true
+    /// Pages of the write-ahead log that the file may lack; when there are more, a thread brings them over.
+    package var checkpointPages = 1000
     /// Units of work that a fetch may cost; see `QueryBudget`.
     package var queryWork = QueryLimits.work
 

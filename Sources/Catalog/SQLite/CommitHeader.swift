@@ -29,6 +29,15 @@ final class CommitHeader: Sendable {
         }
     }
 
+    /// Pages in the write-ahead log that the catalogue lacks; `nil` as for `words`. They are counted behind the first 16 bytes of the header, and those that
+    /// were brought over behind both of its copies.
+    func pendingPages() -> Int? {
+        guard let words = words(), case .found(let descriptor) = source.withLock({ $0 }) else { return nil }
+        var brought: UInt32 = 0
+        guard pread(descriptor, &brought, 4, 96) == 4 else { return nil }
+        return max(0, Int(UInt32(truncatingIfNeeded: words[2])) - Int(brought))
+    }
+
     /// Before the catalogue's connections close.
     func end() { source.withLock { $0 = .none } }
 

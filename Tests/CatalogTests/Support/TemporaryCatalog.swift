@@ -13,11 +13,13 @@ final class TemporaryCatalog {
     /// Where assets were taken that don't say so.
     static let zone = TimeZone(identifier: "America/New_York") ?? .gmt
 
-    init(busyTimeout: TimeInterval = 10) throws {
+    init(busyTimeout: TimeInterval = 10, _ change: (inout CatalogOptions) -> Void = { _ in }) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("catalog-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         file = folder.appendingPathComponent("catalog.sqlite")
-        catalog = try Catalog.create(at: file, options: Self.options(busyTimeout: busyTimeout))
+        var options = Self.options(busyTimeout: busyTimeout)
+        change(&options)
+        catalog = try Catalog.create(at: file, options: options)
     }
 
     deinit {
