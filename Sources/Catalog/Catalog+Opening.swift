@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import GRDB
+import Synchronization
 
 extension Catalog {
     /// Makes an empty catalogue.
@@ -16,7 +17,7 @@ extension Catalog {
         }
         Glibc.close(descriptor)
         return try typed(file) {
-            let pool = try makePool(file.path, options)
+            let pool = try makePool(file.path, options, of: nil)
             try migrate(pool, file: file)
             let catalog = Catalog(file: file, options: options, pool: pool)
             let created = options.now()
@@ -36,7 +37,7 @@ extension Catalog {
         return try typed(file) {
             // Looked at through a reading connection first: a pool would already change a foreign database (to WAL).
             let version = try inspect(file, options)
-            let pool = try makePool(file.path, options)
+            let pool = try makePool(file.path, options, of: file)
             if version < Schema.version {
                 guard !options.readOnly else {
                     throw CatalogError(.readOnly, "\(file.path) has an older format (\(version)) and must be migrated. Open the library for writing once.")
@@ -55,19 +56,19 @@ extension Catalog {
         if let copy {
             var own = options
             (own.readOnly, own.leavesNoTrace) = (false, false)
-            let pool = try makePool(copy.file, own)
+            let pool = try makePool(copy.file, own, of: file)
             try migrate(pool, file: file)
             // The last connection brings the log into the file.
             try pool.close()
         }
         let frozen = FrozenCatalog(file, copy: copy)
-        let catalog = Catalog(file: file, options: options, pool: try makePool(frozen.path, options), frozen: frozen)
+        let catalog = Catalog(file: file, options: options, pool: try makePool(frozen.path, options, of: file), frozen: frozen)
         // It may have been changed since it was looked at.
         try frozen.checkUnchanged()
         return catalog
     }
 
-    /// Checks the application id, then the version, and returns the version.
+    /// Checks the application id, then the version, and returns the version. The schema, which takes longer to read, is looked at by `inspectSchema`.
     /// - Parameter path: where SQLite finds the catalogue of `file`; `nil` where it is.
     static func inspect(_ file: URL, at path: String? = nil, _ options: CatalogOptions) throws -> Int {
         var configuration = Configuration()
@@ -76,37 +77,46 @@ extension Catalog {
         configuration.prepareDatabase { try ForeignSchema.defend($0) }
         let queue = try DatabaseQueue(path: path ?? file.path, configuration: configuration)
         defer { try? queue.close() }
-        let (application, version, tables, stranger) = try queue.read { db in
-            (try db.first("PRAGMA application_id") { $0.int(0) } ?? 0,
-             try db.first("PRAGMA user_version") { $0.int(0) } ?? 0,
-             try db.first("SELECT count(*) FROM sqlite_master") { $0.int(0) } ?? 0,
-             try ForeignSchema.stranger(in: db))
+        let (application, version) = try queue.read { db in
+            (try db.first("PRAGMA application_id") { $0.int(0) } ?? 0, try db.first("PRAGMA user_version") { $0.int(0) } ?? 0)
         }
         guard application == Int(Schema.applicationID) else {
+            let tables = try queue.read { db in try db.first("SELECT count(*) FROM sqlite_master") { $0.int(0) } ?? 0 }
             let what = tables == 0 ? "the file is empty, perhaps because making it was interrupted" : "it is another program's database"
             throw CatalogError(.notACatalog, "\(file.path) is not a photo catalogue: \(what). Choose another library, or make it again from the library's record or a snapshot with 'photos recover'.")
         }
         guard version <= Schema.version else {
             throw CatalogError(.tooNew, "\(file.path) has format \(version), and this version understands formats up to \(Schema.version). Update the software to open this library.")
         }
-        guard version > 0, tables > 0 else {
-            throw CatalogError(.corrupt, "The catalogue \(file.path) is damaged (its tables are gone). Keep the file, and make it again from the library's record or a snapshot with 'photos recover'.")
-        }
-        if let stranger {
-            throw CatalogError(
-                .notACatalog, "\(file.path) was altered by another program: it holds the trigger or view \"\(stranger)\", which could do anything when the library is used. Don't open it; put a backup of the file back.")
-        }
+        guard version > 0 else { throw withoutTables(file) }
         return version
     }
 
-    private static func makePool(_ path: String, _ options: CatalogOptions) throws -> DatabasePool {
+    /// Checks that the schema is ours: on a pool's first connection, before anything is done with it.
+    static func inspectSchema(_ file: URL, _ db: Database) throws {
+        let tables = try db.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
+        guard tables > 0 else { throw withoutTables(file) }
+        if let stranger = try ForeignSchema.stranger(in: db) {
+            throw CatalogError(
+                .notACatalog, "\(file.path) was altered by another program: it holds the trigger or view \"\(stranger)\", which could do anything when the library is used. Don't open it; put a backup of the file back.")
+        }
+    }
+
+    private static func withoutTables(_ file: URL) -> CatalogError {
+        CatalogError(.corrupt, "The catalogue \(file.path) is damaged (its tables are gone). Keep the file, and make it again from the library's record or a snapshot with 'photos recover'.")
+    }
+
+    /// - Parameter catalog: whose schema is looked at first; `nil` where it is made just now.
+    private static func makePool(_ path: String, _ options: CatalogOptions, of catalog: URL?) throws -> DatabasePool {
         var configuration = Configuration()
         configuration.label = "photos.catalog"
         configuration.readonly = options.readOnly
         configuration.busyMode = .timeout(options.busyTimeout)
         configuration.maximumReaderCount = 8
+        let isFirst = Atomic<Bool>(true)
         configuration.prepareDatabase { db in
             try ForeignSchema.defend(db)
+            if let catalog, isFirst.exchange(false, ordering: .sequentiallyConsistent) { try inspectSchema(catalog, db) }
             // Plain reads rather than a memory map: a failing disk must end in an error, not in a signal.
             try db.execute(sql: "PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY")
             // GRDB's readers would wait ten seconds whatever the configuration says.

@@ -10,6 +10,7 @@ extension Catalog {
             guard FileManager.default.fileExists(atPath: file.path) else { throw CatalogError(.notFound, "There is no catalogue at \(file.path).") }
             _ = try inspect(file, options)
             return try withLoneFile(file, readOnly: options.readOnly) { db in
+                try inspectSchema(file, db)
                 let reader = CatalogReader(db: db, cache: nil, columns: nil, options: options, path: file.path)
                 if let problem = try reader.integrityProblems().first {
                     throw CatalogError(.corrupt, "\(file.path) is damaged: \(problem).")
@@ -24,7 +25,8 @@ extension Catalog {
         try typed(file) {
             _ = try inspect(file, options)
             return try withLoneFile(file, readOnly: options.readOnly) { db in
-                try CatalogReader(db: db, cache: nil, columns: nil, options: options, path: file.path).moment()
+                try inspectSchema(file, db)
+                return try CatalogReader(db: db, cache: nil, columns: nil, options: options, path: file.path).moment()
             }
         }
     }
