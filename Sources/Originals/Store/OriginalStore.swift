@@ -25,14 +25,22 @@ package final class OriginalStore: Sendable {
 
     /// Makes the folders that hold originals, where they are missing.
     package func makeFolders() throws(OriginalsError) {
-        for name in ["originals", "renders", "staging"] + ManagedPath.folders { try beneath(try folder.makeFolder(BytePath(name))) }
+        var areNew = false
+        for name in ["originals", "renders", "staging"] + ManagedPath.folders where try beneath(try folder.makeFolder(BytePath(name))) { areNew = true }
+        if areNew { try synchronizeFolders() }
+    }
+
+    /// The folders of originals are there after a power cut.
+    private func synchronizeFolders() throws(OriginalsError) {
         try beneath(try folder.folder("originals").synchronize())
         try beneath(try folder.synchronize())
     }
 
     /// A new session folder in `staging/`, locked until `finish` or the end of the process.
     package func beginSession() throws(OriginalsError) -> StagingSession {
-        try StagingSession(library: folder, name: UUID().uuidString, gateTimeout: gateTimeout)
+        // Whoever made them may have been killed before they were synced.
+        try synchronizeFolders()
+        return try StagingSession(library: folder, name: UUID().uuidString, gateTimeout: gateTimeout)
     }
 
     package func openForReading(managedPath path: String) throws(OriginalsError) -> OpenFile {
