@@ -23,6 +23,20 @@ import Testing
         await withCheckedContinuation { continuation in gate.request(.readWrite) { continuation.resume(returning: $0) } }
     }
 
+    @Test(arguments: [true, false]) func whoLooksOnlyOnceReadsWhatWasDecidedAndWatchesNothing(looksLonger: Bool) throws {
+        defer { elsewhere.close() }
+        let gate = AccessGate(library: fixture.library, application: Self.application, patience: looksLonger ? .zero : .seconds(86_400))
+        #expect(try gate.status(.readWrite) == .authorized)
+        #expect(!fixture.library.changes.hearsEverybody)
+        fixture.library.changes.queue.suspend()
+        defer { fixture.library.changes.queue.resume() }
+        for (access, status) in [(PhotoLibrary.Access.denied, AccessStatus.denied), (.limited([]), .limited)] {
+            Self.grant(access, elsewhere)
+            #expect(try gate.status(.readWrite) == (looksLonger ? .denied : status), "the kernel has told nobody yet")
+            #expect(fixture.library.changes.hearsEverybody == looksLonger)
+        }
+    }
+
     @Test func whoIsPromptedHearsWhatTheOwnerDecidedMeanwhile() async throws {
         defer { elsewhere.close() }
         let gate = AccessGate(library: fixture.library, application: Self.application) { [elsewhere] in { _, answer in

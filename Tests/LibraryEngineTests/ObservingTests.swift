@@ -281,7 +281,9 @@ final class Heard<Value: Sendable>: Sendable {
 
     @Test func aGoneLibraryIsNoticedWithoutAnObserverToo() throws {
         try fixture.library.changes.checkAvailability()
+        #expect(fixture.library.changes.unavailability == nil)
         try FileManager.default.removeItem(at: fixture.url)
+        #expect(fixture.library.changes.unavailability?.code == .offline)
         #expect(throws: LibraryError.self) { try fixture.library.changes.checkAvailability() }
     }
 

@@ -11,6 +11,9 @@ package final class AccessGate: Sendable {
     /// Whether the application is a client of this process, which can't write the library's folder: without a decision it gets nothing, and what was
     /// decided is read with everything that it reads, so that not even one commit of another process comes too late.
     let isClient: Bool
+    /// How long after its first use a gate begins to listen. Whoever only looks once reads what was decided anew rather than listen: at the end of a process
+    /// the kernel takes 10 to 20 ms to let go of what it was to watch.
+    private let patience: Duration
     /// Whom to ask now.
     private let policy: @Sendable () -> AccessPolicy?
 
@@ -19,8 +22,9 @@ package final class AccessGate: Sendable {
         /// Where they were read; `nil` before.
         var position: ChangePosition?
         var questions = AccessQuestions()
-        /// How other processes' changes are heard of, from the first use on.
+        /// How other processes' changes are heard of, soon after the first use.
         var commits: ChangeSubscription?
+        var firstUse: ContinuousClock.Instant?
         /// Refusals that were logged.
         var told: Set<AccessStatus> = []
         /// What `visibility` last found.
@@ -31,13 +35,15 @@ package final class AccessGate: Sendable {
     /// Policies and handlers run here: not on the main thread, so that it may wait for them, and so that they may wait for each other.
     private static let threads = HandlerThreads.shared
 
-    package init(library: PhotoLibrary, application: String, policy: @escaping @Sendable () -> AccessPolicy? = { nil }) {
-        (self.library, self.application, self.policy, isClient) = (library, application, policy, false)
+    package init(
+        library: PhotoLibrary, application: String, patience: Duration = .milliseconds(100), policy: @escaping @Sendable () -> AccessPolicy? = { nil }
+    ) {
+        (self.library, self.application, self.patience, self.policy, isClient) = (library, application, patience, policy, false)
     }
 
     /// The gate of a client whose requests this process answers.
     package init(client application: String, of library: PhotoLibrary) {
-        (self.library, self.application, isClient) = (library, application, true)
+        (self.library, self.application, patience, isClient) = (library, application, .zero, true)
         policy = { nil }
     }
 
@@ -62,7 +68,7 @@ package final class AccessGate: Sendable {
     /// Also what was decided just now, by whichever process.
     private func readGrants() throws(LibraryError) -> [AccessLevel: AccessStatus] {
         // Before reading, so that no change falls between.
-        watch()
+        if state.withLock({ state in isLater(than: &state.firstUse) }) { watch() }
         let read: (grants: [AccessLevel: AccessStatus], position: ChangePosition)
         do {
             read = try library.catalog.read { (try $0.accessStatuses(of: application), try $0.position) }
@@ -75,6 +81,14 @@ package final class AccessGate: Sendable {
             (state.grants, state.position) = (read.grants, read.position)
         }
         return read.grants
+    }
+
+    private func isLater(than first: inout ContinuousClock.Instant?) -> Bool {
+        guard let begin = first else {
+            first = .now
+            return false
+        }
+        return begin.duration(to: .now) > patience
     }
 
     /// Listens to other processes, which may change what was granted: the library notes that before it tells anybody.

@@ -15,6 +15,7 @@ extension LibraryChanges {
             guard watchesFiles else { return nil }
             do throws(LibraryError) {
                 state.watch = try FileWatch(catalog: catalog.file, queue: queue) { [weak self] events in self?.heard(events) }
+                isWatching.store(true, ordering: .releasing)
                 return nil
             } catch {
                 return error
@@ -64,8 +65,8 @@ extension LibraryChanges {
         if let unavailability { throw unavailability }
     }
 
-    private func examineFiles() {
-        guard unavailability == nil, let identity else { return }
+    func examineFiles() {
+        guard !isGone.load(ordering: .acquiring), let identity else { return }
         let now = FileIdentity(of: catalog.file)
         guard now != identity else { return }
         becomeUnavailable(LibraryError(.offline, now != nil

@@ -35,7 +35,9 @@ package final class LibraryChanges: Sendable {
     let availabilityQueue = DispatchQueue(label: "photos.library.availability")
     /// The catalogue's file as it was when the library was opened.
     let identity: FileIdentity?
-    private let isGone = Atomic<Bool>(false)
+    let isGone = Atomic<Bool>(false)
+    /// Whether the kernel tells where the files go.
+    let isWatching = Atomic<Bool>(false)
 
     init(library: URL, catalog: Catalog, watchesFiles: Bool, log: @escaping @Sendable (LogLevel, String) -> Void) {
         (self.library, self.catalog, self.watchesFiles, self.log) = (library, catalog, watchesFiles, log)
@@ -84,7 +86,7 @@ package final class LibraryChanges: Sendable {
         // Let go of outside the lock: a handler may hold an object whose end comes back here.
         let released = state.withLock { state -> [Any] in
             var released: [Any] = [state.listeners.removeValue(forKey: id) as Any, state.availability.removeValue(forKey: id) as Any]
-            if state.listeners.isEmpty, state.availability.isEmpty { released += state.endWatching() }
+            if state.listeners.isEmpty, state.availability.isEmpty { released += endWatching(&state) }
             return released
         }
         _ = released
@@ -95,16 +97,17 @@ package final class LibraryChanges: Sendable {
         let released = state.withLock { state -> [Any] in
             state.isStopped = true
             state.listeners.values.forEach { $0.cancel() }
-            let released = state.endWatching() + [state.listeners, state.availability]
+            let released = endWatching(&state) + [state.listeners, state.availability]
             (state.listeners, state.availability) = ([:], [:])
             return released
         }
         _ = released
     }
 
-    /// Why the library can't be used any more; `nil` while it can.
+    /// Why the library can't be used any more; `nil` while it can. Where nothing is heard from the kernel the file is looked at.
     package var unavailability: LibraryError? {
-        isGone.load(ordering: .acquiring) ? state.withLock { $0.unavailability } : nil
+        if watchesFiles, !isWatching.load(ordering: .acquiring) { examineFiles() }
+        return isGone.load(ordering: .acquiring) ? state.withLock { $0.unavailability } : nil
     }
 
     func becomeUnavailable(_ reason: LibraryError) {
@@ -142,15 +145,14 @@ package final class LibraryChanges: Sendable {
 
     /// The newest commit that can be read; `nil` where the catalogue can't be.
     package func newestPosition() -> ChangePosition? { try? catalog.read { try $0.position } }
-}
 
-extension LibraryChanges.State {
     /// - Returns: what is to be let go of outside the lock.
-    mutating func endWatching() -> [Any] {
+    private func endWatching(_ state: inout State) -> [Any] {
+        isWatching.store(false, ordering: .releasing)
         defer {
-            (watch, commits) = (nil, nil)
-            settling.end()
+            (state.watch, state.commits) = (nil, nil)
+            state.settling.end()
         }
-        return [watch as Any, commits as Any]
+        return [state.watch as Any, state.commits as Any]
     }
 }
