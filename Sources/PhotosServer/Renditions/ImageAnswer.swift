@@ -47,14 +47,7 @@ struct ImageAnswer: Sendable {
         }
         let key = RenderingKey(asset: asset.record.id, revision: asset.record.revision, size: size)
         let bytes = try await context.renderings.value(key) {
-            do {
-                let made = try await make(asset.record, size)
-                // The pipeline keeps what it makes, just as it would have been had it been there.
-                if size.isStored, let stored = try await context.work.run(.answer, { stored(asset.record, size) }) { return stored }
-                return made
-            } catch let error as ImagingError {
-                throw Self.problem(error)
-            }
+            do { return try await make(asset.record, size) } catch let error as ImagingError { throw Self.problem(error) }
         }
         // A download may outlast a grant.
         try await context.work.run(.answer) { [session = context.session] in try session.requireSight(of: asset.record.id) }
@@ -96,6 +89,8 @@ struct ImageAnswer: Sendable {
         }
         return try await context.work.run(.picture) {
             defer { library.images.release(result) }
+            // The pipeline keeps what it makes, and that is what everybody gets who asks later.
+            if size.isStored, let stored = stored(record, size) { return stored }
             let shown = size.side.map { side in
                 let limit = PixelSize(width: side, height: side)
                 return result.image.size.width > side || result.image.size.height > side
