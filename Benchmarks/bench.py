@@ -9,7 +9,7 @@ marked and makes the exit status 1. Runs alternate between the sides and the bes
 import json, os, pathlib, shutil, struct, subprocess, sys, tempfile, time
 
 from gallery import bench_gallery
-from measure import HERE, PHOTOS, ROOT, ROUNDS, WORK, absolute, compiled, cpu_of, json_value, line, million, over, run, say, tree_memory
+from measure import HERE, PHOTOS, RELEASE, ROOT, ROUNDS, WORK, absolute, compiled, cpu_of, json_value, line, million, over, run, say, tree_memory
 
 
 def python_peers():
@@ -362,9 +362,43 @@ def bench_memory():
     absolute("import.memory", peak / 1e6, "MB")
 
 
+def process_of(command, **options):
+    """Milliseconds and peak megabytes of one process; of many, the fastest and the smallest."""
+    took, peak = [], []
+    for _ in range(10 * ROUNDS):
+        began = time.perf_counter()
+        child = subprocess.Popen([str(part) for part in command], stdout=subprocess.DEVNULL, **options)
+        _, status, usage = os.wait4(child.pid, 0)
+        took.append((time.perf_counter() - began) * 1e3)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        if child.returncode != 0:
+            sys.exit(f"bench: {command[0]} ended with {child.returncode}")
+        peak.append(usage.ru_maxrss / 1024)
+    return min(took), min(peak)
+
+
+def bench_start():
+    """From nothing to the end of a process: the tool that says its version, and a client that fetches once, beside a Swift program that opens the same file."""
+    source = HERE / "floor-start" / "start.swift"
+    floor, fetch = WORK / "floor-start", RELEASE / "photos-first-fetch"
+    if not floor.exists() or floor.stat().st_mtime < source.stat().st_mtime:
+        run(["swiftc", "-O", "-I", source.parent / "CSQLite", "-o", floor, source])
+    run(["swift", "build", "--package-path", ROOT, "-c", "release", "--product", "photos-first-fetch", "-Xlinker", "-s"])
+    with tempfile.TemporaryDirectory(dir=WORK) as scratch:
+        library = pathlib.Path(scratch) / "Start.photolibrary"
+        run(["swift", "build", "--package-path", ROOT, "-c", "release", "--product", "photos-generate"])
+        run([RELEASE / "photos-generate", "--assets", "1000", library])
+        # The day's snapshot is no part of a start.
+        run([PHOTOS, "--library", library, "backup"])
+        theirs = process_of([floor, library / "database" / "catalog.sqlite"])
+        for name, ours in [("start.version", process_of([PHOTOS, "--version"])), ("start.fetch", process_of([fetch], env={**os.environ, "PHOTOS_LIBRARY": str(library)}))]:
+            line(name, ours[0], theirs[0], "ms", "a Swift program", name)
+            absolute(name + ".memory", ours[1], "MB")
+
+
 ALL = {
     "import": bench_import, "formats": bench_formats, "images": bench_images, "fetch": bench_fetch, "columns": bench_columns, "changes": bench_changes, "details": bench_details,
-    "memory": bench_memory, "gallery": bench_gallery,
+    "memory": bench_memory, "start": bench_start, "gallery": bench_gallery,
 }
 
 
