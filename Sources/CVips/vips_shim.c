@@ -2,77 +2,16 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <vips/vips.h>
+#include <vips/vector.h>
 
-// Declared here and not included: glib's headers need include paths that SwiftPM gives to system library targets only.
-// All of it is stable API of libvips 8.13 and later and of GLib 2.
-typedef vips_shim_image VipsImage;
-typedef struct _VipsRegion VipsRegion;
-
-extern int vips_init(const char *argv0);
-extern void vips_concurrency_set(int concurrency);
-extern void vips_cache_set_max(int max);
-extern void vips_block_untrusted_set(int state);
-extern void vips_vector_set_enabled(int enabled);
-extern void vips_operation_block_set(const char *name, int state);
-extern const char *vips_error_buffer(void);
-extern void vips_error_clear(void);
-extern int vips_pngload_buffer(void *, size_t, VipsImage **, ...);
-extern int vips_webpload_buffer(void *, size_t, VipsImage **, ...);
-extern int vips_gifload_buffer(void *, size_t, VipsImage **, ...);
-extern int vips_tiffload_buffer(void *, size_t, VipsImage **, ...);
-extern int vips_jxlload_buffer(void *, size_t, VipsImage **, ...);
-extern int vips_jp2kload_buffer(void *, size_t, VipsImage **, ...);
-extern int vips_jpegload_buffer(void *, size_t, VipsImage **, ...);
-extern int vips_image_get_width(const VipsImage *);
-extern int vips_image_get_height(const VipsImage *);
-extern int vips_image_get_bands(const VipsImage *);
-extern int vips_image_get_interpretation(const VipsImage *);
-extern int vips_image_get_format(const VipsImage *);
-extern int vips_image_hasalpha(VipsImage *);
-extern unsigned long vips_image_get_typeof(const VipsImage *, const char *);
-extern int vips_image_get_blob(const VipsImage *, const char *, const void **, size_t *);
-extern void vips_image_set_blob_copy(VipsImage *, const char *, const void *, size_t);
-extern VipsImage *vips_image_new_from_memory(const void *, size_t, int, int, int, int);
-extern int vips_copy(VipsImage *, VipsImage **, ...);
-extern int vips_icc_transform(VipsImage *, VipsImage **, const char *, ...);
-extern int vips_icc_export(VipsImage *, VipsImage **, ...);
-extern int vips_colourspace(VipsImage *, VipsImage **, int, ...);
-extern int vips_cast(VipsImage *, VipsImage **, int, ...);
-extern int vips_flatten(VipsImage *, VipsImage **, ...);
-extern int vips_extract_band(VipsImage *, VipsImage **, int, ...);
-extern int vips_extract_area(VipsImage *, VipsImage **, int, int, int, int, ...);
-extern int vips_addalpha(VipsImage *, VipsImage **, ...);
-extern int vips_resize(VipsImage *, VipsImage **, double, ...);
-extern int vips_premultiply(VipsImage *, VipsImage **, ...);
-extern int vips_unpremultiply(VipsImage *, VipsImage **, ...);
-extern int vips_round(VipsImage *, VipsImage **, int, ...);
-extern int vips_thumbnail_image(VipsImage *, VipsImage **, int, ...);
-extern int vips_pngsave_buffer(VipsImage *, void **, size_t *, ...);
-extern VipsRegion *vips_region_new(VipsImage *);
-extern void *vips_array_double_new(const double *, int);
-extern void vips_area_unref(void *);
-extern void g_object_unref(void *);
-extern void g_object_ref(void *);
-extern void g_free(void *);
-typedef int (*log_writer)(int, const void *, size_t, void *);
-extern void g_log_set_writer_func(log_writer, void *, void *);
-typedef void (*log_handler)(const char *, int, const char *, void *);
-extern log_handler g_log_set_default_handler(log_handler, void *);
-
-enum { ACCESS_SEQUENTIAL = 1, SIZE_FORCE = 3, FORMAT_UCHAR = 0, FORMAT_USHORT = 2, FORMAT_FLOAT = 6, ROUND_NEAREST = 0 };
-enum { INTERPRETATION_MULTIBAND = 0, INTERPRETATION_B_W = 1, INTERPRETATION_LAB = 13, INTERPRETATION_CMYK = 15,
-       INTERPRETATION_LABQ = 16, INTERPRETATION_LABS = 21, INTERPRETATION_SRGB = 22,
-       INTERPRETATION_RGB16 = 25, INTERPRETATION_GREY16 = 26, INTERPRETATION_SCRGB = 28 };
-
-extern unsigned char *vips_region_fetch(VipsRegion *, int, int, int, int, size_t *);
-
-static void quiet(const char *domain, int level, const char *message, void *data) {
+static void quiet(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
     (void)domain; (void)level; (void)message; (void)data;
 }
 
-static int quiet_writer(int level, const void *fields, size_t count, void *data) {
+static GLogWriterOutput quiet_writer(GLogLevelFlags level, const GLogField *fields, gsize count, gpointer data) {
     (void)level; (void)fields; (void)count; (void)data;
-    return 1;
+    return G_LOG_WRITER_HANDLED;
 }
 
 int vips_shim_start(void) {
@@ -107,7 +46,7 @@ vips_shim_image *vips_shim_open(const void *bytes, size_t length, vips_shim_load
     void *buffer = (void *)bytes;
     VipsImage *image = NULL;
     int failed = -1, fail_on = strict ? 1 : 0;
-#define COMMON "access", ACCESS_SEQUENTIAL, "fail_on", fail_on
+#define COMMON "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", fail_on
     switch (loader) {
     case vips_shim_png: failed = vips_pngload_buffer(buffer, length, &image, COMMON, NULL); break;
     case vips_shim_webp: failed = vips_webpload_buffer(buffer, length, &image, COMMON, "scale", scale < 1 ? scale : 1.0, NULL); break;
@@ -139,15 +78,15 @@ int vips_shim_width(vips_shim_image *image) { return vips_image_get_width(image)
 int vips_shim_height(vips_shim_image *image) { return vips_image_get_height(image); }
 int vips_shim_bands(vips_shim_image *image) { return vips_image_get_bands(image); }
 
-int vips_shim_bits(vips_shim_image *image) { return vips_image_get_format(image) == FORMAT_USHORT ? 16 : 8; }
+int vips_shim_bits(vips_shim_image *image) { return vips_image_get_format(image) == VIPS_FORMAT_USHORT ? 16 : 8; }
 
 int vips_shim_is_deep(vips_shim_image *image) {
     int space = vips_image_get_interpretation(image), format = vips_image_get_format(image);
     // Floating point of linear light: what JPEG XL of more than 16 bits decodes to. libvips 8.14 is unsure of its alpha's range.
-    if (format == FORMAT_FLOAT) return space == INTERPRETATION_SCRGB && vips_image_get_bands(image) == 3;
-    if (format != FORMAT_USHORT) return 0;
-    return space == INTERPRETATION_RGB16 || space == INTERPRETATION_GREY16 || space == INTERPRETATION_SRGB || space == INTERPRETATION_B_W
-        || space == INTERPRETATION_MULTIBAND;
+    if (format == VIPS_FORMAT_FLOAT) return space == VIPS_INTERPRETATION_scRGB && vips_image_get_bands(image) == 3;
+    if (format != VIPS_FORMAT_USHORT) return 0;
+    return space == VIPS_INTERPRETATION_RGB16 || space == VIPS_INTERPRETATION_GREY16 || space == VIPS_INTERPRETATION_sRGB || space == VIPS_INTERPRETATION_B_W
+        || space == VIPS_INTERPRETATION_MULTIBAND;
 }
 
 size_t vips_shim_profile(vips_shim_image *image, const void **profile) {
@@ -173,26 +112,26 @@ vips_shim_image *vips_shim_normalize(vips_shim_image *source, int flatten) {
     VipsImage *image = source, *next = NULL;
     g_object_ref(image);
     int space = vips_image_get_interpretation(image);
-    if (space == INTERPRETATION_CMYK) {
+    if (space == VIPS_INTERPRETATION_CMYK) {
         if (step(&image, &next, vips_icc_transform(image, &next, "srgb", "embedded", 1, "input_profile", "cmyk", NULL))) goto failed;
-    } else if (space == INTERPRETATION_MULTIBAND) {
+    } else if (space == VIPS_INTERPRETATION_MULTIBAND) {
         int bands = vips_image_get_bands(image);
         if (bands > 4 && step(&image, &next, vips_extract_band(image, &next, 0, "n", 3, NULL))) goto failed;
-        if (step(&image, &next, vips_copy(image, &next, "interpretation", bands < 3 ? INTERPRETATION_B_W : INTERPRETATION_SRGB, NULL)))
+        if (step(&image, &next, vips_copy(image, &next, "interpretation", bands < 3 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB, NULL)))
             goto failed;
-    } else if (space == INTERPRETATION_LAB || space == INTERPRETATION_LABQ || space == INTERPRETATION_LABS) {
+    } else if (space == VIPS_INTERPRETATION_LAB || space == VIPS_INTERPRETATION_LABQ || space == VIPS_INTERPRETATION_LABS) {
         // Files mean the CIELAB of profiles, under D50; libvips' own conversion takes it for that of D65.
-        if (step(&image, &next, vips_colourspace(image, &next, INTERPRETATION_LAB, NULL))) goto failed;
+        if (step(&image, &next, vips_colourspace(image, &next, VIPS_INTERPRETATION_LAB, NULL))) goto failed;
         if (step(&image, &next, vips_icc_export(image, &next, "output_profile", "srgb", NULL))) goto failed;
-    } else if (space == INTERPRETATION_GREY16) {
-        if (step(&image, &next, vips_colourspace(image, &next, INTERPRETATION_B_W, NULL))) goto failed;
-    } else if (space != INTERPRETATION_SRGB && space != INTERPRETATION_B_W) {
-        if (step(&image, &next, vips_colourspace(image, &next, INTERPRETATION_SRGB, NULL))) goto failed;
+    } else if (space == VIPS_INTERPRETATION_GREY16) {
+        if (step(&image, &next, vips_colourspace(image, &next, VIPS_INTERPRETATION_B_W, NULL))) goto failed;
+    } else if (space != VIPS_INTERPRETATION_sRGB && space != VIPS_INTERPRETATION_B_W) {
+        if (step(&image, &next, vips_colourspace(image, &next, VIPS_INTERPRETATION_sRGB, NULL))) goto failed;
     }
-    if (vips_image_get_format(image) != FORMAT_UCHAR) {
+    if (vips_image_get_format(image) != VIPS_FORMAT_UCHAR) {
         // A 16-bit image that calls itself sRGB or grey has 16-bit values; others are in 0...255 already.
-        int shift = vips_image_get_format(image) == FORMAT_USHORT;
-        if (step(&image, &next, vips_cast(image, &next, FORMAT_UCHAR, "shift", shift, NULL))) goto failed;
+        int shift = vips_image_get_format(image) == VIPS_FORMAT_USHORT;
+        if (step(&image, &next, vips_cast(image, &next, VIPS_FORMAT_UCHAR, "shift", shift, NULL))) goto failed;
     }
     if (flatten && vips_image_hasalpha(image)) {
         double white[3] = {255, 255, 255};
@@ -213,11 +152,11 @@ failed:
 vips_shim_image *vips_shim_normalize_deep(vips_shim_image *source) {
     VipsImage *image = source, *next = NULL;
     g_object_ref(image);
-    if (vips_image_get_format(image) == FORMAT_FLOAT) {
-        if (step(&image, &next, vips_colourspace(image, &next, INTERPRETATION_RGB16, NULL))) goto failed;
+    if (vips_image_get_format(image) == VIPS_FORMAT_FLOAT) {
+        if (step(&image, &next, vips_colourspace(image, &next, VIPS_INTERPRETATION_RGB16, NULL))) goto failed;
     }
     if (vips_image_get_bands(image) > 4 && step(&image, &next, vips_extract_band(image, &next, 0, "n", 3, NULL))) goto failed;
-    int space = vips_image_get_bands(image) < 3 ? INTERPRETATION_GREY16 : INTERPRETATION_RGB16;
+    int space = vips_image_get_bands(image) < 3 ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_RGB16;
     if (step(&image, &next, vips_copy(image, &next, "interpretation", space, NULL))) goto failed;
     return image;
 failed:
@@ -228,9 +167,9 @@ failed:
 vips_shim_image *vips_shim_from_memory(const void *pixels, int width, int height, int bands, int bits) {
     VipsImage *next = NULL;
     size_t length = (size_t)width * (size_t)height * (size_t)bands * (size_t)(bits / 8);
-    VipsImage *image = vips_image_new_from_memory(pixels, length, width, height, bands, bits == 16 ? FORMAT_USHORT : FORMAT_UCHAR);
+    VipsImage *image = vips_image_new_from_memory(pixels, length, width, height, bands, bits == 16 ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR);
     if (!image) return NULL;
-    int space = bits == 16 ? INTERPRETATION_RGB16 : INTERPRETATION_SRGB;
+    int space = bits == 16 ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB;
     if (step(&image, &next, vips_copy(image, &next, "interpretation", space, NULL))) {
         g_object_unref(image);
         return NULL;
@@ -241,9 +180,9 @@ vips_shim_image *vips_shim_from_memory(const void *pixels, int width, int height
 vips_shim_image *vips_shim_rgba(vips_shim_image *source) {
     VipsImage *image = source, *next = NULL;
     g_object_ref(image);
-    if (vips_image_get_bands(image) < 3 && step(&image, &next, vips_colourspace(image, &next, INTERPRETATION_SRGB, NULL))) goto failed;
+    if (vips_image_get_bands(image) < 3 && step(&image, &next, vips_colourspace(image, &next, VIPS_INTERPRETATION_sRGB, NULL))) goto failed;
     if (vips_image_get_bands(image) == 3 && step(&image, &next, vips_addalpha(image, &next, NULL))) goto failed;
-    if (vips_image_get_format(image) != FORMAT_UCHAR && step(&image, &next, vips_cast(image, &next, FORMAT_UCHAR, NULL))) goto failed;
+    if (vips_image_get_format(image) != VIPS_FORMAT_UCHAR && step(&image, &next, vips_cast(image, &next, VIPS_FORMAT_UCHAR, NULL))) goto failed;
     return image;
 failed:
     g_object_unref(image);
@@ -265,9 +204,9 @@ static vips_shim_image *resize_deep(vips_shim_image *source, int width, int heig
     if (step(&image, &next, vips_resize(image, &next, x, "vscale", y, NULL))) goto failed;
     if (clear) {
         if (step(&image, &next, vips_unpremultiply(image, &next, "max_alpha", 65535.0, NULL))) goto failed;
-        if (step(&image, &next, vips_round(image, &next, ROUND_NEAREST, NULL))) goto failed;
+        if (step(&image, &next, vips_round(image, &next, VIPS_OPERATION_ROUND_RINT, NULL))) goto failed;
     }
-    if (vips_image_get_format(image) != FORMAT_USHORT && step(&image, &next, vips_cast(image, &next, FORMAT_USHORT, NULL))) goto failed;
+    if (vips_image_get_format(image) != VIPS_FORMAT_USHORT && step(&image, &next, vips_cast(image, &next, VIPS_FORMAT_USHORT, NULL))) goto failed;
     return image;
 failed:
     g_object_unref(image);
@@ -276,8 +215,8 @@ failed:
 
 vips_shim_image *vips_shim_resize(vips_shim_image *image, int width, int height) {
     VipsImage *next = NULL;
-    if (vips_image_get_format(image) == FORMAT_USHORT) return resize_deep(image, width, height);
-    return vips_thumbnail_image(image, &next, width, "height", height, "size", SIZE_FORCE, "no_rotate", 1, NULL) ? NULL : next;
+    if (vips_image_get_format(image) == VIPS_FORMAT_USHORT) return resize_deep(image, width, height);
+    return vips_thumbnail_image(image, &next, width, "height", height, "size", VIPS_SIZE_FORCE, "no_rotate", 1, NULL) ? NULL : next;
 }
 
 int vips_shim_rows(vips_shim_image *image, int step_rows,
@@ -300,11 +239,11 @@ int vips_shim_rows(vips_shim_image *image, int step_rows,
 int vips_shim_save_png(const void *rgba, int width, int height, int bits, int bands, const void *profile, size_t profile_length,
                        void **png, size_t *length) {
     VipsImage *next = NULL;
-    int format = bits == 16 ? FORMAT_USHORT : FORMAT_UCHAR;
+    int format = bits == 16 ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR;
     VipsImage *image = vips_image_new_from_memory(rgba, (size_t)width * (size_t)height * 4 * (size_t)(bits / 8), width, height, 4, format);
     if (!image) return -1;
     if (bands == 3 && step(&image, &next, vips_extract_band(image, &next, 0, "n", 3, NULL))) goto failed;
-    int space = bits == 16 ? INTERPRETATION_RGB16 : INTERPRETATION_SRGB;
+    int space = bits == 16 ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB;
     if (step(&image, &next, vips_copy(image, &next, "interpretation", space, NULL))) goto failed;
     if (profile) vips_image_set_blob_copy(image, "icc-profile-data", profile, profile_length);
     if (vips_pngsave_buffer(image, png, length, NULL)) goto failed;

@@ -7,7 +7,7 @@
 // failure; `vips_shim_message` then tells why. One call at a time per process: libvips keeps one error buffer.
 
 /// An image of libvips: a pipeline that computes when rows are read. Freed with `vips_shim_close`, in any order.
-typedef struct vips_shim_image vips_shim_image;
+typedef struct _VipsImage vips_shim_image;
 
 typedef enum {
     vips_shim_png, vips_shim_webp, vips_shim_gif, vips_shim_tiff, vips_shim_jxl, vips_shim_jp2, vips_shim_jpeg,
