@@ -44,6 +44,8 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // Binary searches. Hummingbird brings it along in any case.
+        .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // HTTP for the gallery. Without its traits: it is configured in code and needs no more of Foundation than the essentials.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
@@ -75,9 +77,13 @@ let package = Package(
         .target(name: "Decoding", dependencies: ["Metadata", "Pixels", "CLinux"], swiftSettings: strict),
         .target(name: "Originals", dependencies: ["Support", "CCrypto", "CLinux"], swiftSettings: strict),
         .target(name: "Record", dependencies: ["CCrypto", "CDeflate"], swiftSettings: strict),
-        .target(name: "Columns", dependencies: ["PhotoModel", "Query"], swiftSettings: strict),
+        .target(name: "Columns", dependencies: ["PhotoModel", "Query", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
         .target(
-            name: "Catalog", dependencies: ["PhotoModel", "Query", "Columns", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            name: "Catalog",
+            dependencies: [
+                "PhotoModel", "Query", "Columns", "Support", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Algorithms", package: "swift-algorithms"),
+            ],
             swiftSettings: strict),
 
         // What decodes: in the worker alone, so that no program of anybody's links a codec, and in what makes pictures for tests and demonstrations.
@@ -88,9 +94,14 @@ let package = Package(
 
         // The engine.
         .target(name: "Imaging", dependencies: ["Support", "Decoding", "Pixels", "CDeflate", "CLinux"], swiftSettings: strict),
-        .target(name: "Importing", dependencies: ["PhotoModel", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Metadata"], swiftSettings: strict),
         .target(
-            name: "LibraryEngine", dependencies: ["PhotoModel", "Importing", "Catalog", "Originals", "Record", "Imaging", "Decoding", "Pixels", "Metadata", "Support"],
+            name: "Importing",
+            dependencies: ["PhotoModel", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Metadata", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
+        .target(
+            name: "LibraryEngine",
+            dependencies: [
+                "PhotoModel", "Importing", "Catalog", "Originals", "Record", "Imaging", "Decoding", "Pixels", "Metadata", "Support", .product(name: "Algorithms", package: "swift-algorithms"),
+            ],
             swiftSettings: strict),
 
         // The API.
@@ -117,13 +128,13 @@ let package = Package(
         .target(
             name: "PhotosServer",
             dependencies: [
-                "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Metadata", "Pixels", "Query",
+                "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Metadata", "Pixels", "Query", "Support",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             resources: [.copy("Web")], swiftSettings: strict),
         .target(name: "DemonstrationMessages", swiftSettings: strict),
         .executableTarget(
-            name: "Demonstration", dependencies: ["DemonstrationMessages", "Photos", "LibraryEngine", "Importing", "Codecs", "Pixels"], swiftSettings: strict),
+            name: "Demonstration", dependencies: ["DemonstrationMessages", "Photos", "LibraryEngine", "Importing", "Codecs", "Pixels", "Support"], swiftSettings: strict),
         .executableTarget(
             name: "PhotosTool",
             dependencies: [

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// What an application wants to do. Raw values of `PHAccessLevel`.
 package enum AccessLevel: Int, Sendable, CaseIterable {
@@ -32,10 +33,7 @@ package struct AccessGrant: Sendable, Equatable {
 
     /// Stands for an application in the change log: two FNV-1a hashes of its name, the same everywhere.
     static func identity(of application: String) -> UUID {
-        func hash(_ seed: UInt64) -> UInt64 {
-            application.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        }
-        let halves = (hash(0xCBF2_9CE4_8422_2325).bigEndian, hash(0x6C62_272E_07BB_0142).bigEndian)
+        let halves = (application.utf8.fnv1a().bigEndian, application.utf8.fnv1a(basis: 0x6C62_272E_07BB_0142).bigEndian)
         return UUID(uuid: withUnsafeBytes(of: halves) { $0.load(as: uuid_t.self) })
     }
 }

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// All moments of a library in the order of their dates, and the lists they lie in: about a hundred bytes a moment, and nothing per asset.
 package struct MomentIndex: Sendable {
     package let moments: [MomentRecord]
@@ -19,14 +21,14 @@ package struct MomentIndex: Sendable {
 
     /// The place of a moment in `moments`.
     package func place(ofMoment identity: Int64) -> Int? {
-        let found = Self.firstIndex(in: byIdentity.count) { moments[Int(byIdentity[$0])].identity >= identity }
+        let found = (0..<byIdentity.count).partitioningIndex { moments[Int(byIdentity[$0])].identity >= identity }
         guard found < byIdentity.count, case let place = Int(byIdentity[found]), moments[place].identity == identity else { return nil }
         return place
     }
 
     /// The place of the moment that an asset lies in.
     package func place(containing date: Double, id: Int64) -> Int? {
-        let found = Self.firstIndex(in: moments.count) { (date, id) <= (moments[$0].range.end, moments[$0].range.lastID) }
+        let found = (0..<moments.count).partitioningIndex { (date, id) <= (moments[$0].range.end, moments[$0].range.lastID) }
         return found < moments.count && moments[found].range.contains(date, id) ? found : nil
     }
 
@@ -37,7 +39,7 @@ package struct MomentIndex: Sendable {
     /// The list of this kind that a moment lies in: every moment lies in one.
     package func list(_ kind: MomentListRecord.Kind, containing place: Int) -> MomentListRecord? {
         let lists = kind == .year ? years : clusters
-        let found = Self.firstIndex(in: lists.count) { place < lists[$0].moments.upperBound }
+        let found = (0..<lists.count).partitioningIndex { place < lists[$0].moments.upperBound }
         return found < lists.count && lists[found].moments.contains(place) ? lists[found] : nil
     }
 
@@ -75,15 +77,5 @@ package struct MomentIndex: Sendable {
         return MomentListRecord(
             kind: kind, identity: kind == .year ? Int64(firstDay.year) : members.map(\.identity).min() ?? 0, moments: places,
             startDate: moments[places.lowerBound].range.start, endDate: last.range.end, firstDay: firstDay, lastDay: max(firstDay, last.day))
-    }
-
-    /// Binary search: the first index for which the condition holds, as it does for all behind it.
-    private static func firstIndex(in count: Int, where holds: (Int) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if holds(middle) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

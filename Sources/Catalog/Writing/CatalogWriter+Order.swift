@@ -1,3 +1,5 @@
+import Algorithms
+
 extension CatalogWriter {
     /// Makes an album hold just these assets in this order. Those that keep their order among themselves are not written.
     /// - Throws: `.unknownObject`; `.invalid` for a folder, a trashed asset that is no member, or one asset twice.
@@ -28,13 +30,9 @@ extension CatalogWriter {
         var ends: [Int] = []
         var previous = Array(repeating: -1, count: numbers.count)
         for (index, number) in numbers.enumerated() {
-            var (low, high) = (0, ends.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
-            }
-            if low > 0 { previous[index] = ends[low - 1] }
-            if low == ends.count { ends.append(index) } else { ends[low] = index }
+            let length = ends.partitioningIndex { numbers[$0] >= number }
+            if length > 0 { previous[index] = ends[length - 1] }
+            if length == ends.count { ends.append(index) } else { ends[length] = index }
         }
         var result: [Int] = []
         var index = ends.last ?? -1

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// Which rows of a column file a batch of changes edits, removes and adds.
 struct ColumnPlan {
     /// Rows that keep their index.
@@ -44,13 +46,8 @@ extension ColumnTable {
 
     /// The index of the asset's row among the sorted ones, if its date is still the same.
     package func sortedIndex(of row: ColumnRow) -> Int? {
-        var (low, high) = (0, sortedCount)
-        while low < high {
-            let middle = (low + high) / 2
-            let date = creationDate(at: middle)
-            if date < row.creationDate || (date == row.creationDate && id(at: middle) < row.id) { low = middle + 1 } else { high = middle }
-        }
-        return low < sortedCount && id(at: low) == row.id && isAlive(low) ? low : nil
+        let index = (0..<sortedCount).partitioningIndex { (creationDate(at: $0), id(at: $0)) >= (row.creationDate, row.id) }
+        return index < sortedCount && id(at: index) == row.id && isAlive(index) ? index : nil
     }
 
     /// The indexes of assets, by one pass over the ids; -1 for one that isn't there.

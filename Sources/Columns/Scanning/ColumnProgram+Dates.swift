@@ -1,3 +1,5 @@
+import Algorithms
+
 extension ColumnProgram {
     /// The row ids of what passes by creation date and then row id, or in the mirrored order.
     /// - Parameter limit: how many at most; 0 is all.
@@ -67,7 +69,7 @@ extension ColumnProgram {
                 return date > change.date || date == change.date && table.id[row] > change.id
             }
             // The first may be anywhere, the others are mostly not far from the one before.
-            low = insertions.isEmpty ? (low..<rows.upperBound).firstIndex(isBehind) : (low..<rows.upperBound).firstIndexNearby(isBehind)
+            low = insertions.isEmpty ? (low..<rows.upperBound).partitioningIndex(where: isBehind) : (low..<rows.upperBound).partitioningIndexNearby(isBehind)
             insertions.append(low)
         }
         return insertions

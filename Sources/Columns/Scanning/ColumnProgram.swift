@@ -1,3 +1,4 @@
+import Algorithms
 import Query
 
 /// A fetch's condition, ready to run over the columns.
@@ -53,8 +54,8 @@ package struct ColumnProgram: Sendable {
         // Where nothing limits the dates, their column need not be read.
         guard dates.lowerBound != ColumnTable.none || dates.upperBound != .infinity else { return all }
         let column = table.creationDate
-        let first = dates.lowerBound == ColumnTable.none ? 0 : all.firstIndex { column[$0] >= dates.lowerBound }
-        let end = dates.upperBound == .infinity ? all.upperBound : all.firstIndex { column[$0] > dates.upperBound }
+        let first = dates.lowerBound == ColumnTable.none ? 0 : all.partitioningIndex { column[$0] >= dates.lowerBound }
+        let end = dates.upperBound == .infinity ? all.upperBound : all.partitioningIndex { column[$0] > dates.upperBound }
         return first..<max(first, end)
     }
 }
@@ -67,22 +68,12 @@ extension ColumnTable {
 }
 
 extension Range<Int> {
-    /// The first index from which on `isBehind` holds; the end when it never does.
-    func firstIndex(_ isBehind: (Int) -> Bool) -> Int {
-        var low = lowerBound, high = upperBound
-        while low < high {
-            let middle = low + (high - low) / 2
-            if isBehind(middle) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-
-    /// The same, where it is likely near the start.
-    func firstIndexNearby(_ isBehind: (Int) -> Bool) -> Int {
+    /// The first index from which on `isBehind` holds, as `partitioningIndex`, where it is likely near the start.
+    func partitioningIndexNearby(_ isBehind: (Int) -> Bool) -> Int {
         var low = lowerBound, step = 1
         while low < upperBound {
             let probe = Swift.min(low + step, upperBound) - 1
-            if isBehind(probe) { return (low..<probe).firstIndex(isBehind) }
+            if isBehind(probe) { return (low..<probe).partitioningIndex(where: isBehind) }
             low = probe + 1
             step *= 2
         }

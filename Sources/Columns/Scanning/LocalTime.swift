@@ -1,3 +1,4 @@
+import Algorithms
 import Foundation
 
 /// A time zone's offsets over a span of time.
@@ -47,5 +48,5 @@ package struct LocalTime: Sendable {
     }
 
     /// The span that holds a date.
-    func index(at date: Double) -> Int { max(0, spans.indices.firstIndex { spans[$0].start > date } - 1) }
+    func index(at date: Double) -> Int { max(0, spans.indices.partitioningIndex { spans[$0].start > date } - 1) }
 }

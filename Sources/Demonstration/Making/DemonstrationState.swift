@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import LibraryEngine
+import Support
 
 /// How a library stands, as far as it is somebody's work: the place in its history, its originals, and what lies in it. Thumbnails and the like, which
 /// are made again, don't count.
@@ -30,7 +31,7 @@ struct DemonstrationState: Codable, Sendable, Equatable {
             }
         }
         files = lines.count
-        // FNV-1a: tells what happened by chance or by a person, and need not withstand anybody.
-        digest = lines.sorted().joined(separator: "\n").utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+        // Tells what happened by chance or by a person, and need not withstand anybody.
+        digest = lines.sorted().joined(separator: "\n").utf8.fnv1a()
     }
 }

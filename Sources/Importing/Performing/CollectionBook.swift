@@ -1,3 +1,4 @@
+import Algorithms
 import Catalog
 import Foundation
 import PhotoModel
@@ -31,13 +32,9 @@ struct CollectionBook: Sendable {
         var list = members[place.album] ?? []
         members[place.album] = nil
         defer { members[place.album] = list }
-        var (low, high) = (0, list.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if list[middle].rank <= place.rank { low = middle + 1 } else { high = middle }
-        }
-        list.insert(Member(rank: place.rank, asset: asset), at: low)
-        return (low > 0 ? list[low - 1].asset : nil, low + 1 < list.count ? list[low + 1].asset : nil)
+        let index = list.partitioningIndex { $0.rank > place.rank }
+        list.insert(Member(rank: place.rank, asset: asset), at: index)
+        return (index > 0 ? list[index - 1].asset : nil, index + 1 < list.count ? list[index + 1].asset : nil)
     }
 }
 

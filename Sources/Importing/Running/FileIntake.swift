@@ -1,3 +1,4 @@
+import Algorithms
 import Catalog
 import Decoding
 import Foundation
@@ -132,12 +133,8 @@ struct FileIntake: Sendable {
     }
 
     private static func contains(_ sorted: ContiguousArray<Int64>, _ value: Int64) -> Bool {
-        var (low, high) = (0, sorted.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if sorted[middle] < value { low = middle + 1 } else { high = middle }
-        }
-        return low < sorted.count && sorted[low] == value
+        let index = sorted.partitioningIndex { $0 >= value }
+        return index < sorted.count && sorted[index] == value
     }
 
     // MARK: Looking inside

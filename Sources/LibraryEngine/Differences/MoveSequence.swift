@@ -1,3 +1,5 @@
+import Algorithms
+
 /// The fewest moves that bring a list into order.
 ///
 /// What keeps its place is a longest increasing run of the final places; everything else moves once, in the order of the final places. Each move
@@ -25,7 +27,7 @@ enum MoveSequence {
         }
         // A moving element never ends up inside a staying run.
         func stayingBefore(_ place: Int) -> Int {
-            let next = staying.firstIndexSorted { $0.place > place }
+            let next = staying.partitioningIndex { $0.place > place }
             return next < staying.count ? staying[next].before : stayingCount
         }
         let ranks = finalPlaces.indices.sorted { finalPlaces[$0] < finalPlaces[$1] }
@@ -34,24 +36,12 @@ enum MoveSequence {
         var arrived = PrefixCounts(count: ranks.count)
         return ranks.enumerated().map { number, rank in
             let gap = gapsNow[rank]
-            let arrivedBefore = min(number, gapsFinally.firstIndexSorted { $0 > gap })
+            let arrivedBefore = min(number, gapsFinally.partitioningIndex { $0 > gap })
             let from = gap + arrivedBefore + (rank - arrived.count(below: rank))
             arrived.add(rank)
-            let leaving = gapsNow.firstIndexSorted { $0 >= gapsFinally[number] }
+            let leaving = gapsNow.partitioningIndex { $0 >= gapsFinally[number] }
             return (from, gapsFinally[number] + number + (leaving - arrived.count(below: leaving)), finalPlaces[rank])
         }
-    }
-}
-
-extension Array {
-    /// The first index whose element satisfies a condition that, once true, stays true; the count where none does.
-    func firstIndexSorted(_ isTrue: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isTrue(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }
 

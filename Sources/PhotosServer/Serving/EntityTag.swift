@@ -1,12 +1,12 @@
+import Support
+
 /// Validators of what is sent (RFC 9110).
 ///
 /// Hummingbird knows the header but not its grammar: its files' middleware compares the whole of it, and takes `bytes=-500` for the first 500 bytes.
 enum EntityTag {
-    /// 64 bits of the bytes themselves (FNV-1a), which hold whatever they were made from and need not withstand anybody.
+    /// A hash of the bytes themselves, which holds whatever they were made from and need not withstand anybody.
     static func of(_ bytes: [UInt8]) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        return "\"\(bytes.count)-\(String(hash, radix: 16))\""
+        "\"\(bytes.count)-\(String(bytes.fnv1a(), radix: 16))\""
     }
 
     /// Whether an `If-None-Match` header names the tag; weak comparison, as that header asks for.
