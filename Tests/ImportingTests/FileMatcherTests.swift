@@ -47,6 +47,17 @@ import Testing
         #expect(describe([("IMG_1.HEIC", .photo("public.heic", content: "A")), ("other.MOV", .movie(content: "A"))]) == ["photo IMG_1.HEIC, pairedVideo other.MOV"])
     }
 
+    @Test func anEditedLivePhotoThatWasExportedAsItLooksIsOneAsset() {
+        let movie = ("IMG_1.MOV", MediaFacts.movie(content: "A")), whole = ["photo IMG_1_edited.HEIC, pairedVideo IMG_1.MOV"]
+        permutations([movie, ("IMG_1_edited.HEIC", .photo("public.heic", content: "B"))]) { #expect(describe($0) == whole) }
+        #expect(describe([movie, ("IMG_1_edited.HEIC", .photo("public.heic"))]) == whole)
+        #expect(describe([("IMG_1 (1).MOV", .movie(content: "A")), ("IMG_1_edited (1).HEIC", .photo("public.heic", content: "B"))]).count == 1)
+        #expect(describe([movie, ("IMG_1_edited.HEIC", .photo("public.heic", at: 5))]).count == 2, "another moment")
+        #expect(describe([movie, ("IMG_1_edited.HEIC", .photo("public.heic", model: "other"))]).count == 2, "another camera")
+        #expect(describe([("IMG_1.MOV", .movie()), ("IMG_1_edited.HEIC", .photo("public.heic"))]).count == 2, "no half of a Live Photo")
+        #expect(describe([movie, ("IMG_2_edited.HEIC", .photo("public.heic", content: "B"))]).count == 2, "of another name")
+    }
+
     @Test func twoStillsOfOneIdentifierShareNoMovie() {
         let files: [(String, MediaFacts)] = [("A.JPG", .photo(content: "C")), ("B.JPG", .photo(content: "C")), ("B.MOV", .movie(content: "C"))]
         permutations(files) { #expect(describe($0) == ["photo A.JPG", "photo B.JPG, pairedVideo B.MOV"]) }

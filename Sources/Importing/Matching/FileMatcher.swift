@@ -7,8 +7,10 @@ import PhotoModel
 /// 1. *Renderings.* `IMG_E1853.heic`, `IMG_1853_edited.heic` or `IMG_1853-edited.jpg` is the current version of `IMG_1853` if an adjustment file
 ///    for `IMG_1853` is there, or both state the same camera and capture date; never where both state different capture dates.
 /// 2. *RAW and JPEG.* Same stem, one RAW and one JPEG or HEIF, no different capture dates: the JPEG leads, the RAW is its alternate.
-/// 3. *Live Photos.* A movie joins the still that has its content identifier, whatever their names; never by name. A movie with
+/// 3. *Live Photos.* A movie joins the still that has its content identifier, whatever their names; never by name alone. A movie with
 ///    the identifier of a rendering is the rendered movie. Two stills with one identifier: the one of the movie's name, else the first.
+///    A movie whose still is not there joins the rendering of that still, as an edited Live Photo is exported: `IMG_1_edited.heic` and `IMG_1.mov`,
+///    where both state the same camera and capture date.
 /// 4. *Adjustment files* (`IMG_1853.AAE`) join the asset with their stem, the camera's own (`IMG_O3582.aae`) too; only the former says what edit is in force.
 /// 5. *XMP sidecars* join the file they name (`IMG_4179.jpeg.xmp`), else the asset with their stem.
 package struct FileMatcher {
@@ -146,8 +148,18 @@ package struct FileMatcher {
                 drafts[rendered].add(movie, .fullSizePairedVideo)
                 return
             }
+            if files[movie].name.role == .plain, let edited = drafts.firstIndex(where: { isRendering(files[$0.primary], ofStillOf: files[movie]) && $0.first(.pairedVideo) == nil }) {
+                drafts[edited].add(movie, .pairedVideo)
+                return
+            }
         }
         drafts.append(AssetDraft(primary: movie, .video))
+    }
+
+    /// An edit gives the still an identifier of its own. Where the original that has the movie's stayed behind, name, camera and moment tell.
+    private func isRendering(_ still: MatchFile, ofStillOf movie: MatchFile) -> Bool {
+        still.isImage && still.name.role == .edited && still.name.stem == movie.name.stem && still.surelySharesMoment(with: movie)
+            && !files.contains { $0.facts.kind == .video && $0.facts.contentIdentifier != nil && $0.facts.contentIdentifier == still.facts.contentIdentifier }
     }
 
     private mutating func attachAdjustments() {

@@ -29,8 +29,10 @@ package struct MediaName: Sendable, Hashable {
         let lower = name.lowercased()
         let (stem, pathExtension) = Self.split(lower)
         self.pathExtension = pathExtension
-        if pathExtension == "xmp", case let inner = Self.split(stem), UniformTypes.identifier(forExtension: inner.1) != nil {
-            subject = stem
+        // Behind the name of its file a sidecar may have a number of its own: `IMG_1.jpeg (1).xmp`.
+        let named = stem.last == ")" ? stem.replacing(/[ ]\([0-9]+\)$/, with: "") : stem
+        if pathExtension == "xmp", case let inner = Self.split(named), UniformTypes.identifier(forExtension: inner.1) != nil {
+            subject = named
             ownStem = inner.0
         } else {
             subject = nil
@@ -44,7 +46,14 @@ package struct MediaName: Sendable, Hashable {
         return (String(name[..<dot]), String(name[name.index(after: dot)...]))
     }
 
+    /// A copy's number comes behind the mark: `IMG_1_edited (1).heic` is the rendering of `IMG_1 (1).heic`, as an export and Google Takeout name them.
     private static func unmarked(_ stem: String, _ pathExtension: String) -> (String, Role) {
+        guard stem.last == ")", let number = stem.firstMatch(of: /^(.+?)( ?\([0-9]+\))$/) else { return unnumbered(stem, pathExtension) }
+        let (base, role) = unnumbered(String(number.1), pathExtension)
+        return (base + number.2, role)
+    }
+
+    private static func unnumbered(_ stem: String, _ pathExtension: String) -> (String, Role) {
         for mark in ["_edited", "-edited"] where stem.hasSuffix(mark) && stem.count > mark.count {
             return (String(stem.dropLast(mark.count)), .edited)
         }

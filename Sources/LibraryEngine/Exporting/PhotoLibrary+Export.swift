@@ -92,13 +92,14 @@ extension PhotoLibrary {
         }
     }
 
-    /// `IMG_1.HEIC`, then `IMG_1 (1).HEIC`.
+    /// `IMG_1.HEIC`, then `IMG_1 (1).HEIC`; `IMG_1.HEIC.xmp`, which names a file, then `IMG_1 (1).HEIC.xmp`.
     static func name(_ filename: String, _ number: Int) -> BytePath {
         let bytes = BytePath(filename).lastComponent.bytes
         let proper = bytes.isEmpty || bytes == [0x2E] || bytes == [0x2E, 0x2E] ? Array("file".utf8) : bytes
         guard number > 0 else { return BytePath(bytes: proper) }
         let mark = Array(" (\(number))".utf8)
-        guard let dot = proper.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return BytePath(bytes: proper + mark) }
+        let subject = MediaName(BytePath(bytes: proper).text).subject == nil ? proper[...] : proper.dropLast(4)
+        guard let dot = subject.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return BytePath(bytes: proper + mark) }
         // A file system takes 255 bytes; what is too long loses the end of its stem.
         let stem = proper[..<dot].prefix(max(1, 255 - mark.count - (proper.count - dot)))
         return BytePath(bytes: stem + mark + proper[dot...])

@@ -8,9 +8,13 @@ enum Sidecar {
     enum Kind: String, ExpressibleByArgument, CaseIterable {
         case xmp, json
 
-        /// - Returns: the path written. What has the name already is not replaced: it is somebody's own.
+        /// - Returns: the path written. What has the name already is not replaced: it is somebody's own, such as the sidecar that came in with the asset.
         func write(_ asset: AssetDescription, beside file: String) throws(ToolFailure) -> String {
-            let path = file + "." + rawValue
+            var path = "\(file).\(rawValue)", number = 0
+            while AtomicFile.exists(path) {
+                number += 1
+                path = "\(file) (\(number)).\(rawValue)"
+            }
             try AtomicFile.write(Array(text(asset).utf8), to: path, overwrites: false)
             return path
         }

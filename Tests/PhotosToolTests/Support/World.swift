@@ -19,6 +19,10 @@ final class World {
         try Tool.run(arguments, library: library, environment: environment)
     }
 
+    func photos(_ arguments: [String], environment: [String: String] = [:]) throws -> Tool.Result {
+        try Tool.run(arguments, library: library, environment: environment)
+    }
+
     func addPictures(_ count: Int, width: Int = 64, height: Int = 48) throws {
         for index in 0..<count {
             let second = index % 60, minute = index / 60
