@@ -14,11 +14,15 @@ package struct ImportReport: Sendable {
     package var attached = 0
     /// How many of the duplicates and attached ones brought back an original that was lost or damaged.
     package var healed = 0
-    /// Files that are no photos or videos, and texts about pictures that are not there.
+    /// Files that are no photos or videos, texts about pictures that are not there, and what `leftOut` and `takeoutTexts` tell of.
     package var skipped = 0
     package var failed: [ImportFailure] = []
     /// Why the skipped ones were; the first thousand.
     package var skips: [ImportSkip] = []
+    /// Those of the skipped ones that may hold pictures, which somebody waits for in vain; the first thousand.
+    package var leftOut: [ImportSkip] = []
+    /// How many of the skipped ones say in Google's words what is known of a photo beside them.
+    package var takeoutTexts = 0
     /// Pictures that came in although a part of them can't be read.
     package var damaged: [ImportFailure] = []
     package var seconds = 0.0
@@ -29,9 +33,14 @@ package struct ImportReport: Sendable {
 
     package init() {}
 
-    mutating func skip(_ path: String, _ reason: String) {
+    mutating func skip(_ skip: ImportSkip) {
         skipped += 1
-        if skips.count < 1000 { skips.append(ImportSkip(path: path, reason: reason)) }
+        if skips.count < 1000 { skips.append(skip) }
+        switch skip.kind {
+        case .library, .archive: if leftOut.count < 1000 { leftOut.append(skip) }
+        case .takeoutText: takeoutTexts += 1
+        case .other: break
+        }
     }
 }
 
@@ -48,10 +57,24 @@ package struct ImportFailure: Sendable, Equatable {
     }
 }
 
-/// A file that is nothing to import.
+/// A file or folder that is nothing to import, or that can't be yet.
 package struct ImportSkip: Sendable, Equatable {
+    /// Its name is stable.
+    package enum Kind: String, Sendable {
+        case library, archive
+        /// The JSON file beside a photo in a Google Takeout.
+        case takeoutText
+        case other
+    }
+
     package var path: String
+    package var kind = Kind.other
+    /// Of a library or an archive a whole sentence, which names it and says what can be done; else a few words.
     package var reason: String
+
+    package init(path: String, kind: Kind = .other, reason: String) {
+        (self.path, self.kind, self.reason) = (path, kind, reason)
+    }
 }
 
 /// How far an import is. `found` and `bytesFound` grow until the count that runs ahead is complete.

@@ -53,7 +53,7 @@ import Testing
         #expect(report.imported == 1)
         #expect(failures(report) == ["loop": "notARegularFile", "broken.jpg": "missing"])
         // The link to the folder above leads to the library's neighbourhood.
-        #expect(report.skips.map(\.reason).sorted() == ["a photo library", "is a device", "is a pipe"])
+        #expect(report.skips.map(\.reason).sorted() == ["is a device", "is a pipe"])
         let named = try world.run([folder.appending("pipe.jpg").text, "/dev/zero", folder.appending("nothing").text])
         #expect(named.failed.map(\.code).sorted() == ["missing", "notARegularFile", "notARegularFile"])
         try world.checkIntegrity()
@@ -105,7 +105,43 @@ import Testing
         _ = try world.run()
         let report = try world.run([world.base.path])
         #expect(report.imported == 0)
-        #expect(report.skips.map(\.reason) == ["a photo library", "a photo library"])
+        // Nobody waits for the library's own photos to come in.
+        #expect(report.skips.map { ($0.path as NSString).lastPathComponent } == ["Old.photoslibrary"])
+        #expect(report.leftOut == report.skips)
         #expect(try world.run([world.library.path]).failed.map(\.code) == ["isLibrary"])
+    }
+
+    @Test func librariesAndArchivesAreNamedWithWhatCanBeDone() throws {
+        for name in ["New.photoslibrary/originals", "Old.photoslibrary/Masters", "Bare.photoslibrary/database", "Nameless/originals", "Nameless/database", "Ours/database"] {
+            try FileManager.default.createDirectory(at: world.source.appendingPathComponent(name), withIntermediateDirectories: true)
+        }
+        for name in ["Nameless/database/Photos.sqlite", "Ours/database/catalog.sqlite", "Ours/library.json"] { try world.add(name, Data("x".utf8)) }
+        for folder in ["New.photoslibrary/originals", "Old.photoslibrary/Masters", "Nameless/originals", "Ours"] { try world.add("\(folder)/inside.jpg", .photo(), salt: folder) }
+        for name in ["takeout-001.zip", "b.tgz"] { try world.add(name, Data("PK".utf8)) }
+        let report = try world.run()
+        #expect((report.imported, report.skipped) == (1, 7))
+        func advice(_ name: String) -> String { report.leftOut.first { $0.path.hasSuffix("/" + name) }?.reason ?? "" }
+        for (name, originals) in [("New.photoslibrary", "originals"), ("Old.photoslibrary", "Masters"), ("Nameless", "originals")] {
+            let folder = world.source.appendingPathComponent(name)
+            #expect(advice(name).contains(folder.path) && advice(name).hasSuffix("import the folder \(folder.path)/\(originals)."), "\(advice(name))")
+            // What is advised works.
+            #expect(try World().run([folder.appendingPathComponent(originals).path]).imported == 1)
+        }
+        #expect(advice("Bare.photoslibrary").contains("can't be imported yet"))
+        #expect(advice("Ours").contains("photos export"))
+        for name in ["takeout-001.zip", "b.tgz"] { #expect(advice(name).contains("Unpack it")) }
+        #expect(report.leftOut.map(\.kind.rawValue).sorted() == ["archive", "archive", "library", "library", "library", "library", "library"])
+        let dry = try world.run { $0.dryRun = true }
+        #expect(dry.leftOut == report.leftOut)
+    }
+
+    @Test func textsOfATakeoutAreCounted() throws {
+        try world.add("a.jpg", .photo(), salt: "a")
+        try world.add("a.jpg.json", Data(#"{"title": "a.jpg", "photoTakenTime": {"timestamp": "1497944880"}}"#.utf8))
+        try world.add("b.jpg.supplemental-metadata.json", Data(#"{"title":"b.jpg","photoTakenTime":{}}"#.utf8))
+        try world.add("metadata.json", Data(#"{"title": "Album"}"#.utf8))
+        let report = try world.run()
+        #expect((report.imported, report.skipped, report.takeoutTexts) == (2, 3, 2))
+        #expect(report.leftOut.isEmpty)
     }
 }

@@ -106,7 +106,7 @@ extension ImportReport {
             case .duplicate(_, let isInTrash):
                 duplicates += 1
                 if isInTrash { duplicatesInTrash += 1 }
-            case .skip(let file): skip(file.path, file.reason)
+            case .skip(let file): skip(file)
             case .fail(let failure): failed.append(failure)
             case .setKind, .describe, .becomeLivePhoto, .merge, .addToAlbum, .trash, .replaceRendition, .makeCollection: break
             }

@@ -25,7 +25,8 @@ package struct CreationDate: Sendable, Equatable {
         seconds = utc - Date.timeIntervalBetween1970AndReferenceDate
     }
 
-    private static func isSane(_ date: CaptureDate) -> Bool {
+    /// Whether a stated date counts.
+    package static func isSane(_ date: CaptureDate) -> Bool {
         // 0001-01-01 up to 10000-01-01; NaN fails both.
         date.localSeconds >= -62_135_596_800 && date.localSeconds < 253_402_300_800
     }

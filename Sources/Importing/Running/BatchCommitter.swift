@@ -110,7 +110,7 @@ struct BatchCommitter {
             report.found += outcome.fileCount
             report.duplicates += outcome.duplicates.count
             report.failed += outcome.failures
-            for skip in outcome.skips { report.skip(skip.path, skip.reason) }
+            for skip in outcome.skips { report.skip(skip) }
             for file in outcome.files {
                 let fault = error as? ImportFault
                 let code = fault?.code ?? (error as? OriginalsError)?.code.description ?? "catalog"
@@ -132,6 +132,8 @@ extension ImportReport {
         skipped += other.skipped
         failed += other.failed
         skips += other.skips.prefix(1000 - min(1000, skips.count))
+        leftOut += other.leftOut.prefix(1000 - min(1000, leftOut.count))
+        takeoutTexts += other.takeoutTexts
         damaged += other.damaged
         importedIdentifiers += other.importedIdentifiers
     }

@@ -91,7 +91,7 @@ struct FileIntake: Sendable {
             guard !claimsMedia else {
                 throw ImportFault(code: "unsupported", message: "\(file.path.display) is no picture or movie, though its name says so. It may be damaged; copy it again.")
             }
-            outcome.skips.append(ImportSkip(path: file.path.text, reason: "is no photo or video"))
+            outcome.skips.append(Self.skip(file, head))
             return nil
         }
         if type?.kind == .audio {
@@ -101,6 +101,17 @@ struct FileIntake: Sendable {
         // Texts beside pictures may be equal for two of them, so they are kept even where the library has their content.
         let (staged, isKnown) = try stage(source, mayBeKnown: !Self.isAccessory(file, type))
         return (type, staged, isKnown)
+    }
+
+    /// What to say of a file that is no photo or video: some of these are expected to bring photos, or what is known of them.
+    private static func skip(_ file: FoundFile, _ head: [UInt8]) -> ImportSkip {
+        switch MediaName(file.name).pathExtension {
+        case "zip", "tar", "tgz", "gz", "bz2", "xz", "7z", "rar":
+            ImportSkip(path: file.path.text, kind: .archive, reason: "\(file.path.display) is an archive, and what is in it was left out. Unpack it, and import the folder.")
+        case "json" where head.firstRange(of: Array("\"photoTakenTime\"".utf8)) != nil:
+            ImportSkip(path: file.path.text, kind: .takeoutText, reason: "is a text of Google Takeout")
+        default: ImportSkip(path: file.path.text, reason: "is no photo or video")
+        }
     }
 
     private static func isAccessory(_ file: FoundFile, _ type: SniffedType?) -> Bool {

@@ -13,7 +13,7 @@ struct FolderSource: ImportSource {
 /// Walks files and folders in the order of their names, one folder in memory at a time.
 ///
 /// Symbolic links are followed; each folder is entered once, however many links lead to it, so that loops end. Hidden entries and libraries
-/// (ours and Apple's) are left out.
+/// (ours and Apple's) are left out, and the library that is imported into is passed without a word: it is no folder of new photos.
 struct FolderScanner: IteratorProtocol {
     private struct Folder { var path: BytePath, root: BytePath }
     private struct Place: Hashable { var device: UInt64, inode: UInt64 }
@@ -79,7 +79,13 @@ struct FolderScanner: IteratorProtocol {
     private func look(at path: BytePath, isNamed: Bool) -> Sight {
         do throws(OriginalsError) {
             let signature = try FileSignature(path: path)
-            if signature.isFolder { return Self.isForeignLibrary(path) ? .other(Self.foreignLibrary(path, isNamed)) : .folder }
+            if signature.isFolder {
+                let isOwn = library == Place(device: signature.device, inode: signature.inode)
+                guard isNamed || !isOwn, let found = FoundLibrary(path, isOurs: isOwn) else { return .folder }
+                return .other(isNamed
+                    ? .failure(ImportFailure(path: path.text, code: "isLibrary", message: found.advice))
+                    : .skip(ImportSkip(path: path.text, kind: .library, reason: found.advice)))
+            }
             if signature.isRegular { return .file(signature.size) }
             let reason = "\(path.display) is \(signature.kindName). Only regular files can be imported."
             return .other(isNamed
@@ -90,19 +96,38 @@ struct FolderScanner: IteratorProtocol {
         }
     }
 
-    private static func isForeignLibrary(_ path: BytePath) -> Bool {
-        [".photolibrary", ".photoslibrary", ".aplibrary", ".migratedphotolibrary"].contains { path.bytes.reversed().starts(with: $0.utf8.reversed()) }
-    }
-
-    /// A library's inside is not a folder of photos: it holds thumbnails and renderings, which would all become pictures of their own.
-    private static func foreignLibrary(_ path: BytePath, _ isNamed: Bool) -> SourceItem {
-        let message = "\(path.display) is a photo library, and importing whole libraries is not possible yet. Export its photos to a folder and import that."
-        return isNamed ? .failure(ImportFailure(path: path.text, code: "isLibrary", message: message)) : .skip(ImportSkip(path: path.text, reason: "a photo library"))
-    }
-
     private static func groups(_ files: [FoundFile], root: BytePath) -> [SourceItem] {
         var groups: [String: [FoundFile]] = [:]
         for file in files { groups[MediaName(file.path.lastComponent.text).stem, default: []].append(file) }
         return groups.sorted { $0.key < $1.key }.map { .group(SourceGroup(root: root, files: $0.value)) }
     }
+}
+
+/// A photo library, whose inside is not a folder of photos: it holds thumbnails and renderings, which would all become pictures of their own.
+private struct FoundLibrary {
+    private let path: BytePath
+    private let isOurs: Bool
+
+    /// `nil` for a folder that is none. A library that lost its name's ending is known by its database.
+    init?(_ path: BytePath, isOurs: Bool) {
+        self.path = path
+        self.isOurs = isOurs || Self.has("library.json", path) && Self.has("database/catalog.sqlite", path)
+        let endings = [".photolibrary", ".photoslibrary", ".aplibrary", ".migratedphotolibrary"]
+        let isApples = endings.contains { path.bytes.reversed().starts(with: $0.utf8.reversed()) }
+            || Self.has("database/Photos.sqlite", path) || Self.has("database/photos.db", path)
+        if !self.isOurs, !isApples { return nil }
+    }
+
+    /// For a person: what it is and what can be done.
+    var advice: String {
+        if isOurs { return "\(path.display) is a photo library of this program. Copy its photos out with 'photos export', and import the copies." }
+        // Of Photos since macOS 10.15; of Photos before it, iPhoto and Aperture.
+        guard let originals = ["originals", "Masters"].first(where: { Self.has($0, path) }) else {
+            return "\(path.display) is a photo library of Apple's and can't be imported yet. Export its photos to a folder on a Mac, and import that."
+        }
+        return "\(path.display) is a photo library of Apple's and can't be imported as a whole yet. The originals that are on this disk can be, "
+            + "without albums, titles and edits: import the folder \(path.appending(originals).display)."
+    }
+
+    private static func has(_ name: String, _ folder: BytePath) -> Bool { (try? FileSignature(path: folder.appending(name))) != nil }
 }
