@@ -8,6 +8,8 @@ package struct AssetDescription {
     package var missing: Set<Int64> = []
     /// Where the files of resources lie or should lie, by row id; empty where nobody looked it up.
     package var paths: [Int64: String] = [:]
+    /// Whether the date is only that of the original file; `nil` where nobody looked.
+    package var isDateGuessed: Bool?
 
     package init(record: AssetRecord, resources: [ResourceRecord], missing: Set<Int64> = []) {
         (self.record, self.resources, self.missing) = (record, resources, missing)
@@ -26,6 +28,7 @@ package struct AssetDescription {
         json.field("playbackStyle", record.playbackStyle.name)
         json.field("creationDate", date: record.creationDate)
         json.field("creationOffset", record.creationOffset)
+        if let isDateGuessed { json.field("isDateGuessed", isDateGuessed) }
         json.field("modificationDate", date: record.modificationDate)
         json.field("addedDate", date: record.addedDate)
         json.field("trashedDate", date: record.trashedDate)

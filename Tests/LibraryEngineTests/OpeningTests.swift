@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import Importing
+import PhotoModel
 import Testing
 
 @testable import LibraryEngine
@@ -18,6 +19,44 @@ import Testing
             #expect(error.message.contains(name), "the message names the path: \(error.message)")
             return error.code
         }
+    }
+
+    @Test func onlyALibraryThatNothingCameIntoIsTakenBack() throws {
+        let (url, environment) = (fixture.base.appendingPathComponent("New.photolibrary"), fixture.environment)
+        func made(_ fill: (PhotoLibrary) throws -> Void = { _ in }) throws {
+            let library = try PhotoLibrary.create(at: url, environment: environment)
+            try fill(library)
+            library.close()
+        }
+        try made()
+        #expect(PhotoLibrary.discardIfEmpty(at: url, environment: environment))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.base.path) == ["Test.photolibrary"])
+        #expect(!PhotoLibrary.discardIfEmpty(at: url, environment: environment), "there is none any more")
+
+        try made { library in
+            _ = try library.performChanges(author: "test") { try $0.catalog.insert(CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: "A")) }
+        }
+        #expect(!PhotoLibrary.discardIfEmpty(at: url, environment: environment), "an album is something")
+        try FileManager.default.removeItem(at: url)
+        try made()
+        try Data("x".utf8).write(to: url.appendingPathComponent("originals/A/x.jpg"))
+        #expect(!PhotoLibrary.discardIfEmpty(at: url, environment: environment), "a file that no catalogue knows is something")
+        try FileManager.default.removeItem(at: url.appendingPathComponent("originals/A/x.jpg"))
+
+        // Another process has it open.
+        let other = Process()
+        (other.executableURL, other.arguments) = (URL(fileURLWithPath: "/usr/bin/env"), [
+            "python3", "-c", "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); c.execute('SELECT count(*) FROM asset').fetchall(); print(1, flush=True); sys.stdin.read()",
+            url.appendingPathComponent("database/catalog.sqlite").path,
+        ])
+        let (input, output) = (Pipe(), Pipe())
+        (other.standardInput, other.standardOutput) = (input, output)
+        try other.run()
+        _ = output.fileHandleForReading.availableData
+        #expect(!PhotoLibrary.discardIfEmpty(at: url, environment: environment))
+        try input.fileHandleForWriting.close()
+        other.waitUntilExit()
+        #expect(PhotoLibrary.discardIfEmpty(at: url, environment: environment))
     }
 
     @Test func aNewLibraryIsAFolderThatAPersonCanRead() throws {

@@ -1,0 +1,36 @@
+import Catalog
+import Foundation
+import Glibc
+import Originals
+
+extension PhotoLibrary {
+    /// Takes back a library that was made for something that came to nothing. It stays where anything is in it, or where another process has it open.
+    ///
+    /// It gets a hidden name first, under which nobody looks for it, so that whoever opens it meanwhile is either seen or finds none.
+    /// - Parameter url: of a library that this process has closed.
+    /// - Returns: whether it is gone.
+    package static func discardIfEmpty(at url: URL, environment: Environment) -> Bool {
+        let url = url.standardizedFileURL
+        let hidden = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).\(environment.makeUUID().uuidString)")
+        guard rename(url.path, hidden.path) == 0 else { return false }
+        guard CatalogUse.holder(of: catalogFile(hidden)) == nil, isEmpty(hidden, environment) else {
+            rename(hidden.path, url.path)
+            return false
+        }
+        return (try? FileManager.default.removeItem(at: hidden)) != nil
+    }
+
+    /// Whether it has no asset, album or folder, and no original.
+    private static func isEmpty(_ url: URL, _ environment: Environment) -> Bool {
+        guard let originals = try? OriginalStore(at: url), let catalog = try? Catalog.open(at: catalogFile(url), options: catalogOptions(environment)) else { return false }
+        defer { catalog.close() }
+        do {
+            var hasFiles = false
+            try originals.forEachManagedFile { _ in hasFiles = true }
+            let info = try catalog.read { try $0.libraryInfo() }
+            return !hasFiles && info.assetCount + info.trashedCount + info.collectionCount == 0
+        } catch {
+            return false
+        }
+    }
+}
