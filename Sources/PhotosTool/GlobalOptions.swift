@@ -10,7 +10,7 @@ struct GlobalOptions: ParsableArguments {
     @Flag(help: said("Print JSON: one object, or one a line for lists."))
     var json = false
 
-    @Option(help: said("Seconds to wait for another process that is writing.", valueName: "seconds"))
+    @Option(parsing: .unconditional, help: said("Seconds to wait for another process that is writing.", valueName: "seconds"))
     var wait = 10
 
     @Flag(name: .shortAndLong, help: said("No progress and no remarks; problems are still named."))

@@ -9,8 +9,8 @@ enum Main {
         do {
             let arguments = arguments
             // The parser's own --version would be one of every command, where `export` and `image` have another of that name.
-            if arguments == ["--version"] { return print("photos \(ToolVersion.text)") }
-            if let failure = CommandSuggestion.failure(for: arguments, commands: PhotosCommand.commandNames) { throw failure }
+            if CommandSuggestion.asksForVersion(arguments) { return print("photos \(ToolVersion.text)") }
+            if let failure = CommandSuggestion.failure(for: arguments) { throw failure }
             var command = try PhotosCommand.parseAsRoot(arguments)
             try command.run()
         } catch {

@@ -20,11 +20,12 @@ struct PhotosCommand: ParsableCommand {
             ~/Pictures/Photos.photolibrary. The options below may stand before or after the command.
 
             Results go to standard output, progress and messages to standard error. Exit status: 0 all done; 1 done, but \
-            some items failed (each is named); 64 wrong usage; 65 bad input; 66 the library can't be opened; 73 can't \
-            write; 75 locked by another process, try again; 130 interrupted (what was committed stays).
+            some items failed (each is named); 64 wrong usage; 65 bad input; 66 the library can't be opened; 69 no decoder, or \
+            the port is taken; 70 a mistake of ours; 73 can't write; 75 locked by another process, try again; 130 interrupted (what \
+            was committed stays).
 
-            photos --version says which version this is. Completion in the shell: photos --generate-completion-script bash > ~/.local/share/bash-completion/completions/photos \
-            (zsh and fish likewise).
+            `photos --version` says which version this is. Completion in the shell, for zsh and fish likewise:
+              photos --generate-completion-script bash > ~/.local/share/bash-completion/completions/photos
             """),
         groupedSubcommands: [
             CommandGroup(name: say("Putting in and taking out"), subcommands: [InitCommand.self, ImportCommand.self, ExportCommand.self]),
@@ -38,9 +39,7 @@ struct PhotosCommand: ParsableCommand {
             CommandGroup(name: say("Caring"), subcommands: [AccessCommand.self, TrustCommand.self, VerifyCommand.self, BackupCommand.self, RecoverCommand.self, DoctorCommand.self, BenchCommand.self]),
         ])
 
-    static var commandNames: [String] {
-        configuration.groupedSubcommands.flatMap { $0.subcommands }.compactMap { $0.configuration.commandName }
-    }
+    static var commandNames: [String] { subcommands.map { $0._commandName } }
 
     @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
@@ -50,6 +49,11 @@ struct PhotosCommand: ParsableCommand {
             try tool.console.resultLine(Welcome.text(library: tool.libraryPath))
         }
     }
+}
+
+extension ParsableCommand {
+    /// Also those in groups.
+    static var subcommands: [any ParsableCommand.Type] { configuration.subcommands + configuration.groupedSubcommands.flatMap { $0.subcommands } }
 }
 
 enum ToolVersion {

@@ -11,7 +11,8 @@ struct AssetsCommand: ParsableCommand {
         discussion: say("""
             FORMAT is what NSPredicate(format:) takes. The keys are those of PHAsset: creationDate, modificationDate, mediaType (1 image, \
             2 video), mediaSubtypes (8 is a Live Photo), duration, pixelWidth, pixelHeight, favorite, hidden, burstIdentifier, \
-            localIdentifier. Without --sort the oldest comes first; in an album, the album's own order holds.
+            localIdentifier. Without --sort the oldest comes first; in an album, the album's own order holds. Of a burst only the photo that \
+            stands for it is listed, and those that were picked; --bursts lists all.
 
             EXAMPLES:
               photos assets --where 'favorite == YES' --sort creationDate:desc --limit 20
@@ -26,7 +27,7 @@ struct AssetsCommand: ParsableCommand {
     @Option(help: said("Order by a key, smallest first, or largest first with :desc. Further ones order what is equal.", valueName: "key[:desc]"))
     var sort: [String] = []
 
-    @Option(help: said("No more than this many; 0 is all.", valueName: "n"))
+    @Option(parsing: .unconditional, help: said("No more than this many; 0 is all.", valueName: "n"))
     var limit = 0
 
     func validate() throws {
@@ -36,17 +37,30 @@ struct AssetsCommand: ParsableCommand {
     func run() throws {
         try run(global) { tool in
             let library = try tool.openLibrary()
-            let ids = try library.catalog.read { catalog in
+            let (ids, frames) = try library.catalog.read { catalog in
                 var query = try filter.query(in: catalog)
                 query.sort = try sort.map(FormatText.sortKey)
                 query.limit = limit
-                return try FormatText.showingPlace(in: filter.format) { try catalog.assetIDs(query) }
+                return try FormatText.showingPlace(in: filter.format) {
+                    let ids = try catalog.assetIDs(query)
+                    return (ids, limit == 0 && !tool.wantsJSON && !tool.console.isQuiet ? try Self.hiddenFrames(query, ids.count, catalog) : 0)
+                }
             }
             if ids.isEmpty { tool.console.note("No assets match.") }
             var list = AssetList(tool)
             // Row ids are held, records never more than a batch: a million assets print in the memory of a few hundred.
             try AssetBatches(library.catalog).forEach(ids, withResources: tool.wantsJSON) { try list.print($0) }
+            try tool.console.flush()
+            if frames > 0 { tool.console.note("Not listed: \(counted: frames, "more photo") of bursts. --bursts lists these, too.") }
         }
+    }
+
+    /// How many photos are left out since another one stands for their burst.
+    private static func hiddenFrames(_ query: AssetQuery, _ listed: Int, _ catalog: CatalogReader) throws -> Int {
+        guard !query.includesAllBursts else { return 0 }
+        var query = query
+        query.includesAllBursts = true
+        return try catalog.assetCount(query) - listed
     }
 }
 

@@ -55,7 +55,7 @@ struct ImageCommand: ParsableCommand {
     @Flag(help: said("Write every frame of an animation, into a folder. Frames are never enlarged or cut."))
     var frames = false
 
-    @Option(help: said("JPEG quality, 1 to 100.", valueName: "n"))
+    @Option(parsing: .unconditional, help: said("JPEG quality, 1 to 100.", valueName: "n"))
     var quality = 90
 
     @Option(name: .shortAndLong, help: said("The file to write, where .jpg or .png says as what, or a folder.", valueName: "file"), completion: .file(extensions: ["jpg", "png"]))

@@ -12,6 +12,9 @@ struct ImportCommand: ParsableCommand {
             same import again continues where an interrupted one stopped. The two halves of a Live Photo, RAW and JPEG of one shot, \
             edits (.AAE) and sidecars (.xmp) come together as one asset.
 
+            Photo libraries and archives are left out, and each is named with what can be done. Of a Google Takeout that was unpacked the photos \
+            come in; the JSON files beside them are not read yet.
+
             Ctrl-C stops after the files at hand; what is committed stays.
 
             EXAMPLES:
@@ -55,9 +58,12 @@ struct ImportCommand: ParsableCommand {
 
     func run() throws {
         try run(global) { tool in
+            // A slip in a path would leave a library behind that nobody wanted.
+            var made: PhotoLibrary?
+            defer { if let made { tool.discardIfEmpty(made) } }
             let report: ImportReport
             do {
-                report = try Interruption.patiently { try importPaths(tool) }
+                report = try Interruption.patiently { try importPaths(tool, &made) }
             } catch let error as ImportError {
                 // A full disk ends an import in its middle: what was committed stays, so it is told as well.
                 if let report = error.report, report.found > 0 { try print(report, tool) }
@@ -72,8 +78,8 @@ struct ImportCommand: ParsableCommand {
         }
     }
 
-    private func importPaths(_ tool: ToolContext) throws -> ImportReport {
-        if !dryRun { return try importPaths(into: try openOrMakeLibrary(tool), tool) }
+    private func importPaths(_ tool: ToolContext, _ made: inout PhotoLibrary?) throws -> ImportReport {
+        if !dryRun { return try importPaths(into: try openOrMakeLibrary(tool, &made), tool) }
         do {
             return try importPaths(into: try tool.openLibrary(), tool)
         } catch let error as LibraryError where error.code == .notFound {
@@ -83,11 +89,12 @@ struct ImportCommand: ParsableCommand {
     }
 
     /// Says where the library is the first time: often nobody has chosen a place yet.
-    private func openOrMakeLibrary(_ tool: ToolContext) throws -> PhotoLibrary {
+    private func openOrMakeLibrary(_ tool: ToolContext, _ made: inout PhotoLibrary?) throws -> PhotoLibrary {
         do {
             return try tool.openLibrary()
         } catch let error as LibraryError where error.code == .notFound {
             let library = try tool.openOrCreateLibrary()
+            made = library
             tool.console.note("Made the library \(DisplayText.safe(library.url.path)).")
             return library
         }
@@ -114,6 +121,7 @@ struct ImportCommand: ParsableCommand {
             try tool.console.resultLine(summary.json)
         } else {
             for line in summary.problems { tool.console.problem(Sentence(verbatim: line)) }
+            for remark in summary.remarks { tool.console.note(remark) }
             try tool.console.resultLine(summary.line)
         }
     }

@@ -7,16 +7,25 @@ struct InitCommand: ParsableCommand {
         commandName: "init",
         abstract: say("Makes an empty library."),
         discussion: say("""
-            A library is a folder whose name ends in .photolibrary. It must not exist yet, or be empty.
+            A library is a folder, by custom with a name that ends in .photolibrary. It must not exist yet, or be empty.
 
             EXAMPLES:
               photos init
-              photos --library ~/Family.photolibrary init
+              photos init ~/Family.photolibrary
             """))
 
     @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
+    @Argument(help: said("The library to make, instead of the one that --library names.", valueName: "path"), completion: .directory)
+    var path: String?
+
+    func validate() throws {
+        if path != nil, global.library != nil { throw wrongUsage("Name the library once, either behind init or with --library.") }
+    }
+
     func run() throws {
+        var global = global
+        if let path { global.library = path }
         try run(global) { tool in
             let library = try PhotoLibrary.create(at: tool.libraryURL(), environment: tool.environment)
             if tool.wantsJSON {

@@ -8,7 +8,7 @@ struct ShowCommand: ParsableCommand {
         commandName: "show",
         abstract: say("Shows assets with everything known about them."),
         discussion: say("""
-            An identifier is what `photos assets` prints, whole or its first characters; the forms UUID/L0/001, UUID and \
+            An identifier is what `photos assets` prints, whole or its first four characters or more; the forms UUID/L0/001, UUID and \
             assets-library://asset/asset.JPG?id=UUID name the same asset.
 
             EXAMPLES:
@@ -26,24 +26,29 @@ struct ShowCommand: ParsableCommand {
             let library = try tool.openLibrary()
             var shown = 0
             try Each(tool).forEach(ids) { id in
-                let asset = try library.catalog.read { reader in
+                let (asset, burst) = try library.catalog.read { reader in
                     let record = try AssetLookup(reader).asset(id)
-                    return AssetDescription(record: record, resources: try reader.resources(assetID: record.id))
+                    let burst = try record.burstIdentifier.map { identifier in
+                        var query = AssetQuery(scope: .burst(identifier))
+                        query.includesAllBursts = true
+                        return try reader.assetCount(query)
+                    }
+                    return (AssetDescription(record: record, resources: try reader.resources(assetID: record.id)), burst)
                 }
-                try print(library.lookingForFiles(of: asset), isFirst: shown == 0, tool)
+                try print(library.lookingForFiles(of: asset), burst: burst, isFirst: shown == 0, tool)
                 shown += 1
             }
         }
     }
 
-    private func print(_ asset: AssetDescription, isFirst: Bool, _ tool: ToolContext) throws {
+    private func print(_ asset: AssetDescription, burst: Int?, isFirst: Bool, _ tool: ToolContext) throws {
         if tool.wantsJSON {
             var json = JSONWriter()
             asset.write(to: &json)
             try tool.console.resultLine(json.text)
         } else {
             if !isFirst { try tool.console.resultLine("") }
-            for line in AssetPage(asset: asset, room: tool.console.resultWidth).lines { try tool.console.resultLine(line) }
+            for line in AssetPage(asset: asset, burstCount: burst, room: tool.console.resultWidth).lines { try tool.console.resultLine(line) }
         }
     }
 }
@@ -52,6 +57,7 @@ extension PhotoLibrary {
     /// Notes where the files of resources are, and which should be on this machine and are not.
     fileprivate func lookingForFiles(of asset: AssetDescription) -> AssetDescription {
         var asset = asset
+        asset.isDateGuessed = isDateGuessed(of: asset.record, asset.resources)
         for resource in asset.resources where resource.isLocal {
             if let path = try? path(of: resource) { asset.paths[resource.id] = path.display }
             do throws(LibraryError) {

@@ -15,17 +15,17 @@ enum FailureMapping {
     static func failure(for error: any Error) -> ToolFailure? {
         switch error {
         case let error as ToolFailure: error
-        case let error as LibraryError: ToolFailure(status(of: error.code), .init(verbatim: error.message))
-        case let error as CatalogError: ToolFailure(status(of: error.code), .init(verbatim: error.message))
-        case let error as OriginalsError: ToolFailure(status(of: error.code), .init(verbatim: error.description))
-        case let error as ImportError: ToolFailure(status(of: error.code), .init(verbatim: error.description))
-        case let error as QueryError: ToolFailure(.usage, .init(verbatim: error.description))
-        case let error as ImagingError where error.code == .noDecoder: ToolFailure(.unavailable, .init(verbatim: error.message))
+        case let error as LibraryError: ToolFailure(status(of: error.code), .init(ofEngine: error.message))
+        case let error as CatalogError: ToolFailure(status(of: error.code), .init(ofEngine: error.message))
+        case let error as OriginalsError: ToolFailure(status(of: error.code), .init(ofEngine: error.description))
+        case let error as ImportError: ToolFailure(status(of: error.code), .init(ofEngine: error.description))
+        case let error as QueryError: ToolFailure(.usage, .init(ofEngine: error.description))
+        case let error as ImagingError where error.code == .noDecoder: ToolFailure(.unavailable, .init(ofEngine: error.message))
         case let error as ImagingError where error.code == .inCloud && error.cause is LibraryError: error.cause.flatMap(failure)
-        case let error as ImagingError: ToolFailure(.badInput, .init(verbatim: error.description))
-        case let error as ServerError: ToolFailure(status(of: error.code), .init(verbatim: error.message))
-        case let error as DemonstrationError: ToolFailure(status(of: error.code), .init(verbatim: error.message))
-        case let error as CodecError: ToolFailure(error.code == .workerMissing ? .unavailable : .badInput, .init(verbatim: error.description))
+        case let error as ImagingError: ToolFailure(.badInput, .init(ofEngine: error.description))
+        case let error as ServerError: ToolFailure(status(of: error.code), .init(ofEngine: error.message))
+        case let error as DemonstrationError: ToolFailure(status(of: error.code), .init(ofEngine: error.message))
+        case let error as CodecError: ToolFailure(error.code == .workerMissing ? .unavailable : .badInput, .init(ofEngine: error.description))
         default: isOfTheParser(error) ? nil : ToolFailure(.internalError, "\(String(describing: error)). This should not happen: please report it with the command that was run.")
         }
     }

@@ -52,6 +52,9 @@ struct Sentence: ExpressibleByStringInterpolation, Equatable, Sendable {
     /// What somebody else has put into words, such as the engine's errors.
     init(verbatim text: String) { (key, values) = (nil, [.text(text)]) }
 
+    /// What the engine says of a mistake.
+    init(ofEngine text: String) { self.init(verbatim: EngineText.translated(text)) }
+
     /// In the language of the tool's user.
     var text: String { text(in: .current) }
 

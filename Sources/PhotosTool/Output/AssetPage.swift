@@ -5,6 +5,8 @@ import PhotoModel
 /// One asset as a page for a person: what `show` prints without `--json`.
 struct AssetPage {
     let asset: AssetDescription
+    /// How many pictures its burst has; `nil` where it is of none.
+    var burstCount: Int?
     /// Columns of the terminal; `nil` where the lines don't go to one.
     var room: Int?
 
@@ -13,7 +15,7 @@ struct AssetPage {
         var facts: [(Sentence, String?)] = [
             ("Identifier", LocalIdentifier.asset(record.uuid)),
             ("Kind", kind),
-            ("Taken", record.creationDate.map { Timestamp.taken($0, offset: record.creationOffset) + (record.creationOffset.map { " " + Timestamp.offset($0) } ?? " " + say("(on this machine's clock)")) }),
+            ("Taken", record.creationDate.map { Timestamp.taken($0, offset: record.creationOffset) + " " + dateRemark }),
             ("Size", record.pixelWidth > 0 ? say("\(record.pixelWidth) × \(record.pixelHeight) pixels") : nil),
             ("Duration", record.duration > 0 ? Quantity.duration(record.duration) : nil),
             ("Camera", joined([record.cameraMake, record.cameraModel, record.lens])),
@@ -24,6 +26,7 @@ struct AssetPage {
             ("Rating", record.rating == 0 ? nil : String(repeating: "★", count: record.rating)),
             ("Marked", joined(marks)),
             ("Burst", record.burstIdentifier.map { $0 + (record.representsBurst ? " " + say("(shown for the burst)") : "") }),
+            ("", burst),
             ("Edited by", record.adjustmentFormatIdentifier),
             ("Added", Timestamp.wallClock(record.addedDate, offset: nil)),
             ("In the bin", record.trashedDate.map { say("since \(Timestamp.wallClock($0, offset: nil)); `photos restore` brings it back") }),
@@ -37,8 +40,8 @@ struct AssetPage {
             .init(title: "Resource"), .init(title: "Bytes", isNumber: true), .init(title: "State"), .init(title: "SHA-256"), .init(title: "Name", mayShrink: true),
         ], room: room.map { $0 - 2 })
         lines += table.lines(asset.resources.map { resource in
-            [resource.type.name, Quantity.grouped(resource.size),
-             resource.damage == nil ? asset.state(of: resource) : say("damaged"), String(hexadecimal(resource.sha256).prefix(12)), resource.filename]
+            [KindWords.word(resource.type.name), Quantity.grouped(resource.size),
+             resource.damage == nil ? KindWords.word(asset.state(of: resource)) : say("damaged"), String(hexadecimal(resource.sha256).prefix(12)), resource.filename]
         }).map { "  " + $0 }
         for resource in asset.resources {
             if let path = asset.paths[resource.id] { lines.append("  " + DisplayText.safe(path)) }
@@ -48,8 +51,20 @@ struct AssetPage {
 
     private var kind: String {
         let record = asset.record
-        let subtypes = record.mediaSubtypes.names
-        return record.mediaType.name + (subtypes.isEmpty ? "" : " (\(subtypes.joined(separator: ", ")))") + ", " + record.uniformType
+        let subtypes = record.mediaSubtypes.names.map(KindWords.word)
+        return KindWords.word(record.mediaType.name) + (subtypes.isEmpty ? "" : " (\(subtypes.joined(separator: ", ")))") + ", " + record.uniformType
+    }
+
+    private var dateRemark: String {
+        if asset.isDateGuessed == true { return say("(a guess: nothing says when, and this is the date of the file)") }
+        return asset.record.creationOffset.map(Timestamp.offset) ?? say("(on this machine's clock)")
+    }
+
+    /// Lists show one picture of a burst, and whoever sees it here may look for the others.
+    private var burst: String? {
+        guard let identifier = asset.record.burstIdentifier, let burstCount else { return nil }
+        let condition = "burstIdentifier == \"\(identifier)\""
+        return say("\(counted: burstCount, "photo"); `photos assets --bursts --where '\(condition)'` lists all of them")
     }
 
     private var place: String? {

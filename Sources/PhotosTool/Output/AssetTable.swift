@@ -21,7 +21,7 @@ struct AssetTable {
         [
             IdentifierText.short(asset.uuid),
             asset.creationDate.map { Timestamp.taken($0, offset: asset.creationOffset) } ?? "–",
-            asset.mediaType.name + (asset.isFavorite ? " ♥" : ""),
+            KindWords.word(asset.mediaType.name) + (asset.isFavorite ? " ♥" : ""),
             asset.pixelWidth > 0 ? "\(asset.pixelWidth)×\(asset.pixelHeight)" : "–",
             Quantity.bytes(asset.fileSize),
             asset.filename + (asset.damage == nil ? "" : " " + say("(damaged)")),

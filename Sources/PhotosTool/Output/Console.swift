@@ -41,7 +41,11 @@ final class Console: Sendable {
     }
 
     /// Columns of the terminal that results go to; `nil` where they go to a file or another program.
-    var resultWidth: Int? { isatty(STDOUT_FILENO) == 1 ? Self.width(of: STDOUT_FILENO) : nil }
+    var resultWidth: Int? { Self.resultColumns }
+
+    static var resultColumns: Int? { isatty(STDOUT_FILENO) == 1 ? width(of: STDOUT_FILENO) : nil }
+
+    static var messageColumns: Int? { isatty(STDERR_FILENO) == 1 ? width(of: STDERR_FILENO) : nil }
 
     func flush() throws(ToolFailure) {
         let rest = state.withLock { state in

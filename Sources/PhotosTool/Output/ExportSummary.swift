@@ -38,7 +38,7 @@ struct ExportSummary {
     }
 
     var problems: [String] {
-        failed.map { "\(IdentifierText.short($0.asset)) \(DisplayText.safe($0.filename)): \(DisplayText.safe($0.message))" }
+        failed.map { "\(IdentifierText.short($0.asset)) \(DisplayText.safe($0.filename)): \(DisplayText.safe(EngineText.translated($0.message)))" }
     }
 
     var line: String {

@@ -22,6 +22,8 @@ struct ImportSummary {
             json.field("attached", report.attached)
             json.field("healed", report.healed)
             json.field("skipped", report.skipped)
+            write("leftOut", report.leftOut.map { ImportFailure(path: $0.path, code: $0.kind.rawValue, message: $0.reason) }, to: &json)
+            json.field("takeoutTexts", report.takeoutTexts)
             write("failed", report.failed, to: &json)
             write("damaged", report.damaged, to: &json)
             json.field("interrupted", report.isCancelled)
@@ -42,13 +44,19 @@ struct ImportSummary {
         }
     }
 
-    /// One line for each file that failed, or came in with damage.
+    /// One line for each file that failed, or came in with damage, and for what may hold photos that did not come in.
     var problems: [String] {
-        (report.failed + report.damaged).map(line)
+        (report.failed + report.damaged).map(line) + report.leftOut.map { DisplayText.safe(EngineText.translated($0.reason)) }
+    }
+
+    /// What is worth knowing and no problem of a file.
+    var remarks: [Sentence] {
+        guard report.takeoutTexts > 0 else { return [] }
+        return ["\(counted: report.takeoutTexts, "JSON file") of a Google Takeout can't be read yet: what only they say of dates, places, titles and albums is not imported."]
     }
 
     private func line(_ failure: ImportFailure) -> String {
-        let path = DisplayText.safe(BytePath(failure.path).display), message = DisplayText.safe(failure.message)
+        let path = DisplayText.safe(BytePath(failure.path).display), message = DisplayText.safe(EngineText.translated(failure.message))
         // Most messages name their file; where one does not, the line still must.
         return message.contains(path) ? message : "\(path): \(message)"
     }
@@ -73,7 +81,11 @@ struct ImportSummary {
                 ? "\($0) already there (\(trashed) of them in Recently Deleted: `photos restore` brings them back)" : "\($0) already there"
         }
         add(report.healed) { isDryRun ? "\($0) of these would put a lost or damaged original right" : "\($0) of these put a lost or damaged original right" }
-        add(report.skipped) { "\($0) no photos or videos" }
+        let libraries = report.leftOut.count { $0.kind == .library }, archives = report.leftOut.count - libraries
+        if libraries > 0 { parts.append("\(counted: libraries, "photo library", "photo libraries") left out") }
+        if archives > 0 { parts.append("\(counted: archives, "archive") left out") }
+        if report.takeoutTexts > 0 { parts.append("\(counted: report.takeoutTexts, "text") of Google Takeout not read") }
+        add(report.skipped - report.leftOut.count - report.takeoutTexts) { "\($0) no photos or videos" }
         add(report.failed.count) { "\($0) failed" }
         let time = Quantity.duration(report.seconds), result = say("\(parts.map(\.text).joined(separator: say(", "))) (\(time)).")
         return report.isCancelled ? say("Interrupted; run it again to continue. Until then: \(result)") : result

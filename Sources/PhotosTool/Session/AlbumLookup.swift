@@ -49,9 +49,21 @@ struct AlbumLookup {
             throw ToolFailure(.badInput, "There is no album \"\(DisplayText.safe(text))\". `photos albums` lists those there are.")
         }
         if found.count > 1 {
-            let list = found.prefix(5).map { IdentifierText.short($0.uuid) }.joined(separator: ", ")
+            let list = Self.list(found)
             throw ToolFailure(.badInput, "There are \(found.count) albums \"\(DisplayText.safe(text))\". Say which by its identifier: \(list).")
         }
         return album
+    }
+
+    /// Equal titles are allowed, as in Apple Photos; but a title alone names neither album any more.
+    func tellOthers(of title: String, _ console: Console) throws {
+        let same = try catalog.collections(CollectionQuery(kind: .album)).filter { $0.title == title }
+        guard same.count > 1 else { return }
+        let list = Self.list(same)
+        console.note("There are \(same.count) albums \"\(DisplayText.safe(title))\" now. Say which by its identifier: \(list).")
+    }
+
+    private static func list(_ albums: [CollectionRecord]) -> String {
+        albums.prefix(5).map { IdentifierText.short($0.uuid) }.joined(separator: ", ") + (albums.count > 5 ? ", …" : "")
     }
 }

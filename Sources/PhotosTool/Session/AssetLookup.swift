@@ -21,7 +21,7 @@ struct AssetLookup {
             }
         case nil:
             throw ToolFailure(.badInput, "\"\(DisplayText.safe(text))\" is no identifier. "
-                + "`photos assets` lists them; the first characters are enough where they are unique.")
+                + "`photos assets` lists them; the first four characters or more are enough where they are unique.")
         }
         throw ToolFailure(.badInput, "There is no asset \(DisplayText.safe(text)). `photos assets` lists those there are, with --hidden and --trashed the others.")
     }

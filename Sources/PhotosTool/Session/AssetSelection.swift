@@ -3,7 +3,7 @@ import Catalog
 
 /// Assets by their identifiers, or by a filter.
 struct AssetSelection: ParsableArguments {
-    @Argument(help: said("Identifiers of assets, whole or their first characters.", valueName: "id"), completion: .assetIdentifiers)
+    @Argument(help: said("Identifiers of assets, whole or their first four characters or more.", valueName: "id"), completion: .assetIdentifiers)
     var ids: [String] = []
 
     @OptionGroup var filter: AssetFilter

@@ -21,15 +21,15 @@ enum FormatText {
         do throws(QueryError) {
             return try SortKey(parsing: text)
         } catch {
-            throw ToolFailure(.usage, "--sort: \(error.message).")
+            throw ToolFailure(.usage, "--sort: \(EngineText.translated(error.message)).")
         }
     }
 
     /// The message, the format, and a caret under the place.
     static func failure(_ error: QueryError, in format: String) -> ToolFailure {
         // Without a place it may as well be about a sort key, and says so itself.
-        var text = (error.position == nil ? "" : "--where: ") + error.message
-        if let last = text.last, last != ".", last != "?" { text += "." }
+        var text = (error.position == nil ? "" : "--where: ") + EngineText.translated(error.message)
+        if let last = text.last, !".?。？".contains(last) { text += say(".") }
         if let cause = error.cause { text += " (\(cause))" }
         guard let position = error.position else { return ToolFailure(.usage, Sentence(verbatim: text)) }
         // What stands before the caret is made safe piece by piece: an escape is wider than what it stands for.

@@ -41,6 +41,13 @@ struct ToolContext {
     /// It is closed when the command ends.
     func openOrCreateLibrary() throws -> PhotoLibrary { opened.keep(try PhotoLibrary.openOrCreate(at: libraryURL(), environment: environment)) }
 
+    /// Takes back a library that this command made, if nothing came into it.
+    func discardIfEmpty(_ library: PhotoLibrary) {
+        closeLibraries()
+        guard PhotoLibrary.discardIfEmpty(at: library.url, environment: environment) else { return }
+        console.note("Nothing came in, so the library \(DisplayText.safe(library.url.path)) was not kept.")
+    }
+
     /// Brings what is kept beside the catalogues up to date.
     func closeLibraries() { opened.close() }
 

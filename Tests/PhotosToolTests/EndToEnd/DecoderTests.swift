@@ -20,6 +20,7 @@ struct DecoderTests {
         let world = try World()
         try world.addPictures(5)
         let tool = try lonelyTool(in: world.folder)
+        #expect(try run(tool, world, ["init"], [:]).status == 0)
         for decoder in ["", "inprocess", "/gone/photo-decoder"] {
             for arguments in [["import", "-q", "$pictures"], ["import", "$pictures", "--dry-run"], ["import", "--json", "$pictures", "--reference"]] {
                 let result = try run(tool, world, arguments, ["PHOTOS_DECODER": decoder])

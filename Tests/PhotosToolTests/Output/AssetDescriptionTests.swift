@@ -57,6 +57,11 @@ struct AssetDescriptionTests {
     @Test func jsonOfAFullAsset() throws { try Golden.expect(json(Self.full), matches: "asset-full.json") }
     @Test func jsonOfAnEmptyAsset() throws { try Golden.expect(json(Self.empty), matches: "asset-empty.json") }
 
+    @Test func aBurstSaysHowToSeeTheRest() {
+        let lines = AssetPage(asset: Self.full, burstCount: 3).lines
+        #expect(lines.contains { $0.contains("3 photos; `photos assets --bursts --where 'burstIdentifier == \"B-1\"'` lists all of them") }, "\(lines)")
+    }
+
     @Test func bothHaveTheSameKeysAndParse() throws {
         func keys(_ asset: AssetDescription) throws -> Set<String> {
             let object = try JSONSerialization.jsonObject(with: Data(json(asset).utf8)) as? [String: Any]

@@ -52,7 +52,7 @@ struct NamedThingsTests {
     private static let helps: [String: String] = {
         var found = ["": PhotosCommand.helpMessage(columns: 200)]
         func visit(_ command: any ParsableCommand.Type, _ words: [String]) {
-            for sub in command.configuration.subcommandTypes {
+            for sub in command.subcommands {
                 guard let name = sub.configuration.commandName ?? Optional(String(describing: sub).lowercased()) else { continue }
                 let path = words + [name]
                 found[path.joined(separator: " ")] = PhotosCommand.helpMessage(for: sub, columns: 200)

@@ -1,11 +1,12 @@
 import Foundation
+import PhotoModel
 import PhotosServer
 import Testing
 @testable import PhotosTool
 
 /// What the tool says, in every language that it speaks.
 @Suite struct ToolLanguageTests {
-    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
     private static let names = ["de", "zh-Hans", "zh-Hant"]
 
     /// By language, each sentence with its forms.
@@ -17,10 +18,7 @@ import Testing
 
     /// Text of the sources that reads like a sentence and is said to nobody, or is the same in every language.
     private static let unsaid: Set = [
-        "ArgumentParser.", "Temporary.photolibrary", "getent passwd | cut -d: -f1", "photos [<options>] <command> ...", " --library {1}", "photos {1}", "--where: ", "photos: ",
-        // What the argument parser says is looked for by its beginning and its end.
-        "Unknown option '", "Missing expected argument '", "Missing value for '", "Unexpected argument '", "At least one instance of '", "' must be provided.",
-        "See '", "' for more information.",
+        "ArgumentParser.", "Temporary.photolibrary", "getent passwd | cut -d: -f1", "photos [<options>] <command> ...", " --library {1}", "burstIdentifier == \"{1}\"", "photos {1}", "--where: ", "photos: ",
         // Of a format that can't be decoded, which programs read as well.
         "no temporary file could be made", "no temporary file could be written",
     ]
@@ -46,7 +44,71 @@ import Testing
             }
         }
         for noun in ["assets", "albums", "folders"] { found["{1} \(noun)"] = "Output/ChangeDescription.swift" }
+        for kind in kinds { found[kind] = "Language/KindWords.swift" }
         return found
+    }
+
+    /// What tables name by the API's words in English.
+    private static let kinds = MediaType.named.map(\.name) + MediaSubtypes.table.map(\.value) + ResourceType.named.map(\.name) + ["local", "cloud", "both", "missing"]
+
+    @Test func `tables name kinds in the user's language`() throws {
+        for name in Self.names {
+            let language = ToolLanguage(Localization.installed(for: [name]))
+            for kind in Self.kinds where !["Video", "Audio"].contains(language.phrase(kind)) { #expect(language.phrase(kind) != kind, "\(name) \(kind)") }
+        }
+    }
+
+    /// What is translated of others' sentences is what they say today: else a change of their words would go back to English without a sign.
+    @Test func `the parts below say what is translated of them`() throws {
+        var sources = ""
+        for target in ["Query", "Catalog", "Originals", "Support", "Importing", "Imaging", "Codecs", "Decoding", "LibraryEngine", "PhotosServer"] {
+            let folder = Self.root.appending(path: "Sources/\(target)")
+            for path in FileManager.default.enumerator(atPath: folder.path)?.compactMap({ $0 as? String }) ?? [] where path.hasSuffix(".swift") {
+                sources += try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+            }
+        }
+        // Halves of one sentence.
+        sources = sources.replacing(/"\s*\+ "/, with: "").replacing("\\\"", with: "\"")
+        for phrase in EngineText.book.phrases {
+            // What is done to a file, and which objects have keys, is put into one sentence.
+            let general = phrase.replacing(#/^Could not (read|open|list) /#, with: "Could not {0}").replacing(#/^assets /#, with: "{0}")
+            for piece in general.split(separator: /\{[0-9]\}/).map({ $0.trimmingCharacters(in: .whitespaces.union(.punctuationCharacters)) }) where piece.count > 5 {
+                #expect(sources.contains(piece), "nothing says “\(piece)” of “\(phrase)”")
+            }
+        }
+    }
+
+    @Test func `a sentence of others is known by its words, and what stands in its places may be one too`() {
+        #expect(Phrasebook.values(of: "a {1} b {2}.", in: "a x b y.") == ["x", "y"])
+        #expect(Phrasebook.values(of: "{1} is {2}.", in: "it is is there.") == ["it", "is there"])
+        #expect(Phrasebook.values(of: "{2} before {1}", in: "x before y") == ["y", "x"])
+        #expect(Phrasebook.values(of: "{1} ends here.", in: "what ends here. ends here.") == ["what ends here."])
+        for other in ["a x b y", "x b y.", "a  b .", ""] { #expect(Phrasebook.values(of: "a {1} b {2}.", in: other) == nil, "\(other)") }
+        let german = ToolLanguage(Localization.installed(for: ["de"]))
+        #expect(EngineText.translated("expected a comparison, found the end", in: german).contains("das Ende"))
+        #expect(EngineText.translated("Could not read /x: it is not there. Check the path, or mount the disk it is on. (No such file or directory)", in: german).hasSuffix(" (No such file or directory)"))
+        #expect(EngineText.translated("something else", in: german) == "something else")
+        #expect(EngineText.translated("There is no library at /x. Make one with 'photos init', or name another with --library.", in: .english).hasPrefix("There is no"))
+    }
+
+    @Test(arguments: names) func `the parser's mistakes and the engine's are told in a language`(name: String) throws {
+        let world = try World(), words = name == "de" ? ["de_DE.UTF-8"] : name == "zh-Hans" ? ["zh_CN.UTF-8"] : ["zh_TW.UTF-8"]
+        let environment = ["LC_ALL": words[0]]
+        let wrong: [[String]] = [
+            ["assets", "--limit"], ["assets", "--limit", "x"], ["import", "--copy", "--link", "x"], ["image", "x"], ["export", "--version", "x"], ["assets", "--hiden"], ["show"],
+            ["assets", "a", "b"], ["--json=3", "assets"], ["help", "nonsense"], ["assets"], ["init", world.folder.path], ["--library", "/dev/null", "assets"],
+        ]
+        for arguments in wrong {
+            let said = try Tool.run(arguments, library: arguments.contains("--library") || arguments.first == "init" ? nil : world.library, environment: environment)
+            #expect(said.status >= 64)
+            // Options, commands and paths are the same in every language; a sentence is not.
+            for english in ["Error", "Help:", "Usage", " for ", " is ", " the ", "Missing", "There"] { #expect(!said.errors.contains(english), "\(said.errors)") }
+        }
+        #expect(try world.photos("init").status == 0)
+        for condition in ["mediaType ==", "", "mediaTyp == 1", "mediaType == 1 duration"] {
+            let said = try world.photos("assets", "--where", condition, environment: environment)
+            #expect(said.status == 64 && !said.errors.contains("expected") && !said.errors.contains("have no key") && !said.errors.contains("write"), "\(said.errors)")
+        }
     }
 
     @Test(arguments: names) func `a language says all that the tool says, and nothing that it doesn't`(name: String) throws {

@@ -25,7 +25,7 @@ extension AccessCommand {
         @OptionGroup(title: say("For every command")) var global: GlobalOptions
         @Argument(help: said("The application.", valueName: "app"), completion: .applications) var application: String
         @Argument(help: said("How much.", valueName: "access")) var access: Kind
-        @Argument(help: said("Identifiers of assets, whole or their first characters.", valueName: "id"), completion: .assetIdentifiers)
+        @Argument(help: said("Identifiers of assets, whole or their first four characters or more.", valueName: "id"), completion: .assetIdentifiers)
         var ids: [String] = []
         @OptionGroup var filter: AssetFilter
         @Flag(help: said("Give these assets as well.")) var add = false

@@ -31,6 +31,7 @@ struct AlbumCommand: ParsableCommand {
                 _ = try library.performChanges(author: tool.author) { transaction in
                     try transaction.catalog.insert(CollectionRecord(uuid: uuid, type: .album(.albumRegular), title: title))
                 }
+                try library.catalog.read { try AlbumLookup($0).tellOthers(of: title, tool.console) }
                 if tool.wantsJSON {
                     var json = JSONWriter()
                     json.object { json in
@@ -53,10 +54,12 @@ struct AlbumCommand: ParsableCommand {
 
         func run() throws {
             try run(global) { tool in
-                try tool.openLibrary().performChanges(author: tool.author) { transaction in
+                let library = try tool.openLibrary()
+                try library.performChanges(author: tool.author) { transaction in
                     let found = try AlbumLookup(transaction.catalog).album(album)
                     try transaction.catalog.update(collectionID: found.id) { $0.title = title }
                 }
+                try library.catalog.read { try AlbumLookup($0).tellOthers(of: title, tool.console) }
             }
         }
     }

@@ -6,7 +6,8 @@ struct DeleteCommand: ParsableCommand {
         commandName: "delete",
         abstract: say("Moves assets to Recently Deleted."),
         discussion: say("""
-            They stay there, and no file is touched, until `photos purge`; `photos restore` brings them back.
+            `photos restore` brings them back. They stay there with their files for 30 days; a week after that the library removes them for \
+            good, by itself, when it is opened. `photos purge` does so at once.
 
             EXAMPLES:
               photos delete 8A6B2C40

@@ -32,7 +32,7 @@ struct EditCommand: ParsableCommand {
     @Option(help: said("A keyword to remove.", valueName: "word"))
     var removeKeyword: [String] = []
 
-    @Option(help: said("Stars, 1 to 5; 0 is none.", valueName: "n"))
+    @Option(parsing: .unconditional, help: said("Stars, 1 to 5; 0 is none.", valueName: "n"))
     var rating: Int?
 
     @Option(help: said("When it was taken, such as 2023-11-02T17:04:05+01:00, or none.", valueName: "date"))

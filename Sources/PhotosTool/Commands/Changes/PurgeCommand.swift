@@ -8,7 +8,7 @@ struct PurgeCommand: ParsableCommand {
         commandName: "purge",
         abstract: say("Removes assets in Recently Deleted for good, with their files."),
         discussion: say("""
-            This can't be undone. Only what is in Recently Deleted can be purged, and bytes that another asset needs stay. Referenced \
+            This can't be undone. What has been in Recently Deleted for 30 days and a week is removed like this by itself, when the library is opened. Only what is in Recently Deleted can be purged, and bytes that another asset needs stay. Referenced \
             originals, which lie in a folder of yours, are forgotten and not removed. --all asks first; a script says --yes.
 
             EXAMPLES:

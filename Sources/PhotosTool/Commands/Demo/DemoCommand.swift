@@ -24,15 +24,15 @@ struct DemoCommand: ParsableCommand {
 
     @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
-    @Option(help: said(
+    @Option(parsing: .unconditional, help: said(
         "How many photographs, for a demonstration made now (default: \(DemonstrationOrder.usualPhotos)); a few videos come on top.",
         valueName: "count"))
     var photos: Int?
 
-    @Option(help: said("What chance begins with: another number gives other pictures.", valueName: "number"))
+    @Option(parsing: .unconditional, help: said("What chance begins with: another number gives other pictures.", valueName: "number"))
     var seed: UInt64?
 
-    @Option(help: said("Longest side of the pictures; small ones are made sooner.", valueName: "pixels"))
+    @Option(parsing: .unconditional, help: said("Longest side of the pictures; small ones are made sooner.", valueName: "pixels"))
     var side = 1600
 
     @Option(help: said("The library's folder, instead of the place named above.", valueName: "folder"), completion: .directory)

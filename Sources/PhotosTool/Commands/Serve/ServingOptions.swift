@@ -6,7 +6,7 @@ struct ServingOptions: ParsableArguments {
     @Option(help: said("The address to listen on.", valueName: "address"))
     var host = "127.0.0.1"
 
-    @Option(help: said("The port to listen on; 0 takes any free one.", valueName: "port"))
+    @Option(parsing: .unconditional, help: said("The port to listen on; 0 takes any free one.", valueName: "port"))
     var port = ServerOptions.defaultPort
 
     @Option(
@@ -29,7 +29,7 @@ struct ServingOptions: ParsableArguments {
     func validate() throws {
         guard (0...65_535).contains(port) else { throw wrongUsage("--port must be from 0 to 65535.") }
         if let publicURL {
-            do throws(ServerError) { _ = try PublicAddress(publicURL) } catch { throw wrongUsage("--public-url: \(error.message)") }
+            do throws(ServerError) { _ = try PublicAddress(publicURL) } catch { throw wrongUsage("--public-url: \(EngineText.translated(error.message))") }
         }
         if token != nil {
             throw wrongUsage(

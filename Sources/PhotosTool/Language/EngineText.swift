@@ -1,0 +1,88 @@
+/// What the parts below the tool say of files, libraries, conditions and addresses, in English: the sentences that people meet most, as they stand there.
+enum EngineText {
+    static let book = Phrasebook(phrases: libraries + files + conditions + addresses)
+
+    static func translated(_ text: String, in language: ToolLanguage = .current) -> String {
+        let known = book.translated(text, in: language)
+        // The system's own word for a mistake stands behind the sentence.
+        guard known == text, text.hasSuffix(")"), let start = text.range(of: " (", options: .backwards) else { return known }
+        let head = String(text[..<start.lowerBound]), translated = book.translated(head, in: language)
+        return translated == head ? text : translated + text[start.lowerBound...]
+    }
+
+    private static let libraries = [
+        "There is no library at {1}. Make one with 'photos init', or name another with --library.",
+        "{1} is no photo library: it is no folder. Name another with --library.",
+        "{1} is no photo library: it has no {2}. Name another with --library.",
+        "{1} has format {2}, and this version reads up to {3}. Update OpenPhotoKit.",
+        "{1} is damaged. 'photos recover' makes it again; the originals and the catalogue beside it are not touched.",
+        "There is a library at {1} already. Open it, or choose another name.",
+        "{1} is there and is no photo library. Choose another name, or an empty folder.",
+        "Could not make a library at {1}: {2}. Check the permissions and the room on the disk.",
+        "There is no catalogue at {1}. 'photos recover' makes it again from the library's record or a snapshot; otherwise check the library's path, or make a new library with 'photos init'.",
+        "{1} is not a photo catalogue: {2}. Choose another library, or make it again from the library's record or a snapshot with 'photos recover'.",
+        "The catalogue {1} is damaged ({2}). Keep the file, and make it again from the library's record or a snapshot with 'photos recover'; the originals are not affected.",
+        "The catalogue {1} is damaged (its tables are gone). Keep the file, and make it again from the library's record or a snapshot with 'photos recover'.",
+        "{1} is being written by {2}, probably an import. Wait until it is done and try again.",
+        "another process",
+        "The disk is full: nothing of this change was written to {1}. Free some space and try again.",
+        "{1} can't be written ({2}). Check the permissions of the file and its folder, and whether the disk is mounted for writing.",
+        "Nothing in {1} can be changed: it is opened for reading only, since {2}. Mount its disk writable or change its permissions, or copy the library to where you may write.",
+        "its file system is mounted for reading only",
+        "you have no permission to write {1}",
+        "that was asked for",
+        "{1} belongs to the user {2}, and what others put into a library can mislead whoever opens it. If you trust {3}, run 'photos trust {4}'; if the files are yours, give them back to yourself with chown.",
+    ]
+
+    private static let files = [
+        "{1} is a photo library of this program. Copy its photos out with 'photos export', and import the copies.",
+        "{1} is a photo library of Apple's and can't be imported yet. Export its photos to a folder on a Mac, and import that.",
+        "{1} is a photo library of Apple's and can't be imported as a whole yet. The originals that are on this disk can be, without albums, titles and edits: import the folder {2}.",
+        "{1} is an archive, and what is in it was left out. Unpack it, and import the folder.",
+        "{1} is empty. Copy it again from where it came from.",
+        "{1} is no picture or movie, though its name says so. It may be damaged; copy it again.",
+        "{1}: {2} is damaged: {3}. Copy it again from where it came from.",
+        "{1} is damaged: {2}. Copy it again from where it came from.",
+        "its header is broken or cut off",
+        "{1} is {2}. Only regular files can be imported.",
+        "Could not read {1}: it is not there. Check the path, or mount the disk it is on.",
+        "Could not open {1}: it is not there. Check the path, or mount the disk it is on.",
+        "Could not read {1}: permission denied. Change its permissions, or run as a user who may.",
+        "Could not open {1}: permission denied. Change its permissions, or run as a user who may.",
+        "Could not list {1}: permission denied. Change its permissions, or run as a user who may.",
+        "Could not make the folder {1}: {2} Choose another place.",
+        "The import stopped: {1} What was committed stays; run it again.",
+        "The original {1} is not in the library. Restore it from a backup; 'photos verify' lists all that are missing.",
+        "{1} is out of reach: the disk or folder {2} is not there. Mount it.",
+        "{1} was changed after it was imported. Put the original back, or import the changed one.",
+        "{1} is in the cloud and not on this machine. Allow network access and ask again to download it.",
+    ]
+
+    private static let conditions = [
+        "the format is empty; write a condition such as mediaType == 1, or TRUEPREDICATE for everything",
+        "expected a key or a value, found {1}",
+        "expected AND, OR or the end, found {1}",
+        "expected a comparison behind {1}, found {2}; write {3} == YES for a flag",
+        "expected a comparison, found {1}",
+        "the end",
+        "the text {1}",
+        "the text has no closing {1}",
+        "assets have no key {1}; did you mean {2}? Known keys: {3}",
+        "assets have no key {1}. Known keys: {2}",
+        "{1} holds several values, so {2} cannot be sorted by it",
+        "{1} is no sort key; write KEY, KEY:asc or KEY:desc",
+        "{1} is no sort direction; write {2}:asc or {3}:desc",
+    ]
+
+    private static let addresses = [
+        "{1} is no public address: {2}. It is like https://photos.example.org or https://photos.example.org:8443.",
+        "it has to begin with https:// or http://",
+        "the gallery needs a whole host name, and can't be below a path",
+        "it can't have a user's name in it",
+        "its host has to be a name or an address, of ASCII letters, digits, dots and hyphens (others as xn--…)",
+        "its port has to be from 1 to 65535",
+        "{1} is no name or address that this machine knows. `ip address` lists those it has.",
+        "Another program listens on {1} already. Stop it, or choose another port: --port 0 takes any free one.",
+        "You may not listen on {1}. Choose a port above 1023, such as --port {2}.",
+    ]
+}

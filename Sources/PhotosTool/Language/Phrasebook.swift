@@ -1,0 +1,39 @@
+/// English sentences of others, with their places: `"There is no library at {1}."`. They are recognised in what is said, and said in the user's language.
+struct Phrasebook {
+    let phrases: [String]
+
+    /// The text itself where it is none of these, or where the language has no words for it. What stands in a place may be one of them, too.
+    func translated(_ text: String, in language: ToolLanguage = .current) -> String {
+        guard language.isTranslated else { return text }
+        for phrase in phrases {
+            guard let values = Self.values(of: phrase, in: text) else { continue }
+            return language.filled(language.phrase(phrase), values.map { translated($0, in: language) })
+        }
+        return text
+    }
+
+    /// What stands in the places of a phrase, each up to the first occurrence of what follows it; `nil` where the text is not of that form.
+    static func values(of phrase: String, in text: String) -> [String]? {
+        var rest = Substring(text), values: [(number: Int, text: Substring)] = []
+        var pieces = phrase[...], pending: Int?
+        while true {
+            let place = pieces.firstMatch(of: /\{([1-9])\}/), literal = place.map { pieces[..<$0.range.lowerBound] } ?? pieces
+            if let number = pending {
+                // The last piece is the text's end, or it could be taken for one that stands in the middle of a name.
+                let isLast = place == nil
+                guard let range = isLast && !literal.isEmpty ? (rest.hasSuffix(literal) ? rest.index(rest.endIndex, offsetBy: -literal.count)..<rest.endIndex : nil)
+                    : literal.isEmpty ? rest.endIndex..<rest.endIndex : rest.firstRange(of: literal), range.lowerBound > rest.startIndex else { return nil }
+                values.append((number, rest[..<range.lowerBound]))
+                rest = rest[range.upperBound...]
+            } else {
+                guard rest.hasPrefix(literal) else { return nil }
+                rest = rest.dropFirst(literal.count)
+            }
+            guard let place, let number = Int(place.1) else { break }
+            pending = number
+            pieces = pieces[place.range.upperBound...]
+        }
+        guard rest.isEmpty else { return nil }
+        return values.sorted { $0.number < $1.number }.map { String($0.text) }
+    }
+}
