@@ -28,6 +28,8 @@ enum EngineText {
         "The disk is full: nothing of this change was written to {1}. Free some space and try again.",
         "{1} can't be written ({2}). Check the permissions of the file and its folder, and whether the disk is mounted for writing.",
         "Nothing in {1} can be changed: it is opened for reading only, since {2}. Mount its disk writable or change its permissions, or copy the library to where you may write.",
+        "{1} is opened for reading only, since {2}: it can be looked at, exported and verified. Changes and imports are refused.",
+        "{1} is on a network file system, where two machines writing at once can damage the catalogue. Use it from one machine at a time.",
         "its file system is mounted for reading only",
         "you have no permission to write {1}",
         "that was asked for",

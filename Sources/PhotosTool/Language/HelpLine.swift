@@ -58,7 +58,9 @@ struct HelpLine {
             }
             switch character {
             case "`": isCommand.toggle()
-            case "[", "<": depth += 1
+            case "[": depth += 1
+            // Not the sign of a comparison.
+            case "<" where rest.dropFirst().first?.isLetter == true: depth += 1
             case "]", ">": depth = max(0, depth - 1)
             default: break
             }

@@ -76,7 +76,7 @@ struct ToolContext {
         let asked = environmentValue("PHOTOS_LOG").flatMap { LogLevel(rawValue: $0.lowercased()) } ?? .warning
         let threshold = console.isQuiet ? min(asked, .warning) : asked
         environment.log = { [console] level, message in
-            if level <= threshold { console.problem("\(level.rawValue): \(DisplayText.safe(message))") }
+            if level <= threshold { console.problem("\(KindWords.word(level.rawValue)): \(DisplayText.safe(EngineText.translated(message)))") }
         }
         return environment
     }

@@ -48,6 +48,7 @@ struct HelpTests {
         #expect(HelpLine("  --size <n>              文件系统支持时克隆文件", labels: []).broken(at: 42) == ["  --size <n>              文件系统支持时克", "                          隆文件"])
         #expect(HelpLine("Run `photos restore` to get it back again.", labels: []).broken(at: 20) == ["Run `photos restore`", "to get it back", "again."])
         #expect(HelpLine("USAGE: photos x [--library <path>] <id> ...", labels: ["USAGE: "]).broken(at: 34) == ["USAGE: photos x [--library <path>]", "       <id> ..."])
+        #expect(HelpLine("Shorter ones, where duration < 1 holds for them.", labels: []).broken(at: 24) == ["Shorter ones, where", "duration < 1 holds for", "them."])
         #expect(HelpLine("  photos export --where 'favorite == YES' --to x", labels: []).broken(at: 24).count == 1)
     }
 

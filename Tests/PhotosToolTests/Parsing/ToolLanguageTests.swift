@@ -49,7 +49,7 @@ import Testing
     }
 
     /// What tables name by the API's words in English.
-    private static let kinds = MediaType.named.map(\.name) + MediaSubtypes.table.map(\.value) + ResourceType.named.map(\.name) + ["local", "cloud", "both", "missing"]
+    private static let kinds = MediaType.named.map(\.name) + MediaSubtypes.table.map(\.value) + ResourceType.named.map(\.name) + ["local", "cloud", "both", "missing", "warning", "error"]
 
     @Test func `tables name kinds in the user's language`() throws {
         for name in Self.names {
