@@ -42,6 +42,10 @@ import Testing
         try Data("x".utf8).write(to: url.appendingPathComponent("originals/A/x.jpg"))
         #expect(!PhotoLibrary.discardIfEmpty(at: url, environment: environment), "a file that no catalogue knows is something")
         try FileManager.default.removeItem(at: url.appendingPathComponent("originals/A/x.jpg"))
+        let note = url.appendingPathComponent("note.txt")
+        try Data("x".utf8).write(to: note)
+        #expect(!PhotoLibrary.discardIfEmpty(at: url, environment: environment), "what somebody has put beside our own files is something")
+        try FileManager.default.removeItem(at: note)
 
         // Another process has it open.
         let other = Process()

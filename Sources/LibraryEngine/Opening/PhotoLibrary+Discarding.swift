@@ -20,8 +20,10 @@ extension PhotoLibrary {
         return (try? FileManager.default.removeItem(at: hidden)) != nil
     }
 
-    /// Whether it has no asset, album or folder, and no original.
+    /// Whether it has no asset, album or folder, no original, and nothing that somebody else has put into it.
     private static func isEmpty(_ url: URL, _ environment: Environment) -> Bool {
+        let ours = Set(LibraryLayout.folders + LibraryLayout.files)
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path), names.allSatisfy(ours.contains) else { return false }
         guard let originals = try? OriginalStore(at: url), let catalog = try? Catalog.open(at: catalogFile(url), options: catalogOptions(environment)) else { return false }
         defer { catalog.close() }
         do {
