@@ -68,7 +68,7 @@ let package = Package(
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
         // Leaves: each usable and testable alone.
-        .target(name: "PhotoModel", swiftSettings: strict),
+        .target(name: "PhotoModel", dependencies: [.product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
         .target(name: "Geodesy", swiftSettings: strict),
         .target(name: "Support", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Query", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
@@ -96,11 +96,11 @@ let package = Package(
         .target(name: "Imaging", dependencies: ["Support", "Decoding", "Pixels", "CDeflate", "CLinux"], swiftSettings: strict),
         .target(
             name: "Importing",
-            dependencies: ["PhotoModel", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Metadata", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
+            dependencies: ["PhotoModel", "Query", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Metadata", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
         .target(
             name: "LibraryEngine",
             dependencies: [
-                "PhotoModel", "Importing", "Catalog", "Originals", "Record", "Imaging", "Decoding", "Pixels", "Metadata", "Support", .product(name: "Algorithms", package: "swift-algorithms"),
+                "PhotoModel", "Query", "Importing", "Catalog", "Originals", "Record", "Imaging", "Decoding", "Pixels", "Metadata", "Support", .product(name: "Algorithms", package: "swift-algorithms"),
             ],
             swiftSettings: strict),
 

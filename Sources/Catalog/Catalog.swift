@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PhotoModel
 import Query
 import Synchronization
 

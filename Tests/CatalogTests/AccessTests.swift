@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import PhotoModel
+import Query
 import Testing
 
 /// Grants, selections, and readers that are limited to one.

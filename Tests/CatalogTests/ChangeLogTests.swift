@@ -1,5 +1,7 @@
 import Catalog
 import Foundation
+import PhotoModel
+import Query
 import Synchronization
 import Testing
 

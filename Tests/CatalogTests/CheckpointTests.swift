@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import PhotoModel
+import Query
 import Testing
 
 /// What commits leave in the write-ahead log comes into the catalogue behind their backs, and the log stays bounded.

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Query
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import PhotoModel
+import Query
 import Testing
 
 /// Maintained numbers equal numbers counted anew, whatever happened before.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Query
 import Testing
 
 @testable import Catalog

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Testing
 
 /// Persistent history: pages, and what is forgotten.

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Query
 import Testing
 
 /// An album behaves as an array of different ids.

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import PhotoModel
+import Query
 import Testing
 
 /// Each schema that ever existed stands in `Fixtures` as a script with rows in it, and opens.

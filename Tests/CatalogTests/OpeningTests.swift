@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Query
 import Testing
 
 @Suite struct OpeningTests {

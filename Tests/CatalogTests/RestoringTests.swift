@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import GRDBSQLite
 import PhotoModel
+import Query
 import Testing
 
 /// A catalogue that was read as it is stored, and made again of that, is the same in every table.

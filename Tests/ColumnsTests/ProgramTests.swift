@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import PhotoModel
 import Query
 import Testing
 

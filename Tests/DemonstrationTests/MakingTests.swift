@@ -2,6 +2,7 @@ import Catalog
 import DemonstrationMessages
 import Foundation
 import LibraryEngine
+import Query
 import Synchronization
 import Testing
 @testable import Demonstration

@@ -4,6 +4,7 @@ import Glibc
 import Metadata
 import Originals
 import PhotoModel
+import Query
 import Synchronization
 import Testing
 

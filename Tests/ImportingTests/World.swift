@@ -4,6 +4,7 @@ import Imaging
 import Metadata
 import Originals
 import PhotoModel
+import Query
 import Synchronization
 import Testing
 

@@ -1,4 +1,5 @@
 import Catalog
+import PhotoModel
 import Testing
 @testable import LibraryEngine
 

@@ -6,6 +6,7 @@ import Metadata
 import Originals
 import PhotoModel
 import Pixels
+import Query
 import Testing
 
 @testable import LibraryEngine

@@ -4,6 +4,7 @@ import Importing
 import Originals
 import PhotoModel
 import Pixels
+import Query
 import Synchronization
 import Testing
 

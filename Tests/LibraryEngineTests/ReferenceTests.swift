@@ -4,6 +4,7 @@ import Glibc
 import Importing
 import Originals
 import PhotoModel
+import Query
 import Testing
 
 @testable import LibraryEngine

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import Importing
+import Query
 import Testing
 
 @testable import LibraryEngine

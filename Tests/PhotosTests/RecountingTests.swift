@@ -2,6 +2,7 @@ import Catalog
 import PhotoModel
 import Photos
 import PhotosTesting
+import Query
 import Testing
 
 extension ClientTests {

@@ -1,4 +1,6 @@
 import Foundation
+import PhotoModel
+import Query
 
 extension CatalogReader {
     /// All that was decided, by application and level.

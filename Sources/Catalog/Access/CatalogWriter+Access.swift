@@ -1,4 +1,6 @@
 import Foundation
+import PhotoModel
+import Support
 
 extension CatalogWriter {
     /// Decides for an application; deciding the same again changes nothing.
@@ -70,5 +72,13 @@ extension CatalogWriter {
 
     private func noteAccess(of application: String) {
         changes.note(.access, AccessGrant.identity(of: application), .updated, [.metadata], row: nil)
+    }
+}
+
+extension AccessGrant {
+    /// Stands for an application in the change log: two FNV-1a hashes of its name, the same everywhere.
+    static func identity(of application: String) -> UUID {
+        let halves = (application.utf8.fnv1a().bigEndian, application.utf8.fnv1a(basis: 0x6C62_272E_07BB_0142).bigEndian)
+        return UUID(uuid: withUnsafeBytes(of: halves) { $0.load(as: uuid_t.self) })
     }
 }

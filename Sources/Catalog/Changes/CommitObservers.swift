@@ -1,4 +1,5 @@
 import Dispatch
+import PhotoModel
 import Synchronization
 
 /// The handlers of one catalogue, called one after the other on a queue of their own, never under the writer's lock.

@@ -1,6 +1,7 @@
 import Columns
 import Foundation
 import GRDB
+import PhotoModel
 
 /// What a transaction did to assets, read inside it.
 struct ColumnBatch {

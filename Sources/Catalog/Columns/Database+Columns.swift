@@ -1,6 +1,7 @@
 import Columns
 import Foundation
 import GRDB
+import PhotoModel
 
 /// What keeps the columns in step, read from one snapshot.
 extension Database {

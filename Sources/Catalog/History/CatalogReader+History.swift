@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 extension CatalogReader {
     /// What history does not tell, such as a grant, has entities behind these.

@@ -1,3 +1,5 @@
+import PhotoModel
+
 extension CatalogWriter {
     /// Forgets the oldest changes, as long as they were made before a date. The newest change always stays, so that positions never go back.
     /// - Parameters:

@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import PhotoModel
 
 extension CatalogReader {
     /// The moments of the user's library: of what is listed there and has a date. Made in one pass over it, and kept until an asset changes.

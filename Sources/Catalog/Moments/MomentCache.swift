@@ -1,3 +1,4 @@
+import PhotoModel
 import Synchronization
 
 /// The last index of moments that was made, with the change position it was made at. Shares its storage with those that were handed out.

@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import PhotoModel
 
 extension MomentClustering {
     /// The moments of what is listed and has a date, by the columns: the sorted rows, and between them the few that came later.

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 /// Cuts assets, given in the order of creation date and row id, into moments.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 extension CatalogWriter {
     /// Makes a project of an album.

@@ -1,5 +1,7 @@
 import Columns
 import Foundation
+import PhotoModel
+import Query
 
 extension CatalogReader {
     /// How many assets of a fetch were taken in each day, month or year by the clock at that place, ascending by its first instant in seconds since

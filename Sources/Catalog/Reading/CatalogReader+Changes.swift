@@ -1,4 +1,16 @@
 import Foundation
+import PhotoModel
+
+/// One transaction as the change log remembers it.
+package struct ChangeRecord: Sendable, Equatable {
+    package var position: ChangePosition
+    /// Seconds since 2001-01-01T00:00:00Z.
+    package var date: Double
+    /// Who made it: the application's identifier.
+    package var author: String
+    /// At most one item for an object, in the order of entity and UUID.
+    package var items: [ChangeItem]
+}
 
 extension CatalogReader {
     /// The changes after a position, oldest first.

@@ -1,5 +1,6 @@
 import Columns
 import Foundation
+import PhotoModel
 import Query
 
 /// Fetches over the columns beside the catalogue. Everything here returns `nil` where SQL is to answer.

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 /// What the change log says of an interval of positions, without the transactions one by one.
 extension CatalogReader {

@@ -1,7 +1,6 @@
 import Columns
 import Foundation
-
-package typealias BucketUnit = Columns.BucketUnit
+import PhotoModel
 
 extension CatalogReader {
     /// How many assets of a list were taken in each day, month or year, as `assetBuckets` of a fetch: for lists at hand whose fetch would take longer

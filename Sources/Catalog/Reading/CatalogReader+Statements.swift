@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import Query
 
 extension CatalogReader {
     /// The SQL behind a fetch with its values written in, for benchmarks that step the same statement elsewhere, and for `EXPLAIN`.

@@ -1,3 +1,5 @@
+import PhotoModel
+
 extension CatalogReader {
     /// Assets that have been in Recently Deleted since a date or longer, through the index of what is there.
     /// - Parameter date: seconds since 2001-01-01T00:00:00Z.

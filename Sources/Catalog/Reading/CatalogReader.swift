@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PhotoModel
 import Query
 
 /// One snapshot of the catalogue, valid inside the block it was given to.

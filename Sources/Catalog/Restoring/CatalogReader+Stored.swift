@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 /// Everything that a catalogue keeps, as it is kept: for the library's own record, and whatever else must bring it back without a loss.
 extension CatalogReader {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import PhotoModel
 
 /// Fills a new catalogue with what another one kept: rows with the ids they had, and all that is made of them afterwards.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 /// A value as a column keeps it.
 package enum StoredValue: Sendable, Equatable {

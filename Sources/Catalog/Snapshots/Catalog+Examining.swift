@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PhotoModel
 
 extension Catalog {
     /// Reads every page of a catalogue that nobody else has open, and compares it with the rules of its schema; seconds for a large one.

@@ -1,3 +1,5 @@
+import PhotoModel
+
 /// What taking back a change needs: members return to the very places they had, between neighbours of which some may be in Recently Deleted.
 extension CatalogReader {
     /// An album's members in order, those in Recently Deleted as well.

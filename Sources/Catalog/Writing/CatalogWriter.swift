@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PhotoModel
 
 /// One transaction, valid inside the block it was given to. It reads its own changes.
 package final class CatalogWriter: CatalogReader {

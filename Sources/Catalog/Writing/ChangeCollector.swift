@@ -1,4 +1,5 @@
 import Foundation
+import PhotoModel
 
 /// What one transaction has done so far, at most one item for an object.
 struct ChangeCollector {

@@ -1,3 +1,5 @@
+import PhotoModel
+
 extension ColumnProgram {
     /// How many of what passes was taken in each day, month or year by the clock at that place, ascending; what has no date is in none.
     package func buckets(in table: ColumnTable, by unit: BucketUnit) -> [DateBucket] {

@@ -1,9 +1,6 @@
 import Foundation
 import PhotoModel
 
-/// By what a timeline is divided.
-package enum BucketUnit: Sendable, Hashable, CaseIterable { case day, month, year }
-
 /// A day, month or year of a timeline that has assets.
 package struct DateBucket: Sendable, Hashable {
     /// Its first instant by the clock where the assets were taken, in seconds since 2001-01-01T00:00:00 by that clock.

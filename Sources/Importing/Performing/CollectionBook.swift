@@ -2,6 +2,7 @@ import Algorithms
 import Catalog
 import Foundation
 import PhotoModel
+import Query
 
 /// Which albums and folders of the library are those of a source, and in what order the members of its albums come. Kept from batch to batch.
 struct CollectionBook: Sendable {

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Query
 
 /// The choice of assets behind limited access, for whoever lets a person change it.
 extension AccessGate {

@@ -1,5 +1,6 @@
 import Catalog
 import Imaging
+import PhotoModel
 
 /// Which assets somebody may see.
 package enum AssetVisibility: Sendable {

@@ -1,4 +1,5 @@
 import Catalog
+import PhotoModel
 import Synchronization
 
 /// The one way of one application to one library: what it may not see is not there, and what it may not change fails.

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// What somebody is to decide.
 package struct AccessRequest: Sendable, Equatable {

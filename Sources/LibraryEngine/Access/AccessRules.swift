@@ -1,4 +1,5 @@
 import Catalog
+import PhotoModel
 
 /// What a change touches, which decides how much access it takes.
 package enum ChangeNeed: Int, Sendable, Comparable, CaseIterable {

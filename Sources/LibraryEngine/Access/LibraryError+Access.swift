@@ -1,4 +1,5 @@
 import Catalog
+import PhotoModel
 
 extension LibraryError {
     /// Whether it is access that is missing.

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// The owner's side: who may see what.
 extension PhotoLibrary {

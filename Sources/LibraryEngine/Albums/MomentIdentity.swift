@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// Moments and their lists are computed; their identities name what they are made of, so that they can be found again by them.
 package enum MomentIdentity: Hashable, Sendable {

@@ -5,6 +5,7 @@ import Importing
 import Originals
 import PhotoModel
 import Pixels
+import Query
 
 /// Files of the reference roots by size, looked at once for each root.
 struct MovedFiles {

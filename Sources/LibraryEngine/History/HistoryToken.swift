@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// A place in the history of one library, as applications keep it between runs.
 package struct HistoryToken: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Catalog
 import Dispatch
+import PhotoModel
 import Synchronization
 
 /// One handler, called on a serial queue: whatever is committed while it runs, or shortly after it was called, comes in one call.

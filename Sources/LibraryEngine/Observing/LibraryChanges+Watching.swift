@@ -1,6 +1,7 @@
 import Catalog
 import Dispatch
 import Foundation
+import PhotoModel
 
 extension LibraryChanges {
     /// Begins to listen, if nobody does yet.

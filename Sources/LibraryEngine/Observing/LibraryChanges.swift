@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Imaging
 import Originals
+import PhotoModel
 import Synchronization
 
 /// Tells of commits, of this process and of others, and of the library going away.

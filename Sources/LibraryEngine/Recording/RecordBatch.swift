@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Record
 
 /// Says again what became of the objects that changes name, in one snapshot of the catalogue: page after page, so that the number of changes costs no memory.

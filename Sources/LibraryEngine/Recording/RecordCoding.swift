@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Record
 
 /// How what the catalogue keeps is said in the record, and read from it.

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Record
 
 /// The keeper's work, in the turn that the record gives.

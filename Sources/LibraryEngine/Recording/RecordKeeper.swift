@@ -1,6 +1,7 @@
 import Catalog
 import Dispatch
 import Foundation
+import PhotoModel
 import Record
 import Support
 import Synchronization

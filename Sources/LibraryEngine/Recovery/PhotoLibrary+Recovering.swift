@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Imaging
 import Originals
+import PhotoModel
 import Record
 import Support
 

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Record
 import Support
 

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// What a recovery did, or would do.
 package struct RecoveryResult: Sendable {

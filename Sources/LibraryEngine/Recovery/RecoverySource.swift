@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Glibc
 import Originals
+import PhotoModel
 
 /// Something that a library's catalogue can be made from again.
 ///

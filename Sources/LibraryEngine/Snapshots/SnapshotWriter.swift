@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Glibc
 import Originals
+import PhotoModel
 
 /// What a snapshot that was made holds.
 package struct BackupReport: Sendable {

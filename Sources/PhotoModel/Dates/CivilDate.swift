@@ -55,6 +55,9 @@ package struct CivilDate: Sendable, Hashable, Comparable {
     private static let daysToMarchOfYear0 = 730_791
 }
 
+/// By what a timeline is divided.
+package enum BucketUnit: Sendable, Hashable, CaseIterable { case day, month, year }
+
 extension Int {
     /// The quotient rounded towards minus infinity.
     package func dividedDown(by divisor: Int) -> Int {

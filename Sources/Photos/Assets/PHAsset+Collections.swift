@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 extension PHAsset {
     /// The asset that stands for a collection: the one that a person chose for an album, else an album's or moment's first, a smart album's newest.

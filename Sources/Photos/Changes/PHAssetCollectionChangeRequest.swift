@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
+import Query
 
 /// Creates, changes or deletes albums, inside a change block. <https://developer.apple.com/documentation/photos/phassetcollectionchangerequest>
 public class PHAssetCollectionChangeRequest: PHChangeRequest {

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// Moments of a fetch, which become objects when they are asked for: a large library has tens of thousands.
 final class MomentStorage: FetchStorage {

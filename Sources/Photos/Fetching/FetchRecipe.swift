@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Query
 
 /// How a result is fetched, and fetched anew after changes: the session, and a fetch that any snapshot of the catalogue can answer.

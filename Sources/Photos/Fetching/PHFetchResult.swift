@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// An ordered list of what a fetch found. Which objects and how many is fixed; the objects are read when they are asked for.
 ///

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Synchronization
 
 /// Whoever wants to hear of persistent changes of one library, called one after the other on a serial queue and under no lock.

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// What one transaction did to the library. <https://developer.apple.com/documentation/photos/phpersistentchange>
 public class PHPersistentChange: NSObject {

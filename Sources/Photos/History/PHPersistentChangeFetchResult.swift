@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// The changes between a token and the time they were fetched, oldest first; read in pages while they are looped over.
 ///

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// What one change did to the objects of one type, as local identifiers.
 ///

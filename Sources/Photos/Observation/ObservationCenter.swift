@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Synchronization
 
 /// The observers of one library object. It listens to the library while there are any.

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 
 /// What happened to the library since an observer was last told. <https://developer.apple.com/documentation/photos/phchange>
 ///

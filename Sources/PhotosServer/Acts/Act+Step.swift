@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 extension Act {
     /// The step that does it, with the rows that the library has now.

@@ -3,6 +3,7 @@ import Foundation
 import LibraryEngine
 import PhotoModel
 import Photos
+import Query
 
 /// Smart albums, then folders and albums depth first, in the order in which they are shown.
 struct CollectionListing: Encodable {

@@ -3,6 +3,7 @@ import Foundation
 import LibraryEngine
 import NIOCore
 import PhotoModel
+import Query
 
 /// What one client is told of its view: how it is, then how every commit changed it.
 struct ChangeStream: Sendable {

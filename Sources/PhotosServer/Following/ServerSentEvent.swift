@@ -1,6 +1,7 @@
 import Catalog
 import Descriptions
 import NIOCore
+import PhotoModel
 
 /// Events as they go over the wire.
 enum ServerSentEvent {

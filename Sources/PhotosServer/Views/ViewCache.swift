@@ -1,5 +1,7 @@
 import Catalog
 import Foundation
+import PhotoModel
+import Query
 import Synchronization
 
 /// The lists that clients look at, so that a page deep inside a million assets costs that page only.

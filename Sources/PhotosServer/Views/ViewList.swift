@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import PhotoModel
 import Synchronization
 
 /// The assets of a view in its order, 8 bytes each, and what was reckoned of them.

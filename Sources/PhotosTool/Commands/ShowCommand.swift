@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalog
 import Descriptions
 import LibraryEngine
+import Query
 
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import Catalog
 import Descriptions
 import Foundation
 import LibraryEngine
+import PhotoModel
 
 /// One change of the history, as `changes` shows it.
 struct ChangeDescription {

@@ -3,6 +3,7 @@ import Descriptions
 import Foundation
 import LibraryEngine
 import PhotoModel
+import Query
 
 /// All collections in the order a person sees them: smart albums first, then folders with what they contain, then moments by year.
 struct CollectionTree {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalog
 import Descriptions
 import LibraryEngine
+import Query
 
 /// What the shell offers behind Tab: read from the library, and nothing at all where there is none.
 extension CompletionKind {

@@ -2,6 +2,7 @@ import Catalog
 import Columns
 import Foundation
 import PhotoModel
+import Query
 import Testing
 
 /// Random changes of assets, and the comparison of columns and table after them.

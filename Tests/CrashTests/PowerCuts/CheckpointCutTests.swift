@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import PhotoModel
+import Query
 import Testing
 
 /// The power goes while commits are made on one thread and brought from the log into the catalogue on another: every commit that was acknowledged is there,

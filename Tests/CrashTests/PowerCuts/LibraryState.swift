@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Query
 import Testing
 
 /// What a library says of each of its assets, by the name it came with.

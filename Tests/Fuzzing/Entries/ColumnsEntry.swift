@@ -1,6 +1,7 @@
 @testable import Columns
 import Foundation
 import Glibc
+import PhotoModel
 import Query
 
 /// A column file whose header and rows are the input.

@@ -3,6 +3,7 @@ import Foundation
 
 @testable import LibraryEngine
 import PhotoModel
+import Query
 
 /// All that a library's commands could tell of it, a line each.
 enum LibraryDescription {

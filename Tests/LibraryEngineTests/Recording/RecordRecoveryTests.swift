@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Importing
 import PhotoModel
+import Query
 import Record
 import Support
 import Synchronization

@@ -3,6 +3,7 @@ import Foundation
 import LibraryEngine
 import PhotoModel
 import PhotosTesting
+import Query
 import Testing
 
 /// A served library of records without files, what can be asked of it, and how it stands.

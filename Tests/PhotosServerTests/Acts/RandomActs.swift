@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Query
 import Testing
 
 /// Acts on whatever there is, the same ones for the same seed.

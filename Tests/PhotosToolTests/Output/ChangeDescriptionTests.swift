@@ -2,6 +2,7 @@ import Catalog
 import Descriptions
 import Foundation
 import LibraryEngine
+import PhotoModel
 import PhotosServer
 import Testing
 @testable import PhotosTool

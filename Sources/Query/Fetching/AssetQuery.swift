@@ -1,6 +1,5 @@
 import Foundation
 import PhotoModel
-import Query
 
 /// Which assets to fetch, and in which order.
 ///
@@ -24,7 +23,7 @@ package struct AssetQuery: Sendable, Hashable {
     }
 
     package var scope: Scope = .library
-    package var predicate: Query.Predicate?
+    package var predicate: Predicate?
     package var sort: [SortKey] = []
     /// Applied after sorting; 0 is unlimited.
     package var limit = 0
@@ -35,7 +34,7 @@ package struct AssetQuery: Sendable, Hashable {
     /// Only assets that this application was given; `nil` is all. A reader with a selection of its own sets it in every query.
     package var selection: String?
 
-    package init(scope: Scope = .library, predicate: Query.Predicate? = nil, sort: [SortKey] = [], limit: Int = 0) {
+    package init(scope: Scope = .library, predicate: Predicate? = nil, sort: [SortKey] = [], limit: Int = 0) {
         (self.scope, self.predicate, self.sort, self.limit) = (scope, predicate, sort, limit)
     }
 }

@@ -1,6 +1,3 @@
-import Foundation
-import Support
-
 /// What an application wants to do. Raw values of `PHAccessLevel`.
 package enum AccessLevel: Int, Sendable, CaseIterable {
     case addOnly = 1
@@ -29,11 +26,5 @@ package struct AccessGrant: Sendable, Equatable {
 
     package init(application: String, level: AccessLevel, status: AccessStatus, date: Double) {
         (self.application, self.level, self.status, self.date) = (application, level, status, date)
-    }
-
-    /// Stands for an application in the change log: two FNV-1a hashes of its name, the same everywhere.
-    static func identity(of application: String) -> UUID {
-        let halves = (application.utf8.fnv1a().bigEndian, application.utf8.fnv1a(basis: 0x6C62_272E_07BB_0142).bigEndian)
-        return UUID(uuid: withUnsafeBytes(of: halves) { $0.load(as: uuid_t.self) })
     }
 }

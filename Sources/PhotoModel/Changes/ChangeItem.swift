@@ -1,14 +1,15 @@
 import Foundation
 
-/// One transaction as the change log remembers it.
-package struct ChangeRecord: Sendable, Equatable {
-    package var position: ChangePosition
-    /// Seconds since 2001-01-01T00:00:00Z.
-    package var date: Double
-    /// Who made it: the application's identifier.
-    package var author: String
-    /// At most one item for an object, in the order of entity and UUID.
-    package var items: [ChangeItem]
+/// A place in the change log. Every transaction that changed something has one; later ones are greater.
+package struct ChangePosition: Sendable, Hashable, Comparable, Codable {
+    /// 0 before the first change.
+    package var rawValue: Int64
+
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+
+    package static let start = ChangePosition(rawValue: 0)
+
+    package static func < (a: ChangePosition, b: ChangePosition) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// What one transaction did to one object.
@@ -43,5 +44,20 @@ package struct ChangeItem: Sendable, Hashable {
 
     package init(entity: Entity, uuid: UUID, kind: Kind, aspects: Aspects, rowID: Int64? = nil) {
         (self.entity, self.uuid, self.kind, self.aspects, self.rowID) = (entity, uuid, kind, aspects, rowID)
+    }
+}
+
+/// One transaction as persistent history tells it: what it did to assets, albums and folders.
+package struct HistoryEntry: Sendable, Equatable {
+    package var position: ChangePosition
+    /// Seconds since 2001-01-01T00:00:00Z.
+    package var date: Double
+    /// Who made it: the application's identifier.
+    package var author: String
+    /// In the order of entity and UUID; `nil` where they are too many for a page: ask `historyItems(at:)` for those that are wanted.
+    package var items: [ChangeItem]?
+
+    package init(position: ChangePosition, date: Double, author: String, items: [ChangeItem]?) {
+        (self.position, self.date, self.author, self.items) = (position, date, author, items)
     }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import PhotoModel
-import Query
 
 /// Which stored albums and folders to fetch. Order: by `sort`, else folder by folder in the order a person gave them.
 package struct CollectionQuery: Sendable, Hashable {
@@ -18,7 +17,7 @@ package struct CollectionQuery: Sendable, Hashable {
     package var parent: Parent = .anywhere
     /// Only these; unknown ones are absent.
     package var uuids: [UUID]?
-    package var predicate: Query.Predicate?
+    package var predicate: Predicate?
     package var sort: [SortKey] = []
     /// Applied after sorting; 0 is unlimited.
     package var limit = 0

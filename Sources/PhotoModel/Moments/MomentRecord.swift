@@ -1,5 +1,3 @@
-import PhotoModel
-
 /// A stretch of the library in the order of creation date and then row id, both ends included. Dates are seconds since 2001-01-01T00:00:00Z.
 package struct MomentRange: Sendable, Hashable {
     package var start: Double
@@ -11,7 +9,7 @@ package struct MomentRange: Sendable, Hashable {
         (self.start, self.firstID, self.end, self.lastID) = (start, firstID, end, lastID)
     }
 
-    func contains(_ date: Double, _ id: Int64) -> Bool { (start, firstID) <= (date, id) && (date, id) <= (end, lastID) }
+    package func contains(_ date: Double, _ id: Int64) -> Bool { (start, firstID) <= (date, id) && (date, id) <= (end, lastID) }
 }
 
 /// Assets that follow each other closely, on one day and at one place.
@@ -28,10 +26,10 @@ package struct MomentRecord: Sendable, Hashable {
     }
 
     // Infinite rather than optional, as there may be a hundred thousand moments; and not NaN, which equals nothing.
-    var latitude = Double.infinity
-    var longitude = Double.infinity
+    package var latitude = Double.infinity
+    package var longitude = Double.infinity
 
-    init(identity: Int64, range: MomentRange, count: Int, offset: Int) {
+    package init(identity: Int64, range: MomentRange, count: Int, offset: Int) {
         (self.identity, self.range, self.count, self.offset) = (identity, range, count, offset)
     }
 
