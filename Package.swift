@@ -108,9 +108,9 @@ let package = Package(
         .target(name: "PlatformTypes", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
         .target(
             name: "Photos",
-            dependencies: ["PhotoModel", "LibraryEngine", "PlatformTypes", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Metadata", "Query"],
+            dependencies: ["PhotoModel", "LibraryEngine", "PlatformTypes", "Importing", "Originals", "Imaging", "Decoding", "Pixels", "Metadata", "Query"],
             swiftSettings: strict),
-        .target(name: "PhotosTesting", dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Catalog", "Imaging", "Decoding", "Codecs", "Pixels"], swiftSettings: strict),
+        .target(name: "PhotosTesting", dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Imaging", "Decoding", "Codecs", "Pixels"], swiftSettings: strict),
         .target(name: "UIKit", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "CoreLocation", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "ImageIO", dependencies: ["PlatformTypes"], swiftSettings: strict),
@@ -128,7 +128,7 @@ let package = Package(
         .target(
             name: "PhotosServer",
             dependencies: [
-                "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Metadata", "Pixels", "Query", "Support",
+                "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Importing", "Originals", "Imaging", "Decoding", "Metadata", "Pixels", "Query", "Support",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             resources: [.copy("Web")], swiftSettings: strict),
@@ -178,7 +178,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "PhotosTests", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "PhotoDecoder", "FaultyDecoder"], swiftSettings: strict),
-        .target(name: "Stage", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "LibraryEngine", "Catalog"], path: "Tests/Stage", swiftSettings: strict),
+        .target(name: "Stage", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "LibraryEngine"], path: "Tests/Stage", swiftSettings: strict),
         .testTarget(
             name: "ApplicationTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "AVFoundation", "Stage", "PhotosTesting", "PhotoDecoder"],
             swiftSettings: application),
@@ -192,7 +192,7 @@ let package = Package(
         .testTarget(
             name: "GalleryTests",
             dependencies: [
-                "PhotoModel", "Browser", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder", "LibraryEngine", "Catalog",
+                "PhotoModel", "Browser", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder", "LibraryEngine",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             exclude: ["Types/page.d.ts", "Types/tsconfig.json"],

@@ -26,10 +26,10 @@ do {
     let library = try PhotoLibrary.create(at: URL(fileURLWithPath: path), environment: .process)
     var generator = LibraryGenerator(assetCount: assets)
     generator.seed = seed
-    try generator.fill(library.catalog) { done in
+    try generator.fill(library) { done in
         FileHandle.standardError.write(Data("\(done) of \(assets)\n".utf8))
     }
-    if thumbnails { try generator.fillThumbnails(library.derivatives, of: library.catalog) }
+    if thumbnails { try generator.fillThumbnails(of: library) }
 } catch {
     FileHandle.standardError.write(Data("photos-generate: \(error)\n".utf8))
     exit(1)

@@ -10,7 +10,7 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
     package struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Value: String {
             case notFound, notALibrary, tooNew, locked, damaged, cannotWrite, exists, missing, offline, changed, invalid, unreadable, unsupported
-            case denied, restricted, unknown, expired, noPicture, inCloud, network, noDecoder, obstructed, foreign, failed
+            case denied, restricted, unknown, expired, noPicture, inCloud, network, noDecoder, obstructed, foreign, cannotRead, closed, failed
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -61,6 +61,10 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
         package static let obstructed = Code(.obstructed)
         /// It belongs to another user, whom nobody here has said to trust.
         package static let foreign = Code(.foreign)
+        /// The disk, or the permissions of the catalogue, refuse a read.
+        package static let cannotRead = Code(.cannotRead)
+        /// `close()` was called before.
+        package static let closed = Code(.closed)
         package static let failed = Code(.failed)
 
         package var description: String { value.rawValue }
@@ -92,6 +96,25 @@ extension LibraryError {
         }
     }
 
+    /// The same of a read, which nothing has to be written for.
+    init(whileReading error: CatalogError) {
+        self.init([.io, .cannotOpen].contains(error.code) ? .cannotRead : Self.code(error.code), error.message, cause: error)
+    }
+
+    /// What a part of the engine throws that nobody translated on its way; `nil` for anybody else's error.
+    package init?(ofPart error: any Error) {
+        switch error {
+        case let error as CatalogError: self.init(whileReading: error)
+        case is OriginalsError, is CodecError: self.init(error)
+        default: return nil
+        }
+    }
+
+    /// Whether it fails because the library, or the disk, can't be written at all.
+    package var isReadOnly: Bool { (cause as? CatalogError)?.code == .readOnly }
+
+    package var isDiskFull: Bool { (cause as? CatalogError)?.code == .diskFull || (cause as? OriginalsError)?.code == .noSpace }
+
     private static func code(_ code: ImportError.Code) -> Code {
         switch code {
         case .locked: .locked
@@ -108,9 +131,10 @@ extension LibraryError {
         case .tooNew: .tooNew
         case .busy: .locked
         case .readOnly, .cannotOpen, .diskFull, .io: .cannotWrite
-        case .unknownObject: .notFound
+        case .unknownObject: .unknown
         case .invalid, .constraint, .nested: .invalid
         case .expired: .expired
+        case .closed: .closed
         default: .failed
         }
     }

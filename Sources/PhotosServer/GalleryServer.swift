@@ -36,8 +36,8 @@ package final class GalleryServer: Sendable {
     package func run(onListening: @escaping @Sendable (ServerAddress) -> Void) async throws {
         let (options, services, sessions) = (options, services, sessions)
         // Lists come from the columns: who asks first would otherwise get them from SQLite, slowly, while the columns are made beside it.
-        let catalog = services.library.catalog
-        _ = try? await services.work.run(.change) { catalog.settleColumns() }
+        let library = services.library
+        _ = try? await services.work.run(.change) { library.settleColumns() }
         guard !Task.isCancelled else { return }
         let responder = GalleryResponder(routes: RouteTable.router(services).buildResponder())
         let silence = Logger(label: "photos.server") { _ in SwiftLogNoOpLogHandler() }

@@ -1,8 +1,8 @@
-import Catalog
 import Foundation
+import LibraryEngine
 import PhotoModel
 
-/// Fills a catalogue with invented assets: a library's numbers without its files. The same seed gives the same library.
+/// Fills a library with invented assets: a library's numbers without its files. The same seed gives the same library.
 ///
 /// The mix is a family's: pictures over fifteen years with busy holidays, one in eleven a video, Live Photos, screenshots,
 /// bursts, favourites, hidden and deleted ones, albums in folders, keywords, places and cameras.
@@ -25,41 +25,41 @@ package struct LibraryGenerator: Sendable {
     package static let largeAlbumTitle = "Ten Thousand"
 
     /// - Parameter progress: called after each transaction with the number of assets so far.
-    package func fill(_ catalog: Catalog, progress: (Int) -> Void = { _ in }) throws {
+    package func fill(_ library: PhotoLibrary, progress: (Int) -> Void = { _ in }) throws {
         var random = GeneratorRandom(seed: seed)
         var ids: [Int64] = []
         ids.reserveCapacity(assetCount)
         var shooting = Shooting(newest: newest, count: assetCount)
         while ids.count < assetCount {
             let size = min(batchSize, assetCount - ids.count)
-            try catalog.write(author: "photos.generator") { writer in
+            try library.performChanges(author: "photos.generator") { transaction in
                 for _ in 0..<size {
                     let (asset, resources) = shooting.next(&random)
-                    ids.append(try writer.insert(asset, resources: resources))
+                    ids.append(try transaction.insert(asset, resources: resources))
                 }
             }
             progress(ids.count)
         }
-        try addAlbums(catalog, ids, &random)
+        try addAlbums(library, ids, &random)
     }
 
-    private func addAlbums(_ catalog: Catalog, _ ids: [Int64], _ random: inout GeneratorRandom) throws {
+    private func addAlbums(_ library: PhotoLibrary, _ ids: [Int64], _ random: inout GeneratorRandom) throws {
         // Deleted assets can't be put into albums.
-        let living = try catalog.read { reader in
+        let living = try library.read { reader in
             try reader.assets(ids: ids.shuffled(using: &random).prefix(largeAlbumCount + largeAlbumCount / 10))
         }.compactMap { asset in asset.flatMap { $0.isTrashed ? nil : $0.id } }
-        try catalog.write(author: "photos.generator") { writer in
+        try library.performChanges(author: "photos.generator") { transaction in
             let large = CollectionRecord(uuid: random.uuid(), type: .album(.albumRegular), title: Self.largeAlbumTitle)
-            try writer.addMembers(Array(living.prefix(largeAlbumCount)), to: try writer.insert(large))
+            try transaction.addMembers(Array(living.prefix(largeAlbumCount)), to: try transaction.insert(large))
             var folder: Int64?
             for number in 0..<albumCount {
                 if number.isMultiple(of: 20) {
-                    folder = try writer.insert(CollectionRecord(uuid: random.uuid(), type: .folder(.regularFolder), title: "Folder \(number / 20 + 1)"))
+                    folder = try transaction.insert(CollectionRecord(uuid: random.uuid(), type: .folder(.regularFolder), title: "Folder \(number / 20 + 1)"))
                 }
                 var album = CollectionRecord(uuid: random.uuid(), type: .album(.albumRegular), title: "Album \(number + 1)")
                 album.parentID = random.chance(0.8) ? folder : nil
                 let members = living.isEmpty ? [] : (0..<random.number(below: 300)).map { _ in living[random.number(below: living.count)] }
-                try writer.addMembers(members, to: try writer.insert(album))
+                try transaction.addMembers(members, to: try transaction.insert(album))
             }
         }
     }

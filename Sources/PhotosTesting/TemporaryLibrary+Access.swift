@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import Photos
@@ -30,12 +29,12 @@ extension TemporaryLibrary {
             case .full: .full
             case .limited(let assets):
                 .limited(try assets.compactMap { asset in
-                    try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try transaction.catalog.assetID(uuid: $0) }
+                    try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try transaction.reader.assetID(uuid: $0) }
                 })
             case .addOnly: .addOnly
             case .denied: .denied
             }
-            try transaction.catalog.grant(engine, to: application)
+            try transaction.grant(engine, to: application)
         }
     }
 

@@ -12,7 +12,7 @@ extension TemporaryLibrary {
 
     /// Pixels of the thumbnail and the preview that are stored of an asset's current version; `nil` for what is not.
     public func storedDerivatives(of asset: PHAsset) throws -> (thumbnail: CGSize?, preview: CGSize?) {
-        guard let id = try rows(of: [asset]).first, let record = try library.catalog.read({ try $0.asset(id: id) }) else { return (nil, nil) }
+        guard let id = try rows(of: [asset]).first, let record = try library.read({ try $0.asset(id: id) }) else { return (nil, nil) }
         let thumbnail = library.derivatives.thumbnail(assetID: id, uuid: record.uuid, revision: record.revision)
         let preview = library.derivatives.openPreview(uuid: record.uuid, revision: record.revision)
         return (thumbnail.map { CGSize(width: $0.width, height: $0.height) }, try preview.flatMap { try Self.size($0) })

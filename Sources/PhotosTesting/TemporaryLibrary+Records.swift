@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -7,7 +6,7 @@ import Photos
 extension TemporaryLibrary {
     /// Adds assets that have records and no files, for tests that never look at pixels.
     public func insertRecords(_ count: Int, _ facts: (Int) -> (date: Date, isVideo: Bool)) throws {
-        try library.catalog.write(author: "test") { writer in
+        try library.performChanges(author: "test") { transaction in
             for index in 0..<count {
                 let (date, isVideo) = facts(index)
                 var record = AssetRecord(
@@ -15,7 +14,7 @@ extension TemporaryLibrary {
                     filename: "IMG_\(index).\(isVideo ? "MOV" : "JPG")", uniformType: isVideo ? "com.apple.quicktime-movie" : "public.jpeg")
                 record.creationDate = date.timeIntervalSinceReferenceDate
                 (record.pixelWidth, record.pixelHeight, record.playbackStyle) = (4032, 3024, isVideo ? .video : .image)
-                _ = try writer.insert(record, resources: [])
+                try transaction.insert(record, resources: [])
             }
         }
     }
@@ -24,7 +23,7 @@ extension TemporaryLibrary {
     public func restore(_ assets: [PHAsset]) throws {
         try library.performChanges(author: "test") { transaction in
             try transaction.restore(try assets.compactMap { asset in
-                try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try transaction.catalog.assetID(uuid: $0) }
+                try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try transaction.reader.assetID(uuid: $0) }
             })
         }
     }
@@ -34,11 +33,11 @@ extension TemporaryLibrary {
     public func insertAlbum(_ subtype: PHAssetCollectionSubtype, title: String, _ assets: [PHAsset] = []) throws -> String {
         let uuid = library.environment.makeUUID()
         try library.performChanges(author: "test") { transaction in
-            let id = try transaction.catalog.insert(CollectionRecord(uuid: uuid, type: .album(AlbumSubtype(rawValue: subtype.rawValue)), title: title))
+            let id = try transaction.insert(CollectionRecord(uuid: uuid, type: .album(AlbumSubtype(rawValue: subtype.rawValue)), title: title))
             let members = try assets.compactMap { asset in
-                try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try transaction.catalog.assetID(uuid: $0) }
+                try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try transaction.reader.assetID(uuid: $0) }
             }
-            try transaction.catalog.addMembers(members, to: id)
+            try transaction.addMembers(members, to: id)
         }
         return LocalIdentifier.album(uuid)
     }
@@ -48,7 +47,7 @@ extension TemporaryLibrary {
     public func insertFolder(_ subtype: PHCollectionListSubtype, title: String) throws -> String {
         let uuid = library.environment.makeUUID()
         try library.performChanges(author: "test") { transaction in
-            _ = try transaction.catalog.insert(CollectionRecord(uuid: uuid, type: .folder(FolderSubtype(rawValue: subtype.rawValue)), title: title))
+            _ = try transaction.insert(CollectionRecord(uuid: uuid, type: .folder(FolderSubtype(rawValue: subtype.rawValue)), title: title))
         }
         return LocalIdentifier.folder(uuid)
     }
@@ -57,7 +56,7 @@ extension TemporaryLibrary {
     public func purge(_ assets: [PHAsset]) throws {
         try library.performChanges(author: "test") { transaction in
             let ids = try assets.compactMap { asset in
-                try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try transaction.catalog.assetID(uuid: $0) }
+                try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try transaction.reader.assetID(uuid: $0) }
             }
             try transaction.purge(ids)
         }
@@ -65,6 +64,6 @@ extension TemporaryLibrary {
 
     /// Removes the entries of the change log, as happens with old ones.
     public func forgetChanges() throws {
-        _ = try library.catalog.write(author: "test") { try $0.pruneChanges(before: clock.now.timeIntervalSinceReferenceDate) }
+        try library.forgetHistory(before: clock.now.timeIntervalSinceReferenceDate)
     }
 }

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -81,7 +80,7 @@ extension TemporaryLibrary {
     /// previews stay.
     public func sendToCloud(_ assets: [PHAsset], _ types: [PHAssetResourceType]) throws {
         let ids = try rows(of: assets)
-        let sent = try library.catalog.read { reader in
+        let sent = try library.read { reader in
             try ids.flatMap { try reader.resources(assetID: $0) }.filter { resource in types.contains { $0.rawValue == resource.type.rawValue } }
         }
         let paths = try Set(sent.compactMap { resource -> String? in
@@ -90,15 +89,15 @@ extension TemporaryLibrary {
             return path
         })
         if sent.contains(where: { $0.isLocal || !$0.isInCloud }) {
-            _ = try library.catalog.write(author: "test") { writer in
-                for resource in sent { try writer.update(resourceID: resource.id) { ($0.isLocal, $0.isInCloud) = (false, true) } }
+            try library.performChanges(author: "test") { transaction in
+                for resource in sent { try transaction.update(resourceID: resource.id) { ($0.isLocal, $0.isInCloud) = (false, true) } }
             }
         }
         for path in paths where library.originals.holds(managedPath: path) { try library.originals.remove(managedPath: path) }
     }
 
     func rows(of assets: [PHAsset]) throws -> [Int64] {
-        try library.catalog.read { reader in
+        try library.read { reader in
             try assets.compactMap { asset in try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try reader.assetID(uuid: $0) } }
         }
     }

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import Testing
@@ -60,7 +59,7 @@ import Testing
     private func contents(of url: URL) throws -> Set<Data> {
         let library = try PhotoLibrary.open(at: url, environment: Environment())
         defer { library.close() }
-        let resources = try library.catalog.read { try $0.resources(afterID: 0, limit: 100) }
+        let resources = try library.read { try $0.newestResources(100) }
         return Set(try resources.compactMap { resource in
             guard case .managed(let path) = resource.place, path.hasPrefix("renders/") else { return nil }
             return try Data(contentsOf: url.appending(path: path))

@@ -1,11 +1,11 @@
 import Catalog
 import DemonstrationMessages
 import Foundation
-import LibraryEngine
 import Query
 import Synchronization
 import Testing
 @testable import Demonstration
+@testable import LibraryEngine
 
 struct MakingTests {
     /// A folder that goes with the test.

@@ -14,7 +14,7 @@ import Metadata
             [ResourceInput(.fullSizePhoto, .file(paths[1])), ResourceInput(.adjustmentData, .file(paths[2]))], of: .photo,
             adjustment: AdjustmentFacts(formatIdentifier: "org.openphotokit.test"))
         try library.performChanges(author: "editor") { transaction in
-            guard let resource = try transaction.catalog.resources(afterID: 0, limit: 1).first else { throw CocoaError(.fileReadNoSuchFile) }
+            guard let resource = try transaction.reader.newestResources(1).first else { throw CocoaError(.fileReadNoSuchFile) }
             try transaction.replaceRendition(of: resource.assetID, with: rendition)
         }
     }

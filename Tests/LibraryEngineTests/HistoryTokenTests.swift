@@ -33,7 +33,7 @@ import Testing
 
     private func check(_ token: HistoryToken, _ library: PhotoLibrary) -> LibraryError.Code? {
         do {
-            try library.catalog.read { try library.checkHistory(since: token, $0) }
+            try library.read { try library.checkHistory(since: token, $0) }
             return nil
         } catch { return (error as? LibraryError)?.code }
     }
@@ -41,10 +41,10 @@ import Testing
     /// The number of changes alone does not tell: what was done since may be as many, or more.
     @Test(arguments: [0, 1, 2, 3]) func tellsNothingToATokenOfWhatIsLost(_ later: Int) throws {
         defer { try? FileManager.default.removeItem(at: base) }
-        let kept = try use(at: 0, adding: 1) { library in try library.catalog.read { try library.historyToken($0) } }
+        let kept = try use(at: 0, adding: 1) { library in try library.read { try library.historyToken($0) } }
         try FileManager.default.copyItem(at: url, to: snapshot)
         let lost = try use(at: 10, adding: 2) { library in
-            let token = try library.catalog.read { try library.historyToken($0) }
+            let token = try library.read { try library.historyToken($0) }
             #expect(check(token, library) == nil && check(kept, library) == nil)
             return token
         }
@@ -53,7 +53,7 @@ import Testing
         try use(at: 20, adding: later) { library in
             #expect(check(lost, library) == .expired)
             #expect(check(kept, library) == nil, "what the snapshot holds is told on")
-            let now = try library.catalog.read { try library.historyToken($0) }
+            let now = try library.read { try library.historyToken($0) }
             #expect((now.position == lost.position) == (later == 2), "with as many changes its place is the same")
         }
     }

@@ -124,7 +124,7 @@ import Testing
         environment.now = { Date(timeIntervalSinceReferenceDate: clock.withLock { $0 += 1; return $0 }) }
         fixture.library.close()
         var library = try PhotoLibrary.open(at: fixture.url, environment: environment)
-        func token() throws -> HistoryToken { try library.catalog.read { try library.historyToken($0) } }
+        func token() throws -> HistoryToken { try library.read { try library.historyToken($0) } }
         try addOne("a", library)
         let early = try token()
         _ = try library.backUp()
@@ -135,7 +135,7 @@ import Testing
         _ = try PhotoLibrary.recover(at: fixture.url, environment: environment, options: RecoveryOptions())
         library = try PhotoLibrary.open(at: fixture.url, environment: environment)
         defer { library.close() }
-        func isKnown(_ token: HistoryToken) -> Bool { (try? library.catalog.read { try library.checkHistory(since: token, $0) }) != nil }
+        func isKnown(_ token: HistoryToken) -> Bool { (try? library.read { try library.checkHistory(since: token, $0) }) != nil }
         #expect(isKnown(early) && !isKnown(late))
         // Also once the new history has reached the old one's positions.
         for name in ["d", "e", "f"] { try addOne(name, library) }

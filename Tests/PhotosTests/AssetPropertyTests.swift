@@ -1,10 +1,10 @@
 import Catalog
 import Foundation
-import LibraryEngine
-@testable import Photos
 import PhotoModel
 import PhotosTesting
 import Testing
+@testable import LibraryEngine
+@testable import Photos
 
 extension ClientTests {
     /// What a record says shows in the properties and by their keys.

@@ -1,7 +1,8 @@
 import Catalog
-@testable import Photos
 import PhotosTesting
 import Testing
+@testable import LibraryEngine
+@testable import Photos
 
 extension ClientTests {
     /// A block that asks for something impossible fails with the reason, and leaves nothing behind.
@@ -28,7 +29,7 @@ extension ClientTests {
             let asset = try fixture.save()
             let other = try fixture.save("other.jpg", seed: 7)
             let file = try fixture.temporary.file("new.jpg", FixtureImages.jpeg(seed: 8))
-            let position = try fixture.temporary.library.catalog.read { try $0.position }
+            let position = try fixture.temporary.library.read { try $0.position }
             for isNew in [false, true] {
                 let error = #expect(throws: PHPhotosError.self, "\(wish.name)") {
                     try fixture.library.performChangesAndWait {
@@ -40,7 +41,7 @@ extension ClientTests {
                 }
                 #expect(error?.code == wish.code, "\(wish.name)")
             }
-            #expect(try fixture.temporary.library.catalog.read { try $0.position } == position, "nothing was written")
+            #expect(try fixture.temporary.library.read { try $0.position } == position, "nothing was written")
             #expect(PHAsset.fetchAssets(with: nil).count == 2)
             #expect(PHAsset.fetchAssets(withLocalIdentifiers: [other.localIdentifier], options: nil).firstObject?.isFavorite == false)
             #expect(try leftovers() == [], "no file is left")
@@ -134,9 +135,9 @@ extension ClientTests {
         @Test func aBlockOfThousandsIsOneChange() throws {
             try fixture.temporary.insertRecords(3_000) { (Date(timeIntervalSinceReferenceDate: Double($0)), false) }
             let all = PHAsset.fetchAssets(with: nil)
-            let before = try fixture.temporary.library.catalog.read { try $0.position }
+            let before = try fixture.temporary.library.read { try $0.position }
             try fixture.library.performChangesAndWait { all.enumerateObjects { asset, _, _ in PHAssetChangeRequest(for: asset).isFavorite = true } }
-            let after = try fixture.temporary.library.catalog.read { try $0.position }
+            let after = try fixture.temporary.library.read { try $0.position }
             #expect(after.rawValue == before.rawValue + 1)
             let options = PHFetchOptions()
             options.predicate = NSPredicate(format: "favorite == YES")

@@ -1,8 +1,9 @@
 import Catalog
-@testable import Photos
 import PhotoModel
 import PhotosTesting
 import Testing
+@testable import LibraryEngine
+@testable import Photos
 
 extension ClientTests {
     /// What a creation request takes and refuses.

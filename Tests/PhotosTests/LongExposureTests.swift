@@ -1,4 +1,3 @@
-import Catalog
 import LibraryEngine
 @testable import Photos
 import PhotoModel
@@ -9,8 +8,8 @@ import Testing
 @Suite struct LongExposureTests {
     private static func make(_ variation: PHAsset.PlaybackVariation, of asset: PHAsset, in temporary: TemporaryLibrary) throws {
         try temporary.library.performChanges(author: "test") { transaction in
-            let id = try #require(try transaction.catalog.assetID(uuid: asset.uuid))
-            try transaction.catalog.update(assetID: id) { record in
+            let id = try #require(try transaction.reader.assetID(uuid: asset.uuid))
+            try transaction.update(assetID: id) { record in
                 record.mediaSubtypes.insert(.photoLive)
                 record.playbackVariation = PlaybackVariation(rawValue: variation.rawValue)
                 record.setLivePhotoPlayback(true)

@@ -4,6 +4,7 @@ import Photos
 import PhotosTesting
 import Query
 import Testing
+@testable import LibraryEngine
 
 extension ClientTests {
     /// Random histories: after every block of changes, what collections say of their numbers and dates is what a walk through the assets finds.

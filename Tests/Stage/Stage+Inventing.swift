@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import PhotoModel
 import Photos
@@ -34,14 +33,14 @@ extension Stage {
     @discardableResult
     public func invent(_ count: Int = 1, _ tell: (Int, inout Invented) -> Void) throws -> [PHAsset] {
         var identifiers: [String] = []
-        try temporary.library.catalog.write(author: "test") { writer in
+        try temporary.library.performChanges(author: "test") { transaction in
             for index in 0..<count {
                 var facts = Invented()
                 facts.creationDate = Stage.day(index)
                 tell(index, &facts)
                 let record = record(facts)
                 identifiers.append(record.uuid.uuidString + "/L0/001")
-                _ = try writer.insert(record, resources: [])
+                try transaction.insert(record, resources: [])
             }
         }
         return try identifiers.map(asset)
@@ -50,17 +49,15 @@ extension Stage {
     /// Puts an album into the library as synchronisation or an import does.
     public func inventAlbum(_ title: String, subtype: PHAssetCollectionSubtype) throws -> PHAssetCollection {
         let uuid = temporary.library.environment.makeUUID()
-        try temporary.library.catalog.write(author: "test") { writer in
-            _ = try writer.insert(CollectionRecord(uuid: uuid, type: .album(AlbumSubtype(rawValue: subtype.rawValue)), title: title))
+        try temporary.library.performChanges(author: "test") { transaction in
+            _ = try transaction.insert(CollectionRecord(uuid: uuid, type: .album(AlbumSubtype(rawValue: subtype.rawValue)), title: title))
         }
         return try album(identifier: uuid.uuidString + "/L0/040")
     }
 
     /// Drops what is known of changes until now, as months do.
     public func forgetHistory() throws {
-        _ = try temporary.library.catalog.write(author: "test") { writer in
-            try writer.pruneChanges(before: now.timeIntervalSinceReferenceDate + 1)
-        }
+        try temporary.library.forgetHistory(before: now.timeIntervalSinceReferenceDate + 1)
     }
 
     private func record(_ facts: Invented) -> AssetRecord {

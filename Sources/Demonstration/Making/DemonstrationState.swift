@@ -18,7 +18,7 @@ struct DemonstrationState: Codable, Sendable, Equatable {
         let library = try PhotoLibrary.open(at: url, environment: environment)
         do {
             defer { library.close() }
-            position = try library.catalog.read { reader in try reader.position.rawValue }
+            position = try library.read { reader in try reader.position.rawValue }
         }
         names = try FileManager.default.contentsOfDirectory(atPath: url.path).filter { $0 != DemonstrationMarker.fileName }.sorted()
         var lines: [String] = []

@@ -6,7 +6,7 @@ import Query
 extension AccessGate {
     /// In the order of their rows; those in Recently Deleted are left out.
     package func selection() throws -> [UUID] {
-        try library.catalog.read { reader in
+        try library.read { reader in
             let ids = try reader.assetIDs(AssetQuery.everything(of: application)).sorted()
             return try reader.uuids(assetIDs: ids).compactMap { $0 }
         }

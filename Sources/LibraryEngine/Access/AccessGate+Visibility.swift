@@ -51,15 +51,15 @@ extension AccessGate {
         if !isClient { watch() }
         // Before reading: what is committed meanwhile makes it out of date.
         let stamp = library.changes.stamp, before = state.withLock { $0.visible }
-        let found = try library.catalog.read { reader in
+        let found = try library.read { reader in
             let position = try reader.position
-            if var known = before, known.position <= position, try reader.remembers(known.position), try reader.lastAccessChange(after: known.position) == nil,
+            if var known = before, known.position <= position, try reader.remembers(known.position), try reader.catalog.lastAccessChange(after: known.position) == nil,
                 !(known.isUndecided && hasPolicy)
             {
                 (known.position, known.stamp) = (position, stamp)
                 return known
             }
-            let grants = try reader.accessStatuses(of: application)
+            let grants = try reader.catalog.accessStatuses(of: application)
             let assets: AssetVisibility = switch try scope(rules(grants).reading) {
             case .everything: .all
             case .selection: .only(IDSet(try reader.selectedAssetIDs(of: application)))

@@ -1,5 +1,5 @@
-import Catalog
 import PhotoModel
+import Query
 import Synchronization
 
 /// The one way of one application to one library: what it may not see is not there, and what it may not change fails.
@@ -110,16 +110,16 @@ package final class AccessGate: Sendable {
     /// Reads what the application may see.
     /// - Parameter budget: what all fetches of `body` together may cost, and how to end them from elsewhere.
     /// - Throws: `.denied` or `.restricted` where it may see nothing; what `body` throws.
-    package func read<T>(budget: CatalogReader.Budget? = nil, _ body: (CatalogReader) throws -> T) throws -> T {
+    package func read<T>(budget: QueryBudget? = nil, _ body: (LibraryReader) throws -> T) throws -> T {
         if isClient {
             // A read within a read has the same snapshot.
-            return try library.catalog.read { reader in
-                let allowed = try self.scope(rules(reader.accessStatuses(of: application)).reading)
-                return try library.catalog.read(selection: allowed == .selection ? application : nil, budget: budget, body)
+            return try library.read { reader in
+                let allowed = try self.scope(rules(reader.catalog.accessStatuses(of: application)).reading)
+                return try library.read(selection: allowed == .selection ? application : nil, budget: budget, body)
             }
         }
         let scope = try readingScope()
-        return try library.catalog.read(selection: scope == .selection ? application : nil, budget: budget, body)
+        return try library.read(selection: scope == .selection ? application : nil, budget: budget, body)
     }
 
     /// How much the application may see. The first use asks, and does not wait for the answer.
@@ -129,13 +129,13 @@ package final class AccessGate: Sendable {
     /// - Throws: `.notFound` for an asset outside of the application's selection, which is as if it were not there; what `readingScope` throws.
     package func requireSight(ofAsset id: Int64) throws {
         guard try readingScope() == .selection else { return }
-        guard try library.catalog.read(selection: application, { try $0.sees(assetID: id) }) else { throw LibraryError.unseen }
+        guard try library.read(selection: application, { try $0.sees(assetID: id) }) else { throw LibraryError.unseen }
     }
 
     /// The rows among these that the application may see.
     package func visible(assetIDs: some Sequence<Int64>) throws -> Set<Int64> {
         guard try readingScope() == .selection else { return Set(assetIDs) }
-        return try library.catalog.read(selection: application) { reader in Set(try assetIDs.filter { try reader.sees(assetID: $0) }) }
+        return try library.read(selection: application) { reader in Set(try assetIDs.filter { try reader.sees(assetID: $0) }) }
     }
 
     // MARK: Changing

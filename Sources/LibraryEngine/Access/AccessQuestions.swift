@@ -1,4 +1,3 @@
-import Catalog
 import PhotoModel
 
 /// Which levels somebody is being asked about, and who waits for the answer.

@@ -1,4 +1,3 @@
-import Catalog
 import PhotoModel
 
 /// What a change touches, which decides how much access it takes.

@@ -19,7 +19,7 @@ extension PhotoLibrary {
 
     /// Decides for an application, whatever was decided before. Its selection stays only with limited access.
     package func grant(_ access: Access, to application: String, author: String) throws {
-        try performChanges(author: author) { try $0.catalog.grant(access, to: application) }
+        try performChanges(author: author) { try $0.grant(access, to: application) }
     }
 
     /// Forgets what was decided for an application: it is as one that nobody has heard of.
@@ -42,7 +42,7 @@ extension PhotoLibrary {
     }
 }
 
-extension CatalogWriter {
+extension LibraryTransaction {
     /// Both levels are decided, so that nothing is left to ask about.
     package func grant(_ access: PhotoLibrary.Access, to application: String) throws {
         let (reading, adding): (AccessStatus, AccessStatus) = switch access {
@@ -51,8 +51,8 @@ extension CatalogWriter {
         case .addOnly: (.denied, .authorized)
         case .denied: (.denied, .denied)
         }
-        if case .limited(let ids) = access { try setSelection(of: application, to: ids) } else { try setSelection(of: application, to: []) }
-        try setAccess(reading, level: .readWrite, of: application)
-        try setAccess(adding, level: .addOnly, of: application)
+        if case .limited(let ids) = access { try catalog.setSelection(of: application, to: ids) } else { try catalog.setSelection(of: application, to: []) }
+        try catalog.setAccess(reading, level: .readWrite, of: application)
+        try catalog.setAccess(adding, level: .addOnly, of: application)
     }
 }

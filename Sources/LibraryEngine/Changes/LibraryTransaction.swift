@@ -3,10 +3,11 @@ import Foundation
 import Importing
 import PhotoModel
 
-/// One change of the library while it is made: rows through `catalog`, and what happens to files when it commits.
+/// One change of the library while it is made: its rows, and what happens to files when it commits.
 package final class LibraryTransaction {
-    /// Reads see what was written so far.
-    package var catalog: CatalogWriter { executor.writer }
+    /// Sees what was written so far.
+    package var reader: LibraryReader { LibraryReader(executor.writer) }
+    var catalog: CatalogWriter { executor.writer }
     private let executor: PlanExecutor
 
     init(_ executor: PlanExecutor) { self.executor = executor }
@@ -17,6 +18,12 @@ package final class LibraryTransaction {
     @discardableResult
     package func insert(_ asset: PreparedAsset, _ change: (inout AssetRecord) throws -> Void = { _ in }) throws -> Int64 {
         try executor.create(asset, change)
+    }
+
+    /// Changes an asset's record. Row id and UUID stay; what did not change is not written.
+    /// - Throws: `.unknown` where there is no such asset; what `change` throws.
+    package func update(assetID: Int64, _ change: (inout AssetRecord) throws -> Void) throws {
+        do { try catalog.update(assetID: assetID, change) } catch let error as CatalogError where error.code == .unknownObject { throw LibraryError(error) }
     }
 
     /// Makes a prepared edit what an asset shows, in the place of the edit it had. The original stays.
@@ -33,6 +40,13 @@ package final class LibraryTransaction {
 
     /// Removes assets for good. Their bytes go after the commit, and only those that no other asset needs.
     package func purge(_ assetIDs: some Sequence<Int64>) throws { try executor.purge(Array(assetIDs)) }
+
+    /// Adds an asset that has a record and no files, such as those of a library that is measured.
+    @discardableResult
+    package func insert(_ asset: AssetRecord, resources: [ResourceRecord]) throws -> Int64 { try catalog.insert(asset, resources: resources) }
+
+    /// Changes what is known of a file; it stays with its asset.
+    package func update(resourceID: Int64, _ change: (inout ResourceRecord) throws -> Void) throws { try catalog.update(resourceID: resourceID, change) }
 
     /// The last step before the commit, which comes by itself. For tests of what fails behind it.
     func nameFiles() throws { try executor.nameFiles() }

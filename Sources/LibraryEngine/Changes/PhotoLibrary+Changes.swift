@@ -6,8 +6,9 @@ import PhotoModel
 
 extension PhotoLibrary {
     /// Stages and examines the files or data of a new asset, which takes as long as decoding does. Insert the result in `performChanges`.
-    package func prepareAsset(_ inputs: [ResourceInput]) throws(LibraryError) -> PreparedAsset {
-        try prepare { try $0.prepare(inputs) }
+    /// - Parameter uuid: of an asset that was named already; otherwise it gets one.
+    package func prepareAsset(_ inputs: [ResourceInput], uuid: UUID? = nil, originalChoice: OriginalChoice? = nil) throws(LibraryError) -> PreparedAsset {
+        try prepare(uuid: uuid) { try $0.prepare(inputs, originalChoice: originalChoice) }
     }
 
     /// The same for an edit of an asset: its rendering and the adjustment data that it was made by, and for a Live Photo its rendered movie.
@@ -20,9 +21,11 @@ extension PhotoLibrary {
         try prepare { try $0.prepareRendition(inputs, of: primary, adjustment: adjustment) }
     }
 
-    private func prepare<Content: Sendable>(_ body: (AssetPreparer) throws -> Prepared<Content>) throws(LibraryError) -> Prepared<Content> {
+    private func prepare<Content: Sendable>(uuid: UUID? = nil, _ body: (AssetPreparer) throws -> Prepared<Content>) throws(LibraryError) -> Prepared<Content> {
+        var context = importContext
+        if let uuid { context.makeUUID = { uuid } }
         do {
-            return try body(AssetPreparer(context: importContext, timeZone: environment.timeZone))
+            return try body(AssetPreparer(context: context, timeZone: environment.timeZone))
         } catch let error as ResourceCombinationError {
             throw LibraryError(.invalid, error.message, cause: error)
         } catch {

@@ -135,13 +135,25 @@ extension PhotoLibrary {
 
     /// The look itself deletes a column file that is wrong, since fetches are answered from it.
     private func checkColumns(_ repair: Bool, _ report: inout VerifyReport) throws {
-        let check = try catalog.checkColumns()
-        guard let problem = check.problem(file: "the file", isKept: catalog.options.readOnly) else { return }
+        guard let problem = try columnProblem(file: "the file") else { return }
         if repair, catalog.settleColumns() {
             report.repaired += 1
             return
         }
         report.findings.append(VerifyReport.Finding(
             problem: .derived, path: "database/assets.columns", asset: nil, filename: nil, detail: "is not what it should be: \(problem)"))
+    }
+
+    // MARK: The column file beside the catalogue, from which lists come quickly
+
+    /// Checks, brings up to date or makes the column file now, and waits for it. Fetches do that by themselves, off to the side.
+    /// - Returns: false where the library can have none: opened for reading only without one, a disk that can't be written.
+    @discardableResult
+    package func settleColumns() -> Bool { catalog.settleColumns() }
+
+    /// Compares the column file with the catalogue, row by row; one that is wrong is deleted, unless the library was opened for reading only.
+    /// - Returns: a line for a person; `nil` where nothing is wrong.
+    package func columnProblem(file: String? = nil) throws -> String? {
+        try catalog.checkColumns().problem(file: file ?? catalog.columnFile, isKept: catalog.options.readOnly)
     }
 }

@@ -40,7 +40,7 @@ extension PhotoLibrary {
     private func export(
         _ id: Int64, through access: ResourceAccess, to folder: BytePath, _ options: ExportOptions, _ names: inout FreeNames, _ report: inout ExportReport
     ) throws {
-        let (asset, resources) = try catalog.read { try ($0.asset(id: id), $0.resources(assetID: id)) }
+        let (asset, resources) = try read { try ($0.asset(id: id), $0.resources(assetID: id)) }
         guard let asset else { return }
         let wanted = Self.wanted(resources, of: asset, options)
         var files: [(resource: ResourceRecord, file: OpenFile)] = []

@@ -21,6 +21,9 @@ package final class HistoryRetention: Sendable {
 }
 
 extension PhotoLibrary {
+    /// Forgets all changes before a date, as happens to old ones; the newest stays.
+    package func forgetHistory(before date: TimeInterval) throws { _ = try catalog.write(author: "prune") { try $0.pruneChanges(before: date) } }
+
     /// Forgets a step's worth of changes that are too old. Called when a library is opened and after commits; nearly always it does nothing.
     func pruneHistory() {
         let now = environment.now().timeIntervalSinceReferenceDate

@@ -1,20 +1,19 @@
-import Catalog
 import Foundation
 import PhotoModel
 
 extension PhotoLibrary {
     /// Where the history stands in this snapshot.
-    package func historyToken(_ reader: CatalogReader) throws -> HistoryToken {
+    package func historyToken(_ reader: LibraryReader) throws -> HistoryToken {
         let position = try reader.historyPosition
-        return HistoryToken(library: uuid, position: position, date: try reader.changeDate(at: position) ?? 0)
+        return HistoryToken(library: uuid, position: position, date: try reader.catalog.changeDate(at: position) ?? 0)
     }
 
     /// - Throws: a `LibraryError` `.expired` where the changes since the token can't be told any more.
-    package func checkHistory(since token: HistoryToken, _ reader: CatalogReader) throws {
+    package func checkHistory(since token: HistoryToken, _ reader: LibraryReader) throws {
         guard token.library == uuid else { throw expired("the token is of another library") }
         guard token.position <= (try reader.position) else { throw expired("the library was set back to an earlier state") }
         guard token.position >= (try reader.oldestPosition) else { throw expired("changes are kept for \(HistoryRetention.days) days") }
-        if let date = try reader.changeDate(at: token.position), date != token.date {
+        if let date = try reader.catalog.changeDate(at: token.position), date != token.date {
             throw expired("the library was set back to an earlier state")
         }
     }

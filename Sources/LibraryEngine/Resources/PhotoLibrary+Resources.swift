@@ -87,7 +87,7 @@ extension PhotoLibrary {
     }
 
     func location(rootID: Int64, path: String) throws -> ReferenceLocation {
-        guard let root = try catalog.read({ try $0.referenceRoots().first { $0.id == rootID } }) else {
+        guard let root = try read({ try $0.catalog.referenceRoots().first { $0.id == rootID } }) else {
             throw LibraryError(.damaged, "The catalogue does not know the folder of \(BytePath(path).display). Recover it from a snapshot.")
         }
         let folder = BytePath(root.path)

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import Imaging
 import Metadata
@@ -43,7 +42,7 @@ extension PhotoLibrary {
     /// The resource that shows a version of an asset.
     /// - Throws: `.missing` where there is none.
     package func resource(showing version: ImageRequest.Version, of asset: AssetRecord) throws -> ResourceRecord {
-        guard let found = try catalog.read({ try $0.resources(assetID: asset.id) }).showing(version, of: asset) else {
+        guard let found = try read({ try $0.resources(assetID: asset.id) }).showing(version, of: asset) else {
             throw LibraryError(.missing, "The asset is not in the library any more, or has no picture. Fetch it again.")
         }
         return found
@@ -52,7 +51,7 @@ extension PhotoLibrary {
     /// An asset and its files as they are now, which may be more than whoever asks has fetched.
     /// - Throws: `.unknown` where it was purged.
     package func assetNow(_ id: Int64, _ uuid: UUID, _ filename: String) throws -> (asset: AssetRecord, resources: [ResourceRecord]) {
-        let found = try catalog.read { reader -> (asset: AssetRecord, resources: [ResourceRecord])? in
+        let found = try read { reader -> (asset: AssetRecord, resources: [ResourceRecord])? in
             guard let now = try reader.asset(id: id), now.uuid == uuid else { return nil }
             return (now, try reader.resources(assetID: now.id))
         }

@@ -1,5 +1,5 @@
-import Catalog
 import Foundation
+import LibraryEngine
 import PhotoModel
 import Query
 
@@ -72,7 +72,7 @@ extension PHAsset {
 
 extension [PHAsset] {
     /// The same assets as the reader's snapshot knows them, without those that were purged; assets of another session stay as they are.
-    fileprivate func current(_ reader: CatalogReader, _ session: LibrarySession) throws -> [PHAsset] {
+    fileprivate func current(_ reader: LibraryReader, _ session: LibrarySession) throws -> [PHAsset] {
         let records = try reader.assets(ids: map { $0.session === session ? $0.record.id : 0 })
         return zip(self, records).compactMap { asset, record in
             asset.session === session ? record.map { PHAsset(record: $0, session: session) } : asset

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -20,13 +19,13 @@ final class CollectionDeletion: PHChangeRequest {
                 throw PHPhotosError(.changeNotSupported, "\(collection.localizedTitle ?? "The album") can't be deleted.")
             }
             // One that somebody else deleted meanwhile is deleted already.
-            guard let record = try transaction.catalog.collection(uuid: collection.uuid) else { continue }
+            guard let record = try transaction.reader.collection(uuid: collection.uuid) else { continue }
             guard record.kind == kind else {
                 throw PHPhotosError(.changeNotSupported, kind == .album
                     ? "\(record.title ?? "This") is a folder. Delete it by PHCollectionListChangeRequest." : "\(record.title ?? "This") is an album. Delete it by PHAssetCollectionChangeRequest.")
             }
             try transaction.require(.delete, of: record, session)
-            try transaction.catalog.deleteCollection(id: record.id)
+            try transaction.deleteCollection(id: record.id)
         }
     }
 }

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -6,7 +5,7 @@ import PhotoModel
 extension LibraryTransaction {
     /// The row of an asset or of a placeholder of one, among what the transaction wrote so far.
     func assetID(of object: PHObject) throws -> Int64 {
-        guard let id = try catalog.assetID(uuid: object.uuid) else {
+        guard let id = try reader.assetID(uuid: object.uuid) else {
             throw PHPhotosError(.identifierNotFound, "The library has no asset \(object.localIdentifier) any more. Fetch it again.")
         }
         return id
@@ -16,7 +15,7 @@ extension LibraryTransaction {
     /// - Throws: `.changeNotSupported` for one that is shared or synced from elsewhere.
     func ownAssetID(of object: PHObject) throws -> Int64 {
         let id = try assetID(of: object)
-        guard try catalog.isOfUserLibrary(assetID: id) else {
+        guard try reader.isOfUserLibrary(assetID: id) else {
             throw PHPhotosError(
                 .changeNotSupported,
                 "\(object.localIdentifier) is shared or synced from elsewhere, and can't be put into an album. Import its files first.")
@@ -30,18 +29,18 @@ extension LibraryTransaction {
         // A row of another library means another asset here.
         let id = asset.session.openLibrary === library ? asset.record.id : try assetID(of: asset)
         do {
-            try catalog.update(assetID: id) { record in
+            try update(assetID: id) { record in
                 try record.requireChangeable()
                 try change(&record)
             }
-        } catch let error as CatalogError where error.code == .unknownObject {
+        } catch let error as LibraryError where error.code == .unknown {
             throw PHPhotosError(.identifierNotFound, "The library has no asset \(asset.localIdentifier) any more. Fetch it again.", cause: error)
         }
     }
 
     /// The records of those assets, or placeholders of some, that are still there.
     func records(of assets: [PHObject]) throws -> [AssetRecord] {
-        try catalog.assets(ids: assets.compactMap { try catalog.assetID(uuid: $0.uuid) }).compactMap { $0 }
+        try reader.assets(ids: assets.compactMap { try reader.assetID(uuid: $0.uuid) }).compactMap { $0 }
     }
 
     /// - Throws: `.changeNotSupported` where the album or folder, as it is now, does not take this change.
@@ -53,7 +52,7 @@ extension LibraryTransaction {
 
     /// The row of an album or folder or of a placeholder of one.
     func collection(of object: PHObject) throws -> CollectionRecord {
-        guard let record = try catalog.collection(uuid: object.uuid) else {
+        guard let record = try reader.collection(uuid: object.uuid) else {
             throw PHPhotosError(.identifierNotFound, "The library has no album \(object.localIdentifier) any more. Fetch it again.")
         }
         return record

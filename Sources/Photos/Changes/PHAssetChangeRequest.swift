@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import Importing
 import LibraryEngine
@@ -131,7 +130,7 @@ public class PHAssetChangeRequest: PHChangeRequest {
     override func prepare(_ library: PhotoLibrary) throws {
         guard case .new(let uuid) = subject else { return }
         if let image { inputs = [try ResourceInput(image, library)] }
-        let prepared = try library.prepareAsset(inputs, uuid: uuid, originalChoice: originalChoice)
+        let prepared = try library.prepareNewAsset(inputs, uuid: uuid, originalChoice: originalChoice)
         var trial = prepared.record
         try edits.apply(to: &trial)
         self.prepared = prepared

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -92,7 +91,7 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
 
     override func insert(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
         guard isNew else { return }
-        _ = try transaction.catalog.insert(
+        _ = try transaction.insert(
             CollectionRecord(uuid: uuid, type: .album(.albumRegular), title: titleNow), at: nil)
     }
 
@@ -101,34 +100,34 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
         for operation in steps.flatMap(\.operations) { try transaction.require(operation, of: record, session) }
         if !isNew, isRenamed {
             try transaction.require(.rename, of: record, session)
-            try transaction.catalog.update(collectionID: record.id) { $0.title = titleNow }
+            try transaction.update(collectionID: record.id) { $0.title = titleNow }
         }
         try changeMembers(of: record.id, transaction)
         if let keyAsset {
             try transaction.require(.rearrangeContent, of: record, session)
             let id = try keyAsset.map { try transaction.assetID(of: $0) }
-            try transaction.catalog.update(collectionID: record.id) { $0.keyAssetID = id }
+            try transaction.update(collectionID: record.id) { $0.keyAssetID = id }
         }
     }
 
     private func changeMembers(of id: Int64, _ transaction: LibraryTransaction) throws {
-        let catalog = transaction.catalog
-        func known(_ object: PHObject) throws -> Int64? { try catalog.assetID(uuid: object.uuid) }
+        let reader = transaction.reader
+        func known(_ object: PHObject) throws -> Int64? { try reader.assetID(uuid: object.uuid) }
         guard steps.contains(where: \.usesPositions) else {
             // The usual case costs nothing for the size of the album.
             for step in steps {
                 switch step {
-                case .add(let objects): try catalog.addMembers(objects.map { try transaction.ownAssetID(of: $0) }, to: id)
-                case .remove(let objects): try catalog.removeMembers(objects.compactMap(known), from: id)
+                case .add(let objects): try transaction.addMembers(objects.map { try transaction.ownAssetID(of: $0) }, to: id)
+                case .remove(let objects): try transaction.removeMembers(objects.compactMap(known), from: id)
                 case .insert, .removeAt, .replace, .move: break
                 }
             }
             return
         }
-        let seen = try assets.map { try rows(of: $0, known) } ?? Array(catalog.assetIDs(AssetQuery(scope: .album(id))))
-        var edit = ListEdit(seen: seen, stored: Array(try catalog.memberIDs(of: id)))
+        let seen = try assets.map { try rows(of: $0, known) } ?? Array(reader.assetIDs(AssetQuery(scope: .album(id))))
+        var edit = ListEdit(seen: seen, stored: Array(try reader.memberIDs(of: id)))
         for step in steps { try step.apply(to: &edit, arriving: transaction.ownAssetID, known: known) }
-        try catalog.arrangeMembers(edit.stored, of: id)
+        try transaction.arrangeMembers(edit.stored, of: id)
     }
 
     /// What was purged since has a row that nothing has any more.

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -113,7 +112,7 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
 
     override func insert(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
         guard subject == .new else { return }
-        _ = try transaction.catalog.insert(
+        _ = try transaction.insert(
             CollectionRecord(uuid: uuid, type: .folder(.regularFolder), title: titleNow), at: nil)
     }
 
@@ -121,20 +120,20 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
         let folder = subject == .topLevel ? nil : try transaction.collection(of: placeholderForCreatedCollectionList)
         let isRenamed = isRenamed && subject != .new
         for operation in steps.flatMap(\.operations) + (isRenamed ? [.rename] : []) { try transaction.require(operation, ofFolder: folder) }
-        if let folder, isRenamed { try transaction.catalog.update(collectionID: folder.id) { $0.title = titleNow } }
+        if let folder, isRenamed { try transaction.update(collectionID: folder.id) { $0.title = titleNow } }
         guard !steps.isEmpty else { return }
-        func known(_ object: PHObject) throws -> Int64? { try transaction.catalog.collection(uuid: object.uuid)?.id }
+        func known(_ object: PHObject) throws -> Int64? { try transaction.reader.collection(uuid: object.uuid)?.id }
         func arriving(_ object: PHObject) throws -> Int64 { try transaction.collection(of: object).id }
-        let stored = try transaction.catalog.children(of: folder?.id).map(\.id)
+        let stored = try transaction.reader.children(of: folder?.id).map(\.id)
         let seen = try children.map { try $0.listed.map { try known($0) ?? 0 } } ?? stored
         var edit = ListEdit(seen: seen, stored: stored)
         for step in steps { try step.apply(to: &edit, arriving: arriving, known: known) }
         // Who arrives leaves another folder, which must let it go.
         for id in Set(edit.stored).subtracting(stored) {
-            let parent = try transaction.catalog.collection(id: id)?.parentID.flatMap { try transaction.catalog.collection(id: $0) }
+            let parent = try transaction.reader.collection(id: id)?.parentID.flatMap { try transaction.reader.collection(id: $0) }
             try transaction.require(.rearrangeContent, ofFolder: parent)
         }
-        try transaction.catalog.arrangeChildren(edit.stored, of: folder?.id)
+        try transaction.arrangeChildren(edit.stored, of: folder?.id)
     }
 }
 

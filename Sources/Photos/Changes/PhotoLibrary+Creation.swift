@@ -6,15 +6,12 @@ import Pixels
 
 extension PhotoLibrary {
     /// As `prepareAsset`, for an asset whose UUID a placeholder has told already.
-    func prepareAsset(_ inputs: [ResourceInput], uuid: UUID, originalChoice: OriginalChoice?) throws -> PreparedAsset {
-        let log = environment.log
-        let context = ImportContext(
-            catalog: catalog, originals: originals, derivatives: derivatives, decoder: decoder, now: environment.now, makeUUID: { uuid },
-            warn: { log(.warning, $0) })
-        do {
-            return try AssetPreparer(context: context, timeZone: environment.timeZone).prepare(inputs, originalChoice: originalChoice)
-        } catch let error as ResourceCombinationError {
-            throw PHPhotosError(.invalidResource, error.message, cause: error)
+    func prepareNewAsset(_ inputs: [ResourceInput], uuid: UUID, originalChoice: OriginalChoice?) throws -> PreparedAsset {
+        do throws(LibraryError) {
+            return try prepareAsset(inputs, uuid: uuid, originalChoice: originalChoice)
+        } catch {
+            if error.cause is ResourceCombinationError { throw PHPhotosError(.invalidResource, error.message, cause: error.cause) }
+            throw error
         }
     }
 }

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -63,7 +62,7 @@ extension PHPhotoLibrary {
 
     /// One snapshot for all; where it can't be read, its reason for each.
     private func mappings<Key: Hashable, Value>(
-        _ keys: [Key], _ find: (CatalogReader, Key) throws -> Result<Value, any Error>
+        _ keys: [Key], _ find: (LibraryReader, Key) throws -> Result<Value, any Error>
     ) -> [Key: Result<Value, any Error>] {
         var results: [Key: Result<Value, any Error>] = [:]
         results.reserveCapacity(keys.count)

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -26,7 +25,7 @@ extension PHAssetCollection {
 
     /// - Parameter choose: which moments of the index, ascending.
     static func moments<Object>(
-        _ options: PHFetchOptions?, _ session: LibrarySession? = nil, _ choose: @escaping @Sendable (CatalogReader, MomentIndex) throws -> [Int]
+        _ options: PHFetchOptions?, _ session: LibrarySession? = nil, _ choose: @escaping @Sendable (LibraryReader, MomentIndex) throws -> [Int]
     ) -> PHFetchResult<Object> {
         let session = session ?? FetchPlan.session(options)
         return .fetched(session) {

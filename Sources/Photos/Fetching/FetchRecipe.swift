@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -12,9 +11,9 @@ struct FetchRecipe: Sendable {
     let session: LibrarySession
     /// Whether the fetch asked for index differences.
     let wantsIncrementalDetails: Bool
-    private let find: @Sendable (CatalogReader) throws -> any FetchStorage
+    private let find: @Sendable (LibraryReader) throws -> any FetchStorage
 
-    init(_ session: LibrarySession, _ options: PHFetchOptions?, _ find: @escaping @Sendable (CatalogReader) throws -> any FetchStorage) {
+    init(_ session: LibrarySession, _ options: PHFetchOptions?, _ find: @escaping @Sendable (LibraryReader) throws -> any FetchStorage) {
         (self.session, self.find) = (session, find)
         wantsIncrementalDetails = options?.wantsIncrementalChangeDetails ?? true
     }
@@ -26,7 +25,7 @@ struct FetchRecipe: Sendable {
 
     /// Objects that are read whole: collections, which are few.
     static func objects(
-        _ session: LibrarySession, _ options: PHFetchOptions?, _ find: @escaping @Sendable (CatalogReader) throws -> [PHObject]
+        _ session: LibrarySession, _ options: PHFetchOptions?, _ find: @escaping @Sendable (LibraryReader) throws -> [PHObject]
     ) -> FetchRecipe {
         FetchRecipe(session, options) { reader in ObjectStorage(try find(reader)) }
     }
@@ -40,7 +39,7 @@ struct FetchRecipe: Sendable {
     }
 
     /// Runs the fetch on one snapshot.
-    func fetch(_ reader: CatalogReader) throws -> (storage: any FetchStorage, position: ChangePosition) {
+    func fetch(_ reader: LibraryReader) throws -> (storage: any FetchStorage, position: ChangePosition) {
         (try find(reader), try reader.position)
     }
 }
@@ -56,7 +55,7 @@ extension PHFetchResult {
             } catch where LibraryError.isRefusal(error) {
                 // What is granted later is told to observers as what came in.
                 let nothing: any FetchStorage = ObjectType.self == PHAsset.self ? AssetStorage(ids: [], session: session) : ObjectStorage([])
-                let position = try session.library().catalog.read { try $0.position }
+                let position = try session.library().read { try $0.position }
                 return PHFetchResult(nothing, recipe: recipe, position: position, error: PHPhotosError(error))
             }
         } catch {

@@ -1,4 +1,3 @@
-import Catalog
 import PhotoModel
 
 /// What kind of object a persistent change is about. <https://developer.apple.com/documentation/photos/phobjecttype>

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import Glibc
 import LibraryEngine
@@ -95,7 +94,7 @@ package final class LibrarySession: Sendable {
     func report(_ level: LogLevel, _ message: String) { log(level, message) }
 
     /// Reads what the application may see of the catalogue. What goes wrong is logged: fetches have no other way to say it.
-    func read<T>(_ body: (CatalogReader) throws -> T) -> Result<T, any Error> {
+    func read<T>(_ body: (LibraryReader) throws -> T) -> Result<T, any Error> {
         Result { try gate().read(body) }.mapError { error in
             // A refusal has been told already.
             if LibraryError.isRefusal(error) { return error }

@@ -1,9 +1,6 @@
-import Catalog
 import Foundation
 import Imaging
 import LibraryEngine
-import Originals
-import Pixels
 import Query
 
 extension PHPhotosError {
@@ -16,8 +13,7 @@ extension PHPhotosError {
         case let error as ImagingError where error.code == .sourceUnavailable && error.cause != nil: self.init(error.cause ?? error)
         case let error as ImagingError: self.init(Self.code(error), error.message, cause: error.cause)
         case let error as QueryError: self.init(.internalError, "\(error)", cause: error)
-        case is CatalogError, is OriginalsError, is CodecError: self.init(LibraryError(error))
-        default: self.init(.internalError, "\(error)", cause: error)
+        default: if let error = LibraryError(ofPart: error) { self.init(error) } else { self.init(.internalError, "\(error)", cause: error) }
         }
     }
 
@@ -25,8 +21,7 @@ extension PHPhotosError {
         switch error.code {
         case .locked: .operationInterrupted
         case .offline: .libraryVolumeOffline
-        case .missing: .missingResource
-        case .notFound: error.cause is CatalogError ? .identifierNotFound : .missingResource
+        case .missing, .notFound: .missingResource
         case .unsupported, .unreadable, .changed: .invalidResource
         case .noPicture: .requestNotSupportedForAsset
         case .invalid: .changeNotSupported
@@ -36,7 +31,7 @@ extension PHPhotosError {
         case .unknown: .identifierNotFound
         case .inCloud: .networkAccessRequired
         case .network: .networkError
-        case .cannotWrite: isDiskFull(error.cause) ? .notEnoughSpace : .internalError
+        case .cannotWrite: error.isDiskFull ? .notEnoughSpace : .internalError
         default: .internalError
         }
     }
@@ -47,14 +42,6 @@ extension PHPhotosError {
         case .inCloud: error.cause.map { PHPhotosError($0).code } ?? .networkAccessRequired
         case .undecodable: .invalidResource
         default: .internalError
-        }
-    }
-
-    private static func isDiskFull(_ error: (any Error)?) -> Bool {
-        switch error {
-        case let error as CatalogError: error.code == .diskFull
-        case let error as OriginalsError: error.code == .noSpace
-        default: false
         }
     }
 }

@@ -1,4 +1,3 @@
-import Catalog
 import Decoding
 import Foundation
 import LibraryEngine

@@ -1,5 +1,5 @@
-import Catalog
 import Foundation
+import LibraryEngine
 import PhotoModel
 
 /// What happened to the library since an observer was last told. <https://developer.apple.com/documentation/photos/phchange>
@@ -31,7 +31,7 @@ open class PHChange: NSObject, @unchecked Sendable {
     }
 
     /// For what the change log does not name.
-    private func affects(_ object: PHObject, _ after: PHObject?, _ reader: CatalogReader) throws -> Bool {
+    private func affects(_ object: PHObject, _ after: PHObject?, _ reader: LibraryReader) throws -> Bool {
         // Of what is forgotten only the outcome can be told.
         if try !reader.remembers(start) { return try after.map { try object.differs(from: $0, reader, since: start) } ?? true }
         // An asset that the application was given and that was taken from it is gone for it.

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 
@@ -34,7 +33,7 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
     }
 
     /// Fetches anew and compares; `nil` when nothing changed.
-    convenience init?(_ before: PHFetchResult<ObjectType>, _ recipe: FetchRecipe, _ reader: CatalogReader) throws {
+    convenience init?(_ before: PHFetchResult<ObjectType>, _ recipe: FetchRecipe, _ reader: LibraryReader) throws {
         let (storage, position) = try recipe.fetch(reader)
         let after = PHFetchResult<ObjectType>(storage, recipe: recipe, position: position)
         // What is forgotten can't be told step by step.
@@ -56,7 +55,7 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
 
     /// Of objects that are held whole: what the log names, and what reads differently now.
     private static func changedObjects(
-        _ before: PHFetchResult<ObjectType>, _ after: PHFetchResult<ObjectType>, _ reader: CatalogReader
+        _ before: PHFetchResult<ObjectType>, _ after: PHFetchResult<ObjectType>, _ reader: LibraryReader
     ) throws -> [PHObject] {
         let named = try reader.changedCollections(after: before.position)
         var old: [UUID: PHObject] = [:]

@@ -1,8 +1,9 @@
-import Catalog
+import LibraryEngine
+
 
 extension PHObject {
     /// The same object as a snapshot has it: `nil` where it is gone, or, for an asset, in Recently Deleted. What is not stored stays as it is.
-    func current(_ reader: CatalogReader) throws -> PHObject? {
+    func current(_ reader: LibraryReader) throws -> PHObject? {
         switch self {
         case let asset as PHAsset:
             guard let record = try reader.asset(uuid: uuid) else { return nil }

@@ -1,11 +1,11 @@
-import Catalog
 import Foundation
+import LibraryEngine
 import PhotoModel
 
 extension PHObject {
     /// Whether the same object, read again, shows something else than this one.
     /// - Parameter position: from when on the change log is asked where the objects themselves don't tell.
-    func differs(from after: PHObject, _ reader: CatalogReader, since position: ChangePosition) throws -> Bool {
+    func differs(from after: PHObject, _ reader: LibraryReader, since position: ChangePosition) throws -> Bool {
         switch (self, after) {
         case (let asset as PHAsset, let after as PHAsset):
             return asset.record != after.record

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -92,19 +91,19 @@ public class PHProjectChangeRequest: PHChangeRequest {
     override func insert(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
         guard isNew else { return }
         let record = CollectionRecord(uuid: uuid, type: .album(.albumRegular), title: titleNow)
-        try transaction.catalog.makeProject(collectionID: transaction.catalog.insert(record, at: nil), extensionData: dataNow)
+        try transaction.makeProject(collectionID: transaction.insert(record, at: nil), extensionData: dataNow)
     }
 
     override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
-        let catalog = transaction.catalog, record = try transaction.collection(of: placeholderForCreatedProject)
-        if isRenamed { try catalog.update(collectionID: record.id) { $0.title = titleNow } }
-        if isDataSet { try catalog.setProjectExtensionData(dataNow, collectionID: record.id) }
-        if let encodedPreview { try catalog.setProjectPreview(encodedPreview, collectionID: record.id) }
-        if !added.isEmpty { try catalog.addMembers(added.map { try transaction.assetID(of: $0) }, to: record.id) }
-        if !removed.isEmpty { try catalog.removeMembers(removed.compactMap { try catalog.assetID(uuid: $0.uuid) }, from: record.id) }
+        let record = try transaction.collection(of: placeholderForCreatedProject)
+        if isRenamed { try transaction.update(collectionID: record.id) { $0.title = titleNow } }
+        if isDataSet { try transaction.setProjectExtensionData(dataNow, collectionID: record.id) }
+        if let encodedPreview { try transaction.setProjectPreview(encodedPreview, collectionID: record.id) }
+        if !added.isEmpty { try transaction.addMembers(added.map { try transaction.assetID(of: $0) }, to: record.id) }
+        if !removed.isEmpty { try transaction.removeMembers(removed.compactMap { try transaction.reader.assetID(uuid: $0.uuid) }, from: record.id) }
         if let keyAsset {
             let id = try keyAsset.map { try transaction.assetID(of: $0) }
-            try catalog.update(collectionID: record.id) { $0.keyAssetID = id }
+            try transaction.update(collectionID: record.id) { $0.keyAssetID = id }
         }
     }
 }

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -36,11 +35,11 @@ extension Act {
     /// They keep their order among themselves, and go before a member that is not one of them.
     private static func moving(_ assets: [UUID], _ before: UUID?, _ album: UUID, _ scene: StepScene) throws -> MoveMembersStep {
         let record = try scene.album(album, allowing: .rearrangeContent)
-        let moved = try scene.catalog.memberRuns(of: scene.presentRows(assets), in: record.id)
+        let moved = try scene.reader.memberRuns(of: scene.presentRows(assets), in: record.id)
         let ids = moved.flatMap(\.assetIDs)
         guard let before else { return MoveMembersStep(album: album, runs: [MemberRun(ids)]) }
         let row = try scene.rows([before])[0]
-        guard try scene.catalog.isMember(row, of: record.id) else {
+        guard try scene.reader.isMember(row, of: record.id) else {
             throw Problem.badAct("The photo in “before” is not in “\(record.title ?? "Untitled")”. Name one that is, or null for the end.")
         }
         // One of those that move names the place where its run ends.
@@ -90,17 +89,17 @@ extension StepScene {
     /// - Throws: a problem for one that the library does not have.
     func rows(_ assets: [UUID]) throws -> [Int64] {
         try assets.map { uuid in
-            guard let id = try catalog.assetID(uuid: uuid) else { throw Problem.unknownAsset(uuid) }
+            guard let id = try reader.assetID(uuid: uuid) else { throw Problem.unknownAsset(uuid) }
             return id
         }
     }
 
-    func presentRows(_ assets: [UUID]) throws -> [Int64] { try assets.compactMap { try catalog.assetID(uuid: $0) } }
+    func presentRows(_ assets: [UUID]) throws -> [Int64] { try assets.compactMap { try reader.assetID(uuid: $0) } }
 
     /// Rows of assets that an album may take in.
     func rowsForAlbum(_ assets: [UUID]) throws -> [Int64] {
         let ids = try rows(assets)
-        for record in try catalog.assets(ids: ids) {
+        for record in try reader.assets(ids: ids) {
             if let record, !record.takesChanges { throw Problem.notChangeable(record) }
         }
         return ids

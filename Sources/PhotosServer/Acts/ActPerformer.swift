@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 
@@ -15,7 +14,7 @@ struct ActPerformer {
         let (outcome, facts) = try gate.performChanges(needing: act.need) { transaction in
             let scene = StepScene(transaction: transaction, now: environment.now())
             var names = ActNames()
-            if let title = try act.collection.flatMap({ try scene.catalog.collection(uuid: $0)?.title }) { names.before = title }
+            if let title = try act.collection.flatMap({ try scene.reader.collection(uuid: $0)?.title }) { names.before = title }
             let outcome = try act.step(in: scene, makeUUID: environment.makeUUID).perform(in: scene)
             return (outcome, act.facts(of: outcome, names: names))
         }
@@ -54,7 +53,7 @@ struct ActPerformer {
             undo.add(UndoStack.Entry(step: inverse, facts: act, isRedo: isRedo, count: outcome.changed, grant: session.grant), token: token)
             return token
         }
-        let position = try gate.library.catalog.read { try $0.position }.rawValue
+        let position = try gate.library.read { try $0.position }.rawValue
         return ActAnswer(position: position, changed: outcome.changed, created: outcome.created?.uuidString, undo: token, title: facts.text, done: facts)
     }
 }

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -10,10 +9,10 @@ struct CollectionListing: Encodable {
     let position: Int64
     let collections: [CollectionEntry]
 
-    init(_ catalog: CatalogReader) throws {
-        position = try catalog.position.rawValue
-        let smart = try SmartAlbumOrder.albums.map { CollectionEntry(smartAlbum: $0, count: try catalog.smartAlbumCount($0.subtype)) }
-        collections = smart + Self.nested(try catalog.collections(CollectionQuery()))
+    init(_ reader: LibraryReader) throws {
+        position = try reader.position.rawValue
+        let smart = try SmartAlbumOrder.albums.map { CollectionEntry(smartAlbum: $0, count: try reader.smartAlbumCount($0.subtype)) }
+        collections = smart + Self.nested(try reader.collections(CollectionQuery()))
     }
 
     /// Each folder before what it contains, siblings by their position.

@@ -1,4 +1,3 @@
-import Catalog
 import Descriptions
 import Foundation
 import LibraryEngine
@@ -12,7 +11,7 @@ struct AssetAnswer {
     private let burstCount: Int?
 
     /// - Throws: a `Problem` for an asset that is not there.
-    init(_ identifier: String, _ reader: CatalogReader, _ library: PhotoLibrary) throws {
+    init(_ identifier: String, _ reader: LibraryReader, _ library: PhotoLibrary) throws {
         let record = try Self.record(identifier, reader)
         let resources = try reader.resources(assetID: record.id)
         description = AssetDescription(record: record, resources: resources, missing: library.missing(resources))
@@ -21,7 +20,7 @@ struct AssetAnswer {
         burstCount = try record.burstIdentifier.map { try reader.assetIDs(burstIdentifier: $0).count }
     }
 
-    static func record(_ identifier: String, _ reader: CatalogReader) throws -> AssetRecord {
+    static func record(_ identifier: String, _ reader: LibraryReader) throws -> AssetRecord {
         if case .whole(let uuid)? = IdentifierText(identifier), let record = try reader.asset(uuid: uuid) { return record }
         throw Problem(
             .notFound, "no-such-asset", title: "There is no such photo",

@@ -1,4 +1,3 @@
-import Catalog
 import Descriptions
 import Foundation
 import LibraryEngine
@@ -8,7 +7,7 @@ import Query
 
 /// What the library is and how much is in it. Every number is a look-up.
 struct LibraryAnswer {
-    static func json(_ reader: CatalogReader, _ library: PhotoLibrary, showsPath: Bool, isWritable: Bool) throws -> [UInt8] {
+    static func json(_ reader: LibraryReader, _ library: PhotoLibrary, showsPath: Bool, isWritable: Bool) throws -> [UInt8] {
         func count(_ type: MediaType) throws -> Int {
             try reader.assetCount(AssetQuery(predicate: .comparison(Comparison(.key(KeyReference("mediaType")), .equal, .value(.int(Int64(type.rawValue)))))))
         }

@@ -1,4 +1,3 @@
-import Catalog
 import Descriptions
 import Imaging
 import LibraryEngine

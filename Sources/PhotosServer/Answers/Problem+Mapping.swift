@@ -1,9 +1,7 @@
-import Catalog
 import HTTPTypes
 import Hummingbird
 import Imaging
 import LibraryEngine
-import Originals
 import Photos
 import Pixels
 import Query
@@ -13,10 +11,8 @@ extension Problem {
     init(_ error: any Error) {
         switch error {
         case let problem as Problem: self = problem
-        case let error as LibraryError where (error.cause as? CatalogError)?.code == .readOnly: self.init(.readOnly, error.message)
+        case let error as LibraryError where error.isReadOnly: self.init(.readOnly, error.message)
         case let error as LibraryError: self.init(Self.kind(of: error.code), error.message)
-        case let error as CatalogError: self.init(Self.kind(of: error.code), error.message)
-        case let error as OriginalsError: self.init(Self.kind(of: LibraryError(error).code), error.description)
         case let error as CodecError: self.init(error.code == .workerMissing ? .library : .damaged, error.message)
         case let error as ImagingError: self.init(imaging: error)
         case let error as QueryError: self.init(query: error)
@@ -24,7 +20,10 @@ extension Problem {
         case let error as ServerError: self.init(.failed, error.message)
         case let error as any HTTPResponseError: self.init(http: error.status)
         case is CancellationError: self.init(.unavailable, "The server is stopping. Start it again, and reload the page.")
-        default: self.init(.failed, "This should not happen. What it was is in the server's own output.")
+        default:
+            if let error = LibraryError(ofPart: error) { self.init(error) } else {
+                self.init(.failed, "This should not happen. What it was is in the server's own output.")
+            }
         }
     }
 
@@ -55,24 +54,12 @@ extension Problem {
         switch code {
         case .unknown, .missing, .notFound: .missing
         case .noPicture: .noPicture
-        case .offline, .locked, .inCloud, .network: .unavailable
+        case .offline, .locked, .inCloud, .network, .closed: .unavailable
         case .denied, .restricted: .denied
         case .invalid: .invalid
         case .expired: .expired
         case .unreadable, .unsupported, .changed: .damaged
         case .cannotWrite: .unwritable
-        default: .library
-        }
-    }
-
-    private static func kind(of code: CatalogError.Code) -> Kind {
-        switch code {
-        case .unknownObject: .missing
-        case .busy, .closed: .unavailable
-        case .invalid, .constraint, .nested: .invalid
-        case .expired: .expired
-        case .readOnly: .readOnly
-        case .diskFull: .unwritable
         default: .library
         }
     }

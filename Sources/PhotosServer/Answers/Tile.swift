@@ -1,4 +1,3 @@
-import Catalog
 import Descriptions
 import Foundation
 import LibraryEngine
@@ -21,7 +20,7 @@ struct Tile {
     }
 
     /// The tiles of a stretch of a list, in its order. What was purged since the list was made is left out.
-    static func tiles(_ ids: some Collection<Int64>, _ reader: CatalogReader, _ library: PhotoLibrary) throws -> [Tile] {
+    static func tiles(_ ids: some Collection<Int64>, _ reader: LibraryReader, _ library: PhotoLibrary) throws -> [Tile] {
         let records = try reader.assets(ids: ids).compactMap { $0 }
         let zone = library.environment.timeZone
         return zip(records, Placeholders.colours(of: records, library)).map { Tile($0, $1, zone) }

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import NIOCore
@@ -43,7 +42,7 @@ struct ChangeStream: Sendable {
         }
     }
 
-    private func next(_ told: Told, _ reader: CatalogReader) throws -> (ByteBuffer?, Told) {
+    private func next(_ told: Told, _ reader: LibraryReader) throws -> (ByteBuffer?, Told) {
         var view = told.view
         // An album that was deleted meanwhile is an empty list from now on.
         do { view = try ResolvedView(request, reader, now: context.now()) } catch is Problem {}
@@ -70,7 +69,7 @@ struct ChangeStream: Sendable {
         return (event, now)
     }
 
-    private static func counts(_ reader: CatalogReader) throws -> [Int] {
+    private static func counts(_ reader: LibraryReader) throws -> [Int] {
         try SmartAlbum.offered.map { try reader.smartAlbumCount($0.subtype) } + [reader.assetCount(AssetQuery(scope: .trash))]
     }
 }

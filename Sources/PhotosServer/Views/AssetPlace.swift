@@ -1,5 +1,5 @@
-import Catalog
 import Foundation
+import LibraryEngine
 import PhotoModel
 
 /// Where an asset stands in a list, or where it would.
@@ -9,7 +9,7 @@ struct AssetPlace {
     /// The index, or that of the asset that stands where it would.
     let nearest: Int
 
-    init(of record: AssetRecord, in snapshot: ViewSnapshot, _ order: ViewRequest.Order, _ reader: CatalogReader, _ zone: TimeZone) throws {
+    init(of record: AssetRecord, in snapshot: ViewSnapshot, _ order: ViewRequest.Order, _ reader: LibraryReader, _ zone: TimeZone) throws {
         let ids = snapshot.ids
         let found = ids.withUnsafeBufferPointer { $0.firstIndex(of: record.id) }
         index = found

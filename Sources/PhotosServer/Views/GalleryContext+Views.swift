@@ -1,10 +1,9 @@
-import Catalog
 import LibraryEngine
 import Query
 
 extension GalleryContext {
     /// Runs `body` on one snapshot of what the session may see, on a thread that may wait.
-    func read<T: Sendable>(_ body: @escaping @Sendable (CatalogReader) throws -> T) async throws -> T {
+    func read<T: Sendable>(_ body: @escaping @Sendable (LibraryReader) throws -> T) async throws -> T {
         try await self.work.run(.answer) { [session] in try session.gate().read(body) }
     }
 
@@ -15,7 +14,7 @@ extension GalleryContext {
     /// when nobody waits for it any more.
     /// - Parameter body: may run more than once.
     /// - Throws: a `QueryError` for a search that takes more than `searchWork`; what `body` throws.
-    func read<T: Sendable>(_ request: ViewRequest, _ body: @escaping @Sendable (CatalogReader) throws -> T) async throws -> T {
+    func read<T: Sendable>(_ request: ViewRequest, _ body: @escaping @Sendable (LibraryReader) throws -> T) async throws -> T {
         guard !request.text.isEmpty else { return try await read(body) }
         if let short = try await readShortly(body) { return short }
         try await self.searches.value(SearchKey(grant: session.grant, request: request)) { try await search(.search(session), self.searchWork) { _ = try list(request, $0) } }
@@ -25,7 +24,7 @@ extension GalleryContext {
     }
 
     /// `nil` where it takes long.
-    private func readShortly<T: Sendable>(_ body: @escaping @Sendable (CatalogReader) throws -> T) async throws -> T? {
+    private func readShortly<T: Sendable>(_ body: @escaping @Sendable (LibraryReader) throws -> T) async throws -> T? {
         do {
             return try await search(.answer, min(Self.shortWork, self.searchWork), body)
         } catch let error as QueryError where error.code == .tooCostly {
@@ -34,7 +33,7 @@ extension GalleryContext {
     }
 
     /// Reads within a budget that ends with the task.
-    private func search<T: Sendable>(_ kind: BlockingWork.Kind, _ units: Int, _ body: @escaping @Sendable (CatalogReader) throws -> T) async throws -> T {
+    private func search<T: Sendable>(_ kind: BlockingWork.Kind, _ units: Int, _ body: @escaping @Sendable (LibraryReader) throws -> T) async throws -> T {
         let budget = QueryBudget(units)
         return try await withTaskCancellationHandler {
             try await self.work.run(kind) { [session] in try session.gate().read(budget: budget, body) }
@@ -44,7 +43,7 @@ extension GalleryContext {
     }
 
     /// The list that a request asks for, as `reader` has it.
-    func list(_ request: ViewRequest, _ reader: CatalogReader) throws -> (view: ResolvedView, snapshot: ViewSnapshot) {
+    func list(_ request: ViewRequest, _ reader: LibraryReader) throws -> (view: ResolvedView, snapshot: ViewSnapshot) {
         let view = try ResolvedView(request, reader, now: self.now())
         return (view, try self.views.snapshot(for: session.grant, view, reader, now: self.now()))
     }

@@ -1,5 +1,5 @@
-import Catalog
 import Foundation
+import LibraryEngine
 import PhotoModel
 import Query
 
@@ -18,7 +18,7 @@ struct ResolvedView: Sendable {
     }
 
     /// - Throws: a `Problem` for an album that is not there, and for a search that was meant as a predicate and is none.
-    init(_ request: ViewRequest, _ reader: CatalogReader, now: Date) throws {
+    init(_ request: ViewRequest, _ reader: LibraryReader, now: Date) throws {
         search = try Search(request.text, SearchDates(reader, now: now, zone: request.zone), now: now, budget: reader.budget ?? QueryBudget())
         order = request.order
         query = AssetQuery(scope: try Self.scope(request.place, reader), predicate: search.predicate)
@@ -34,7 +34,7 @@ struct ResolvedView: Sendable {
         dependsOnClock = query.scope == .smartAlbum(.recentlyAdded) || search.namesNow
     }
 
-    private static func scope(_ place: ViewRequest.Place, _ reader: CatalogReader) throws -> AssetQuery.Scope {
+    private static func scope(_ place: ViewRequest.Place, _ reader: LibraryReader) throws -> AssetQuery.Scope {
         switch place {
         case .library: return .library
         case .hidden: return .smartAlbum(.allHidden)

@@ -1,6 +1,6 @@
-import Catalog
 import Descriptions
 import Foundation
+import LibraryEngine
 import PhotoModel
 
 /// By what a timeline is divided.
@@ -16,7 +16,7 @@ struct Timeline {
     let snapshot: ViewSnapshot
     let unit: TimelineUnit
 
-    func json(_ reader: CatalogReader) throws -> [UInt8] {
+    func json(_ reader: LibraryReader) throws -> [UInt8] {
         let buckets = try snapshot.list.timeline(unit) { try countedBuckets(reader) }
         var json = JSONWriter()
         json.object { json in
@@ -37,7 +37,7 @@ struct Timeline {
     }
 
     /// `[["2019-06-01",37],…]` by the days where they were taken, in the order of the list; `null` for what has no date, and for an album in an order of its own.
-    private func countedBuckets(_ reader: CatalogReader) throws -> [UInt8] {
+    private func countedBuckets(_ reader: LibraryReader) throws -> [UInt8] {
         guard snapshot.count > 0 else { return Array("[]".utf8) }
         guard view.order != .album else { return Array("[[null,\(snapshot.count)]]".utf8) }
         // A condition may take longer to test than the list it gave takes to look through, and one that names the present finds another one now.

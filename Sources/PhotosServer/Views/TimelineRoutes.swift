@@ -1,7 +1,7 @@
-import Catalog
 import Descriptions
 import Foundation
 import Hummingbird
+import LibraryEngine
 
 /// The library, the timeline and the assets of a view.
 enum TimelineRoutes {
@@ -72,7 +72,7 @@ enum TimelineRoutes {
     ]
 
     private static func page(
-        _ snapshot: ViewSnapshot, _ offset: Int, _ limit: Int, _ reader: CatalogReader, _ context: GalleryContext
+        _ snapshot: ViewSnapshot, _ offset: Int, _ limit: Int, _ reader: LibraryReader, _ context: GalleryContext
     ) throws -> [UInt8] {
         let start = min(offset, snapshot.count), end = start + min(limit, snapshot.count - start)
         let tiles = try Tile.tiles(snapshot.ids[start..<end], reader, context.library)
@@ -90,7 +90,7 @@ enum TimelineRoutes {
         return json.bytes
     }
 
-    private static func place(of id: String, _ wanted: ViewRequest, _ reader: CatalogReader, _ context: GalleryContext) throws -> [UInt8] {
+    private static func place(of id: String, _ wanted: ViewRequest, _ reader: LibraryReader, _ context: GalleryContext) throws -> [UInt8] {
         let (view, snapshot) = try context.list(wanted, reader)
         let place = try AssetPlace(of: AssetAnswer.record(id, reader), in: snapshot, view.order, reader, context.library.environment.timeZone)
         var json = JSONWriter()

@@ -1,5 +1,5 @@
-import Catalog
 import Foundation
+import LibraryEngine
 import PhotoModel
 import Query
 import Synchronization
@@ -45,7 +45,7 @@ final class ViewCache: Sendable {
     init(capacity: Int = 4_200_000) { self.capacity = capacity }
 
     /// The list as `reader` has it, which reads what `grant` allows.
-    func snapshot(for grant: Grant, _ view: ResolvedView, _ reader: CatalogReader, now: Date) throws -> ViewSnapshot {
+    func snapshot(for grant: Grant, _ view: ResolvedView, _ reader: LibraryReader, now: Date) throws -> ViewSnapshot {
         let key = Key(grant: grant, query: view.query)
         if let known = try known(key, view, reader, now: now) { return known }
         // Nobody waits here for a search: it may take seconds, and it ends when those who asked for it are gone.
@@ -54,7 +54,7 @@ final class ViewCache: Sendable {
         return try inTurn(key) { try known(key, view, reader, now: now) ?? fetched(key, reader, now: now) }
     }
 
-    private func known(_ key: Key, _ view: ResolvedView, _ reader: CatalogReader, now: Date) throws -> ViewSnapshot? {
+    private func known(_ key: Key, _ view: ResolvedView, _ reader: LibraryReader, now: Date) throws -> ViewSnapshot? {
         let position = try reader.position
         guard let known = entry(key), try isGood(known, view, reader, at: position, now: now) else { return nil }
         let snapshot = ViewSnapshot(list: known.snapshot.list, position: position)
@@ -62,7 +62,7 @@ final class ViewCache: Sendable {
         return snapshot
     }
 
-    private func fetched(_ key: Key, _ reader: CatalogReader, now: Date) throws -> ViewSnapshot {
+    private func fetched(_ key: Key, _ reader: LibraryReader, now: Date) throws -> ViewSnapshot {
         let snapshot = ViewSnapshot(list: ViewList(try reader.assetIDs(key.query)), position: try reader.position)
         store(snapshot, key, fetched: now)
         return snapshot
@@ -84,7 +84,7 @@ final class ViewCache: Sendable {
         return try turn.lock.withLock { _ in try fetch() }
     }
 
-    private func isGood(_ entry: Entry, _ view: ResolvedView, _ reader: CatalogReader, at position: ChangePosition, now: Date) throws -> Bool {
+    private func isGood(_ entry: Entry, _ view: ResolvedView, _ reader: LibraryReader, at position: ChangePosition, now: Date) throws -> Bool {
         if view.dependsOnClock, abs(now.timeIntervalSince(entry.fetched)) > Self.patience { return false }
         let known = entry.snapshot.position
         guard known < position else { return known == position }

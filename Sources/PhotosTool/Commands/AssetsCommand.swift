@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import Descriptions
 import LibraryEngine
 import Query
@@ -37,30 +36,30 @@ struct AssetsCommand: ParsableCommand {
     func run() throws {
         try run(global) { tool in
             let library = try tool.openLibrary()
-            let (ids, frames) = try library.catalog.read { catalog in
-                var query = try filter.query(in: catalog)
+            let (ids, frames) = try library.read { reader in
+                var query = try filter.query(in: reader)
                 query.sort = try sort.map(FormatText.sortKey)
                 query.limit = limit
                 return try FormatText.showingPlace(in: filter.format) {
-                    let ids = try catalog.assetIDs(query)
-                    return (ids, limit == 0 && !tool.wantsJSON && !tool.console.isQuiet ? try Self.hiddenFrames(query, ids.count, catalog) : 0)
+                    let ids = try reader.assetIDs(query)
+                    return (ids, limit == 0 && !tool.wantsJSON && !tool.console.isQuiet ? try Self.hiddenFrames(query, ids.count, reader) : 0)
                 }
             }
             if ids.isEmpty { tool.console.note("No assets match.") }
             var list = AssetList(tool)
             // Row ids are held, records never more than a batch: a million assets print in the memory of a few hundred.
-            try AssetBatches(library.catalog).forEach(ids, withResources: tool.wantsJSON) { try list.print($0) }
+            try AssetBatches(library).forEach(ids, withResources: tool.wantsJSON) { try list.print($0) }
             try tool.console.flush()
             if frames > 0 { tool.console.note("Not listed: \(counted: frames, "more photo") of bursts. --bursts lists these, too.") }
         }
     }
 
     /// How many photos are left out since another one stands for their burst.
-    private static func hiddenFrames(_ query: AssetQuery, _ listed: Int, _ catalog: CatalogReader) throws -> Int {
+    private static func hiddenFrames(_ query: AssetQuery, _ listed: Int, _ reader: LibraryReader) throws -> Int {
         guard !query.includesAllBursts else { return 0 }
         var query = query
         query.includesAllBursts = true
-        return try catalog.assetCount(query) - listed
+        return try reader.assetCount(query) - listed
     }
 }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import Descriptions
 import LibraryEngine
 
@@ -37,14 +36,14 @@ struct ChangesCommand: ParsableCommand {
         try run(global) { tool in
             let library = try tool.openLibrary()
             if wantsToken { return try printToken(library, tool) }
-            let span = try library.catalog.read { reader in
+            let span = try library.read { reader in
                 if let since { try library.checkHistory(since: since, reader) }
                 return (start: try since?.position ?? reader.oldestPosition, end: try reader.historyPosition)
             }
             var last = span.start, json = JSONWriter()
             while true {
                 // A page at a time: however long the history is, it needs the memory of its largest change.
-                let page = try library.catalog.read { reader in
+                let page = try library.read { reader in
                     try reader.history(after: last, through: span.end).map { try ChangeDescription($0, of: library, reader) }
                 }
                 guard let newest = page.last else { break }
@@ -65,7 +64,7 @@ struct ChangesCommand: ParsableCommand {
     }
 
     private func printToken(_ library: PhotoLibrary, _ tool: ToolContext) throws {
-        let token = try library.catalog.read { try library.historyToken($0) }.text
+        let token = try library.read { try library.historyToken($0) }.text
         guard tool.wantsJSON else { return try tool.console.resultLine(token) }
         var json = JSONWriter()
         json.object { $0.field("token", token) }

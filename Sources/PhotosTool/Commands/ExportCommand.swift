@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import Descriptions
 import LibraryEngine
 
@@ -36,7 +35,7 @@ struct ExportCommand: ParsableCommand {
     func run() throws {
         try run(global) { tool in
             let library = try tool.openLibrary()
-            let ids = try library.catalog.read { try selection.rowIDs(in: $0) }
+            let ids = try library.read { try selection.rowIDs(in: $0) }
             if ids.isEmpty { tool.console.note("No assets match.") }
             let summary = try Interruption.patiently { try export(ids, library, tool) }
             if tool.wantsJSON {
@@ -68,7 +67,7 @@ struct ExportCommand: ParsableCommand {
         for (index, id) in ids.enumerated() where !Interruption.isRequested {
             let report = try library.export([id], to: folder, options: options, network: progress.network())
             summary.add(report)
-            if let first = report.files.first, let asset = try library.catalog.read({ try AssetDescription(id: id, in: $0) }) {
+            if let first = report.files.first, let asset = try library.read({ try AssetDescription(id: id, in: $0) }) {
                 summary.files.append(try sidecar.write(asset, beside: first))
             }
             progress.update(done: index + 1, name: report.files.first ?? "")

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import Descriptions
 import Imaging
 import LibraryEngine
@@ -96,7 +95,7 @@ struct ImageCommand: ParsableCommand {
                     done += 1
                     progress.count(done)
                 }
-                let record = try library.catalog.read { try AssetLookup($0).asset(id) }
+                let record = try library.read { try AssetLookup($0).asset(id) }
                 if let folder, frames {
                     try writeFrames(of: record, request(for: record, in: library, progress), library, to: folder, format, tool)
                     if Interruption.isRequested { throw ToolFailure.interrupted }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import Descriptions
 import LibraryEngine
 import Query
@@ -27,7 +26,7 @@ struct ShowCommand: ParsableCommand {
             let library = try tool.openLibrary()
             var shown = 0
             try Each(tool).forEach(ids) { id in
-                let (asset, burst) = try library.catalog.read { reader in
+                let (asset, burst) = try library.read { reader in
                     let record = try AssetLookup(reader).asset(id)
                     let burst = try record.burstIdentifier.map { identifier in
                         var query = AssetQuery(scope: .burst(identifier))

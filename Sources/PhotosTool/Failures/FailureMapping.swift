@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import DemonstrationMessages
 import Imaging
 import Importing
@@ -16,7 +15,6 @@ enum FailureMapping {
         switch error {
         case let error as ToolFailure: error
         case let error as LibraryError: ToolFailure(status(of: error.code), .init(ofEngine: error.message))
-        case let error as CatalogError: ToolFailure(status(of: error.code), .init(ofEngine: error.message))
         case let error as OriginalsError: ToolFailure(status(of: error.code), .init(ofEngine: error.description))
         case let error as ImportError: ToolFailure(status(of: error.code), .init(ofEngine: error.description))
         case let error as QueryError: ToolFailure(.usage, .init(ofEngine: error.description))
@@ -26,7 +24,9 @@ enum FailureMapping {
         case let error as ServerError: ToolFailure(status(of: error.code), .init(ofEngine: error.message))
         case let error as DemonstrationError: ToolFailure(status(of: error.code), .init(ofEngine: error.message))
         case let error as CodecError: ToolFailure(error.code == .workerMissing ? .unavailable : .badInput, .init(ofEngine: error.description))
-        default: isOfTheParser(error) ? nil : ToolFailure(.internalError, "\(String(describing: error)). This should not happen: please report it with the command that was run.")
+        case _ where isOfTheParser(error): nil
+        default: LibraryError(ofPart: error).flatMap(failure)
+            ?? ToolFailure(.internalError, "\(String(describing: error)). This should not happen: please report it with the command that was run.")
         }
     }
 
@@ -37,7 +37,7 @@ enum FailureMapping {
 
     private static func status(of code: LibraryError.Code) -> ToolFailure.Status {
         switch code {
-        case .notFound, .notALibrary, .tooNew, .damaged, .obstructed, .foreign: .cannotOpen
+        case .notFound, .notALibrary, .tooNew, .damaged, .cannotRead, .obstructed, .foreign: .cannotOpen
         case .locked: .locked
         case .cannotWrite, .exists: .cannotWrite
         case .denied, .restricted: .cannotWrite
@@ -62,16 +62,6 @@ enum FailureMapping {
         case .cannotWrite: .cannotWrite
         case .noDecoder: .unavailable
         default: .cannotOpen
-        }
-    }
-
-    private static func status(of code: CatalogError.Code) -> ToolFailure.Status {
-        switch code {
-        case .notFound, .notACatalog, .tooNew, .corrupt, .cannotOpen, .io: .cannotOpen
-        case .busy: .locked
-        case .readOnly, .diskFull, .alreadyExists: .cannotWrite
-        case .unknownObject, .invalid, .constraint, .expired: .badInput
-        default: .internalError
         }
     }
 

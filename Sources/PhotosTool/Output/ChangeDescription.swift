@@ -1,4 +1,3 @@
-import Catalog
 import Descriptions
 import Foundation
 import LibraryEngine
@@ -12,7 +11,7 @@ struct ChangeDescription {
 
     init(token: HistoryToken, author: String, items: [ChangeItem]) { (self.token, self.author, self.items) = (token, author, items) }
 
-    init(_ entry: HistoryEntry, of library: PhotoLibrary, _ reader: CatalogReader) throws {
+    init(_ entry: HistoryEntry, of library: PhotoLibrary, _ reader: LibraryReader) throws {
         let items = try entry.items ?? Self.kinds.flatMap { try reader.historyItems(at: entry.position, $0.entity) ?? [] }
         self.init(token: HistoryToken(library: library.uuid, position: entry.position, date: entry.date), author: entry.author, items: items)
     }

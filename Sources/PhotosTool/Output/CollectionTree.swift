@@ -1,4 +1,3 @@
-import Catalog
 import Descriptions
 import Foundation
 import LibraryEngine
@@ -14,15 +13,15 @@ struct CollectionTree {
     /// - Parameters:
     ///   - zone: where assets were taken that don't say it.
     ///   - language: of the titles that are nobody's own.
-    init(_ catalog: CatalogReader, zone: TimeZone, language: ToolLanguage) throws {
+    init(_ reader: LibraryReader, zone: TimeZone, language: ToolLanguage) throws {
         var entries: [CollectionDescription] = try SmartAlbum.offered.map { album in
             CollectionDescription(
                 localIdentifier: SmartAlbums.localIdentifier(album), title: SmartAlbums.title(album, in: language), type: "smartAlbum",
-                subtype: album.name, count: try catalog.smartAlbumCount(album.subtype),
-                days: try catalog.smartAlbumDates(album.subtype).map { CivilDate($0.start)...CivilDate($0.end) })
+                subtype: album.name, count: try reader.smartAlbumCount(album.subtype),
+                days: try reader.smartAlbumDates(album.subtype).map { CivilDate($0.start)...CivilDate($0.end) })
         }
-        entries += Self.nested(try catalog.collections(CollectionQuery()))
-        entries += Self.years(try catalog.moments(in: zone), TitleLanguage([language.tag]))
+        entries += Self.nested(try reader.collections(CollectionQuery()))
+        entries += Self.years(try reader.moments(in: zone), TitleLanguage([language.tag]))
         self.entries = entries
     }
 

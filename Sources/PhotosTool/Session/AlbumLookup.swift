@@ -1,4 +1,3 @@
-import Catalog
 import Descriptions
 import Foundation
 import LibraryEngine
@@ -7,20 +6,20 @@ import Query
 
 /// Finds the album that somebody means by a title, an identifier or the name of a smart album.
 struct AlbumLookup {
-    private let catalog: CatalogReader
+    private let reader: LibraryReader
     /// Where assets were taken that don't say it.
     private let zone: TimeZone
 
-    init(_ catalog: CatalogReader, zone: TimeZone = .current) { (self.catalog, self.zone) = (catalog, zone) }
+    init(_ reader: LibraryReader, zone: TimeZone = .current) { (self.reader, self.zone) = (reader, zone) }
 
     func scope(of text: String) throws -> AssetQuery.Scope {
         // A stored album of just this title goes first: somebody gave it that name.
-        let hasTitle = try catalog.collections(CollectionQuery(kind: .album)).contains { $0.title == text }
+        let hasTitle = try reader.collections(CollectionQuery(kind: .album)).contains { $0.title == text }
         if !hasTitle, let album = SmartAlbums.album(meantBy: text) {
             return .smartAlbum(album.subtype)
         }
         if !hasTitle, let uuid = LocalIdentifier.uuid(from: text), case .moment(let identity)? = MomentIdentity(uuid) {
-            let index = try catalog.moments(in: zone)
+            let index = try reader.moments(in: zone)
             guard let place = index.place(ofMoment: identity) else {
                 throw ToolFailure(.badInput, "There is no moment \(DisplayText.safe(text)) any more. `photos albums --moments --json` lists those there are.")
             }
@@ -31,7 +30,7 @@ struct AlbumLookup {
 
     /// A stored album. A title counts as it is written; upper and lower case are only told apart where both exist.
     func album(_ text: String) throws -> CollectionRecord {
-        let albums = try catalog.collections(CollectionQuery(kind: .album))
+        let albums = try reader.collections(CollectionQuery(kind: .album))
         let found: [CollectionRecord]
         let exact = albums.filter { $0.title == text }
         if !exact.isEmpty {
@@ -57,7 +56,7 @@ struct AlbumLookup {
 
     /// Equal titles are allowed, as in Apple Photos; but a title alone names neither album any more.
     func tellOthers(of title: String, _ console: Console) throws {
-        let same = try catalog.collections(CollectionQuery(kind: .album)).filter { $0.title == title }
+        let same = try reader.collections(CollectionQuery(kind: .album)).filter { $0.title == title }
         guard same.count > 1 else { return }
         let list = Self.list(same)
         console.note("There are \(same.count) albums \"\(DisplayText.safe(title))\" now. Say which by its identifier: \(list).")

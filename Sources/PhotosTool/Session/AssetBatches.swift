@@ -1,19 +1,19 @@
-import Catalog
 import Descriptions
+import LibraryEngine
 
 /// Walks a list of row ids, a batch of records at a time.
 struct AssetBatches {
-    private let catalog: Catalog
+    private let library: PhotoLibrary
     private let size = 500
 
-    init(_ catalog: Catalog) { self.catalog = catalog }
+    init(_ library: PhotoLibrary) { self.library = library }
 
     /// Assets that were purged since the ids were fetched are left out.
     func forEach(_ ids: ContiguousArray<Int64>, withResources: Bool, _ body: ([AssetDescription]) throws -> Void) throws {
         var start = ids.startIndex
         while start < ids.endIndex {
             let end = min(start + size, ids.endIndex)
-            let batch = try catalog.read { reader in
+            let batch = try library.read { reader in
                 let records = try reader.assets(ids: ids[start..<end]).compactMap { $0 }
                 let resources = withResources ? try reader.resources(assetIDs: records.map(\.id)) : [:]
                 return records.map { AssetDescription(record: $0, resources: resources[$0.id] ?? []) }

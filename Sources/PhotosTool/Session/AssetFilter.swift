@@ -1,5 +1,5 @@
 import ArgumentParser
-import Catalog
+import LibraryEngine
 import Query
 
 /// Which assets a command is about.
@@ -28,14 +28,14 @@ struct AssetFilter: ParsableArguments {
 
     var isEmpty: Bool { format == nil && album == nil && !trashed }
 
-    func query(in catalog: CatalogReader) throws -> AssetQuery {
+    func query(in reader: LibraryReader) throws -> AssetQuery {
         var query = AssetQuery()
         if let format {
             let predicate = try FormatText.predicate(format)
             for warning in FormatText.warnings(about: predicate) { Console(isQuiet: false).problem(warning) }
             query.predicate = predicate
         }
-        if let album { query.scope = try AlbumLookup(catalog).scope(of: album) }
+        if let album { query.scope = try AlbumLookup(reader).scope(of: album) }
         if trashed { query.scope = .trash }
         query.includesHidden = hidden
         query.includesAllBursts = bursts

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Catalog
+import LibraryEngine
 
 /// Assets by their identifiers, or by a filter.
 struct AssetSelection: ParsableArguments {
@@ -19,12 +19,12 @@ struct AssetSelection: ParsableArguments {
 
     /// Row ids in order, each once. With a filter, no match is no error.
     /// - Throws: for an identifier that names nothing, before anything is done.
-    func rowIDs(in catalog: CatalogReader) throws -> [Int64] {
+    func rowIDs(in reader: LibraryReader) throws -> [Int64] {
         if ids.isEmpty {
-            return try Array(FormatText.showingPlace(in: filter.format) { try catalog.assetIDs(filter.query(in: catalog)) })
+            return try Array(FormatText.showingPlace(in: filter.format) { try reader.assetIDs(filter.query(in: reader)) })
         }
         var seen: Set<Int64> = []
-        let lookup = AssetLookup(catalog)
+        let lookup = AssetLookup(reader)
         return try ids.map { try lookup.asset($0).id }.filter { seen.insert($0).inserted }
     }
 }

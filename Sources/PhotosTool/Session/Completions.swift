@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import Descriptions
 import LibraryEngine
 import Query
@@ -8,9 +7,8 @@ import Query
 extension CompletionKind {
     static var assetIdentifiers: CompletionKind {
         .custom { _, _, prefix in
-            Completions.candidates { catalog in
-                let ids = try catalog.assetIDs(uuidPrefix: prefix, limit: 50)
-                return try catalog.uuids(assetIDs: ids).compactMap { $0.map(IdentifierText.short) }
+            Completions.candidates { library in
+                try library.read { try $0.uuids(assetIDs: $0.assetIDs(uuidPrefix: prefix, limit: 50)).compactMap { $0.map(IdentifierText.short) } }
             }
         }
     }
@@ -18,7 +16,7 @@ extension CompletionKind {
     /// Those that something was decided for.
     static var applications: CompletionKind {
         .custom { _, _, _ in
-            Completions.candidates { catalog in Set(try catalog.accessGrants().map(\.application)).sorted() }
+            Completions.candidates { try $0.applications().map(\.application) }
         }
     }
 
@@ -30,16 +28,16 @@ extension CompletionKind {
 
     static var albumTitles: CompletionKind {
         .custom { _, _, _ in
-            Completions.candidates { catalog in try catalog.collections(CollectionQuery(kind: .album)).compactMap(\.title) }
+            Completions.candidates { library in try library.read { try $0.collections(CollectionQuery(kind: .album)) }.compactMap(\.title) }
         }
     }
 }
 
 private enum Completions {
-    static func candidates(_ find: (CatalogReader) throws -> [String]) -> [String] {
+    static func candidates(_ find: (PhotoLibrary) throws -> [String]) -> [String] {
         let path = environmentValue("PHOTOS_LIBRARY") ?? ToolContext.defaultLibrary
         // Somebody is in the middle of typing: whatever is wrong with the library, now is not the time to say so.
         guard let library = try? PhotoLibrary.open(at: .init(fileURLWithPath: path, isDirectory: true), environment: Environment()) else { return [] }
-        return (try? library.catalog.read(find)) ?? []
+        return (try? find(library)) ?? []
     }
 }

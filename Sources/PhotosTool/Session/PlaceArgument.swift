@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import PhotoModel
 
 /// `47.6,-122.3`, degrees north and east, or `none`.

@@ -1,9 +1,9 @@
 import Catalog
 import Foundation
-import LibraryEngine
 import Originals
 import PhotoModel
 import Testing
+@testable import LibraryEngine
 
 /// The power goes while originals come back from where they are kept. One that was told of as being here is here, and none is here in part.
 @Suite(.serialized) struct DownloadCutTests {

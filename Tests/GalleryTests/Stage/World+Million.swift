@@ -13,7 +13,7 @@ extension World {
         return try World { url, environment in
             let library = try PhotoLibrary.create(at: url, environment: environment)
             defer { library.close() }
-            try LibraryGenerator(assetCount: count / copies).fill(library.catalog)
+            try LibraryGenerator(assetCount: count / copies).fill(library)
             library.close()
             try copyAssets(url.appending(path: "database/catalog.sqlite"), times: copies - 1)
         }

@@ -1,5 +1,4 @@
 import Browser
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -121,7 +120,7 @@ extension GalleryTests {
             _ = try world.library.performChanges(author: "test") { transaction in
                 func change(_ number: Int, _ body: (inout AssetRecord) -> Void) throws {
                     let uuid = try #require(UUID(uuidString: ids[number]))
-                    try transaction.catalog.update(assetID: #require(try transaction.catalog.assetID(uuid: uuid)), body)
+                    try transaction.update(assetID: #require(try transaction.reader.assetID(uuid: uuid)), body)
                 }
                 try change(0) { ($0.burstIdentifier, $0.representsBurst) = ("B", true) }
                 try change(1) { $0.burstIdentifier = "B" }
@@ -150,8 +149,8 @@ extension GalleryTests {
             _ = try world.library.performChanges(author: "test") { transaction in
                 for (number, id) in ids.prefix(3).enumerated() {
                     let uuid = try #require(UUID(uuidString: id))
-                    let row = try #require(try transaction.catalog.assetID(uuid: uuid))
-                    try transaction.catalog.update(assetID: row) { ($0.burstIdentifier, $0.representsBurst, $0.burstSelectionTypes) = ("B", number == 1, number == 2 ? .userPick : []) }
+                    let row = try #require(try transaction.reader.assetID(uuid: uuid))
+                    try transaction.update(assetID: row) { ($0.burstIdentifier, $0.representsBurst, $0.burstSelectionTypes) = ("B", number == 1, number == 2 ? .userPick : []) }
                 }
             }
             try await Gallery.open(world, at: "#/library/asset/\(ids[1])") { gallery in

@@ -134,14 +134,14 @@ import Testing
     /// Tokens of before must not be believed to know what happened since: the last second is not in the record, and others took its positions.
     @Test func historyTokensOfBeforeKnowWhereTheyStand() throws {
         let fixture = try LibraryFixture()
-        let old = try fixture.library.catalog.read { try fixture.library.historyToken($0) }
+        let old = try fixture.library.read { try fixture.library.historyToken($0) }
         _ = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("a")), filename: "a.jpg")])
         try fixture.library.recordKeeper?.settle()
-        let current = try fixture.library.catalog.read { try fixture.library.historyToken($0) }
+        let current = try fixture.library.read { try fixture.library.historyToken($0) }
         let record = fixture.base.appendingPathComponent("record")
         try FileManager.default.copyItem(at: fixture.url.appendingPathComponent("record"), to: record)
         _ = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("b")), filename: "b.jpg")])
-        let lost = try fixture.library.catalog.read { try fixture.library.historyToken($0) }
+        let lost = try fixture.library.read { try fixture.library.historyToken($0) }
         fixture.library.close()
         try FileManager.default.removeItem(at: fixture.url.appendingPathComponent("record"))
         try FileManager.default.moveItem(at: record, to: fixture.url.appendingPathComponent("record"))
@@ -150,7 +150,7 @@ import Testing
         _ = try PhotoLibrary.recover(at: fixture.url, environment: environment, options: RecoveryOptions())
         let library = try PhotoLibrary.open(at: fixture.url, environment: environment)
         defer { library.close() }
-        try library.catalog.read { reader in
+        try library.read { reader in
             try library.checkHistory(since: current, reader)
             #expect(try reader.history(after: current.position, through: reader.position).isEmpty)
             for token in [old, lost] { #expect(throws: LibraryError.self) { try library.checkHistory(since: token, reader) } }
@@ -242,8 +242,8 @@ import Testing
             try writer.makeProject(collectionID: first, extensionData: Data([0, 255, 10]))
             try writer.setProjectPreview(Data((0..<1_000).map { UInt8($0 & 255) }), collectionID: first)
             try transaction.delete([trashed])
-            try writer.grant(.limited([live, trashed]), to: "org.example.limited")
-            try writer.grant(.denied, to: "org.example.denied")
+            try transaction.grant(.limited([live, trashed]), to: "org.example.limited")
+            try transaction.grant(.denied, to: "org.example.denied")
         }
     }
 }

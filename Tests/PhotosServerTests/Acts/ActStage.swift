@@ -1,10 +1,10 @@
 import Catalog
 import Foundation
-import LibraryEngine
 import PhotoModel
 import PhotosTesting
 import Query
 import Testing
+@testable import LibraryEngine
 
 /// A served library of records without files, what can be asked of it, and how it stands.
 struct ActStage: Sendable {
@@ -17,7 +17,7 @@ struct ActStage: Sendable {
     static func run<T: Sendable>(assets count: Int = 6, _ body: (ActStage) async throws -> T) async throws -> T {
         let library = try TemporaryLibrary()
         try library.insertRecords(count) { (Date(timeIntervalSinceReferenceDate: Double($0) * 3600), $0 % 5 == 4) }
-        let ids = try library.library.catalog.read { reader in
+        let ids = try library.library.read { reader in
             try reader.uuids(assetIDs: Array(reader.assetIDs(AssetQuery(scope: .library))).sorted()).compactMap { $0?.uuidString }
         }
         return try await TestServer.run(library) { try await body(ActStage(server: $0, assets: ids)) }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+@testable import LibraryEngine
 
 @Suite struct ActTests {
     @Test func `favourites are marked, counted once, and unmarked by undo`() async throws {

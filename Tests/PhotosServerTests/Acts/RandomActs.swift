@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Query
 import Testing
+@testable import LibraryEngine
 
 /// Acts on whatever there is, the same ones for the same seed.
 struct RandomActs {

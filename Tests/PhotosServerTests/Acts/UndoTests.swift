@@ -34,7 +34,7 @@ import Testing
         try await ActStage.run { stage in
             let done = try await stage.act("favorite", ["assets": stage.ids(0, 1, 2), "value": true])
             let row = try stage.record(stage.assets[0]).id
-            try stage.server.library.library.performChanges(author: "other") { try $0.catalog.update(assetID: row) { $0.isFavorite = false } }
+            try stage.server.library.library.performChanges(author: "other") { try $0.update(assetID: row) { $0.isFavorite = false } }
             let undone = try await stage.undo(done.undo)
             #expect(undone.changed == 2)
             #expect(undone.title == "Undone for 2 of 3: Added 3 photos to Favourites")

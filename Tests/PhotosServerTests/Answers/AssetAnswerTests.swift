@@ -3,6 +3,7 @@ import Foundation
 import PhotoModel
 import PhotosTesting
 import Testing
+@testable import LibraryEngine
 
 @Suite struct AssetAnswerTests {
     @Test func `one asset is told with its resources, albums and addresses`() async throws {

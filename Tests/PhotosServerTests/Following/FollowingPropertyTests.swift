@@ -3,6 +3,7 @@ import Foundation
 import PhotoModel
 import PhotosTesting
 import Testing
+@testable import LibraryEngine
 
 /// Random changes of a small library, made here and through another opening of it.
 private struct RandomChanges {

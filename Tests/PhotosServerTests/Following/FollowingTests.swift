@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import PhotosTesting
 import Testing
+@testable import LibraryEngine
 
 @Suite struct FollowingTests {
     @Test func `a follower is greeted with the list, and told what a commit changed in it`() async throws {

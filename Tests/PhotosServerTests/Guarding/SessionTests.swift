@@ -28,7 +28,7 @@ import Testing
 
         func row(_ id: String) throws -> Int64 {
             let uuid = try #require(UUID(uuidString: id))
-            return try #require(try library.library.catalog.read { try $0.assetID(uuid: uuid) })
+            return try #require(try library.library.read { try $0.assetID(uuid: uuid) })
         }
 
         func grant(_ access: PhotoLibrary.Access, by library: PhotoLibrary? = nil) throws {
@@ -37,7 +37,7 @@ import Testing
 
         func favor(_ id: String) throws {
             let row = try row(id)
-            try library.library.performChanges(author: "test") { try $0.catalog.update(assetID: row) { $0.isFavorite.toggle() } }
+            try library.library.performChanges(author: "test") { try $0.update(assetID: row) { $0.isFavorite.toggle() } }
         }
 
         func served<T: Sendable>(_ body: (TestServer, HTTPConnection) async throws -> T) async throws -> T {

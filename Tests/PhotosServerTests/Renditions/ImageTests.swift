@@ -70,7 +70,7 @@ import Testing
     @Test func `a medium picture is made once, from what there is, and kept`() async throws {
         let id = try library.addPhoto(width: 2000, height: 1500), small = try library.addPhoto(width: 200, height: 150)
         let uuid = try #require(UUID(uuidString: id))
-        let record = try library.library.catalog.read { try $0.asset(uuid: uuid) }
+        let record = try library.library.read { try $0.asset(uuid: uuid) }
         let row = try #require(record).id
         func stored() -> Int? { library.library.derivatives.thumbnail(.medium, assetID: row, uuid: uuid, revision: 1)?.bytes.count }
         #expect(stored() == nil, "an import does not make it")

@@ -3,6 +3,7 @@ import PhotosServer
 import PhotosTesting
 import Query
 import Testing
+@testable import LibraryEngine
 
 /// Searches that would take minutes stop nobody else, end with their askers, and are refused beyond a budget.
 @Suite struct CostlySearchTests {

@@ -3,6 +3,7 @@ import Foundation
 import PhotoModel
 import PhotosTesting
 import Testing
+@testable import LibraryEngine
 
 @Suite struct SearchTests {
     /// A library with one asset for each thing that can be looked for, by file name.

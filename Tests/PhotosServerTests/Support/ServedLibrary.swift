@@ -1,8 +1,8 @@
 import Catalog
 import Foundation
-import LibraryEngine
 import PhotoModel
 import PhotosTesting
+@testable import LibraryEngine
 
 /// A small library of records without files, whose facts a test chooses.
 struct ServedLibrary: Sendable {

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotosTesting
@@ -7,7 +6,7 @@ import Testing
 @testable import PhotosServer
 
 @Suite struct ViewCacheTests {
-    private func view(_ text: String = "", _ place: ViewRequest.Place = .library, _ reader: CatalogReader) throws -> ResolvedView {
+    private func view(_ text: String = "", _ place: ViewRequest.Place = .library, _ reader: LibraryReader) throws -> ResolvedView {
         try ResolvedView(ViewRequest(place: place, text: text, zone: .gmt), reader, now: Date(timeIntervalSinceReferenceDate: 0))
     }
 
@@ -18,7 +17,7 @@ import Testing
         let cache = ViewCache()
         let now = Date()
         func snapshots() throws -> (library: ViewSnapshot, album: ViewSnapshot) {
-            try library.catalog.read { reader in
+            try library.temporary.library.read { reader in
                 let everything = try view("", .library, reader), trip = try view("", .album(album), reader)
                 return (try cache.snapshot(for: .owner, everything, reader, now: now), try cache.snapshot(for: .owner, trip, reader, now: now))
             }
@@ -40,14 +39,14 @@ import Testing
         let library = try ServedLibrary()
         try library.add("2019-06-12T10:00:00Z")
         let cache = ViewCache()
-        try library.catalog.read { old in
+        try library.temporary.library.read { old in
             let before = try cache.snapshot(for: .owner, view("", .library, old), old, now: Date())
             _ = try DispatchQueue.global().sync { try library.add("2019-06-13T10:00:00Z") }
-            let newest = try DispatchQueue.global().sync { try library.catalog.read { try cache.snapshot(for: .owner, view("", .library, $0), $0, now: Date()) } }
+            let newest = try DispatchQueue.global().sync { try library.temporary.library.read { try cache.snapshot(for: .owner, view("", .library, $0), $0, now: Date()) } }
             let again = try cache.snapshot(for: .owner, view("", .library, old), old, now: Date())
             #expect((before.count, newest.count, again.count) == (1, 2, 1))
         }
-        #expect(try library.catalog.read { try cache.snapshot(for: .owner, view("", .library, $0), $0, now: Date()).count } == 2)
+        #expect(try library.temporary.library.read { try cache.snapshot(for: .owner, view("", .library, $0), $0, now: Date()).count } == 2)
     }
 
     @Test func `those who ask for a list at once get the same one, and nobody's turn is kept`() throws {
@@ -57,7 +56,7 @@ import Testing
             let cache = ViewCache()
             let lists = Mutex<[ViewList]>([])
             DispatchQueue.concurrentPerform(iterations: 8) { _ in
-                let list = try? library.catalog.read { try cache.snapshot(for: .owner, view("", .library, $0), $0, now: Date()).list }
+                let list = try? library.temporary.library.read { try cache.snapshot(for: .owner, view("", .library, $0), $0, now: Date()).list }
                 lists.withLock { all in if let list { all.append(list) } }
             }
             let all = lists.withLock { $0 }
@@ -70,16 +69,16 @@ import Testing
         let library = try ServedLibrary()
         for day in 1...20 { try library.add("2019-06-\(day < 10 ? "0" : "")\(day)T10:00:00Z", "IMG_\(day).JPG") }
         let cache = ViewCache(capacity: 1_000)
-        let kept = try library.catalog.read { try cache.snapshot(for: .owner, view("", .library, $0), $0, now: Date()) }
+        let kept = try library.temporary.library.read { try cache.snapshot(for: .owner, view("", .library, $0), $0, now: Date()) }
         for index in 0..<100 {
-            try library.catalog.read { reader in
+            try library.temporary.library.read { reader in
                 _ = try cache.snapshot(for: .owner, view("IMG \(index)", .library, reader), reader, now: Date())
                 #expect(try cache.snapshot(for: .owner, view("", .library, reader), reader, now: Date()).list === kept.list)
             }
             #expect(cache.heldCount <= 1_000)
         }
         let small = ViewCache(capacity: 10)
-        #expect(try library.catalog.read { try small.snapshot(for: .owner, view("", .library, $0), $0, now: Date()).count } == 20)
+        #expect(try library.temporary.library.read { try small.snapshot(for: .owner, view("", .library, $0), $0, now: Date()).count } == 20)
         #expect(small.heldCount == 0)
     }
 
@@ -89,7 +88,7 @@ import Testing
         let cache = ViewCache()
         func list(_ seconds: Double) throws -> ViewList {
             let now = Date(timeIntervalSinceReferenceDate: seconds)
-            return try library.catalog.read { try cache.snapshot(for: .owner, view("creationDate < now()", .library, $0), $0, now: now).list }
+            return try library.temporary.library.read { try cache.snapshot(for: .owner, view("creationDate < now()", .library, $0), $0, now: now).list }
         }
         let first = try list(0)
         #expect(try list(59) === first)

@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import PhotosTesting
 import Testing
+@testable import LibraryEngine
 
 @Suite struct ViewTests {
     @Test func `a view shows its place in its order`() async throws {

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -13,7 +12,7 @@ struct InsertCollectionStep: Step {
 
     func perform(in scene: StepScene) throws -> StepOutcome {
         guard let root = tree.first else { return .nothing }
-        guard try scene.catalog.collection(uuid: root.uuid) == nil else { throw Problem.overtaken("“\(root.title ?? "Untitled")” is there again already.") }
+        guard try scene.reader.collection(uuid: root.uuid) == nil else { throw Problem.overtaken("“\(root.title ?? "Untitled")” is there again already.") }
         var changed = 0, kinds = AssetKinds()
         for (index, stored) in tree.enumerated() {
             let members = try insert(stored, isRoot: index == 0, scene)
@@ -24,22 +23,22 @@ struct InsertCollectionStep: Step {
     }
 
     private func insert(_ stored: StoredCollection, isRoot: Bool, _ scene: StepScene) throws -> [Int64] {
-        let catalog = scene.catalog
+        let (transaction, reader) = (scene.transaction, scene.reader)
         var record = CollectionRecord(uuid: stored.uuid, type: stored.type, title: stored.title)
         var place = stored.place
-        if isRoot, scene.isReturning, let parent = place.parent, try catalog.collection(uuid: parent) == nil {
+        if isRoot, scene.isReturning, let parent = place.parent, try reader.collection(uuid: parent) == nil {
             // Its folder is gone: it comes back at the end of the top level rather than not at all.
             place = CollectionPlace()
         }
         // Content of a folder that comes back is no addition by anybody.
         record.parentID = try place.parent.map { try isRoot ? scene.folder($0, allowing: .addContent).id : scene.known($0).id }
-        let id = try catalog.insert(record, at: scene.index(of: place, among: catalog.children(of: record.parentID)))
-        let members = try stored.members.isEmpty ? [] : catalog.returnMembers([MemberRun(stored.members)], to: id)
+        let id = try transaction.insert(record, at: scene.index(of: place, among: reader.children(of: record.parentID)))
+        let members = try stored.members.isEmpty ? [] : transaction.returnMembers([MemberRun(stored.members)], to: id)
         if let project = stored.project {
-            try catalog.makeProject(collectionID: id, extensionData: project.data)
-            if let preview = project.preview { try catalog.setProjectPreview(preview, collectionID: id) }
+            try transaction.makeProject(collectionID: id, extensionData: project.data)
+            if let preview = project.preview { try transaction.setProjectPreview(preview, collectionID: id) }
         }
-        if let key = stored.keyAsset, try catalog.isMember(key, of: id) { try catalog.update(collectionID: id) { $0.keyAssetID = key } }
+        if let key = stored.keyAsset, try reader.isMember(key, of: id) { try transaction.update(collectionID: id) { $0.keyAssetID = key } }
         return members
     }
 }
@@ -55,9 +54,9 @@ struct DeleteCollectionStep: Step {
 
     func perform(in scene: StepScene) throws -> StepOutcome {
         let record = try scene.collection(collection, allowing: .delete)
-        let snapshot = try scene.catalog.snapshot(of: record)
+        let snapshot = try scene.reader.snapshot(of: record)
         if let expected { try check(snapshot, against: expected, record) }
-        try scene.catalog.deleteCollection(id: record.id)
+        try scene.transaction.deleteCollection(id: record.id)
         return StepOutcome(changed: snapshot.count, inverse: InsertCollectionStep(tree: snapshot))
     }
 
@@ -84,7 +83,7 @@ struct RenameStep: Step {
         let record = try scene.collection(collection, allowing: .rename)
         if let expected, record.title != expected { throw Problem.overtaken("It was renamed to “\(record.title ?? "Untitled")” since.") }
         guard record.title != title else { return .nothing }
-        try scene.catalog.update(collectionID: record.id) { $0.title = title }
+        try scene.transaction.update(collectionID: record.id) { $0.title = title }
         return StepOutcome(changed: 1, inverse: RenameStep(collection: collection, title: record.title, expected: .some(title)))
     }
 }
@@ -100,26 +99,26 @@ struct MoveCollectionStep: Step {
     var weight: Int { 8 }
 
     func perform(in scene: StepScene) throws -> StepOutcome {
-        let catalog = scene.catalog
-        guard let record = try catalog.collection(uuid: collection) else {
+        let reader = scene.reader
+        guard let record = try reader.collection(uuid: collection) else {
             throw scene.isReturning ? Problem.overtaken("It was deleted since.") : Problem.unknownCollection(collection)
         }
-        let before = try catalog.place(of: record)
+        let before = try reader.place(of: record)
         if let expected, before.parent != expected { throw Problem.overtaken("“\(record.title ?? "Untitled")” was moved elsewhere since.") }
         try scene.requireFolder(record.parentID, allows: .rearrangeContent)
         let parentID = try place.parent.map { try scene.folder($0, allowing: .rearrangeContent).id }
         if parentID != record.parentID { try scene.requireFolder(parentID, allows: .addContent) }
-        let siblings = try catalog.children(of: parentID).filter { $0.id != record.id }
+        let siblings = try reader.children(of: parentID).filter { $0.id != record.id }
         let index = try scene.index(of: place, among: siblings) ?? siblings.count
         guard parentID != record.parentID || index != before.index else { return .nothing }
-        try catalog.update(collectionID: record.id) { ($0.parentID, $0.position) = (parentID, index) }
+        try scene.transaction.update(collectionID: record.id) { ($0.parentID, $0.position) = (parentID, index) }
         return StepOutcome(changed: 1, inverse: MoveCollectionStep(collection: collection, place: before, expected: .some(place.parent)))
     }
 }
 
 extension StepScene {
     func known(_ uuid: UUID) throws -> CollectionRecord {
-        guard let record = try catalog.collection(uuid: uuid) else {
+        guard let record = try reader.collection(uuid: uuid) else {
             throw isReturning ? Problem.overtaken("The folder it was in was deleted since.") : Problem.unknownCollection(uuid)
         }
         return record
@@ -136,7 +135,7 @@ extension StepScene {
 
     /// - Parameter id: `nil` is the top level.
     func requireFolder(_ id: Int64?, allows operation: CollectionRights.Operation) throws {
-        let record = try id.flatMap { try catalog.collection(id: $0) }
+        let record = try id.flatMap { try reader.collection(id: $0) }
         guard (record?.rights ?? .rootFolder).allows(operation) else {
             throw Problem.refused("“\(record?.title ?? "The top level")” can't be changed in this way: it is kept elsewhere.")
         }

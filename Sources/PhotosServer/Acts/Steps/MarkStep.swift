@@ -1,4 +1,3 @@
-import Catalog
 import LibraryEngine
 import PhotoModel
 
@@ -38,14 +37,14 @@ extension StepScene {
     /// - Throws: a problem for one that is deleted or somebody else's; on returning, those are passed over.
     func update(_ id: Int64, _ change: (inout AssetRecord) throws -> Void) throws {
         do {
-            try catalog.update(assetID: id) { record in
+            try transaction.update(assetID: id) { record in
                 guard record.takesChanges else {
                     if isReturning { return }
                     throw Problem.notChangeable(record)
                 }
                 try change(&record)
             }
-        } catch let error as CatalogError where error.code == .unknownObject && isReturning {
+        } catch let error as LibraryError where error.code == .unknown && isReturning {
             // Removed for good meanwhile: nothing is left of it to be taken back.
         }
     }

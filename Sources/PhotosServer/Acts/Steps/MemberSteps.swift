@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -13,7 +12,7 @@ struct AddMembersStep: Step {
 
     func perform(in scene: StepScene) throws -> StepOutcome {
         let record = try scene.album(album, allowing: .addContent)
-        let added = try scene.catalog.returnMembers(runs, to: record.id)
+        let added = try scene.transaction.returnMembers(runs, to: record.id)
         return StepOutcome(
             changed: added.count, kinds: try scene.kinds(of: added), inverse: added.isEmpty ? nil : RemoveMembersStep(album: album, assets: added))
     }
@@ -29,9 +28,9 @@ struct RemoveMembersStep: Step {
 
     func perform(in scene: StepScene) throws -> StepOutcome {
         let record = try scene.album(album, allowing: .removeContent)
-        let runs = try scene.catalog.memberRuns(of: assets, in: record.id)
+        let runs = try scene.reader.memberRuns(of: assets, in: record.id)
         let ids = runs.flatMap(\.assetIDs)
-        try scene.catalog.removeMembers(ids, from: record.id)
+        try scene.transaction.removeMembers(ids, from: record.id)
         return StepOutcome(changed: ids.count, kinds: try scene.kinds(of: ids), inverse: ids.isEmpty ? nil : AddMembersStep(album: album, runs: runs))
     }
 }
@@ -47,9 +46,9 @@ struct MoveMembersStep: Step {
     func perform(in scene: StepScene) throws -> StepOutcome {
         let record = try scene.album(album, allowing: .rearrangeContent)
         let ids = runs.flatMap(\.assetIDs)
-        let before = try scene.catalog.memberRuns(of: ids, in: record.id)
-        try scene.catalog.moveMembers(runs, in: record.id)
-        let after = try scene.catalog.memberRuns(of: ids, in: record.id)
+        let before = try scene.reader.memberRuns(of: ids, in: record.id)
+        try scene.transaction.moveMembers(runs, in: record.id)
+        let after = try scene.reader.memberRuns(of: ids, in: record.id)
         guard before != after else { return .nothing }
         let moved = before.flatMap(\.assetIDs)
         return StepOutcome(changed: moved.count, kinds: try scene.kinds(of: moved), inverse: MoveMembersStep(album: album, runs: before))
@@ -69,7 +68,7 @@ extension StepScene {
     }
 
     func collection(_ uuid: UUID, allowing operation: CollectionRights.Operation) throws -> CollectionRecord {
-        guard let record = try catalog.collection(uuid: uuid) else {
+        guard let record = try reader.collection(uuid: uuid) else {
             throw isReturning ? Problem.overtaken("The album was deleted since.") : Problem.unknownCollection(uuid)
         }
         guard record.rights.allows(operation) else {
@@ -80,7 +79,7 @@ extension StepScene {
 
     func kinds(of assets: [Int64]) throws -> AssetKinds {
         var kinds = AssetKinds()
-        for record in try catalog.assets(ids: assets) { if let record { kinds.count(record) } }
+        for record in try reader.assets(ids: assets) { if let record { kinds.count(record) } }
         return kinds
     }
 }

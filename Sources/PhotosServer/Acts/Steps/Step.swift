@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -23,7 +22,7 @@ struct StepScene {
     /// Taking back or doing again: what others changed since stays as they left it.
     var isReturning = false
 
-    var catalog: CatalogWriter { transaction.catalog }
+    var reader: LibraryReader { transaction.reader }
 }
 
 struct StepOutcome {

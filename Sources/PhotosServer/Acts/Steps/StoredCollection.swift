@@ -1,5 +1,5 @@
-import Catalog
 import Foundation
+import LibraryEngine
 import PhotoModel
 
 /// An album or folder as it was, to be made again: with its members and its place.
@@ -27,7 +27,7 @@ struct CollectionPlace: Sendable, Equatable {
     var index: Int?
 }
 
-extension CatalogReader {
+extension LibraryReader {
     func place(of record: CollectionRecord) throws -> CollectionPlace {
         let siblings = try children(of: record.parentID)
         let index = siblings.firstIndex { $0.id == record.id } ?? siblings.count

@@ -1,4 +1,3 @@
-import Catalog
 import LibraryEngine
 
 /// Moves assets to Recently Deleted; taking back a restoring, with the dates they had there.
@@ -12,7 +11,7 @@ struct TrashStep: Step {
 
     func perform(in scene: StepScene) throws -> StepOutcome {
         // What somebody else deleted meanwhile is deleted already.
-        let living = try scene.catalog.assets(ids: assets).compactMap { $0 }.filter { !$0.isTrashed }
+        let living = try scene.reader.assets(ids: assets).compactMap { $0 }.filter { !$0.isTrashed }
         var kinds = AssetKinds()
         for record in living {
             guard record.takesChanges else { throw Problem.notChangeable(record) }
@@ -22,7 +21,7 @@ struct TrashStep: Step {
         try scene.transaction.delete(ids)
         if !dates.isEmpty {
             let dates = Dictionary(zip(assets, dates)) { first, _ in first }
-            for id in ids { try scene.catalog.update(assetID: id) { $0.trashedDate = dates[id] ?? $0.trashedDate } }
+            for id in ids { try scene.transaction.update(assetID: id) { $0.trashedDate = dates[id] ?? $0.trashedDate } }
         }
         return StepOutcome(changed: ids.count, kinds: kinds, inverse: ids.isEmpty ? nil : RestoreStep(assets: ids))
     }
@@ -36,7 +35,7 @@ struct RestoreStep: Step {
     var weight: Int { assets.count }
 
     func perform(in scene: StepScene) throws -> StepOutcome {
-        let trashed = try scene.catalog.assets(ids: assets).compactMap { $0 }.filter(\.isTrashed)
+        let trashed = try scene.reader.assets(ids: assets).compactMap { $0 }.filter(\.isTrashed)
         var kinds = AssetKinds()
         for record in trashed { kinds.count(record) }
         let ids = trashed.map(\.id)
@@ -54,7 +53,7 @@ struct PurgeStep: Step {
     var weight: Int { 0 }
 
     func perform(in scene: StepScene) throws -> StepOutcome {
-        let records = try scene.catalog.assets(ids: assets).compactMap { $0 }
+        let records = try scene.reader.assets(ids: assets).compactMap { $0 }
         var kinds = AssetKinds()
         for record in records {
             guard record.isTrashed else {

@@ -1,4 +1,3 @@
-import Catalog
 import PhotoModel
 
 /// Reads dates as people write them, in English, German and Chinese: `13 October 2021`, `Oct 13th, 2021`, `14.10.2021`, `10/14/2021`, `2021-10`,

@@ -1,5 +1,5 @@
-import Catalog
 import Foundation
+import LibraryEngine
 import PhotoModel
 import Query
 
@@ -12,7 +12,7 @@ struct SearchDates: Sendable {
     init(years: ClosedRange<Int>, today: CivilDate) { (self.years, self.today) = (years, today) }
 
     /// - Parameter zone: of whoever asks.
-    init(_ reader: CatalogReader, now: Date, zone: TimeZone) throws {
+    init(_ reader: LibraryReader, now: Date, zone: TimeZone) throws {
         // By the clock at that place, which may be most of a day ahead or behind.
         func year(_ seconds: Double) -> Int { min(max(CivilDate(seconds).year, 1_800), 2_999) }
         let dates = try reader.smartAlbumDates(.userLibrary)

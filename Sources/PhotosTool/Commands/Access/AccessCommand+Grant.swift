@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import LibraryEngine
 
 extension AccessCommand {
@@ -47,7 +46,7 @@ extension AccessCommand {
         func run() throws {
             try run(global) { tool in
                 let library = try tool.openLibrary()
-                try library.performChanges(author: tool.author) { try grant($0.catalog) }
+                try library.performChanges(author: tool.author) { try grant($0) }
                 guard let now = try library.applications().first(where: { $0.application == application }) else { return }
                 if tool.wantsJSON {
                     try tool.console.resultLine(AccessDescription(now).json)
@@ -58,27 +57,27 @@ extension AccessCommand {
         }
 
         /// Selected within the transaction, so that nobody else changes what the filter was about.
-        private func grant(_ catalog: CatalogWriter) throws {
+        private func grant(_ transaction: LibraryTransaction) throws {
             switch access {
-            case .full: try catalog.grant(.full, to: application)
-            case .addOnly: try catalog.grant(.addOnly, to: application)
-            case .denied: try catalog.grant(.denied, to: application)
-            case .limited: try catalog.grant(.limited(assets(catalog)), to: application)
+            case .full: try transaction.grant(.full, to: application)
+            case .addOnly: try transaction.grant(.addOnly, to: application)
+            case .denied: try transaction.grant(.denied, to: application)
+            case .limited: try transaction.grant(.limited(assets(transaction.reader)), to: application)
             }
         }
 
-        private func assets(_ catalog: CatalogWriter) throws -> [Int64] {
-            let given = try Array(catalog.selectedAssetIDs(of: application))
+        private func assets(_ reader: LibraryReader) throws -> [Int64] {
+            let given = try Array(reader.selectedAssetIDs(of: application))
             guard namesAssets else { return given }
-            let named = try named(catalog)
+            let named = try named(reader)
             guard add || remove else { return named }
             let marked = Set(named)
             return add ? given + named : given.filter { !marked.contains($0) }
         }
 
-        private func named(_ catalog: CatalogWriter) throws -> [Int64] {
-            if ids.isEmpty { return try Array(FormatText.showingPlace(in: filter.format) { try catalog.assetIDs(filter.query(in: catalog)) }) }
-            let lookup = AssetLookup(catalog)
+        private func named(_ reader: LibraryReader) throws -> [Int64] {
+            if ids.isEmpty { return try Array(FormatText.showingPlace(in: filter.format) { try reader.assetIDs(filter.query(in: reader)) }) }
+            let lookup = AssetLookup(reader)
             return try ids.map { try lookup.asset($0).id }
         }
     }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import Foundation
 import Imaging
 import LibraryEngine
@@ -37,7 +36,7 @@ struct BenchThumbnails: ParsableCommand {
             let library = try tool.openQuietLibrary()
             let requests = try newest(2 * Self.cells, library)
             guard requests.count == 2 * Self.cells else {
-                throw CatalogError(.internalFault, "The library has fewer than \(2 * Self.cells) assets. Make a larger one with photos-generate --thumbnails.")
+                throw LibraryError(.failed, "The library has fewer than \(2 * Self.cells) assets. Make a larger one with photos-generate --thumbnails.")
             }
             let (screen, others) = (requests.prefix(Self.cells), requests.suffix(Self.cells))
             if let keep { try write(screen, to: keep, library) }
@@ -52,7 +51,7 @@ struct BenchThumbnails: ParsableCommand {
                     }
                 }
                 for _ in screen { ended.wait() }
-                guard shown.withLock({ $0 }) == Self.cells else { throw CatalogError(.internalFault, "Some of the thumbnails could not be shown.") }
+                guard shown.withLock({ $0 }) == Self.cells else { throw LibraryError(.failed, "Some of the thumbnails could not be shown.") }
             }
             try show()
             let pixels = try Stopwatch.best(of: runs) { try decode(screen, library) }
@@ -74,7 +73,7 @@ struct BenchThumbnails: ParsableCommand {
         options.fetchLimit = count
         let assets = PHAsset.fetchAssets(with: options)
         return try (0..<assets.count).map { index in
-            let record = try library.catalog.read { try AssetLookup($0).asset(assets.object(at: index).localIdentifier) }
+            let record = try library.read { try AssetLookup($0).asset(assets.object(at: index).localIdentifier) }
             var request = try library.imageRequest(for: record, version: .current)
             request.target = PixelSize(width: DerivativeStore.thumbnailSide, height: DerivativeStore.thumbnailSide)
             return request
@@ -88,7 +87,7 @@ struct BenchThumbnails: ParsableCommand {
         while !rest.isEmpty {
             let files = library.derivatives.thumbnails(rest.prefix(Self.together).map { ($0.assetID, $0.uuid, $0.revision) })
             let pictures = try library.decoder.render(packed: files.map { $0?.bytes ?? [] }, decoding)
-            guard pictures.allSatisfy({ $0 != nil }) else { throw CatalogError(.internalFault, "Some of the thumbnails have no pixels.") }
+            guard pictures.allSatisfy({ $0 != nil }) else { throw LibraryError(.failed, "Some of the thumbnails have no pixels.") }
             rest = rest.dropFirst(Self.together)
         }
     }
@@ -97,7 +96,7 @@ struct BenchThumbnails: ParsableCommand {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for (index, request) in requests.enumerated() {
             guard let stored = library.derivatives.thumbnail(assetID: request.assetID, uuid: request.uuid, revision: request.revision) else {
-                throw CatalogError(.internalFault, "An asset has no stored thumbnail. Make the library with photos-generate --thumbnails.")
+                throw LibraryError(.failed, "An asset has no stored thumbnail. Make the library with photos-generate --thumbnails.")
             }
             try Data(stored.bytes).write(to: URL(fileURLWithPath: folder).appending(path: "\(index).jpg"))
         }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import Descriptions
 import LibraryEngine
 import PhotoModel
@@ -29,9 +28,9 @@ struct AlbumCommand: ParsableCommand {
                 let library = try tool.openLibrary()
                 let uuid = library.environment.makeUUID()
                 _ = try library.performChanges(author: tool.author) { transaction in
-                    try transaction.catalog.insert(CollectionRecord(uuid: uuid, type: .album(.albumRegular), title: title))
+                    try transaction.insert(CollectionRecord(uuid: uuid, type: .album(.albumRegular), title: title))
                 }
-                try library.catalog.read { try AlbumLookup($0).tellOthers(of: title, tool.console) }
+                try library.read { try AlbumLookup($0).tellOthers(of: title, tool.console) }
                 if tool.wantsJSON {
                     var json = JSONWriter()
                     json.object { json in
@@ -56,10 +55,10 @@ struct AlbumCommand: ParsableCommand {
             try run(global) { tool in
                 let library = try tool.openLibrary()
                 try library.performChanges(author: tool.author) { transaction in
-                    let found = try AlbumLookup(transaction.catalog).album(album)
-                    try transaction.catalog.update(collectionID: found.id) { $0.title = title }
+                    let found = try AlbumLookup(transaction.reader).album(album)
+                    try transaction.update(collectionID: found.id) { $0.title = title }
                 }
-                try library.catalog.read { try AlbumLookup($0).tellOthers(of: title, tool.console) }
+                try library.read { try AlbumLookup($0).tellOthers(of: title, tool.console) }
             }
         }
     }
@@ -72,7 +71,7 @@ struct AlbumCommand: ParsableCommand {
         func run() throws {
             try run(global) { tool in
                 try tool.openLibrary().performChanges(author: tool.author) { transaction in
-                    try transaction.catalog.deleteCollection(id: AlbumLookup(transaction.catalog).album(album).id)
+                    try transaction.deleteCollection(id: AlbumLookup(transaction.reader).album(album).id)
                 }
             }
         }
@@ -87,10 +86,10 @@ struct AlbumCommand: ParsableCommand {
         func run() throws {
             try run(global) { tool in
                 try AssetChange(tool: tool, done: { "Added \($0)." }).run(selection) { transaction, ids in
-                    let album = try AlbumLookup(transaction.catalog).album(target)
-                    let members = Set(try transaction.catalog.memberIDs(of: album.id))
+                    let album = try AlbumLookup(transaction.reader).album(target)
+                    let members = Set(try transaction.reader.memberIDs(of: album.id))
                     let new = ids.filter { !members.contains($0) }
-                    try transaction.catalog.addMembers(new, to: album.id)
+                    try transaction.addMembers(new, to: album.id)
                     return new.count
                 }
             }
@@ -106,10 +105,10 @@ struct AlbumCommand: ParsableCommand {
         func run() throws {
             try run(global) { tool in
                 try AssetChange(tool: tool, done: { "Took out \($0)." }).run(selection) { transaction, ids in
-                    let album = try AlbumLookup(transaction.catalog).album(target)
-                    let members = Set(try transaction.catalog.memberIDs(of: album.id))
+                    let album = try AlbumLookup(transaction.reader).album(target)
+                    let members = Set(try transaction.reader.memberIDs(of: album.id))
                     let present = ids.filter(members.contains)
-                    try transaction.catalog.removeMembers(present, from: album.id)
+                    try transaction.removeMembers(present, from: album.id)
                     return present.count
                 }
             }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import Descriptions
 import LibraryEngine
 
@@ -14,7 +13,7 @@ struct AssetChange {
         let library = try tool.openLibrary()
         // Selected within the transaction, so that nobody else changes what the filter was about.
         let count = try library.performChanges(author: tool.author) { transaction in
-            try change(transaction, selection.rowIDs(in: transaction.catalog))
+            try change(transaction, selection.rowIDs(in: transaction.reader))
         }
         try report(count)
     }

@@ -20,7 +20,7 @@ struct DeleteCommand: ParsableCommand {
     func run() throws {
         try run(global) { tool in
             try AssetChange(tool: tool, done: { "Moved to Recently Deleted: \($0)." }).run(selection) { transaction, ids in
-                let living = try transaction.catalog.assets(ids: ids).compactMap { $0 }.filter { !$0.isTrashed }.map(\.id)
+                let living = try transaction.reader.assets(ids: ids).compactMap { $0 }.filter { !$0.isTrashed }.map(\.id)
                 try transaction.delete(living)
                 return living.count
             }

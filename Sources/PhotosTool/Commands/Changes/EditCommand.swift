@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import LibraryEngine
 import PhotoModel
 
@@ -52,11 +51,11 @@ struct EditCommand: ParsableCommand {
         try run(global) { tool in
             try AssetChange(tool: tool, done: { "Changed \($0)." }).run(selection) { transaction, ids in
                 var changed = 0
-                for record in try transaction.catalog.assets(ids: ids).compactMap({ $0 }) {
+                for record in try transaction.reader.assets(ids: ids).compactMap({ $0 }) {
                     var edited = record
                     apply(to: &edited)
                     guard edited != record else { continue }
-                    try transaction.catalog.update(assetID: record.id) { apply(to: &$0) }
+                    try transaction.update(assetID: record.id) { apply(to: &$0) }
                     changed += 1
                 }
                 return changed

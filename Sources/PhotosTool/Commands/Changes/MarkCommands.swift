@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import LibraryEngine
 import PhotoModel
 
@@ -55,8 +54,8 @@ struct HideCommand: ParsableCommand {
 extension LibraryTransaction {
     /// - Returns: how many had another value before.
     fileprivate func set(_ mark: WritableKeyPath<AssetRecord, Bool>, _ value: Bool, of ids: [Int64]) throws -> Int {
-        let others = try catalog.assets(ids: ids).compactMap { $0 }.filter { $0[keyPath: mark] != value }
-        for asset in others { try catalog.update(assetID: asset.id) { $0[keyPath: mark] = value } }
+        let others = try reader.assets(ids: ids).compactMap { $0 }.filter { $0[keyPath: mark] != value }
+        for asset in others { try update(assetID: asset.id) { $0[keyPath: mark] = value } }
         return others.count
     }
 }

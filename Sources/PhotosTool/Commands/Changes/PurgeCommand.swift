@@ -51,7 +51,7 @@ struct PurgeCommand: ParsableCommand {
     }
 
     private func confirm(_ library: PhotoLibrary, _ tool: ToolContext) throws {
-        let count = try library.catalog.read { try $0.assetCount(.init(scope: .trash)) }
+        let count = try library.read { try $0.assetCount(.init(scope: .trash)) }
         guard count > 0 else { return }
         let what = Quantity.counted(count, "asset")
         guard let answer = tool.console.answer(to: "Remove \(what) in Recently Deleted for good, with their files? [y/N] ") else {
@@ -61,12 +61,12 @@ struct PurgeCommand: ParsableCommand {
     }
 
     private func trashed(in transaction: LibraryTransaction) throws -> [Int64] {
-        guard expired else { return Array(try transaction.catalog.assetIDs(.init(scope: .trash))) }
-        return try transaction.catalog.assetIDs(trashedBefore: Date().timeIntervalSinceReferenceDate - PhotoLibrary.trashPeriod)
+        guard expired else { return Array(try transaction.reader.assetIDs(.init(scope: .trash))) }
+        return try transaction.reader.assetIDs(trashedBefore: Date().timeIntervalSinceReferenceDate - PhotoLibrary.trashPeriod)
     }
 
     private func named(in transaction: LibraryTransaction) throws -> [Int64] {
-        let lookup = AssetLookup(transaction.catalog)
+        let lookup = AssetLookup(transaction.reader)
         return try Set(ids.map { text in
             let asset = try lookup.asset(text)
             guard asset.isTrashed else {

@@ -17,7 +17,7 @@ struct RestoreCommand: ParsableCommand {
     func run() throws {
         try run(global) { tool in
             try AssetChange(tool: tool, done: { "Restored \($0)." }).run(selection) { transaction, ids in
-                let trashed = try transaction.catalog.assets(ids: ids).compactMap { $0 }.filter(\.isTrashed).map(\.id)
+                let trashed = try transaction.reader.assets(ids: ids).compactMap { $0 }.filter(\.isTrashed).map(\.id)
                 try transaction.restore(trashed)
                 return trashed.count
             }

@@ -26,13 +26,12 @@ struct DoctorExamination {
         do {
             let library = try PhotoLibrary.open(at: tool.libraryURL(), environment: environment)
             report.problems += library.warnings.map { Sentence(verbatim: $0) }
-            let (info, problems) = try library.catalog.read { (try $0.libraryInfo(), try $0.integrityProblems()) }
+            let (info, problems) = try library.read { (try $0.libraryInfo(), try $0.integrityProblems()) }
             report.library = DoctorReport.Library(
                 path: library.url.path, uuid: library.uuid.uuidString, assets: info.assetCount, trashed: info.trashedCount,
                 resources: info.resourceCount, schema: info.schemaVersion)
             report.problems += problems.map { Sentence(verbatim: $0) }
-            let columns = library.catalog
-            if let problem = try columns.checkColumns().problem(file: columns.columnFile, isKept: columns.options.readOnly) { report.problems.append(Sentence(verbatim: problem)) }
+            if let problem = try library.columnProblem() { report.problems.append(Sentence(verbatim: problem)) }
             if let problem = try MissingOriginals(library).problem { report.problems.append(problem) }
             if let problem = library.opennessProblem { report.problems.append(Sentence(verbatim: problem)) }
         } catch let error as LibraryError where error.code == .notFound {

@@ -1,4 +1,3 @@
-import Catalog
 import LibraryEngine
 import Originals
 import PhotoModel
@@ -15,7 +14,7 @@ struct MissingOriginals {
         get throws {
             var count = 0
             var example: String?
-            for resource in try newest where resource.isLocal {
+            for resource in try library.read({ try $0.newestResources(limit) }) where resource.isLocal {
                 let path = try library.path(of: resource)
                 guard isMissing(resource, path) else { continue }
                 count += 1
@@ -34,15 +33,6 @@ struct MissingOriginals {
             return false
         } catch {
             return error.code == .missing
-        }
-    }
-
-    private var newest: [ResourceRecord] {
-        get throws {
-            try library.catalog.read { reader in
-                let last = try reader.lastResourceID()
-                return try reader.resources(afterID: max(0, last - Int64(limit)), limit: limit)
-            }
         }
     }
 }

@@ -1,0 +1,48 @@
+import Foundation
+import PhotoModel
+import Query
+
+extension LibraryReader {
+    /// The row ids of what `query` matches, in its order. An equal fetch on an unchanged library is a look-up.
+    /// - Throws: a `QueryError` for a predicate or sort key that assets don't have, and for one that takes too much work; `CancellationError` where the
+    ///   budget was cancelled.
+    package func assetIDs(_ query: AssetQuery) throws -> ContiguousArray<Int64> { try catalog.assetIDs(query) }
+    /// How many assets `assetIDs` would return.
+    package func assetCount(_ query: AssetQuery) throws -> Int { try catalog.assetCount(query) }
+    /// How many assets of a fetch were taken in each day, month or year by the clock at that place, ascending by its first instant in seconds since
+    /// 2001-01-01T00:00:00 by that clock. Empty ones are left out, and so is what has no creation date.
+    package func assetBuckets(_ query: AssetQuery, by unit: BucketUnit) throws -> [(start: Double, count: Int)] { try catalog.assetBuckets(query, by: unit) }
+    /// The same of a list at hand.
+    package func assetBuckets(of ids: ContiguousArray<Int64>, by unit: BucketUnit) throws -> [(start: Double, count: Int)] {
+        try catalog.assetBuckets(of: ids, by: unit)
+    }
+
+    /// The records of `ids`, in their order; `nil` for a purged one.
+    package func assets(ids: some Collection<Int64>) throws -> [AssetRecord?] { try catalog.assets(ids: ids) }
+    package func asset(id: Int64) throws -> AssetRecord? { try catalog.asset(id: id) }
+    package func asset(uuid: UUID) throws -> AssetRecord? { try catalog.asset(uuid: uuid) }
+    package func assetID(uuid: UUID) throws -> Int64? { try catalog.assetID(uuid: uuid) }
+    /// The UUIDs of `ids`, in their order; `nil` for a purged one. Cheaper than whole records.
+    package func uuids(assetIDs ids: some Collection<Int64>) throws -> [UUID?] { try catalog.uuids(assetIDs: ids) }
+    /// The assets whose UUID begins with these hex digits, in the order of their UUIDs. Trashed ones are among them.
+    package func assetIDs(uuidPrefix: String, limit: Int) throws -> [Int64] { try catalog.assetIDs(uuidPrefix: uuidPrefix, limit: limit) }
+    /// All frames of a burst by creation date, trashed ones included.
+    package func assetIDs(burstIdentifier: String) throws -> [Int64] { try catalog.assetIDs(burstIdentifier: burstIdentifier) }
+    /// Assets that have been in Recently Deleted since a date or longer.
+    package func assetIDs(trashedBefore date: Double) throws -> [Int64] { try catalog.assetIDs(trashedBefore: date) }
+    /// What an application was given; trashed assets are among it.
+    package func selectedAssetIDs(of application: String) throws -> ContiguousArray<Int64> { try catalog.selectedAssetIDs(of: application) }
+    /// Whether this reader may see an asset.
+    package func sees(assetID: Int64) throws -> Bool { try catalog.sees(assetID: assetID) }
+    /// Whether an asset is the user's own, rather than shared or synced.
+    package func isOfUserLibrary(assetID: Int64) throws -> Bool { try catalog.isOfUserLibrary(assetID: assetID) }
+
+    /// An asset's resources, in the order they were added.
+    package func resources(assetID: Int64) throws -> [ResourceRecord] { try catalog.resources(assetID: assetID) }
+    /// The resources of several assets; an asset without any has no entry.
+    package func resources(assetIDs: some Collection<Int64>) throws -> [Int64: [ResourceRecord]] { try catalog.resources(assetIDs: assetIDs) }
+    /// Those that came in last, in the order they were added.
+    package func newestResources(_ limit: Int) throws -> [ResourceRecord] {
+        try catalog.resources(afterID: max(0, catalog.lastResourceID() - Int64(limit)), limit: limit)
+    }
+}

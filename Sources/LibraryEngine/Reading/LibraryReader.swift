@@ -1,0 +1,33 @@
+import Catalog
+import PhotoModel
+import Query
+
+/// One snapshot of a library, valid inside the block it was given to.
+package struct LibraryReader {
+    let catalog: CatalogReader
+
+    init(_ catalog: CatalogReader) { self.catalog = catalog }
+
+    /// The application whose selection is all that this reader shows: no other asset, and no album or folder. `nil` shows everything.
+    package var selection: String? { catalog.selection }
+    /// What everything that is fetched may cost together; `nil` gives each fetch a budget of its own.
+    package var budget: QueryBudget? { catalog.budget }
+    package func libraryInfo() throws -> LibraryInfo { try catalog.libraryInfo() }
+    /// What is wrong with the catalogue, a line each. Reads all of it, which takes seconds for a large one.
+    package func integrityProblems() throws -> [String] { try catalog.integrityProblems() }
+}
+
+extension PhotoLibrary {
+    /// Runs `body` on one snapshot of the library: whatever is written meanwhile stays unseen. A read within a read of the same thread has the same snapshot.
+    /// - Parameters:
+    ///   - selection: the application whose selection limits what is seen; `nil` sees everything.
+    ///   - budget: what all fetches of `body` together may cost, and how to end them from elsewhere.
+    /// - Throws: what `body` throws; a `LibraryError`.
+    package func read<T>(selection: String? = nil, budget: QueryBudget? = nil, _ body: (LibraryReader) throws -> T) throws -> T {
+        do {
+            return try catalog.read(selection: selection, budget: budget) { try body(LibraryReader($0)) }
+        } catch let error as CatalogError {
+            throw LibraryError(whileReading: error)
+        }
+    }
+}
