@@ -138,7 +138,7 @@ let package = Package(
         .executableTarget(
             name: "PhotosTool",
             dependencies: [
-                "PhotoModel", "Descriptions", "PhotosServer", "DemonstrationMessages", "Photos", "LibraryEngine", "Support", "Importing", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Query", "CLinux",
+                "PhotoModel", "Descriptions", "PhotosServer", "DemonstrationMessages", "Photos", "LibraryEngine", "Support", "Importing", "Originals", "Imaging", "Decoding", "Pixels", "Query", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

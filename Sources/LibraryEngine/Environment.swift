@@ -51,6 +51,9 @@ package struct Environment: Sendable {
     package var takesSnapshots = false
     /// False for a library whose record nobody needs, such as one that is measured.
     package var keepsRecord = true
+    /// False where fetches shall come from SQLite alone, and where results of equal fetches shall not be kept: for measuring.
+    package var usesColumns = true
+    package var keepsResults = true
     /// Opens the library for reading only, as one that can't be written is by itself: nothing in its folder is touched.
     package var readsOnly = false
 

@@ -14,7 +14,7 @@ package final class PhotoLibrary: Sendable {
     package let url: URL
     package let uuid: UUID
     package let environment: Environment
-    package let catalog: Catalog
+    let catalog: Catalog
     package let originals: OriginalStore
     package let derivatives: DerivativeStore
     package let decoder: any MediaDecoder

@@ -124,6 +124,8 @@ extension PhotoLibrary {
         var options = CatalogOptions()
         options.busyTimeout = environment.busyTimeout
         options.timeZone = environment.timeZone
+        options.usesColumns = environment.usesColumns
+        if !environment.keepsResults { options.fetchCacheSize = 0 }
         let now = environment.now
         options.now = { now().timeIntervalSinceReferenceDate }
         return options

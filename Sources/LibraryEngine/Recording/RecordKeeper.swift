@@ -53,7 +53,7 @@ package final class RecordKeeper: Sendable {
     /// - Parameters:
     ///   - folder: the library's, in which the record lies.
     ///   - catalog: what is recorded.
-    package init(
+    init(
         folder: FolderHandle, uuid: UUID, catalog: Catalog, now: @escaping @Sendable () -> Date, log: @escaping @Sendable (LogLevel, String) -> Void
     ) {
         (self.folder, self.uuid, self.catalog, self.now, self.log) = (folder, uuid, catalog, now, log)

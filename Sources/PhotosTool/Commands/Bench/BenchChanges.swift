@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import Foundation
 import LibraryEngine
 import Photos
@@ -22,27 +21,27 @@ struct BenchChanges: ParsableCommand {
     func run() throws {
         try run(global) { tool in
             let library = try tool.openQuietLibrary()
-            for measurement in try columns(library.catalog) + changes(library) { try tool.console.resultLine(measurement.json) }
+            for measurement in try columns(library) + changes(library) { try tool.console.resultLine(measurement.json) }
         }
     }
 
     /// Making the file, mapping it, and its size on the disk.
-    private func columns(_ catalog: Catalog) throws -> [Measurement] {
+    private func columns(_ library: PhotoLibrary) throws -> [Measurement] {
         let build = try Stopwatch.best(of: min(runs, 3)) {
-            try? FileManager.default.removeItem(atPath: catalog.columnFile)
-            guard catalog.settleColumns() else { throw CatalogError(.cannotOpen, "The column file \(catalog.columnFile) can't be made.") }
+            try? FileManager.default.removeItem(atPath: library.columnFile)
+            guard library.settleColumns() else { throw LibraryError(.cannotRead, "The column file \(library.columnFile) can't be made.") }
         }
         var open = Double.infinity
         for _ in 0..<runs {
-            let other = try Catalog.open(at: catalog.file, options: CatalogOptions())
+            let other = try library.reopened()
             defer { other.close() }
             // The connection itself is not what is measured.
             _ = try other.read { try $0.position }
-            open = min(open, try Stopwatch.best(of: 1) { _ = try other.read { try $0.withColumns { $0.count } } })
+            open = min(open, try Stopwatch.best(of: 1) { _ = try other.columnRows() })
         }
-        let (count, size) = (try catalog.read { try $0.withColumns { $0.count } } ?? 0, try catalog.columnFileSize())
+        let (count, size) = (try library.columnRows() ?? 0, try library.columnBytes())
         return [
-            Measurement(name: "columns.build", value: build, unit: "ms", sql: Catalog.columnSelection),
+            Measurement(name: "columns.build", value: build, unit: "ms", sql: PhotoLibrary.columnSelection),
             Measurement(name: "columns.open", value: open, unit: "ms"),
             Measurement(name: "columns.bytes", value: Double(size) / Double(max(1, count)), unit: "bytes"),
         ]
@@ -55,7 +54,7 @@ struct BenchChanges: ParsableCommand {
         options.photoLibrary = photos
         let all = PHAsset.fetchAssets(with: options)
         let heard = DispatchSemaphore(value: 0)
-        let subscription = library.catalog.onCommit { _ in heard.signal() }
+        let subscription = library.onCommit { heard.signal() }
         defer { subscription.cancel() }
         func edit(_ count: Int, _ run: Int) throws -> Double {
             let stretch = max(1, all.count / count)

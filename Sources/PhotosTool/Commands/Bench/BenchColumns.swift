@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -28,9 +27,10 @@ struct BenchColumns: ParsableCommand {
     func run() throws {
         try run(global) { tool in
             let library = try tool.openQuietLibrary()
-            let columns = try catalog(of: library, usesColumns: true)
+            // Without kept results, so that each run is a run.
+            let columns = try library.reopened { $0.keepsResults = false }
             defer { columns.close() }
-            let sql = try catalog(of: library, usesColumns: false)
+            let sql = try library.reopened { ($0.keepsResults, $0.usesColumns) = (false, false) }
             defer { sql.close() }
             guard columns.settleColumns() else {
                 throw ToolFailure(.badInput, "The library has no columns and none could be made; is its folder writable?")
@@ -46,15 +46,7 @@ struct BenchColumns: ParsableCommand {
         }
     }
 
-    /// Without kept results, so that each run is a run.
-    private func catalog(of library: PhotoLibrary, usesColumns: Bool) throws -> Catalog {
-        var options = CatalogOptions()
-        options.fetchCacheSize = 0
-        options.usesColumns = usesColumns
-        return try Catalog.open(at: library.catalog.file, options: options)
-    }
-
-    private func measure(_ name: String, _ tool: ToolContext, _ columns: Catalog, _ sql: Catalog, _ work: (CatalogReader) throws -> Void) throws {
+    private func measure(_ name: String, _ tool: ToolContext, _ columns: PhotoLibrary, _ sql: PhotoLibrary, _ work: (LibraryReader) throws -> Void) throws {
         let best = try Stopwatch.best(of: runs) { try columns.read(work) }
         try tool.console.resultLine(Measurement(name: "columns." + name, value: best, unit: "ms").json)
         guard sqlRuns > 0 else { return }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -24,7 +23,7 @@ struct BenchDetails: ParsableCommand {
     func run() throws {
         try run(global) { tool in
             let library = try tool.openQuietLibrary()
-            library.catalog.settleColumns()
+            library.settleColumns()
             let photos = PHPhotoLibrary(session: LibrarySession(library))
             let observer = Observer()
             photos.register(observer)
@@ -69,7 +68,7 @@ struct BenchDetails: ParsableCommand {
             tell(details)
         }
         guard let after = details?.fetchResultAfterChanges, told >= min(1_000, before.count) / 2 else {
-            throw CatalogError(.internalFault, "The change was not told: \(told) indexes.")
+            throw LibraryError(.failed, "The change was not told: \(told) indexes.")
         }
         let compared = Stopwatch.best(of: 3) { tell(PHFetchResultChangeDetails(from: before, to: after, changedObjects: [])) }
         return (whole, compared)
@@ -77,14 +76,13 @@ struct BenchDetails: ParsableCommand {
 
     /// From the end of another connection's commit to the call of the observer.
     private func latency(_ number: Int, _ library: PhotoLibrary, _ observer: Observer) throws -> Double {
-        let other = try Catalog.open(at: library.catalog.file, options: CatalogOptions())
-        defer { other.close() }
         let album = CollectionRecord(
             uuid: library.environment.makeUUID(), type: .album(.albumRegular), title: "Bench \(number)")
-        _ = try other.write(author: "bench") { try $0.insert(album) }
-        let committed = monotonicSeconds()
-        _ = observer.next()
-        return max(0, (observer.called - committed) * 1_000)
+        return try library.insertElsewhere(album) {
+            let committed = monotonicSeconds()
+            _ = observer.next()
+            return max(0, (observer.called - committed) * 1_000)
+        }
     }
 
     // Guarded by the lock.

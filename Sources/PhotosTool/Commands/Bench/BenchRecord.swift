@@ -20,8 +20,8 @@ struct BenchRecord: ParsableCommand {
             func tell(_ name: String, _ value: Double, _ unit: String) throws {
                 try tool.console.resultLine(Measurement(name: "record." + name, value: value, unit: unit).json)
             }
-            let count = try library.catalog.read { try $0.libraryInfo() }
-            let keeper = RecordKeeper(folder: try FolderHandle(following: BytePath(folder.path)), uuid: library.uuid, catalog: library.catalog, now: { Date() }, log: { _, _ in })
+            let count = try library.read { try $0.libraryInfo() }
+            let keeper = library.recordKeeper(in: try FolderHandle(following: BytePath(folder.path)))
             try tell("snapshot", try Stopwatch.best(of: 1) { try keeper.settle() }, "ms")
             var bytes = 0
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("record").path) {

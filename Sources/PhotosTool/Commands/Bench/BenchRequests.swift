@@ -1,5 +1,4 @@
 import ArgumentParser
-import Catalog
 import Decoding
 import Foundation
 import LibraryEngine
@@ -34,7 +33,7 @@ struct BenchRequests: ParsableCommand {
             options.photoLibrary = PHPhotoLibrary(session: LibrarySession(library))
             options.fetchLimit = 1
             guard let asset = PHAsset.fetchAssets(with: options).firstObject else {
-                throw CatalogError(.internalFault, "The library is empty. Make one with photos-generate --thumbnails.")
+                throw LibraryError(.failed, "The library is empty. Make one with photos-generate --thumbnails.")
             }
             let memory = try inMemory(asset), trip = try Self.trip(runs)
             for measurement in [
@@ -68,10 +67,10 @@ struct BenchRequests: ParsableCommand {
             }
         }
         askNow()
-        guard pictures == 1 else { throw CatalogError(.internalFault, "The first asset has no picture. Make the library with photos-generate --thumbnails.") }
+        guard pictures == 1 else { throw LibraryError(.failed, "The first asset has no picture. Make the library with photos-generate --thumbnails.") }
         let queued = (0..<runs).map { _ in (0..<Self.times).reduce(0) { sum, _ in sum + askSoon() } }.min()! * 1000
         let synchronous = Stopwatch.best(of: runs) { for _ in 0..<Self.times { askNow() } }
-        guard pictures == 1 + 2 * runs * Self.times else { throw CatalogError(.internalFault, "Some requests were not answered by a picture.") }
+        guard pictures == 1 + 2 * runs * Self.times else { throw LibraryError(.failed, "Some requests were not answered by a picture.") }
         return (queued / Double(Self.times) * 1000, synchronous / Double(Self.times) * 1000)
     }
 }
