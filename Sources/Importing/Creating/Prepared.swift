@@ -1,4 +1,3 @@
-import Catalog
 import Originals
 import PhotoModel
 

@@ -1,4 +1,3 @@
-import Catalog
 import PhotoModel
 
 /// What moments and their lists are called: the days they span. There is no gazetteer, so no places.

@@ -1,4 +1,3 @@
-import Catalog
 import Dispatch
 import PhotoModel
 import Synchronization

@@ -1,4 +1,3 @@
-import Catalog
 import PhotoModel
 
 /// When Recently Deleted was looked at, by which the time in it is counted.
