@@ -41,7 +41,8 @@ import Testing
         }
 
         func served<T: Sendable>(_ body: (TestServer, HTTPConnection) async throws -> T) async throws -> T {
-            try await TestServer.run(library) { server in
+            // Whose turn is minutes away, among many tests, is not hung up on.
+            try await TestServer.run(library, { ($0.limits.strangerHead, $0.limits.head) = (.minutes(10), .minutes(10)) }) { server in
                 try await body(server, HTTPConnection(port: server.port, token: server.sessions.begin(.application(application)).token))
             }
         }
