@@ -6,33 +6,40 @@ import Metadata
 import PhotoModel
 import Pixels
 
-/// How a photo was exposed, which the catalogue does not keep: read from the original, in a worker.
+/// How a photo was exposed, and whether its date is one that it states: the catalogue keeps neither, so both are read from the original, in a worker.
 struct ExposureAnswer: Sendable {
     private let camera: CameraFacts
+    /// An import takes the file's modification time for the date of what states none. `nil` where the file can't be read.
+    private let isDateOfFile: Bool?
 
-    /// Nothing is known of what is no photo, or whose file is elsewhere, gone or damaged.
+    /// Nothing is known of what has no file here.
     /// - Throws: a `Problem` for an asset that is not there.
     init(_ id: String, _ context: GalleryContext) async throws {
-        let resource = try await context.read { reader -> ResourceRecord? in
+        let (record, resource) = try await context.read { reader in
             let record = try AssetAnswer.record(id, reader)
-            return record.mediaType == .image ? try reader.resources(assetID: record.id).original : nil
+            return (record, try reader.resources(assetID: record.id).original)
         }
         guard let resource, resource.isLocal else {
-            camera = CameraFacts()
+            (camera, isDateOfFile) = (CameraFacts(), nil)
             return
         }
         let library = context.library
         do {
             let file = try await context.work.run(.file(resource.filePlace)) { try library.openResource(resource) }
-            camera = try await context.work.run(.picture) {
+            let facts = try await context.work.run(.picture) {
                 try withExtendedLifetime(file) {
-                    try library.decoder.examine(MediaSource(descriptor: file.descriptor, name: resource.filename), .factsOnly).facts.camera
+                    try library.decoder.examine(MediaSource(descriptor: file.descriptor, name: resource.filename), .factsOnly).facts
                 }
             }
+            camera = record.mediaType == .image ? facts.camera : CameraFacts()
+            let modified = (try? file.signature())?.modified
+            isDateOfFile = facts.captureDate == nil && record.creationDate.flatMap { date in
+                modified.map { abs(date + Date.timeIntervalBetween1970AndReferenceDate - $0) < 0.001 }
+            } ?? false
         } catch is CodecError {
-            camera = CameraFacts()
+            (camera, isDateOfFile) = (CameraFacts(), nil)
         } catch is LibraryError {
-            camera = CameraFacts()
+            (camera, isDateOfFile) = (CameraFacts(), nil)
         }
     }
 
@@ -46,6 +53,7 @@ struct ExposureAnswer: Sendable {
             json.field("focalLengthIn35mm", camera.focalLengthIn35mm)
             if let fired = camera.flashFired { json.field("flashFired", fired) } else { json.null("flashFired") }
             json.field("software", camera.software)
+            if let isDateOfFile { json.field("isDateOfFile", isDateOfFile) } else { json.null("isDateOfFile") }
         }
         return json.bytes
     }

@@ -89,6 +89,8 @@ extension Schema {
         "focalLength": number.orNull.described("Millimetres."), "focalLengthIn35mm": integer.orNull, "flashFired": boolean.orNull, "software": string.orNull,
     ])
     private static let resourceSchema = object([
+        "isDateOfFile": boolean.orNull.described(
+            "Whether the asset's date is the file's time of modification, because nothing in the file says when it was taken."),
         "type": string, "filename": string, "uniformTypeIdentifier": string, "size": count, "sha256": text(matching: "^[0-9a-f]*$"),
         "state": one(of: "local", "cloud", "both", "missing"), "damage": string.orNull,
     ])

@@ -52,7 +52,7 @@ enum TimelineRoutes {
             return Response.json(try await context.read { try AssetAnswer(id, $0, context.library).json }, for: request)
         },
         Route(
-            "/api/assets/{id}/exposure", "exposure", "How a photo was exposed, read from its original.", needs: .viewing, parameters: [.asset],
+            "/api/assets/{id}/exposure", "exposure", "How a photo was exposed, and whether its date is only the file's: read from its original.", needs: .viewing, parameters: [.asset],
             answers: [
                 .json(.named("Exposure"), "What the file says; null for what nobody knows, and all of it where there is no file to be read."), .notModified,
             ]

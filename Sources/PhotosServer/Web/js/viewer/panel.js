@@ -78,7 +78,7 @@ export class Panel {
       const [asset, exposure] = await Promise.all([
         this.#api.asset(tile.id, { signal: asking.signal }),
         // Read from the file, which may be elsewhere: the rest is told all the same.
-        tile.kind === "image" ? this.#api.exposure(tile.id, { signal: asking.signal }).catch(() => ({})) : {},
+        this.#api.exposure(tile.id, { signal: asking.signal }).catch(() => ({})),
       ]);
       if (asking.signal.aborted) return;
       shown.isAsked = false;
@@ -96,13 +96,14 @@ export class Panel {
   #fill(asset, tile, exposure) {
     this.#describing.show(asset, tile, { isWritable: this.#isWritable && !asset.isTrashed });
     const rows = facts(asset, tile, exposure).flatMap(([label, value]) => [make("dt", {}, label), make("dd", {}, value)]);
-    this.#body.replaceChildren(dateOf(tile, asset), make("dl", { class: "panel-facts" }, ...rows),
+    this.#body.replaceChildren(dateOf(tile, asset, exposure), make("dl", { class: "panel-facts" }, ...rows),
       make("h4", {}, say((asset.resources ?? []).length === 1 ? "panel.file" : "panel.files")), resources(asset, tile));
   }
 }
 
-function dateOf(tile, asset = null) {
+function dateOf(tile, asset = null, { isDateOfFile = false } = {}) {
   const zone = offset(tile, asset?.creationOffset);
   return make("p", { class: "panel-date", title: [takenExactly(tile), zone].filter(Boolean).join(" ") },
-    make("strong", {}, takenWeekday(tile)), make("span", {}, [takenTime(tile), zone].filter(Boolean).join(" ")));
+    make("strong", {}, takenWeekday(tile)), make("span", {}, [takenTime(tile), zone].filter(Boolean).join(" ")),
+    isDateOfFile ? make("span", { class: "quiet of-file" }, say("panel.dateOfFile")) : null);
 }
