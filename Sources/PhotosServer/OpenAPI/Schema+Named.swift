@@ -63,6 +63,8 @@ extension Schema {
         "spans": list(object(["from": string.orNull, "to": string.orNull], isOpen: true)).described(
             "One of these, from a day through another; open where an end is null.").optional,
         "month": whole(from: 1, to: 12).optional, "day": whole(from: 1, to: 31).orNull.optional,
+        "or": object(["month": whole(from: 1, to: 12), "day": whole(from: 1, to: 31)], isOpen: true).described(
+            "The other reading, where month and day may be meant the other way round.").optional,
     ], isOpen: true)
 
     // MARK: Assets
@@ -87,10 +89,10 @@ extension Schema {
     private static let exposureSchema = object([
         "exposureTime": number.orNull.described("Seconds."), "fNumber": number.orNull, "iso": integer.orNull,
         "focalLength": number.orNull.described("Millimetres."), "focalLengthIn35mm": integer.orNull, "flashFired": boolean.orNull, "software": string.orNull,
-    ])
-    private static let resourceSchema = object([
         "isDateOfFile": boolean.orNull.described(
             "Whether the asset's date is the file's time of modification, because nothing in the file says when it was taken."),
+    ])
+    private static let resourceSchema = object([
         "type": string, "filename": string, "uniformTypeIdentifier": string, "size": count, "sha256": text(matching: "^[0-9a-f]*$"),
         "state": one(of: "local", "cloud", "both", "missing"), "damage": string.orNull,
     ])

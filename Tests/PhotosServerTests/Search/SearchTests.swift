@@ -82,6 +82,31 @@ import Testing
         }
     }
 
+    @Test func `words such as in and from narrow nothing down, and what is called by a date's name is found as well`() async throws {
+        let library = try ServedLibrary()
+        let clock = library.temporary.clock
+        clock.advance(by: try #require(ISO8601DateFormatter().date(from: "2021-10-13T12:00:00Z")).timeIntervalSince(clock.now))
+        try library.add("2021-10-08T10:00:00Z", "tram.JPG") { $0.title = "Lisbon" }
+        try library.add("2019-05-01T10:00:00Z", "clip.MOV") { ($0.mediaType, $0.title) = (.video, "Lissabon bei Nacht") }
+        try library.add("2018-05-01T10:00:00Z", "market.JPG") { $0.title = "Fish on Friday" }
+        try library.add("2017-05-01T10:00:00Z", "IMG_20211008_1.JPG")
+        try library.add("2016-10-13T10:00:00Z", "里斯本.JPG")
+        let wanted: [(String, Set<String>)] = [
+            ("photos from Lisbon", ["tram.JPG"]), ("photos of Lisbon taken in 2021", ["tram.JPG"]), ("Videos aus Lissabon", ["clip.MOV"]), ("Lisbon on Friday", ["tram.JPG"]),
+            ("fish on", ["market.JPG"]), ("from the", []), ("里斯本的照片", ["里斯本.JPG"]), ("在里斯本的照片", ["里斯本.JPG"]), ("2015年和2016年之间的照片", ["里斯本.JPG"]),
+            ("Friday", ["tram.JPG", "market.JPG"]), ("20211008", ["tram.JPG", "IMG_20211008_1.JPG"]), ("10/13", ["里斯本.JPG"]), ("上周五的照片", ["tram.JPG"]),
+            ("October last year", []), ("2 years ago in May", ["clip.MOV"]), ("最近7天", ["tram.JPG"]),
+        ]
+        try await library.served { server in
+            for (text, names) in wanted {
+                let page = try await server.page("q=\(Self.encoded(text))&limit=100&tz=UTC")
+                #expect(Set(page.assets.map(\.filename)) == names, "\(text)")
+            }
+            let understood = try await server.timeline("q=\(Self.encoded("10/11"))").search.understood
+            #expect(understood.map(\.type) == ["yearly"] && understood[0].month == 11 && understood[0].day == 10)
+        }
+    }
+
     @Test func `letters that no accent makes are found by those that people type, in every text`() async throws {
         let library = try ServedLibrary()
         try library.add("2019-06-01T10:00:00Z", "title.JPG") { $0.title = "Tromsø" }

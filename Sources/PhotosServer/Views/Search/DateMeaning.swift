@@ -28,18 +28,24 @@ struct DaySpan: Sendable, Hashable {
     }
 }
 
+/// A day of every year, or a whole month.
+struct DayOfYear: Sendable, Hashable {
+    var month: Int
+    var day: Int?
+}
+
 /// When something was taken, as words say it: by the clock at that place.
 enum DateMeaning: Sendable, Hashable {
     /// One of these: `10/11/2021` is a day in October to some and one in November to others.
     case days([DaySpan])
-    /// Every year.
-    case yearly(month: Int, day: Int?)
+    /// One of these, every year: `10/11` has two readings as well.
+    case yearly([DayOfYear])
 
     /// - Parameter years: those in which a month or day of every year is looked for.
     func condition(in years: some Sequence<Int>) -> Query.Predicate {
         let spans = switch self {
         case .days(let spans): spans
-        case .yearly(let month, let day): years.compactMap { DaySpan($0, month, day) }
+        case .yearly(let days): days.flatMap { day in years.compactMap { DaySpan($0, day.month, day.day) } }
         }
         let conditions = spans.map(\.condition)
         return conditions.isEmpty ? .constant(false) : conditions.count == 1 ? conditions[0] : .or(conditions)

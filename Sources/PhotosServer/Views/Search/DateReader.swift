@@ -1,7 +1,7 @@
 import PhotoModel
 
 /// Reads dates as people write them, in English, German and Chinese: `13 October 2021`, `Oct 13th, 2021`, `14.10.2021`, `10/14/2021`, `2021-10`,
-/// `2021年10月13日`, `yesterday`, `last year`, `before 2015`, `2015 to 2018`.
+/// `2021年10月13日`, `yesterday`, `last October`, `2 years ago`, `Friday`, `before 2015`, `between 2015 and 2018`.
 struct DateReader: Sendable {
     /// What words mean, and how many of them.
     struct Reading: Sendable, Equatable {
@@ -9,6 +9,8 @@ struct DateReader: Sendable {
         var count: Int
         /// Whether it is another one tomorrow.
         var isRelative = false
+        /// Where it is the name of a month or of a day of the week, or digits such as files are called by: as a text it means as much.
+        var name: String?
     }
 
     /// For whoever asks.
@@ -54,18 +56,31 @@ struct DateReader: Sendable {
 
     /// One date, or two with a joint between them.
     private func stretch(_ words: ArraySlice<String>) -> Reading? {
+        if let first = words.first, DateVocabulary.between.contains(first), var reading = pair(words.dropFirst(), joinedBy: DateVocabulary.and) {
+            reading.count += 1
+            return reading
+        }
         if let word = words.first {
             let ends = word.split(separator: "-", omittingEmptySubsequences: false).flatMap { $0.split(separator: "–", omittingEmptySubsequences: false) }
             if ends.count == 2, let first = Self.year(String(ends[0])), let last = Self.year(String(ends[1])), first <= last {
                 return Reading(meaning: .days([DaySpan(from: DaySpan(first)?.first, through: DaySpan(last)?.last)]), count: 1)
             }
         }
+        // 2019年和2021年之间
+        if let end = words.dropFirst(2).first, let suffix = DateVocabulary.betweenSuffixes.first(where: end.hasSuffix) {
+            let open = words.prefix(2) + [String(end.dropLast(suffix.count))]
+            if let reading = pair(open, joinedBy: DateVocabulary.and.union(DateVocabulary.joints)), reading.count == 3 { return reading }
+        }
+        return pair(words, joinedBy: DateVocabulary.joints) ?? single(words)
+    }
+
+    private func pair(_ words: ArraySlice<String>, joinedBy joints: Set<String>) -> Reading? {
         guard let date = single(words) else { return nil }
         let rest = words.dropFirst(date.count)
-        guard let joint = rest.first, DateVocabulary.joints.contains(joint), let other = single(rest.dropFirst()),
+        guard let joint = rest.first, joints.contains(joint), let other = single(rest.dropFirst()),
               case .days(let first) = date.meaning, case .days(let last) = other.meaning, first.count == 1, last.count == 1,
               let start = first[0].first, let end = last[0].last, start <= end
-        else { return date }
+        else { return nil }
         return Reading(
             meaning: .days([DaySpan(from: start, through: end)]), count: date.count + 1 + other.count, isRelative: date.isRelative || other.isRelative)
     }
@@ -82,24 +97,27 @@ struct DateReader: Sendable {
 
     private func single(_ words: ArraySlice<String>) -> Reading? {
         guard let word = words.first else { return nil }
-        if DateVocabulary.isWeekday(word) {
-            // `Wednesday, 13 October 2021`: a day of the week alone is none.
-            guard var date = dated(words.dropFirst()) else { return nil }
-            if case .days(let spans) = date.meaning, spans.contains(where: { $0.first != $0.last }) { return nil }
+        guard let weekday = DateVocabulary.weekday(word) else { return dated(words) }
+        // `Wednesday, 13 October 2021`.
+        if var date = dated(words.dropFirst()), Self.isDay(date.meaning) {
             date.count += 1
             return date
         }
-        return dated(words)
+        // Short names are words, such as so and do.
+        guard word.utf8.count >= 6 else { return nil }
+        return Reading(meaning: .days([latest(weekday)]), count: 1, isRelative: true, name: word)
+    }
+
+    private static func isDay(_ meaning: DateMeaning) -> Bool {
+        guard case .days(let spans) = meaning else { return true }
+        return spans.allSatisfy { $0.first == $0.last }
     }
 
     private func dated(_ words: ArraySlice<String>) -> Reading? {
         guard let word = words.first else { return nil }
         if let reading = chinese(words) { return reading }
-        if let relative = DateVocabulary.relativeWords[word] { return Reading(meaning: .days([span(relative)]), count: 1, isRelative: true) }
-        if let back = DateVocabulary.counts[word], let next = words.dropFirst().first, let unit = DateVocabulary.units[next] {
-            return Reading(meaning: .days([span(DateVocabulary.Relative(unit: unit, back: back))]), count: 2, isRelative: true)
-        }
-        return named(words) ?? Self.numeric(word, today: today).map { Reading(meaning: $0, count: 1) }
+        if let relative = relative(words) { return relative }
+        return named(words) ?? Self.numeric(word, today: today).map { Reading(meaning: $0, count: 1, name: Self.digits(word) == nil ? nil : word) }
     }
 
     /// With a month's name: `13 October 2021`, `13th of October`, `October 13, 2021`, `October 2021`, `2021 October 13`.
@@ -122,114 +140,8 @@ struct DateReader: Sendable {
         guard let year else {
             // The 29th of February is a day of some years.
             guard DaySpan(2_000, month, day) != nil else { return nil }
-            return Reading(meaning: .yearly(month: month, day: day), count: count)
+            return Reading(meaning: .yearly([DayOfYear(month: month, day: day)]), count: count, name: count == 1 ? words.first : nil)
         }
         return DaySpan(year, month, day).map { Reading(meaning: .days([$0]), count: count) }
-    }
-
-    /// `2021年10月13日`, `2021年10月`, `去年10月`, `10月13日`, `10月`, also with spaces between.
-    private func chinese(_ words: ArraySlice<String>) -> Reading? {
-        var text = "", found: Reading?
-        // 2021 年 10 月 13 日, as many editors space it.
-        for (index, word) in words.prefix(6).enumerated() {
-            text += word
-            guard let meaning = chinese(text) else { continue }
-            found = Reading(meaning: meaning, count: index + 1, isRelative: "今去前".contains(text.prefix(1)))
-        }
-        return found
-    }
-
-    private func chinese(_ text: String) -> DateMeaning? {
-        var rest = text[...]
-        /// What stands before a sign, which is taken away with it.
-        func take(_ signs: Set<Character>) -> Substring? {
-            guard let end = rest.firstIndex(where: signs.contains) else { return nil }
-            defer { rest = rest[rest.index(after: end)...] }
-            return rest[..<end]
-        }
-        var (year, month, day): (Int?, Int?, Int?) = (nil, nil, nil)
-        if let number = take(["年"]) {
-            year = switch number {
-            case "今": today.year
-            case "去": today.year - 1
-            case "前": today.year - 2
-            default: Self.year(String(number))
-            }
-            guard year != nil else { return nil }
-        }
-        if let number = take(["月"]) {
-            month = DateVocabulary.chineseNumber(number)
-            guard month.map({ (1...12).contains($0) }) == true else { return nil }
-            if rest.first == "份" { rest = rest.dropFirst() }
-            if let number = take(["日", "号", "號"]) {
-                day = DateVocabulary.chineseNumber(number)
-                guard day != nil else { return nil }
-            }
-        }
-        guard rest.isEmpty else { return nil }
-        switch (year, month) {
-        case (let year?, _): return DaySpan(year, month, day).map { .days([$0]) }
-        case (nil, let month?): return DaySpan(2_000, month, day).map { _ in .yearly(month: month, day: day) }
-        case (nil, nil): return nil
-        }
-    }
-
-    // MARK: Digits
-
-    /// `2019`.
-    static func year(_ word: String) -> Int? {
-        guard word.utf8.count == 4, let year = digits(word), (1_800...2_999).contains(year) else { return nil }
-        return year
-    }
-
-    private static func digits(_ text: some StringProtocol) -> Int? {
-        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
-    }
-
-    /// `13`, `13th`, `13.`.
-    private static func day(_ word: String) -> Int? {
-        let ending = word.drop { $0.isASCII && $0.isNumber }
-        guard word.count - ending.count <= 2, ["", "st", "nd", "rd", "th", "."].contains(ending) else { return nil }
-        return digits(word.prefix(word.count - ending.count)).flatMap { (1...31).contains($0) ? $0 : nil }
-    }
-
-    /// `2021-10-13`, `2021/10`, `14.10.2021`, `14.10.21`, `14.10.`, `10/14/2021`, `10/2021`.
-    private static func numeric(_ word: String, today: CivilDate) -> DateMeaning? {
-        guard let sign = word.first(where: { "-/.".contains($0) }) else { return nil }
-        let parts = word.split(separator: sign, omittingEmptySubsequences: false)
-        if sign == ".", parts.count == 3, parts[2].isEmpty, let day = digits(parts[0]), let month = digits(parts[1]), DaySpan(2_000, month, day) != nil {
-            return .yearly(month: month, day: day)
-        }
-        let numbers = parts.map { $0.count <= 4 ? digits($0) : nil }
-        guard (2...3).contains(parts.count), !numbers.contains(nil), parts.filter({ $0.count > 2 }).count <= 1 else { return nil }
-        let values = numbers.compactMap { $0 }
-        if parts[0].count == 4 { return DaySpan(values[0], values[1], values.count == 3 ? values[2] : nil).map { .days([$0]) } }
-        if values.count == 2 { return parts[1].count == 4 ? DaySpan(values[1], values[0]).map { .days([$0]) } : nil }
-        guard parts[2].count == 4 || parts[2].count == 2 && sign != "-" else { return nil }
-        // Two digits are of the hundred years up to this one.
-        let century = today.year / 100 * 100 + values[2]
-        let year = parts[2].count == 4 ? values[2] : century > today.year ? century - 100 : century
-        // With points the day is first; with strokes it is so for some, and for others the month is.
-        var spans = [DaySpan(year, values[1], values[0])]
-        if sign != ".", values[0] != values[1] { spans.append(DaySpan(year, values[0], values[1])) }
-        let known = spans.compactMap { $0 }
-        return known.isEmpty ? nil : .days(known)
-    }
-
-    // MARK: Relative to today
-
-    private func span(_ relative: DateVocabulary.Relative) -> DaySpan {
-        switch relative.unit {
-        case .day:
-            let day = today.advanced(by: -relative.back)
-            return DaySpan(from: day, through: day)
-        case .week:
-            let monday = today.advanced(by: -today.daysSinceMonday - 7 * relative.back)
-            return DaySpan(from: monday, through: monday.advanced(by: 6))
-        case .month:
-            let months = today.year * 12 + today.month - 1 - relative.back
-            return DaySpan(months / 12, months % 12 + 1) ?? DaySpan(from: today, through: today)
-        case .year: return DaySpan(today.year - relative.back) ?? DaySpan(from: today, through: today)
-        }
     }
 }

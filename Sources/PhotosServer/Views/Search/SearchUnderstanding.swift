@@ -25,10 +25,16 @@ extension JSONWriter {
             case .kind(let name):
                 json.field("type", "kind")
                 json.field("kind", name)
-            case .date(.yearly(let month, let day)):
+            case .date(.yearly(let days)):
                 json.field("type", "yearly")
-                json.field("month", month)
-                json.field("day", day)
+                json.field("month", days.first?.month)
+                json.field("day", days.first?.day)
+                if days.count > 1 {
+                    json.object("or") { json in
+                        json.field("month", days[1].month)
+                        json.field("day", days[1].day)
+                    }
+                }
             case .date(.days(let spans)):
                 json.field("type", "days")
                 json.array("spans") { json in

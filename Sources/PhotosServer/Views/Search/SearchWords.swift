@@ -4,7 +4,8 @@ import Query
 /// Words as a person types them. Every word says what kind of asset is looked for or when it was taken, or must be found in one of its texts.
 ///
 /// A kind or a date is not looked for in the texts as well: the columns answer it at once, where reading every text of a large library takes seconds.
-/// In quotation marks it is a text. The name of a month alone may be a person's, so it is both.
+/// In quotation marks it is a text. The name of a month alone may be a person's, so it is both; so are a day of the week and `20211013`. Words such as in
+/// and from say nothing beside others.
 struct SearchWords: Sendable {
     /// What became of a word or of several, and where they stand in the text.
     struct Part: Sendable {
@@ -13,8 +14,10 @@ struct SearchWords: Sendable {
             case text(String)
             case kind(SearchKinds.Kind)
             case date(DateMeaning, isRelative: Bool)
-            /// The name of a month alone.
-            case month(DateMeaning, text: String)
+            /// The name of a month or of a day of the week, or a file's digits.
+            case name(DateMeaning, text: String, isRelative: Bool)
+            /// A word that says nothing beside others.
+            case filler(String)
         }
 
         var meaning: Meaning
@@ -23,6 +26,11 @@ struct SearchWords: Sendable {
 
     /// More are no search of a person, and each costs a look at every asset.
     private static let limit = 16
+    /// Beside other words they narrow nothing down: what is called so is found without them.
+    private static let fillers: Set = [
+        "in", "of", "from", "at", "on", "the", "with", "and", "taken", "during",
+        "aus", "von", "vom", "im", "am", "mit", "und", "bei", "der", "die", "das", "dem", "den", "des", "在",
+    ]
     private static let quotes: Set<Character> = ["\"", "“", "”", "„", "«", "»", "「", "」"]
 
     private let text: String
@@ -56,7 +64,13 @@ struct SearchWords: Sendable {
         for index in word.indices.dropFirst() {
             let (head, tail) = (word[..<index], word[index...])
             if "到至".contains(word[index]), isDate(head), isDate(tail.dropFirst()) { return [head, tail.prefix(1), tail.dropFirst()] }
-            if SearchKinds.kind(String(tail)) != nil, isDate(head) { return [head, tail] }
+            if "和与與".contains(word[index]), let end = DateVocabulary.betweenSuffixes.first(where: tail.hasSuffix),
+               isDate(head), isDate(tail.dropFirst().dropLast(end.count)) { return [head, tail.prefix(1), tail.dropFirst()] }
+            guard SearchKinds.kind(String(tail)) != nil else { continue }
+            if isDate(head) { return [head, tail] }
+            guard tail.first == "的" else { continue }
+            // 在里斯本的照片
+            return (head.first == "在" && head.count > 1 ? [head.prefix(1), head.dropFirst()] : separated(head, reader)) + [tail]
         }
         return [word]
     }
@@ -70,13 +84,9 @@ struct SearchWords: Sendable {
                 meaning = .kind(kind)
             } else if let date = reader.read(ArraySlice(rest.prefix(12).map(String.init))) {
                 count = date.count
-                if count == 1, case .yearly(_, nil) = date.meaning {
-                    meaning = .month(date.meaning, text: String(word))
-                } else {
-                    meaning = .date(date.meaning, isRelative: date.isRelative)
-                }
+                meaning = date.name.map { .name(date.meaning, text: $0, isRelative: date.isRelative) } ?? .date(date.meaning, isRelative: date.isRelative)
             } else {
-                meaning = .text(String(word))
+                meaning = fillers.contains(DateVocabulary.fold(String(word))) ? .filler(String(word)) : .text(String(word))
             }
             let end = rest[rest.startIndex + count - 1].endIndex
             parts.append(Part(meaning: meaning, range: word.startIndex..<end))
@@ -94,8 +104,9 @@ struct SearchWords: Sendable {
         }
         guard !years.isEmpty else { return parts }
         return parts.map { part in
-            guard case .month(.yearly(let month, nil), let text) = part.meaning else { return part }
-            return Part(meaning: .month(.days(years.compactMap { DaySpan($0, month) }), text: text), range: part.range)
+            guard case .name(.yearly(let months), let text, _) = part.meaning, months.allSatisfy({ $0.day == nil }) else { return part }
+            let spans = years.flatMap { year in months.compactMap { DaySpan(year, $0.month) } }
+            return Part(meaning: .name(.days(spans), text: text, isRelative: false), range: part.range)
         }
     }
 
@@ -106,20 +117,28 @@ struct SearchWords: Sendable {
     }
 
     /// Whether they mean something else tomorrow.
-    var dependOnToday: Bool { parts.contains { if case .date(_, isRelative: true) = $0.meaning { true } else { false } } }
+    var dependOnToday: Bool {
+        parts.contains {
+            switch $0.meaning {
+            case .date(_, let isRelative), .name(_, _, let isRelative): isRelative
+            case .text, .kind, .filler: false
+            }
+        }
+    }
 
     var predicate: Query.Predicate {
         // What looks into texts comes last, so that it looks at what the others leave.
-        var plain: [Query.Predicate] = [], texts: [Query.Predicate] = []
+        var plain: [Query.Predicate] = [], texts: [Query.Predicate] = [], fillers: [Query.Predicate] = []
         for part in parts {
             switch part.meaning {
             case .kind(let kind): plain.append(kind.condition)
             case .date(let meaning, _): plain.append(meaning.condition(in: years))
-            case .month(let meaning, let text): texts.append(.or([meaning.condition(in: years)] + Self.textParts(text)))
+            case .name(let meaning, let text, _): texts.append(.or([meaning.condition(in: years)] + Self.textParts(text)))
             case .text(let text): texts.append(.or(Self.textParts(text)))
+            case .filler(let text): fillers.append(.or(Self.textParts(text)))
             }
         }
-        let conditions = plain + texts
+        let conditions = plain.isEmpty && texts.isEmpty ? fillers : plain + texts
         return conditions.count == 1 ? conditions[0] : .and(conditions)
     }
 
@@ -127,9 +146,9 @@ struct SearchWords: Sendable {
     var understandings: [SearchUnderstanding] {
         parts.compactMap { part in
             switch part.meaning {
-            case .text: nil
+            case .text, .filler: nil
             case .kind(let kind): SearchUnderstanding(.kind(kind.name), text: String(text[part.range]), rest: without(part))
-            case .date(let meaning, _), .month(let meaning, _): SearchUnderstanding(.date(meaning), text: String(text[part.range]), rest: without(part))
+            case .date(let meaning, _), .name(let meaning, _, _): SearchUnderstanding(.date(meaning), text: String(text[part.range]), rest: without(part))
             }
         }
     }
