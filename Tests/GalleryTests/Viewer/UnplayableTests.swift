@@ -34,6 +34,9 @@ extension GalleryTests {
                 #expect(try await page.evaluate("document.querySelector('.toast.problem').textContent", as: String.self).contains("Download"))
                 #expect(try await page.evaluate("document.querySelector('#viewer .live-badge').getAttribute('aria-pressed')", as: String.self) == "false")
                 #expect(try await page.evaluate("document.querySelectorAll('#viewer video.picture-live').length", as: Int.self) == 0)
+                // What is said of it goes with it.
+                try await page.press("ArrowRight")
+                try await page.waitFor("document.querySelector('.toast.problem') === null", "nothing to be said of the next one")
             }
         }
 

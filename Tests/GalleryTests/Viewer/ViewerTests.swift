@@ -114,7 +114,7 @@ extension GalleryTests {
                 .init(filename: "CLIP.MOV", date: .distantPast, movie: clip), .init(filename: "LIVE.JPG", date: .distantPast, photo: live, movie: clip),
             ])
             let kinds: [(id: String, words: String)] = [
-                (ids[0], "Burst, burst of 2"), (ids[2], "Panorama"), (ids[3], "Screenshot"), (ids[4], "Photo, HDR, portrait, hidden"), (ids[5], "Photo, edited"),
+                (ids[0], "Burst of 2"), (ids[2], "Panorama"), (ids[3], "Screenshot"), (ids[4], "Photo, HDR, portrait, hidden"), (ids[5], "Photo, edited"),
                 (others[0], "Video"), (others[1], "Live Photo"),
             ]
             _ = try world.library.performChanges(author: "test") { transaction in
@@ -156,6 +156,25 @@ extension GalleryTests {
             try await Gallery.open(world, at: "#/library/asset/\(ids[1])") { gallery in
                 let page = gallery.page
                 try await gallery.waitForViewer()
+                // The badge leads there, by B as well; frames that stand in their burst's list have none.
+                let badge = "document.querySelector('#viewer .burst a')"
+                #expect(try await page.evaluate("\(badge).textContent", as: String.self) == "Burst")
+                _ = await page.keepScreenshot(named: "burst-badge")
+                try await page.press("b")
+                try await gallery.waitForViewer(isOpen: false)
+                try await gallery.waitForCount(3)
+                try await gallery.settle()
+                try await gallery.cell(0).click()
+                try await gallery.waitForViewer()
+                #expect(try await page.evaluate("\(badge).checkVisibility()", as: Bool.self) == false)
+                try await gallery.go(to: "#/library")
+                try await gallery.waitForViewer(isOpen: false)
+                let index = try #require(try await gallery.cells().first { $0.id == ids[1] }).index
+                try await gallery.cell(index).click(button: "right")
+                try await page.element(role: "menuitem", name: "Show all photos of the burst").click()
+                try await gallery.waitForCount(3)
+                try await gallery.go(to: "#/library/asset/\(ids[1])")
+                try await gallery.waitForViewer()
                 try await page.press("i")
                 try await page.waitFor("document.querySelector('.panel-facts a[href^=\"#/burst/\"]')", "the way to the burst")
                 #expect(try await page.evaluate("document.querySelector('.panel-facts a[href^=\"#/burst/\"]').textContent") == "Show all 3 photos")
@@ -183,7 +202,7 @@ extension GalleryTests {
                     """, as: [String].self)
             }
             #expect(words == [
-                "1/250 s, f/1.8, ISO 64", "1.6 s, ISO 12,800", "", "5.7 mm (26 mm on 35 mm film)", "50 mm", "28 mm on 35 mm film", "",
+                "1/250 s, f/1.8, ISO 64", "1.6 s, ISO 12800", "", "5.7 mm (26 mm on 35 mm film)", "50 mm", "28 mm on 35 mm film", "",
             ])
         }
 

@@ -29,7 +29,9 @@ const toasts = new Toasts(element("toasts"));
 const acts = new Acts(api, toasts);
 const search = new SearchBox(element("understood"));
 const timeline = new Timeline(element("timeline"), { api: search.observing(api) });
-const viewer = new LaterViewer((Viewer) => new Viewer(element("viewer"), { api, source: timeline, acts, toasts }));
+const viewer = new LaterViewer((Viewer) => new Viewer(element("viewer"), {
+  api, source: timeline, acts, toasts, collection: (id) => sidebar.collection(id),
+}));
 const navigation = new Navigation({ api, timeline, viewer, toasts });
 const sidebar = new Sidebar(element("sidebar"), { api, acts, navigation, timeline, toasts, shade: element("shade") });
 const selection = new SelectionBar(element("selection"), { api, acts, navigation, sidebar, timeline, toasts });
@@ -37,7 +39,7 @@ const toolbar = new Toolbar(element("toolbar"), { navigation, search, selection,
 const empty = new EmptyState(element("empty"), { api, navigation, timeline, toasts });
 const about = new About(element("about"), { acts, api, navigation, timeline, toasts });
 const connection = new Connection(element("notice"), { api, navigation, sidebar, timeline, viewer });
-const order = new AlbumOrder(element("timeline"), { acts, navigation, sidebar, timeline });
+const order = new AlbumOrder(element("timeline"), { acts, api, navigation, sidebar, timeline });
 const menu = new PhotoMenu(element("timeline"), { navigation, selection, timeline, viewer });
 const keys = new Keys({ acts, navigation, order, search, selection, sidebar, timeline, viewer });
 

@@ -105,7 +105,7 @@ export class Acts extends EventTarget {
     from.splice(index, 1);
     step.toast?.dismiss();
     const tokens = [];
-    let title = say(isRedo ? "done.again" : "done.undone", { what: step.title });
+    let title = undone(isRedo ? "done.again" : "done.undone", step.title);
     try {
       // The last portion first, as acts are taken back.
       for (const token of [...step.tokens].reverse()) {
@@ -162,6 +162,16 @@ function done({ title, done: facts }) {
   const what = say(/** @type {any} */ (`done.${act}`), { ...values, what: counted, fields: named });
   if (!facts.taken) return what;
   const { isRedo, some, count } = facts.taken;
-  if (some < count) return say(isRedo ? "done.againPart" : "done.undonePart", { what, some, count });
-  return say(isRedo ? "done.again" : "done.undone", { what });
+  if (some < count) return undone(isRedo ? "done.againPart" : "done.undonePart", what, { some, count });
+  return undone(isRedo ? "done.again" : "done.undone", what);
+}
+
+/**
+ * A sentence about one that says that something was done. What such sentences begin with in Chinese is not said twice.
+ * @param {import('../language.js').Key} key
+ * @returns {string}
+ */
+function undone(key, what, values = {}) {
+  const begins = say("done.begins");
+  return say(key, { ...values, what: what.startsWith(begins) ? what.slice(begins.length) : what });
 }

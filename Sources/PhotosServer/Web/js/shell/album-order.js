@@ -32,19 +32,35 @@ export class AlbumOrder {
     return album?.can.includes("reorder") ? album : null;
   }
 
-  /** Moves the selected photos one place: before whoever stands in front of them, or behind whoever follows. */
+  /**
+   * Moves the selected photos one place, or the one that has the focus: before whoever stands in front of them, or behind whoever follows. They stay
+   * selected, and keep the focus.
+   */
   async step(by) {
     const { timeline } = this.#parts;
     const { album } = this;
-    const places = timeline.selection.indices.toSorted((a, b) => a - b);
-    if (album === null || places.length === 0) return;
-    const to = by < 0 ? places[0] - 1 : places.at(-1) + 2;
+    const { focused, selection } = timeline;
+    const isChosen = selection.size > 0;
+    const places = isChosen ? selection.places : [[focused, timeline.tileIfLoaded(focused)?.id]];
+    if (album === null || places.some(([, id]) => id === undefined)) return;
+    const to = by < 0 ? places[0][0] - 1 : places.at(-1)[0] + 2;
     if (to < 0 || to > timeline.count) return;
     const before = to < timeline.count ? await timeline.tileAt(to) : null;
-    const ids = [...timeline.selection];
-    if (await this.#parts.acts.moveAssets(album, ids, before)) {
-      announce(say(by < 0 ? "album.movedForward" : "album.movedBack", { count: ids.length, title: album.title }));
-    }
+    const ids = places.map(([, id]) => id);
+    if (!await this.#parts.acts.moveAssets(album, ids, before)) return;
+    announce(say(by < 0 ? "album.movedForward" : "album.movedBack", { count: ids.length, title: album.title }));
+    await this.#follow(ids, { isChosen, focused: Math.max(0, places.findIndex(([index]) => index === focused)) });
+  }
+
+  /** What moved left the list and came to it elsewhere: there it is found again, one behind the other. */
+  async #follow(ids, { isChosen, focused }) {
+    const { api, navigation, timeline } = this.#parts;
+    const { view } = navigation;
+    const { index, position } = await api.place(view, ids[0]);
+    const shown = index === null ? null : await timeline.shownIndex(position, index);
+    if (shown === null || !view.equals(navigation.view)) return;
+    if (isChosen) await timeline.selection.choose(shown, shown + ids.length);
+    timeline.focusIndex(shown + focused);
   }
 
   #over(event) {

@@ -72,10 +72,14 @@ export class EmptyState {
       this.#showNoCondition(error);
       return;
     }
-    const action = error.status === 404
+    // A name that the page passed on and the server knows nothing of.
+    const isNowhere = error.type === "/problems/parameter" && navigation.view.q === "";
+    const action = error.status === 404 || isNowhere
       ? button(say("empty.showLibrary"), () => navigation.go(new View()), { class: "push-button" })
       : button(say("tryAgain"), () => navigation.retry(), { class: "push-button" });
-    this.#fill(error.title ?? say("empty.problem"), inEnglish(error.detail || error.message), null, action);
+    if (error.type === "/problems/no-such-collection") this.#fill(error.title, say("empty.noAlbum.how"), null, action);
+    else if (isNowhere) this.#fill(say("route.nothing"), say("route.nothing.how"), null, action);
+    else this.#fill(error.title ?? say("empty.problem"), inEnglish(error.detail || error.message), null, action);
   }
 
   #showCover() {

@@ -17,14 +17,16 @@ const groups = [
     [["Alt", "+", "↑", "↓"], "keys.month"], [["Alt", "+", "PageUp", "PageDown"], "keys.year"], [["+", "−"], "keys.size"],
     [["Space"], "keys.select"], [["Shift", "+", "←", "→"], "keys.range"], [["Ctrl", "+", "A"], "keys.all"],
     [["F"], "keys.favorite"], [["H"], "keys.hide"], [["A"], "keys.add"], [["Delete"], "keys.delete"],
+    [["Ctrl", "+", "Delete"], "keys.deleteFromLibrary"],
     [["Shift", "+", "F10"], "keys.menu"],
     [["Alt", "+", "←", "→"], "keys.reorder"],
   ]],
   ["keys.onePhoto", [
     [["←", "→"], "keys.step"], [["Home", "End"], "keys.ends"],
     [["+", "−", "0", "1"], "keys.zoom"], [["P"], "keys.panorama"], [["Space"], "keys.play"],
-    [[",", "."], "keys.seek"], [["M"], "keys.sound"], [["L"], "keys.live"], [["I"], "keys.info"],
-    [["O"], "keys.original"], [["F"], "keys.favoriteOne"], [["A"], "keys.addOne"], [["Delete"], "keys.deleteOne"], [["Escape"], "keys.back"],
+    [[",", "."], "keys.seek"], [["M"], "keys.sound"], [["L"], "keys.live"], [["B"], "keys.burst"], [["I"], "keys.info"],
+    [["O"], "keys.original"], [["F"], "keys.favoriteOne"], [["A"], "keys.addOne"], [["Delete"], "keys.deleteOne"],
+    [["Ctrl", "+", "Delete"], "keys.deleteOneFromLibrary"], [["Escape"], "keys.back"],
   ]],
   ["keys.albums", [
     [["↑", "↓"], "keys.move"], [["←", "→"], "keys.folder"], [["Enter"], "keys.show"], [["F2"], "keys.rename"],

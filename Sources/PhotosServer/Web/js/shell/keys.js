@@ -23,10 +23,13 @@ export class Keys {
   }
 
   #command(event) {
-    const { acts } = this.#parts;
+    const { acts, navigation, timeline } = this.#parts;
     switch (event.key.toLowerCase()) {
       case "z": return event.shiftKey ? () => acts.redo() : () => acts.undo();
       case "y": return () => acts.redo();
+      // In the grid, or beside it: nobody wants the words of the page.
+      case "a": return navigation.isViewing || timeline.count === 0 ? null : () => timeline.selectAll();
+      case "delete": case "backspace": return navigation.isViewing ? null : this.#delete();
       default: return null;
     }
   }
@@ -35,7 +38,7 @@ export class Keys {
     const { navigation, order, selection } = this.#parts;
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     // Else the browser's own: back and on.
-    if (by === undefined || navigation.isViewing || selection.count === 0 || order.album === null) return null;
+    if (by === undefined || navigation.isViewing || !selection.hasTarget || order.album === null) return null;
     return () => order.step(by);
   }
 
@@ -46,11 +49,23 @@ export class Keys {
     switch (event.key) {
       case "/": return () => search.focus();
       case "Escape": return sidebar.escape() ?? selection.escape();
-      case "Delete": case "Backspace": return selection.can("delete") || selection.can("purge") ? () => selection.delete() : null;
+      case "Delete": case "Backspace": return this.#discard();
       case "f": case "F": return selection.can("favorite") ? () => selection.favorite() : null;
       case "h": case "H": return selection.can("hide") ? () => selection.hide() : null;
       case "a": case "A": return selection.can("add") ? () => selection.add() : null;
       default: return null;
     }
+  }
+
+  /** What is taken out of an album stays in the library: there Delete never means more. */
+  #discard() {
+    const { navigation, selection } = this.#parts;
+    if (!navigation.view.in.startsWith("album:")) return this.#delete();
+    return selection.can("remove") ? () => selection.removeFromAlbum() : null;
+  }
+
+  #delete() {
+    const { selection } = this.#parts;
+    return selection.can("delete") || selection.can("purge") ? () => selection.delete() : null;
   }
 }

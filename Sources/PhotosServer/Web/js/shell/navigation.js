@@ -59,11 +59,12 @@ export class Navigation extends EventTarget {
 
   get #isCovered() { return this.view.in === "hidden" && !this.#isUncovered; }
 
-  /** Shows the hidden photos. */
-  uncover() {
+  /** Shows the hidden photos, of which the first has the focus: what was pressed for it is gone. */
+  async uncover() {
     this.#isUncovered = true;
     this.#view = null;
-    this.#follow();
+    await this.#follow();
+    this.#parts.timeline.focusIndex(0);
   }
 
   async openViewer(index) {
@@ -83,8 +84,12 @@ export class Navigation extends EventTarget {
   /** Does what the address says. A later address overtakes an earlier one that still waits for the server. */
   async #follow() {
     const turn = ++this.#turn;
-    const { timeline, viewer } = this.#parts;
-    const { view, asset } = parse(location.hash);
+    const { timeline, toasts, viewer } = this.#parts;
+    const { view, asset, isKnown } = parse(location.hash);
+    if (!isKnown) {
+      history.replaceState(history.state, "", format(view, asset));
+      toasts.say(say("route.unknown"), { isProblem: true });
+    }
     const isOther = !view.equals(this.#view);
     if (asset === null && this.isViewing) {
       this.#setAsset(null);

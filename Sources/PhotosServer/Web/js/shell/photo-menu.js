@@ -1,5 +1,6 @@
 // What can be done with photos of the grid, beside the pointer or the one that has the focus. A finger's long press selects instead: what
 // can be done then stands in the bar.
+import { View } from "../api.js";
 import { say } from "../language.js";
 import { showMenu } from "./menu.js";
 
@@ -42,11 +43,14 @@ export class PhotoMenu {
     const isSelected = timeline.selection.has(tile.id);
     const target = isSelected ? { ids: [...timeline.selection], tiles: timeline.selectedTiles() } : { ids: [tile.id], tiles: [tile] };
     const open = () => navigation.openViewer(index);
+    const isOneOfBurst = tile.burst && target.ids.length === 1 && !navigation.view.in.startsWith("burst:");
     const groups = [
       [{ label: say("open"), picture: "image", run: open }, { label: say("information"), picture: "info", run: async () => {
         await open();
         await viewer.showInformation();
-      } }],
+      } }, ...(isOneOfBurst ? [{
+        label: say("burst.showAll"), picture: "burst", run: () => navigation.go(new View({ in: `burst:${tile.id}`, order: "oldest" })),
+      }] : [])],
       [{ label: say(isSelected ? "deselect" : "select"), picture: "select", run: () => timeline.toggle(index) }],
       ...selection.offers(target),
     ];

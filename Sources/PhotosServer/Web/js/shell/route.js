@@ -4,7 +4,7 @@ import { View } from "../api.js";
 
 const uuid = /^[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}$/i;
 
-/** What a fragment asks for; an address nobody knows is the library. */
+/** What a fragment asks for; `isKnown` is false for an address that nobody knows, which is the library. */
 export function parse(fragment) {
   let rest = fragment.replace(/^#\/?/, "");
   let asset = null;
@@ -16,19 +16,23 @@ export function parse(fragment) {
   const [path, text = ""] = rest.split("?", 2);
   const query = new URLSearchParams(text);
   const order = ["newest", "oldest", "album"].includes(query.get("order")) ? query.get("order") : null;
-  return { view: new View({ in: placeOf(path, query), q: query.get("q") ?? "", order }), asset };
+  const place = placeOf(path, query);
+  return { view: new View({ in: place ?? "library", q: query.get("q") ?? "", order }), asset, isKnown: place !== null };
 }
 
 function placeOf(path, query) {
-  const [kind, name] = path.split("/");
+  const [kind, name = null, ...more] = path.split("/");
+  if (more.length > 0) return null;
   switch (kind) {
-    case "album": return uuid.test(name ?? "") ? `album:${name.toUpperCase()}` : "library";
-    case "burst": return uuid.test(name ?? "") ? `burst:${name.toUpperCase()}` : "library";
-    case "smart": return /^[A-Za-z]+$/.test(name ?? "") ? `smart:${name}` : "library";
-    case "hidden": return "hidden";
-    case "trash": return "trash";
+    case "album": case "burst": return uuid.test(name ?? "") ? `${kind}:${name.toUpperCase()}` : null;
+    case "smart": return /^[A-Za-z]+$/.test(name ?? "") ? `smart:${name}` : null;
+  }
+  if (name !== null) return null;
+  switch (kind) {
+    case "": case "library": return "library";
+    case "hidden": case "trash": return kind;
     case "search": return query.get("in") || "library";
-    default: return "library";
+    default: return null;
   }
 }
 

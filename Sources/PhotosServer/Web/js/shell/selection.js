@@ -43,10 +43,10 @@ export class SelectionBar extends EventTarget {
       add("restore", () => this.#act("restore")),
       add("favorite", () => this.favorite(), { keys: "F" }),
       add("add", () => this.add(), { keys: "A" }),
-      add("remove", () => this.#removeFromAlbum()),
+      add("remove", () => this.removeFromAlbum(), { keys: "Delete" }),
       add("hide", () => this.hide(), { keys: "H" }),
       add("download", () => this.#download()),
-      add("delete", () => this.delete(), { keys: "Delete", class: "tool-button danger" }),
+      add("delete", () => this.delete(), { class: "tool-button danger" }),
       add("purge", () => this.#purge(), { class: "tool-button danger" })));
     timeline.addEventListener("selection", () => this.#show());
     navigation.addEventListener("view", () => this.#show());
@@ -100,7 +100,7 @@ export class SelectionBar extends EventTarget {
       this.#isOffered(key) ? [{ ...this.#action(key, target), run: () => run.call(this, target), ...more }] : [];
     return [
       [...one("restore", (some) => this.#act("restore", some)), ...one("favorite", this.favorite), ...one("add", this.add),
-        ...one("remove", this.#removeFromAlbum), ...one("hide", this.hide), ...one("download", this.#download)],
+        ...one("remove", this.removeFromAlbum), ...one("hide", this.hide), ...one("download", this.#download)],
       [...one("delete", this.delete, { isDanger: true }), ...one("purge", this.#purge, { isDanger: true })],
     ];
   }
@@ -120,6 +120,8 @@ export class SelectionBar extends EventTarget {
   }
 
   get #place() { return this.#parts.navigation.view.in; }
+  get #isAlbum() { return this.#place.startsWith("album:"); }
+
   /** Whether all that the timeline has at hand are favourites, and it has any. */
   #areFavorites({ tiles }) {
     return this.#place === "smart:smartAlbumFavorites" || (tiles.length > 0 && tiles.every((tile) => tile.isFavorite));
@@ -127,7 +129,7 @@ export class SelectionBar extends EventTarget {
 
   #act(name, target = this.#target) { return this.#with(target, ({ ids }) => this.#parts.acts[name](ids), { leaves: true }); }
 
-  async #removeFromAlbum(target = this.#target) {
+  async removeFromAlbum(target = this.#target) {
     const album = this.#place.slice("album:".length);
     await this.#with(target, ({ ids }) => this.#parts.acts.removeFrom(album, ids), { leaves: true });
   }
@@ -162,7 +164,7 @@ export class SelectionBar extends EventTarget {
   /** Whether an act is offered in the list that is shown. */
   #isOffered(key) {
     const place = this.#place;
-    if (key === "remove") return place.startsWith("album:") && (this.#parts.sidebar.collection(place.slice(6))?.can.includes("remove") ?? false);
+    if (key === "remove") return this.#isAlbum && (this.#parts.sidebar.collection(place.slice(6))?.can.includes("remove") ?? false);
     return (place === "trash") === (key === "restore" || key === "purge");
   }
 
@@ -170,6 +172,8 @@ export class SelectionBar extends EventTarget {
     const { words, picture } = actions[key];
     if (key === "favorite" && this.#areFavorites(target)) return { label: say("do.unfavorite"), picture };
     if (key === "hide" && this.#place === "hidden") return { label: say("do.unhide"), picture };
+    // In an album there are two ways to be rid of a photo.
+    if (key === "delete" && this.#isAlbum) return { label: say("do.deleteFromLibrary"), picture };
     return { label: words, picture };
   }
 
@@ -180,7 +184,8 @@ export class SelectionBar extends EventTarget {
     this.#count.textContent = count > 0 ? say("selection.count", { count }) : "";
     for (const key of Object.keys(actions)) this.#buttons[key].hidden = !this.#isOffered(key);
     const target = this.#target;
-    for (const key of ["favorite", "hide"]) label(this.#buttons[key], this.#action(key, target).label);
+    for (const key of ["favorite", "hide", "delete"]) label(this.#buttons[key], this.#action(key, target).label);
+    this.#buttons.delete.setAttribute("aria-keyshortcuts", this.#isAlbum ? "Control+Delete" : "Delete");
   }
 }
 

@@ -356,7 +356,7 @@ const named = (one) => ({ ...one, title: sayIfKnown(one.id.replace("smart:", "sm
 function labelOf(one) {
   const { title } = one;
   const name = one.kind === "album" ? say("sidebar.album", { title }) : one.kind === "folder" ? say("sidebar.folder", { title }) : title;
-  return listed([name, Number.isInteger(one.count) ? say("photos", { count: one.count }) : null]);
+  return listed([name, Number.isInteger(one.count) ? say("items", { count: one.count }) : null]);
 }
 
 function readClosed() {

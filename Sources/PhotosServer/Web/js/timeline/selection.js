@@ -24,6 +24,9 @@ export class Selection extends Set {
     return [...this.#known].filter(([, { index }]) => index >= first && index < last).map(([id]) => id);
   }
 
+  /** Pairs of index and id, in the list's order. */
+  get places() { return [...this.#known].map(([id, { index }]) => [index, id]).sort(([one], [other]) => one - other); }
+
   get indices() { return [...this.#known.values()].map(({ index }) => index); }
 
   clear() {

@@ -227,7 +227,7 @@ export class Timeline extends EventTarget {
     }
   }
 
-  async #selectAll() {
+  async selectAll() {
     if (await this.#selection.all() > 0) this.#noticeLimit();
   }
 
@@ -254,7 +254,7 @@ export class Timeline extends EventTarget {
       case "open": return this.#open(index);
       case "toggle": return this.toggle(index);
       case "extend": return this.#extend(index);
-      case "selectAll": return this.#selectAll();
+      case "selectAll": return this.selectAll();
       case "zoom": return this.#frame.zoom.by(argument);
     }
   }

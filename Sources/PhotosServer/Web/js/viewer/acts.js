@@ -30,6 +30,11 @@ export class ViewerActs {
     await (isTrash ? this.#acts.purge([tile]) : this.#acts.delete([tile]));
   }
 
+  removeFrom(album, tile) {
+    this.leaving = tile.id;
+    return this.#acts.removeFrom(album, [tile]);
+  }
+
   async add(tile) {
     const { collections } = await this.#api.collections();
     const choice = await chooseAlbum({ collections, count: 1 });

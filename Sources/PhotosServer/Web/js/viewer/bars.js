@@ -20,7 +20,7 @@ export class Bars {
 
   #hasMore = false;
 
-  /** `run`: back, download, favorite, original, add, remove, restore, info, zoomIn, zoomOut, previous, next. */
+  /** `run`: back, download, favorite, original, add, discard, remove, restore, info, zoomIn, zoomOut, previous, next. */
   constructor(run) {
     this.heading = make("h2", { class: "viewer-heading", id: "viewer-heading" }, this.#date, this.#name);
     this.top = make("header", { class: "viewer-top" },
@@ -33,6 +33,7 @@ export class Bars {
       add: iconButton(say("do.addTo"), "add", run.add, { key: "A" }),
       download: this.#download,
       restore: iconButton(say("restore"), "restore", run.restore),
+      takeOut: iconButton(say("do.remove"), "minus", run.discard, { key: "Delete", hidden: true }),
       remove: iconButton(say("delete"), "trash", run.remove, { key: "Delete" }),
       info: iconButton(say("information"), "info", run.info, { key: "I", "aria-pressed": "false" }),
     };
@@ -47,18 +48,20 @@ export class Bars {
     this.next = iconButton(say("viewer.next"), "next", run.next, { key: "ArrowRight", class: "viewer-step viewer-next" });
   }
 
-  show(tile, { index, count, isTrash, isWritable }) {
-    const { favorite, original, add, remove, restore } = this.#tools;
+  show(tile, { index, count, isTrash, isAlbum, canTakeOut, isWritable }) {
+    const { favorite, original, add, takeOut, remove, restore } = this.#tools;
     original.hidden = !hasOriginal(tile);
     this.#date.textContent = listed([takenWeekday(tile), takenTime(tile)]);
     this.#name.textContent = tile.title || tile.filename;
     favorite.setAttribute("aria-pressed", String(tile.isFavorite));
     rename(favorite, say(tile.isFavorite ? "do.notFavorite" : "do.favorite"));
-    rename(remove, say(isTrash ? "deleteForGood" : "delete"));
+    remove.setAttribute("aria-keyshortcuts", isAlbum ? "Control+Delete" : "Delete");
+    rename(remove, say(isTrash ? "deleteForGood" : isAlbum ? "do.deleteFromLibrary" : "delete"));
     this.#download.href = originalURL(tile, { download: true });
     this.#hasMore = !isOneFile(tile);
     rename(this.#download, say(this.#hasMore ? "viewer.downloadBoth" : "viewer.download"));
     favorite.hidden = add.hidden = !isWritable || isTrash;
+    takeOut.hidden = !isWritable || !canTakeOut;
     remove.hidden = !isWritable;
     restore.hidden = !isWritable || !isTrash;
     this.previous.disabled = index === 0;

@@ -9,7 +9,8 @@ export const foreign = (text, name = "bdi", attributes = {}) =>
 
 const keyNames = { ArrowLeft: "←", ArrowRight: "→", "-": "−" };
 
-const tooltip = (name, key) => (key ? `${name} (${keyNames[key] ?? sayIfKnown(`key.${key}`) ?? key})` : name);
+const keyText = (key) => key.split("+").map((part) => keyNames[part] ?? sayIfKnown(`key.${part === "Control" ? "Ctrl" : part}`) ?? part).join("+");
+const tooltip = (name, key) => (key ? `${name} (${key === "+" ? key : keyText(key)})` : name);
 
 /**
  * A button that shows an icon only: its name is said, its tooltip tells the key as well.

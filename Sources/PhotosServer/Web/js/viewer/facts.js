@@ -1,19 +1,21 @@
 // What is known of an asset, as rows for the info panel: a label and parts, each a string or an element.
 import { View, originalURL } from "../api.js";
 import { listed, say, sayIfKnown } from "../language.js";
-import { make } from "../shell/dom.js";
+import { inEnglish, make } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
 import { format } from "../shell/route.js";
+import { burstOf } from "./burst.js";
 import { foreign } from "./elements.js";
 import * as words from "./words.js";
 
 /** `[label, …parts]` for each fact there is. */
 export function facts(asset, tile, exposure) {
   return [
-    [say("fact.damage"), asset.damage ? make("span", { class: "is-missing selectable" }, words.sentence(asset.damage)) : null],
+    [say("fact.damage"), asset.damage ? make("span", {},
+      make("span", { class: "is-missing" }, say("fact.damaged")), inEnglish(` ${words.sentence(asset.damage)}`, "small")) : null],
     [say("fact.kind"), kinds(asset, tile)],
     [say("fact.burst"), tile.burst && asset.burstCount > 1
-      ? make("a", { href: format(new View({ in: `burst:${tile.id}`, order: "oldest" })) }, say("fact.showBurst", { count: asset.burstCount })) : null],
+      ? make("a", { href: burstOf(tile) }, say("fact.showBurst", { count: asset.burstCount })) : null],
     [say("fact.dimensions"), asset.pixelWidth > 0 ? words.dimensions(asset.pixelWidth, asset.pixelHeight) : null],
     [say("fact.length"), asset.duration > 0 ? words.duration(asset.duration) : null],
     [say("fact.camera"), camera(asset)],
@@ -30,7 +32,7 @@ export function facts(asset, tile, exposure) {
 
 function kinds(asset, tile) {
   return listed([
-    words.kind(tile),
+    tile.burst && asset.burstCount > 1 && words.kind(tile) === say("kind.burst") ? null : words.kind(tile),
     tile.burst && asset.burstCount > 1 ? say("burst.of", { count: asset.burstCount }) : null,
     tile.raw ? "RAW" : null,
     tile.subtypes.includes("photoHDR") ? "HDR" : null,

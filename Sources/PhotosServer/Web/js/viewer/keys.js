@@ -5,7 +5,10 @@ const panStep = 0.15;
 
 /** What a key does, as a function of the viewer's verbs, or null. */
 export function action(event, { isZoomed, isVideo }, run, { width, height }) {
+  const isDelete = event.key === "Delete" || event.key === "Backspace";
+  if ((event.ctrlKey || event.metaKey) && isDelete) return run.remove;
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (isDelete) return run.discard;
   const isOnControl = event.target instanceof Element && event.target.closest("button, a, summary") !== null;
   if (isOnControl && (event.key === " " || event.key === "Enter")) return null;
   if (isZoomed) {
@@ -29,11 +32,11 @@ export function action(event, { isZoomed, isVideo }, run, { width, height }) {
     case "m": case "M": return isVideo ? run.silence : run.silenceLive;
     case ",": return isVideo ? run.seekBack : null;
     case ".": return isVideo ? run.seekOn : null;
+    case "b": case "B": return run.burst;
     case "i": case "I": return run.info;
     case "f": case "F": return run.favorite;
     case "a": case "A": return run.add;
     case "o": case "O": return run.original;
-    case "Delete": case "Backspace": return run.remove;
     default: return null;
   }
 }

@@ -34,10 +34,10 @@ export class Movie {
     this.element.play().catch(() => {});
   }
 
-  /** Backwards and forwards: five seconds while it plays, a frame of thirty a second while it stands. */
+  /** Backwards and forwards: five seconds while it plays, or a tenth of a short clip; a frame of thirty a second while it stands. */
   seek(direction) {
-    const step = this.element.paused ? 1 / 30 : 5;
     const end = Number.isFinite(this.element.duration) ? this.element.duration : Infinity;
+    const step = this.element.paused ? 1 / 30 : Math.min(5, end / 10);
     this.element.currentTime = Math.min(Math.max(this.element.currentTime + direction * step, 0), end);
   }
 

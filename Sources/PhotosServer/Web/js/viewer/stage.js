@@ -1,5 +1,6 @@
 // The stage: the asset that is looked at and its two neighbours, and what pointers do to them. Never more than three slides.
 import { make } from "../shell/dom.js";
+import { BurstBadge } from "./burst.js";
 import { movesLess } from "./elements.js";
 import * as geometry from "./geometry.js";
 import { Gestures } from "./gestures.js";
@@ -25,8 +26,9 @@ export class Stage extends EventTarget {
     super();
     this.#insets = insets;
     this.live = new LivePhoto({ onProblem: (problem) => this.#tell("unplayable", problem) });
+    this.burst = new BurstBadge();
     this.slides = make("div", { class: "slides" });
-    this.element = make("div", { class: "viewer-stage" }, this.slides, this.live.element);
+    this.element = make("div", { class: "viewer-stage" }, this.slides, this.live.element, this.burst.element);
     this.#gestures = new Gestures(this.element, this.#handlers());
     new ResizeObserver(() => this.measure()).observe(this.element);
   }
@@ -46,6 +48,7 @@ export class Stage extends EventTarget {
     this.#pullBy(0);
     slide.activate();
     this.live.attach(tile, slide.picture.element);
+    this.burst.show(tile);
     this.#beside = { "-1": null, "1": null };
     // What was passed is let go, but for the one just left where it is whole: it is a neighbour now.
     this.#keep((one) => one === slide || (one === before && one.picture.hasPreview));
@@ -77,13 +80,16 @@ export class Stage extends EventTarget {
 
   update(tile) {
     this.#slides.get(tile.id)?.update(tile);
-    if (this.#current?.tile.id === tile.id) this.live.attach(tile, this.#current.picture.element);
+    if (this.#current?.tile.id !== tile.id) return;
+    this.live.attach(tile, this.#current.picture.element);
+    this.burst.show(tile);
   }
 
   clear() {
     this.#endGlide();
     this.#gestures.forget();
     this.live.attach(null, null);
+    this.burst.show(null);
     for (const slide of this.#slides.values()) slide.close();
     this.#slides.clear();
     this.#current = null;

@@ -25,10 +25,13 @@ export class Viewer extends EventTarget {
   #around;
   #acts;
   #toasts;
+  #collection;
   #shownIndex;
   #tile = null;
   /** The asset of the last "show" event. */
   #told = null;
+  /** What is said of a Live Photo that can't be played: it goes with the photo. */
+  #unplayable = null;
   /** Tiles that are newer than the timeline's, which asks again only for what it shows. */
   #fresh = new Map();
   #isListOld = false;
@@ -37,12 +40,14 @@ export class Viewer extends EventTarget {
   #lastTurn = 0;
   #rush = 0;
 
-  constructor(element, { api, source, acts, toasts }) {
+  /** `collection` tells what the sidebar knows of an album. */
+  constructor(element, { api, source, acts, toasts, collection }) {
     super();
     this.#element = element;
     this.#api = api;
     this.#source = source;
     this.#toasts = toasts;
+    this.#collection = collection;
     this.#acts = new ViewerActs({ api, acts });
     this.#shownIndex = new ShownIndex(api, () => this.#view);
     const run = this.#verbs();
@@ -59,6 +64,8 @@ export class Viewer extends EventTarget {
   get isOpen() { return !this.#element.hidden; }
   get #view() { return parse(location.hash).view; }
   get #isTrash() { return this.#view.in === "trash"; }
+  /** The album whose photos are shown, or null. */
+  get #album() { return this.#view.in.startsWith("album:") ? this.#view.in.slice("album:".length) : null; }
 
   async open(index) {
     if (!this.isOpen) {
@@ -81,6 +88,7 @@ export class Viewer extends EventTarget {
     this.#turn += 1;
     clearTimeout(this.#rush);
     this.#around.close();
+    this.#dismissUnplayable();
     this.#stage.clear();
     this.#shownIndex.forget();
     this.#fresh.clear();
@@ -172,12 +180,18 @@ export class Viewer extends EventTarget {
     this.#shownIndex.settle(index);
     this.#tile = tile;
     if (isNew) this.#remember(tile);
+    if (isOther) this.#dismissUnplayable();
     if (isOther) this.#stage.show(tile);
     else this.#stage.update(tile);
     this.#around.showOriginal(this.#stage.current?.picture.showsOriginal ?? false);
     this.#showBars(isNew);
     this.#around.announce();
     this.#loadInTurn(isOther);
+  }
+
+  #dismissUnplayable() {
+    this.#unplayable?.dismiss();
+    this.#unplayable = null;
   }
 
   #remember(tile) {
@@ -187,7 +201,11 @@ export class Viewer extends EventTarget {
   }
 
   #showBars(isNew) {
-    const state = { index: this.index, count: this.#source.count, isTrash: this.#isTrash, isWritable: this.#isWritable };
+    const album = this.#album;
+    const state = {
+      index: this.index, count: this.#source.count, isTrash: this.#isTrash, isWritable: this.#isWritable,
+      isAlbum: album !== null, canTakeOut: album !== null && (this.#collection(album)?.can.includes("remove") ?? true),
+    };
     this.#around.show(this.#tile, state, isNew);
   }
 
@@ -256,10 +274,15 @@ export class Viewer extends EventTarget {
       seekBack: () => movie()?.seek(-1),
       seekOn: () => movie()?.seek(1),
       original: () => this.#toggleOriginal(),
+      burst: () => stage().burst.open(),
       info: () => this.#toggleInfo(),
       favorite: () => act((tile) => this.#acts.favorite(tile)),
       add: () => act((tile) => this.#acts.add(tile)),
       restore: () => act((tile) => this.#acts.restore(tile)),
+      discard: () => act((tile) => {
+        const album = this.#album;
+        return album === null ? this.#acts.remove(tile, { isTrash: this.#isTrash }) : this.#acts.removeFrom(album, tile);
+      }),
       remove: () => act((tile) => this.#acts.remove(tile, { isTrash: this.#isTrash })),
     };
   }
@@ -303,7 +326,7 @@ export class Viewer extends EventTarget {
     on("notice", ({ text }) => this.#around.say(text));
     on("unplayable", ({ title, detail }) => {
       const tile = this.#tile;
-      this.#toasts.say(say("sentences", { one: title, other: detail }), { isProblem: true, action: { label: say("download"), run: () => download([tile.id], this.#toasts, tile) } });
+      this.#unplayable = this.#toasts.say(say("sentences", { one: title, other: detail }), { isProblem: true, action: { label: say("download"), run: () => download([tile.id], this.#toasts, tile) } });
     });
     on("zoom", () => this.#showZoom());
     on("state", () => {

@@ -1,5 +1,5 @@
 // How an asset is put into words: names for a screen reader, dates, sizes, exposure.
-import { decimal, fixed, grouped, intl, listed, say } from "../language.js";
+import { decimal, fixed, intl, listed, say } from "../language.js";
 
 const format = (options) => (date) => intl("DateTimeFormat", options).format(date);
 const weekdayParts = { weekday: "long", day: "numeric", month: "long", year: "numeric" };
@@ -7,7 +7,7 @@ const weekdayFormat = format(weekdayParts);
 // When a photo was taken is told by the clock at that place: its date is moved by the offset there, and then read as one of UTC.
 const takenDayFormat = format({ day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const takenWeekdayFormat = format({ ...weekdayParts, timeZone: "UTC" });
-const takenTimeFormat = format({ hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+const takenTimeFormat = format({ timeStyle: "short", timeZone: "UTC" });
 const takenExactFormat = format({ dateStyle: "full", timeStyle: "medium", timeZone: "UTC" });
 
 const dateOf = (seconds) => {
@@ -77,9 +77,11 @@ export function fileSize(bytes) {
 }
 
 export function dimensions(width, height) {
-  const megapixels = width * height / 1e6;
-  const size = `${grouped(width)} × ${grouped(height)}`;
-  return megapixels >= 0.1 ? say("megapixels", { size, count: fixed(megapixels, 1) }) : size;
+  const size = `${width} × ${height}`;
+  // Chinese counts pixels by ten thousands.
+  const unit = Number(say("megapixels.unit"));
+  const count = unit < 1e6 ? String(Math.round(width * height / unit)) : fixed(width * height / unit, 1);
+  return width * height >= 1e5 ? say("megapixels", { size, count }) : size;
 }
 
 /** 47.60000° N, 122.30000° W. */
@@ -91,8 +93,8 @@ export function place({ latitude, longitude }) {
 
 /** “1/250 s, f/1.8, ISO 64”; "" where nothing is known. */
 export function exposure({ exposureTime, fNumber, iso }) {
-  const time = exposureTime ? say("seconds", { count: exposureTime < 0.3 ? `1/${grouped(Math.round(1 / exposureTime))}` : decimal(exposureTime) }) : null;
-  return listed([time, fNumber ? `f/${decimal(fNumber)}` : null, iso ? `ISO ${grouped(iso)}` : null]);
+  const time = exposureTime ? say("seconds", { count: exposureTime < 0.3 ? `1/${Math.round(1 / exposureTime)}` : decimal(exposureTime) }) : null;
+  return listed([time, fNumber ? `f/${decimal(fNumber)}` : null, iso ? `ISO ${iso}` : null]);
 }
 
 /** “5.7 mm (26 mm on 35 mm film)”; "" where nothing is known. */
