@@ -36,7 +36,10 @@ import Testing
         try made { library in
             _ = try library.performChanges(author: "test") { try $0.catalog.insert(CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: "A")) }
         }
+        func renamed() throws -> Date? { try FileManager.default.attributesOfItem(atPath: fixture.base.path)[.modificationDate] as? Date }
+        let before = try renamed()
         #expect(!PhotoLibrary.discardIfEmpty(at: url, environment: environment), "an album is something")
+        #expect(try renamed() == before, "it has its name throughout")
         try FileManager.default.removeItem(at: url)
         try made()
         try Data("x".utf8).write(to: url.appendingPathComponent("originals/A/x.jpg"))

@@ -2,17 +2,21 @@ import Catalog
 import Foundation
 import Glibc
 import Originals
+import Support
 
 extension PhotoLibrary {
     /// Takes back a library that was made for something that came to nothing. It stays where anything is in it, or where another process has it open.
     ///
-    /// It gets a hidden name first, under which nobody looks for it, so that whoever opens it meanwhile is either seen or finds none.
+    /// An empty one gets a hidden name first, under which nobody looks for it, so that whoever opens it meanwhile is either seen or finds none. Any other
+    /// keeps its name throughout: the power could go before it had it back.
     /// - Parameter url: of a library that this process has closed.
     /// - Returns: whether it is gone.
     package static func discardIfEmpty(at url: URL, environment: Environment) -> Bool {
-        let url = url.standardizedFileURL
-        let hidden = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).\(environment.makeUUID().uuidString)")
+        let url = url.standardizedFileURL, parent = url.deletingLastPathComponent()
+        guard CatalogUse.holder(of: catalogFile(url)) == nil, isEmpty(url, environment) else { return false }
+        let hidden = parent.appendingPathComponent(".\(url.lastPathComponent).\(environment.makeUUID().uuidString)")
         guard rename(url.path, hidden.path) == 0 else { return false }
+        defer { try? Folder.synchronize(BytePath(parent.path)) }
         guard CatalogUse.holder(of: catalogFile(hidden)) == nil, isEmpty(hidden, environment) else {
             rename(hidden.path, url.path)
             return false
