@@ -92,9 +92,6 @@ extension GalleryTests {
                 try await gallery.go(to: "#/library/asset/\(ids[4])")
                 try await page.waitFor("document.querySelector('.viewer-name').textContent === 'IMG_4.JPG'", "the photo in the library's list")
                 #expect(try await page.evaluate("document.querySelector('.viewer-tools [aria-label=\"Remove from album\"]').checkVisibility()", as: Bool.self) == false)
-                try await page.press("Delete")
-                try await page.waitFor("!location.hash.endsWith('\(ids[4])')", "the next photo")
-                #expect(try await Self.count("library", in: gallery) == 3)
             }
         }
 
@@ -141,6 +138,7 @@ extension GalleryTests {
         @Test func `an album that is gone says so, and leads to the library`() async throws {
             try await Gallery.open(try .ofTwelveYears()) { gallery in
                 let page = gallery.page
+                try await gallery.waitForCount(242)
                 page.log.forgive("404")
                 page.log.forgive("400")
                 for (fragment, title) in [("#/album/8A6B2C40-93F1-4D0E-8B1C-5F2A7D3E9C10", "There is no such album"), ("#/smart/smartAlbumNothing", "There is nothing at this address")] {
