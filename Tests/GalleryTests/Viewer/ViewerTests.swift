@@ -201,6 +201,10 @@ extension GalleryTests {
                     ])
                     """, as: [String].self)
             }
+            let chinese = try await Gallery.open(try .ofTwelveYears(), before: { try await $0.setLanguages("zh-CN,zh") }) { gallery in
+                try await gallery.page.evaluate("import('/js/viewer/words.js').then(({ dimensions }) => dimensions(4032, 3024))", as: String.self)
+            }
+            #expect(chinese == "4032 × 3024（1219万像素）", "Chinese counts pixels by ten thousands")
             #expect(words == [
                 "1/250 s, f/1.8, ISO 64", "1.6 s, ISO 12800", "", "5.7 mm (26 mm on 35 mm film)", "50 mm", "28 mm on 35 mm film", "",
             ])
