@@ -92,6 +92,9 @@ extension GalleryTests {
                 try await gallery.go(to: "#/library/asset/\(ids[4])")
                 try await page.waitFor("document.querySelector('.viewer-name').textContent === 'IMG_4.JPG'", "the photo in the library's list")
                 #expect(try await page.evaluate("document.querySelector('.viewer-tools [aria-label=\"Remove from album\"]').checkVisibility()", as: Bool.self) == false)
+                try await page.press("Delete")
+                try await page.waitFor("!location.hash.endsWith('\(ids[4])')", "the next photo")
+                #expect(try await Self.count("library", in: gallery) == 3)
             }
         }
 

@@ -61,6 +61,49 @@ extension GalleryTests {
             }
         }
 
+        /// Streams that begin while `window.held` is a list wait in it.
+        private static let holdsStreams = """
+            const Real = window.EventSource
+            window.EventSource = class {
+              static CLOSED = Real.CLOSED
+              #handlers = []
+              #source = null
+              #isClosed = false
+              constructor(url) {
+                const begin = () => {
+                  if (this.#isClosed) return
+                  this.#source = new Real(url)
+                  for (const [name, handler] of this.#handlers) this.#source.addEventListener(name, handler)
+                }
+                if (window.held) window.held.push(begin); else begin()
+              }
+              addEventListener(name, handler) {
+                this.#handlers.push([name, handler])
+                this.#source?.addEventListener(name, handler)
+              }
+              get readyState() { return this.#source?.readyState ?? Real.CONNECTING }
+              close() {
+                this.#isClosed = true
+                this.#source?.close()
+              }
+            }
+            """
+
+        @Test func `the viewer learns of what was deleted after its list came and before its stream did`() async throws {
+            let world = try World.ofTwelveYears()
+            try await Gallery.open(world, before: { try await $0.prepare(Self.holdsStreams) }) { gallery in
+                let page = gallery.page
+                try await gallery.waitForCount(242)
+                let gone = try #require(try await gallery.cells().first).id
+                try await page.run("window.held = []")
+                try await gallery.go(to: "#/smart/smartAlbumRecentlyAdded/asset/\(gone)")
+                try await gallery.waitForViewed(gone)
+                try await PhotosTool.run("delete", gone, library: world.url)
+                try await page.run("window.held.splice(0).forEach(begin => begin()); window.held = null")
+                try await page.waitFor("!location.hash.endsWith('\(gone)')", "the next photo")
+            }
+        }
+
         @Test func `a list is clicked while its count changes under the pointer`() async throws {
             let world = try World.ofTwelveYears()
             try await Gallery.open(world) { gallery in

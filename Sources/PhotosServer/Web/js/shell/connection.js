@@ -10,7 +10,6 @@ export class Connection {
   #parts;
   #stream = null;
   #timer = null;
-  #position = null;
 
   constructor(notice, parts) {
     this.#notice = notice;
@@ -37,7 +36,6 @@ export class Connection {
 
   #follow(view) {
     this.#stream?.close();
-    this.#position = null;
     this.#stream = this.#parts.api.follow(view, {
       onHello: (hello) => this.#hello(hello),
       onChange: (change) => this.#change(change),
@@ -61,21 +59,15 @@ export class Connection {
     const { navigation, sidebar, timeline, viewer } = this.#parts;
     this.#hideNotice();
     navigation.retry();
-    // Commits between an answer and this stream, or while the line was lost, came with no event. Each part knows what it has seen.
-    const before = this.#position;
-    this.#position = hello.position;
+    // Commits between an answer and this stream, or while the line was lost, came with no event. Each part knows what it has seen; the viewer what the list has.
+    const isUnseen = timeline.position !== hello.position;
     const change = { ...hello, incremental: false, collections: true };
     timeline.applyChange(change);
-    if (before !== null && before !== hello.position) viewer.refresh(change);
+    if (isUnseen) viewer.refresh(change);
     if (sidebar.position !== null && sidebar.position !== hello.position) sidebar.refreshSoon();
   }
 
   #change(change) {
-    this.#position = change.position;
-    this.#pass(change);
-  }
-
-  #pass(change) {
     const { timeline, viewer, sidebar } = this.#parts;
     timeline.applyChange(change);
     viewer.refresh(change);

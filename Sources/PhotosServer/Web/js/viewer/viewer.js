@@ -68,6 +68,8 @@ export class Viewer extends EventTarget {
   get #album() { return this.#view.in.startsWith("album:") ? this.#view.in.slice("album:".length) : null; }
 
   async open(index) {
+    // The page's address names the asset that is opened, whichever was told last.
+    this.#told = null;
     if (!this.isOpen) {
       this.#element.hidden = false;
       this.#around.open();
