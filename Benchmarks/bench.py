@@ -9,7 +9,7 @@ marked and makes the exit status 1. Runs alternate between the sides and the bes
 import json, os, pathlib, shutil, struct, subprocess, sys, tempfile, time
 
 from gallery import bench_gallery
-from measure import HERE, PHOTOS, RELEASE, ROOT, ROUNDS, WORK, absolute, compiled, cpu_of, json_value, line, million, over, run, say, tree_memory
+from measure import HERE, PHOTOS, ROOT, ROUNDS, WORK, absolute, built, compiled, cpu_of, json_value, line, million, over, run, say, tree_memory
 
 
 def python_peers():
@@ -379,15 +379,11 @@ def process_of(command, **options):
 
 def bench_start():
     """From nothing to the end of a process: the tool that says its version, and a client that fetches once, beside a Swift program that opens the same file."""
-    source = HERE / "floor-start" / "start.swift"
-    floor, fetch = WORK / "floor-start", RELEASE / "photos-first-fetch"
-    if not floor.exists() or floor.stat().st_mtime < source.stat().st_mtime:
-        run(["swiftc", "-O", "-I", source.parent / "CSQLite", "-o", floor, source])
-    run(["swift", "build", "--package-path", ROOT, "-c", "release", "--product", "photos-first-fetch", "-Xlinker", "-s"])
+    floor = compiled("floor-start", ["-I", HERE / "floor-start" / "CSQLite"])
+    fetch = built("photos-first-fetch", "-Xlinker", "-s")
     with tempfile.TemporaryDirectory(dir=WORK) as scratch:
         library = pathlib.Path(scratch) / "Start.photolibrary"
-        run(["swift", "build", "--package-path", ROOT, "-c", "release", "--product", "photos-generate"])
-        run([RELEASE / "photos-generate", "--assets", "1000", library])
+        run([built("photos-generate"), "--assets", "1000", library])
         # The day's snapshot is no part of a start.
         run([PHOTOS, "--library", library, "backup"])
         theirs = process_of([floor, library / "database" / "catalog.sqlite"])

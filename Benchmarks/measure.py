@@ -51,12 +51,19 @@ def cpu_of(command, **options):
 
 
 def compiled(name, libraries):
-    """A floor program of ours in C, built when its source is newer."""
-    source = next((HERE / name).glob("*.c"))
+    """A floor program of ours in C or Swift, built when its source is newer."""
+    source = next(file for file in (HERE / name).iterdir() if file.suffix in (".c", ".swift"))
     program = WORK / name
     if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
-        run(["cc", "-O3", "-std=gnu11", "-o", program, source, *libraries])
+        compiler = ["cc", "-O3", "-std=gnu11"] if source.suffix == ".c" else ["swiftc", "-O"]
+        run([*compiler, "-o", program, source, *libraries])
     return program
+
+
+def built(product, *options):
+    """A program of the package that only benchmarks need, in its newest state."""
+    run(["swift", "build", "--package-path", ROOT, "-c", "release", "--product", product, *options])
+    return RELEASE / product
 
 
 def json_value(text, name):
@@ -74,8 +81,7 @@ def million():
         say(f"Making a library of {count} assets.")
         made = library.with_suffix(".new")
         shutil.rmtree(made, ignore_errors=True)
-        run(["swift", "build", "--package-path", ROOT, "-c", "release", "--product", "photos-generate"])
-        run([RELEASE / "photos-generate", "--assets", count, "--thumbnails", made])
+        run([built("photos-generate"), "--assets", count, "--thumbnails", made])
         shutil.rmtree(library, ignore_errors=True)
         made.rename(library)
     return library
