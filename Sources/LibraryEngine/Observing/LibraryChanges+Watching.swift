@@ -16,7 +16,6 @@ extension LibraryChanges {
             guard watchesFiles else { return nil }
             do throws(LibraryError) {
                 state.watch = try FileWatch(catalog: catalog.file, queue: queue) { [weak self] events in self?.heard(events) }
-                isWatching.store(true, ordering: .releasing)
                 return nil
             } catch {
                 return error

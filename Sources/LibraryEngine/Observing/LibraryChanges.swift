@@ -37,8 +37,6 @@ package final class LibraryChanges: Sendable {
     /// The catalogue's file as it was when the library was opened.
     let identity: FileIdentity?
     let isGone = Atomic<Bool>(false)
-    /// Whether the kernel tells where the files go.
-    let isWatching = Atomic<Bool>(false)
 
     init(library: URL, catalog: Catalog, watchesFiles: Bool, log: @escaping @Sendable (LogLevel, String) -> Void) {
         (self.library, self.catalog, self.watchesFiles, self.log) = (library, catalog, watchesFiles, log)
@@ -87,7 +85,7 @@ package final class LibraryChanges: Sendable {
         // Let go of outside the lock: a handler may hold an object whose end comes back here.
         let released = state.withLock { state -> [Any] in
             var released: [Any] = [state.listeners.removeValue(forKey: id) as Any, state.availability.removeValue(forKey: id) as Any]
-            if state.listeners.isEmpty, state.availability.isEmpty { released += endWatching(&state) }
+            if state.listeners.isEmpty, state.availability.isEmpty { released += state.endWatching() }
             return released
         }
         _ = released
@@ -98,7 +96,7 @@ package final class LibraryChanges: Sendable {
         let released = state.withLock { state -> [Any] in
             state.isStopped = true
             state.listeners.values.forEach { $0.cancel() }
-            let released = endWatching(&state) + [state.listeners, state.availability]
+            let released = state.endWatching() + [state.listeners, state.availability]
             (state.listeners, state.availability) = ([:], [:])
             return released
         }
@@ -107,7 +105,7 @@ package final class LibraryChanges: Sendable {
 
     /// Why the library can't be used any more; `nil` while it can. Where nothing is heard from the kernel the file is looked at.
     package var unavailability: LibraryError? {
-        if watchesFiles, !isWatching.load(ordering: .acquiring) { examineFiles() }
+        if watchesFiles, state.withLock({ $0.watch == nil }) { examineFiles() }
         return isGone.load(ordering: .acquiring) ? state.withLock { $0.unavailability } : nil
     }
 
@@ -146,14 +144,15 @@ package final class LibraryChanges: Sendable {
 
     /// The newest commit that can be read; `nil` where the catalogue can't be.
     package func newestPosition() -> ChangePosition? { try? catalog.read { try $0.position } }
+}
 
+extension LibraryChanges.State {
     /// - Returns: what is to be let go of outside the lock.
-    private func endWatching(_ state: inout State) -> [Any] {
-        isWatching.store(false, ordering: .releasing)
+    mutating func endWatching() -> [Any] {
         defer {
-            (state.watch, state.commits) = (nil, nil)
-            state.settling.end()
+            (watch, commits) = (nil, nil)
+            settling.end()
         }
-        return [state.watch as Any, state.commits as Any]
+        return [watch as Any, commits as Any]
     }
 }

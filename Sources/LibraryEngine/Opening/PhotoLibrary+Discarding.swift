@@ -31,10 +31,12 @@ extension PhotoLibrary {
         guard let originals = try? OriginalStore(at: url), let catalog = try? Catalog.open(at: catalogFile(url), options: catalogOptions(environment)) else { return false }
         defer { catalog.close() }
         do {
+            // First the counts, which are kept: of a library that holds anything no file is looked for.
+            let info = try catalog.read { try $0.libraryInfo() }
+            guard info.assetCount + info.trashedCount + info.collectionCount == 0 else { return false }
             var hasFiles = false
             try originals.forEachManagedFile { _ in hasFiles = true }
-            let info = try catalog.read { try $0.libraryInfo() }
-            return !hasFiles && info.assetCount + info.trashedCount + info.collectionCount == 0
+            return !hasFiles
         } catch {
             return false
         }

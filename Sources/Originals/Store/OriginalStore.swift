@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Support
+import Synchronization
 
 /// The bytes of every resource of one library: `originals/`, `renders/` and `staging/` below the library's folder, reached without following a link.
 ///
@@ -15,6 +16,8 @@ package final class OriginalStore: Sendable {
 
     /// Seconds to wait for another process that makes or clears up a session.
     let gateTimeout: Double
+    /// Whoever made the folders of originals may have been killed before they were synced, so each store does that once before it publishes.
+    private let hasSynchronized = Atomic<Bool>(false)
 
     package init(library: FolderHandle, gateTimeout: Double = 10) { (folder, self.gateTimeout) = (library, gateTimeout) }
 
@@ -34,12 +37,12 @@ package final class OriginalStore: Sendable {
     private func synchronizeFolders() throws(OriginalsError) {
         try beneath(try folder.folder("originals").synchronize())
         try beneath(try folder.synchronize())
+        hasSynchronized.store(true, ordering: .releasing)
     }
 
     /// A new session folder in `staging/`, locked until `finish` or the end of the process.
     package func beginSession() throws(OriginalsError) -> StagingSession {
-        // Whoever made them may have been killed before they were synced.
-        try synchronizeFolders()
+        if !hasSynchronized.load(ordering: .acquiring) { try synchronizeFolders() }
         return try StagingSession(library: folder, name: UUID().uuidString, gateTimeout: gateTimeout)
     }
 

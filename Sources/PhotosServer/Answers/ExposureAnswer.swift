@@ -15,27 +15,26 @@ struct ExposureAnswer: Sendable {
     /// Nothing is known of what has no file here.
     /// - Throws: a `Problem` for an asset that is not there.
     init(_ id: String, _ context: GalleryContext) async throws {
-        let (record, resource) = try await context.read { reader in
+        let (record, resources) = try await context.read { reader in
             let record = try AssetAnswer.record(id, reader)
-            return (record, try reader.resources(assetID: record.id).original)
+            return (record, try reader.resources(assetID: record.id))
         }
-        guard let resource, resource.isLocal else {
+        guard let resource = resources.original, resource.isLocal else {
             (camera, isDateOfFile) = (CameraFacts(), nil)
             return
         }
         let library = context.library
         do {
             let file = try await context.work.run(.file(resource.filePlace)) { try library.openResource(resource) }
-            let facts = try await context.work.run(.picture) {
-                try withExtendedLifetime(file) {
+            (camera, isDateOfFile) = try await context.work.run(.picture) {
+                let facts = try withExtendedLifetime(file) {
                     try library.decoder.examine(MediaSource(descriptor: file.descriptor, name: resource.filename), .factsOnly).facts
                 }
+                return (
+                    record.mediaType == .image ? facts.camera : CameraFacts(),
+                    facts.captureDate == nil ? library.isDateGuessed(of: record, resources) : false
+                )
             }
-            camera = record.mediaType == .image ? facts.camera : CameraFacts()
-            let modified = (try? file.signature())?.modified
-            isDateOfFile = facts.captureDate == nil && record.creationDate.flatMap { date in
-                modified.map { abs(date + Date.timeIntervalBetween1970AndReferenceDate - $0) < 0.001 }
-            } ?? false
         } catch is CodecError {
             (camera, isDateOfFile) = (CameraFacts(), nil)
         } catch is LibraryError {

@@ -138,6 +138,7 @@ import Testing
     }
 
     @Test func `addresses are forgotten in time, and the oldest first`() {
+        // Only this test reads and sets it, and it calls the tickets from one thread.
         nonisolated(unsafe) var now = ContinuousClock.now
         let tickets = ArchiveTickets { now }
         let plan = ArchivePlan([], absences: [], assets: 0, zone: .gmt, made: 0)
