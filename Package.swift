@@ -70,13 +70,13 @@ let package = Package(
         // Leaves: each usable and testable alone.
         .target(name: "PhotoModel", dependencies: [.product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
         .target(name: "Geodesy", swiftSettings: strict),
-        .target(name: "Support", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "Support", dependencies: ["CCrypto", "CDeflate", "CLinux"], swiftSettings: strict),
         .target(name: "Query", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
         .target(name: "Metadata", dependencies: ["PhotoModel"], swiftSettings: strict),
         .target(name: "Pixels", dependencies: ["Metadata"], swiftSettings: strict),
         .target(name: "Decoding", dependencies: ["Metadata", "Pixels", "CLinux"], swiftSettings: strict),
-        .target(name: "Originals", dependencies: ["Support", "CCrypto", "CLinux"], swiftSettings: strict),
-        .target(name: "Record", dependencies: ["CCrypto", "CDeflate"], swiftSettings: strict),
+        .target(name: "Originals", dependencies: ["Support", "CLinux"], swiftSettings: strict),
+        .target(name: "Record", dependencies: ["Support", "CDeflate"], swiftSettings: strict),
         .target(name: "Columns", dependencies: ["PhotoModel", "Query", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
         .target(
             name: "Catalog",
@@ -93,7 +93,7 @@ let package = Package(
         .executableTarget(name: "PhotoDecoder", dependencies: ["DecodingWorker"], swiftSettings: strict),
 
         // The engine.
-        .target(name: "Imaging", dependencies: ["Support", "Decoding", "Pixels", "CDeflate", "CLinux"], swiftSettings: strict),
+        .target(name: "Imaging", dependencies: ["Support", "Decoding", "Pixels", "CLinux"], swiftSettings: strict),
         .target(
             name: "Importing",
             dependencies: ["PhotoModel", "Query", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Metadata", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
@@ -108,7 +108,7 @@ let package = Package(
         .target(name: "PlatformTypes", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
         .target(
             name: "Photos",
-            dependencies: ["PhotoModel", "LibraryEngine", "PlatformTypes", "Importing", "Originals", "Imaging", "Decoding", "Pixels", "Metadata", "Query"],
+            dependencies: ["PhotoModel", "LibraryEngine", "PlatformTypes", "Pixels", "Metadata", "Query"],
             swiftSettings: strict),
         .target(name: "PhotosTesting", dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Imaging", "Decoding", "Codecs", "Pixels"], swiftSettings: strict),
         .target(name: "UIKit", dependencies: ["PlatformTypes"], swiftSettings: strict),
@@ -128,17 +128,17 @@ let package = Package(
         .target(
             name: "PhotosServer",
             dependencies: [
-                "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Importing", "Originals", "Imaging", "Decoding", "Metadata", "Pixels", "Query", "Support",
+                "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Metadata", "Pixels", "Query", "Support",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             resources: [.copy("Web")], swiftSettings: strict),
         .target(name: "DemonstrationMessages", swiftSettings: strict),
         .executableTarget(
-            name: "Demonstration", dependencies: ["DemonstrationMessages", "Photos", "LibraryEngine", "Importing", "Codecs", "Pixels", "Support"], swiftSettings: strict),
+            name: "Demonstration", dependencies: ["DemonstrationMessages", "Photos", "LibraryEngine", "Codecs", "Pixels", "Support"], swiftSettings: strict),
         .executableTarget(
             name: "PhotosTool",
             dependencies: [
-                "PhotoModel", "Descriptions", "PhotosServer", "DemonstrationMessages", "Photos", "LibraryEngine", "Support", "Importing", "Originals", "Imaging", "Decoding", "Pixels", "Query", "CLinux",
+                "PhotoModel", "Descriptions", "PhotosServer", "DemonstrationMessages", "Photos", "LibraryEngine", "Support", "Pixels", "Query", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Glibc
+import Metadata
 import Pixels
 
 /// Turns untrusted bytes into facts and pixels.
@@ -24,18 +25,24 @@ package protocol MediaDecoder: Sendable {
 
     /// Memory is scarce: lets go of what only makes the next call faster. Returns at once.
     func giveMemoryBack()
+
+    /// Ends what it runs, such as workers, and waits for that; nothing is decoded afterwards.
+    func close()
 }
 
 extension MediaDecoder {
     package func giveMemoryBack() {}
+    package func close() {}
+
+    /// What an open file says of itself.
+    package func facts(of descriptor: Int32, named name: String) throws(CodecError) -> MediaFacts {
+        try examine(MediaSource(descriptor: descriptor, name: name), .factsOnly).facts
+    }
 
     /// Decoders that take descriptors only get one of a file that has no name.
     package func render(packed files: [[UInt8]], _ request: RenderRequest) throws(CodecError) -> [PixelImage?] {
         files.map { bytes in
-            guard let file = try? SharedMemory.make(count: bytes.count) else { return nil }
-            defer { close(file.descriptor) }
-            file.memory.bytes.copyBytes(from: bytes)
-            guard let image = try? render(MediaSource(descriptor: file.descriptor, name: "a stored picture"), request) else { return nil }
+            guard let image = bytes.withUnsafeBytes({ MediaSource.lend($0, named: "a stored picture") { try? render($0, request) } }) ?? nil else { return nil }
             return image.damage == nil && image.iccProfile == nil ? image : nil
         }
     }
@@ -50,5 +57,14 @@ package struct MediaSource: Sendable {
     package init(descriptor: Int32, name: String) {
         self.descriptor = descriptor
         self.name = name
+    }
+
+    /// Lends `body` a file of these bytes that has no name, since workers read from descriptors.
+    /// - Returns: `nil` where there are none, or no memory for them.
+    package static func lend<T>(_ bytes: UnsafeRawBufferPointer, named name: String, _ body: (MediaSource) throws -> T) rethrows -> T? {
+        guard let file = try? SharedMemory.make(count: bytes.count) else { return nil }
+        defer { close(file.descriptor) }
+        file.memory.bytes.copyMemory(from: bytes)
+        return try body(MediaSource(descriptor: file.descriptor, name: name))
     }
 }

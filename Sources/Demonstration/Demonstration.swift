@@ -1,6 +1,5 @@
 import DemonstrationMessages
 import Foundation
-import Importing
 import LibraryEngine
 import Photos
 

@@ -1,6 +1,7 @@
 import Decoding
 import Foundation
 import Imaging
+import Pixels
 
 /// How much a message matters.
 package enum LogLevel: String, Sendable, Comparable, CaseIterable {
@@ -58,6 +59,24 @@ package struct Environment: Sendable {
     package var readsOnly = false
 
     package init() {}
+
+    /// What decodes on this machine, for what belongs to no library. Nothing is started yet.
+    /// - Throws: `.workerMissing` where there is nothing to decode with; the message says how to get it.
+    package func makeDecoder() throws(CodecError) -> any MediaDecoder {
+        switch decoder {
+        case .given(let decoder): return decoder
+        case .automatic(let path):
+            var options = DecoderOptions()
+            options.log = { [log] in log(.warning, $0) }
+            return try DecoderLocator().makeDecoder(path: path?.path, options: options)
+        }
+    }
+
+    /// A program of this product: beside the running one, else in `PATH`.
+    package static func program(_ name: String) -> String? { DecoderLocator().find(name) }
+
+    /// What tells this process that memory is short, for a person.
+    package static var memoryPressure: String { PressureSource.find().description }
 
     /// The process' own: the clock, random UUIDs, and messages on standard error from `PHOTOS_LOG` (default `warning`) upwards.
     package static var process: Environment {

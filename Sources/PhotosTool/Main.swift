@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
-import Originals
+import LibraryEngine
+import Support
 
 @main
 enum Main {

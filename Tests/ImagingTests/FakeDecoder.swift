@@ -52,10 +52,7 @@ final class FakeDecoder: MediaDecoder {
         state.withLock { $0.trips.append(files.count) }
         return try files.map { file throws(CodecError) in
             if file == Array("crash".utf8) { throw CodecError(.workerFailed, "the worker ended") }
-            guard let made = try? SharedMemory.make(count: file.count) else { return nil }
-            defer { close(made.descriptor) }
-            made.memory.bytes.copyBytes(from: file)
-            return try? render(MediaSource(descriptor: made.descriptor, name: "stored"), request)
+            return file.withUnsafeBytes { MediaSource.lend($0, named: "stored") { try? render($0, request) } } ?? nil
         }
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// When a table makes room by itself.
 struct CompactionLimits: Sendable {

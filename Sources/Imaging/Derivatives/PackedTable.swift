@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Support
 import Synchronization
 
 /// Small blobs by row id in two files: `NAME.pack` holds the bytes one after the other, `NAME.index` a header and one 24-byte slot per row id

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Pixels
+import Support
 import Synchronization
 
 /// The quarters' colours by row id in one file: a header and a 16-byte slot per row id, the colours and a checksum that covers the tag.

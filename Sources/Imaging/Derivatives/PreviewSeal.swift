@@ -1,3 +1,5 @@
+import Support
+
 /// A checksum that a preview carries within itself: a comment segment behind the first two bytes of the JPEG, which covers all other bytes. Decoders
 /// pass over it. Files that older versions kept have none, and can't be checked.
 enum PreviewSeal {

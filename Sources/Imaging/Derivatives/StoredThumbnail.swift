@@ -1,6 +1,7 @@
 import CLinux
 import Foundation
 import Glibc
+import Support
 
 /// A thumbnail as it lies in the table, for handing its bytes on without decoding or copying them.
 package struct StoredThumbnail: Sendable {

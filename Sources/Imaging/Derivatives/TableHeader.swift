@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// What the first slot of a table says, which belongs to no row: how the rest is laid out.
 ///

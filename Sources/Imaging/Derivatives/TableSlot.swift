@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// One row of a packed table's index, little-endian on disk.
 struct TableSlot: Equatable {
@@ -47,5 +48,15 @@ func writeFully(_ descriptor: Int32, _ bytes: [UInt8], at offset: Int64) -> Bool
             done += count
         }
         return true
+    }
+}
+
+extension CRC32 {
+    /// Of bytes that belong to a tag: a slot can't vouch for another row's bytes.
+    static func checksum(_ bytes: [UInt8], tag: UInt64) -> UInt32 {
+        var crc = CRC32()
+        withUnsafeBytes(of: tag.littleEndian) { crc.update($0) }
+        bytes.withUnsafeBytes { crc.update($0) }
+        return crc.value
     }
 }

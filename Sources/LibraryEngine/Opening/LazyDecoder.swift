@@ -22,6 +22,8 @@ final class LazyDecoder: MediaDecoder {
 
     func giveMemoryBack() { made.withLock { $0 }?.giveMemoryBack() }
 
+    func close() { made.withLock { $0 }?.close() }
+
     private func decoder() throws(CodecError) -> any MediaDecoder {
         try made.withLock { made throws(CodecError) in
             if let made { return made }

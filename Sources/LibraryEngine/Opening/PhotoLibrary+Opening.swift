@@ -171,12 +171,7 @@ extension PhotoLibrary {
     }
 
     static func makeDecoder(_ environment: Environment) -> any MediaDecoder {
-        switch environment.decoder {
-        case .given(let decoder): return decoder
-        case .automatic(let path):
-            var options = DecoderOptions()
-            options.log = { environment.log(.warning, $0) }
-            return LazyDecoder { [options] () throws(CodecError) in try DecoderLocator().makeDecoder(path: path?.path, options: options) }
-        }
+        if case .given(let decoder) = environment.decoder { return decoder }
+        return LazyDecoder { () throws(CodecError) in try environment.makeDecoder() }
     }
 }

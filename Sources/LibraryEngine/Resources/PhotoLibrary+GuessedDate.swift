@@ -1,9 +1,7 @@
-import Decoding
 import Foundation
 import Importing
 import Originals
 import PhotoModel
-import Pixels
 
 extension PhotoLibrary {
     /// Whether nothing says when an asset was taken: its date is then the one at which the original file was last changed.
@@ -16,7 +14,7 @@ extension PhotoLibrary {
         guard signature.modified - Date.timeIntervalBetween1970AndReferenceDate == date else { return false }
         for resource in [original] + resources.filter({ $0.type == .sidecar }) {
             guard let file = try? openResource(resource),
-                let facts = try? decoder.examine(MediaSource(descriptor: file.descriptor, name: resource.filename), .factsOnly).facts else { return nil }
+                let facts = try? facts(of: file, resource) else { return nil }
             if facts.captureDate.map(CreationDate.isSane) == true { return false }
         }
         return true

@@ -1,8 +1,11 @@
 import Catalog
+import Decoding
 import Foundation
 import Glibc
+import Metadata
 import Originals
 import PhotoModel
+import Pixels
 
 extension PhotoLibrary {
     /// Opens the bytes of a resource for reading, which are those that were imported.
@@ -41,6 +44,24 @@ extension PhotoLibrary {
         } catch {
             throw LibraryError(error)
         }
+    }
+
+    /// Whether there is nothing where a file of the library's should be. It is not opened.
+    package func isMissing(_ resource: ResourceRecord) throws -> Bool {
+        if case .managed(let path) = resource.place { return originals.signature(managedPath: path) == nil }
+        let path = try path(of: resource)
+        do throws(OriginalsError) {
+            _ = try FileSignature(path: path)
+            return false
+        } catch {
+            return error.code == .missing
+        }
+    }
+
+    /// What an open file of the library's says of itself. Waits for the disk and a worker.
+    package func facts(of file: OpenFile, _ resource: ResourceRecord) throws(CodecError) -> MediaFacts {
+        defer { withExtendedLifetime(file) {} }
+        return try decoder.facts(of: file.descriptor, named: resource.filename)
     }
 
     /// The same as a descriptor of its own, for the caller to close; it does not outlive an `exec`.

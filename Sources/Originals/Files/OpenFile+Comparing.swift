@@ -17,7 +17,7 @@ extension OpenFile {
             offset += Int64(count)
         }
         guard offset == signature.size, try self.signature() == signature else { return nil }
-        guard let digest = hash.finish() else { throw OriginalsError(.failed, "libcrypto could not compute a SHA-256. Check the installation of OpenSSL.") }
+        guard let digest = hash.digest() else { throw OriginalsError(.failed, "libcrypto could not compute a SHA-256. Check the installation of OpenSSL.") }
         return digest
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Support
 
 extension StagingSession {
     /// Keeps bytes that come in pieces, as from a network, and hashes them on their way.
@@ -14,7 +15,7 @@ extension StagingSession {
                 hash.update(bytes)
                 try file.write(bytes)
             }
-            guard let digest = hash.finish() else {
+            guard let digest = hash.digest() else {
                 throw OriginalsError(.failed, "libcrypto could not compute a SHA-256. Check the installation of OpenSSL.")
             }
             return try StagedFile(mode: .copy, path: file.path, in: folder, sha256: digest, signature: file.signature(), modified: Date().timeIntervalSince1970)

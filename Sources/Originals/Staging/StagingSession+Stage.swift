@@ -21,7 +21,7 @@ extension StagingSession {
             let hash = ContentHash()
             hash.update(bytes)
             try file.write(bytes)
-            return try StagedFile(mode: .copy, path: file.path, in: folder, sha256: Self.digest(hash.finish()), signature: file.signature(), modified: modified)
+            return try StagedFile(mode: .copy, path: file.path, in: folder, sha256: Self.digest(hash.digest()), signature: file.signature(), modified: modified)
         }
     }
 
@@ -93,7 +93,7 @@ extension StagingSession {
         if let watched {
             guard total == expected, try file.signature().hasSameContent(as: watched.signature) else { throw changed(watched.path) }
         }
-        return try digest(hash.finish())
+        return try digest(hash.digest())
     }
 
     /// Shares the blocks of `source` where the file system can (Btrfs, XFS, bcachefs).

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Support
 
 /// A folder of the user's that holds referenced originals, and how to know it again.
 ///
@@ -67,7 +68,7 @@ package struct ReferenceRoot: Sendable, Equatable {
         let hash = ContentHash()
         withUnsafeBytes(of: identifier) { hash.update($0) }
         withUnsafeBytes(of: inode) { hash.update($0) }
-        guard let digest = hash.finish() else { throw OriginalsError(.failed, "libcrypto could not compute a SHA-256. Check the installation of OpenSSL.") }
+        guard let digest = hash.digest() else { throw OriginalsError(.failed, "libcrypto could not compute a SHA-256. Check the installation of OpenSSL.") }
         var bytes = Array(digest.prefix(16))
         // Version 8, variant 1: "made by other means".
         bytes[6] = bytes[6] & 0x0F | 0x80

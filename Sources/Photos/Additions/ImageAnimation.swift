@@ -1,5 +1,5 @@
 import Foundation
-import Imaging
+import LibraryEngine
 import Pixels
 
 /// The frames of an animated picture, and how long each shows. Addition; made by `PHImageManager.animation(for:…)`.

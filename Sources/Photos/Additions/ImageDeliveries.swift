@@ -1,5 +1,5 @@
 import Foundation
-import Imaging
+import LibraryEngine
 
 /// The pictures that answer one request, from a degraded one to what was asked for. Addition; made by `PHImageManager.images(for:…)`.
 ///

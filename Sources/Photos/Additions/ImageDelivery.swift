@@ -1,5 +1,5 @@
 import Foundation
-import Imaging
+import LibraryEngine
 
 /// A picture of an asset, and what is to be known of it. Addition.
 public struct ImageDelivery: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Importing
+import LibraryEngine
 import PhotoModel
 
 /// Creates an asset from resources, inside a change block. <https://developer.apple.com/documentation/photos/phassetcreationrequest>

@@ -1,5 +1,4 @@
 import Foundation
-import Importing
 import LibraryEngine
 import PhotoModel
 import Pixels

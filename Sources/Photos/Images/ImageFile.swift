@@ -1,7 +1,5 @@
-import Decoding
 import Foundation
 import Glibc
-import Imaging
 import LibraryEngine
 import PhotoModel
 import Pixels
@@ -16,9 +14,8 @@ struct ImageFile {
         let file = try library.openResource(resource)
         data = try Self.read(file.descriptor, resource.filename)
         uniformType = resource.uniformType
-        let bytes = MediaSource(descriptor: file.descriptor, name: resource.filename)
         // Bytes that nobody here can look into are delivered all the same.
-        let facts = try? library.decoder.examine(bytes, .factsOnly).facts
+        let facts = try? library.facts(of: file, resource)
         orientation = facts.flatMap { CGImagePropertyOrientation(rawValue: UInt32($0.orientation)) } ?? .up
     }
 

@@ -1,5 +1,5 @@
 import Foundation
-import Imaging
+import LibraryEngine
 import Synchronization
 
 /// What the pipeline has made for a task and the task has not taken yet: the newest picture, and how the request ended.

@@ -1,6 +1,4 @@
-import Decoding
 import Foundation
-import Glibc
 import LibraryEngine
 import Pixels
 
@@ -10,11 +8,7 @@ public final class ProcessImageCoder: ImageCoder {
     package init() {}
 
     // Made when it is first needed; the shared library's own is used where that is open.
-    private static let own = Result { () throws(CodecError) in
-        var options = DecoderOptions()
-        options.log = { Environment.process.log(.warning, $0) }
-        return try DecoderLocator().makeDecoder(options: options)
-    }
+    private static let own = Result { () throws(CodecError) in try Environment.process.makeDecoder() }
 
     /// For what belongs to no library.
     /// - Throws: where there is none; the message says how to get one.
@@ -24,7 +18,7 @@ public final class ProcessImageCoder: ImageCoder {
     }
 
     package func inspect(_ data: Data) -> (width: Int, height: Int, orientation: CGImagePropertyOrientation)? {
-        guard let facts = withFile(data, { try $0.examine($1, .factsOnly).facts }), facts.kind == .image || facts.kind == .rawImage else { return nil }
+        guard let facts = withFile(data, { try $0.facts(of: $1.descriptor, named: $1.name) }), facts.kind == .image || facts.kind == .rawImage else { return nil }
         return (facts.pixelWidth, facts.pixelHeight, CGImagePropertyOrientation(rawValue: UInt32(facts.orientation)) ?? .up)
     }
 
@@ -47,25 +41,8 @@ public final class ProcessImageCoder: ImageCoder {
         (try? Self.decoder().encode(PixelImage(image), as: format)).map { Data($0.bytes) }
     }
 
-    /// Workers read from descriptors, so the bytes get one that has no name.
     private func withFile<T>(_ data: Data, _ body: (any MediaDecoder, MediaSource) throws -> T) -> T? {
-        guard !data.isEmpty, let decoder = try? Self.decoder() else { return nil }
-        let name = "/photos-\(getpid())-\(UUID().uuidString)"
-        let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return nil }
-        shm_unlink(name)
-        defer { close(descriptor) }
-        let isWritten = data.withUnsafeBytes { buffer -> Bool in
-            var done = 0
-            while done < buffer.count {
-                let count = pwrite(descriptor, buffer.baseAddress! + done, buffer.count - done, off_t(done))
-                if count < 0, errno == EINTR { continue }
-                if count <= 0 { return false }
-                done += count
-            }
-            return true
-        }
-        guard isWritten else { return nil }
-        return try? body(decoder, MediaSource(descriptor: descriptor, name: "image"))
+        guard let decoder = try? Self.decoder() else { return nil }
+        return try? data.withUnsafeBytes { bytes in try MediaSource.lend(bytes, named: "image") { try body(decoder, $0) } }
     }
 }

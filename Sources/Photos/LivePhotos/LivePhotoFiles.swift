@@ -1,6 +1,6 @@
-import Decoding
 import Foundation
 import Glibc
+import LibraryEngine
 import Metadata
 import Pixels
 
@@ -56,7 +56,7 @@ struct LivePhotoFiles: Sendable {
         let decoder: any MediaDecoder
         do { decoder = try ProcessImageCoder.decoder() } catch { throw PHPhotosError(.internalError, error.description, cause: error) }
         let facts: MediaFacts
-        do { facts = try decoder.examine(MediaSource(descriptor: descriptor, name: url.lastPathComponent), .factsOnly).facts } catch {
+        do { facts = try decoder.facts(of: descriptor, named: url.lastPathComponent) } catch {
             throw PHPhotosError(.invalidResource, error.message, cause: error)
         }
         let type: PHAssetResourceType

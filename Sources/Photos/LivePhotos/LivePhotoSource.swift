@@ -1,6 +1,4 @@
-import Decoding
 import Foundation
-import Imaging
 import LibraryEngine
 import PhotoModel
 import Pixels
@@ -35,7 +33,7 @@ struct LivePhotoSource: Sendable {
         let file = try library.openResource(still)
         let size: PixelSize
         do {
-            let facts = try library.decoder.examine(MediaSource(descriptor: file.descriptor, name: still.filename), .factsOnly).facts
+            let facts = try library.facts(of: file, still)
             size = PixelSize(width: facts.uprightSize.width, height: facts.uprightSize.height)
         } catch {
             throw PHPhotosError(.invalidResource, error.message, cause: error)

@@ -1,7 +1,5 @@
-import Decoding
 import Foundation
 import LibraryEngine
-import Originals
 import PhotoModel
 
 extension PhotoLibrary {
@@ -17,7 +15,7 @@ extension PhotoLibrary {
         let file = try openResource(resource)
         let description: MediaDescription
         do {
-            description = try MediaDescription(of: MediaSource(descriptor: file.descriptor, name: resource.filename), by: decoder)
+            description = try MediaDescription(of: file.descriptor, named: resource.filename, by: decoder)
         } catch {
             throw PHPhotosError(.invalidResource, error.localizedDescription, cause: error)
         }

@@ -1,13 +1,13 @@
-import Decoding
 import Foundation
+import LibraryEngine
 import Metadata
 import Pixels
 
 extension MediaDescription {
     /// What an open file says of itself. Waits for the disk and a worker.
-    init(of source: MediaSource, by decoder: any MediaDecoder) throws(AVError) {
+    init(of descriptor: Int32, named name: String, by decoder: any MediaDecoder) throws(AVError) {
         let facts: MediaFacts
-        do { facts = try decoder.examine(source, .factsOnly).facts } catch {
+        do { facts = try decoder.facts(of: descriptor, named: name) } catch {
             let code: AVError.Code = switch error.code {
             case .unsupported: .fileFormatNotRecognized
             case .damaged: .fileFailedToParse
@@ -16,7 +16,7 @@ extension MediaDescription {
             throw AVError(code, error.message, cause: error)
         }
         guard facts.kind == .video || facts.kind == .audio else {
-            throw AVError(.fileFormatNotRecognized, "\(source.name) is neither movie nor sound, but \(facts.uniformType).")
+            throw AVError(.fileFormatNotRecognized, "\(name) is neither movie nor sound, but \(facts.uniformType).")
         }
         self.init(facts)
     }

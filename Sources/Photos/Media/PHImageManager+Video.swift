@@ -1,5 +1,4 @@
 import Foundation
-import Imaging
 import LibraryEngine
 
 /// Where the handlers of requests for videos are called: never on the main queue, so that they may wait for it; one after the other.

@@ -1,6 +1,6 @@
-import Decoding
 import Foundation
 import Glibc
+import LibraryEngine
 import Pixels
 
 /// Reads movies for `AVAsset`, in a worker. PlatformTypes finds it by its name, for which it must be public: the metadata of a type that nobody
@@ -19,6 +19,6 @@ public final class ProcessMediaInspector: MediaInspector {
         defer { close(descriptor) }
         let decoder: any MediaDecoder
         do { decoder = try ProcessImageCoder.decoder() } catch { throw AVError(.decoderNotFound, error.description, cause: error) }
-        return try MediaDescription(of: MediaSource(descriptor: descriptor, name: url.lastPathComponent), by: decoder)
+        return try MediaDescription(of: descriptor, named: url.lastPathComponent, by: decoder)
     }
 }

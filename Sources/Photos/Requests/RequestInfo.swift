@@ -1,5 +1,5 @@
 import Foundation
-import Imaging
+import LibraryEngine
 
 /// The dictionaries that handlers get. Numbers are `NSNumber`, as clients cast them.
 enum RequestInfo {

@@ -1,4 +1,3 @@
-import Decoding
 import Descriptions
 import Foundation
 import LibraryEngine
@@ -27,9 +26,7 @@ struct ExposureAnswer: Sendable {
         do {
             let file = try await context.work.run(.file(resource.filePlace)) { try library.openResource(resource) }
             (camera, isDateOfFile) = try await context.work.run(.picture) {
-                let facts = try withExtendedLifetime(file) {
-                    try library.decoder.examine(MediaSource(descriptor: file.descriptor, name: resource.filename), .factsOnly).facts
-                }
+                let facts = try library.facts(of: file, resource)
                 return (
                     record.mediaType == .image ? facts.camera : CameraFacts(),
                     facts.captureDate == nil ? library.isDateGuessed(of: record, resources) : false

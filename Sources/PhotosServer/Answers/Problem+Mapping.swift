@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import Imaging
 import LibraryEngine
 import Photos
 import Pixels

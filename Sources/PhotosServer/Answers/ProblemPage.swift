@@ -1,5 +1,6 @@
 import Foundation
-import Originals
+import LibraryEngine
+import Support
 
 /// A problem as a person sees it, who opened an address in a browser: the gallery's look without its files, which nobody gets who is not let in.
 struct ProblemPage {
@@ -32,7 +33,7 @@ struct ProblemPage {
         let hash = ContentHash()
         var style = Self.style
         style.withUTF8 { hash.update(UnsafeRawBufferPointer($0)) }
-        let digest = Data(hash.finish() ?? []).base64EncodedString()
+        let digest = Data(hash.digest() ?? []).base64EncodedString()
         return "default-src 'none'; style-src 'sha256-\(digest)'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     }()
 

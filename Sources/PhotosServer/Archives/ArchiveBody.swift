@@ -3,7 +3,7 @@ import Glibc
 import Hummingbird
 import LibraryEngine
 import NIOCore
-import Originals
+import Support
 
 /// Sends an archive, a piece at a time, as fast as the client takes it: memory is that of a piece and of the directory at the end.
 ///
@@ -85,7 +85,7 @@ struct ArchiveBody: Sendable {
             offset += Int64(piece.readableBytes)
             try await writer.write(piece)
         }
-        return hash.finish() == Array(file.resource.sha256) ? nil : "is damaged: its content is not the one that was imported. Restore it from a backup."
+        return hash.digest() == Array(file.resource.sha256) ? nil : "is damaged: its content is not the one that was imported. Restore it from a backup."
     }
 
     private func fill(_ count: Int64, _ zip: inout ZipWriter, to writer: inout any ResponseBodyWriter) async throws {

@@ -1,6 +1,5 @@
 import Foundation
 import LibraryEngine
-import Originals
 import PhotoModel
 
 /// What an archive will have in it, and how long it will be: known before its first byte, so that a browser shows how far it is.

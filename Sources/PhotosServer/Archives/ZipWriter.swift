@@ -1,5 +1,6 @@
 import Foundation
-import Imaging
+import LibraryEngine
+import Support
 
 /// The bytes of a ZIP archive around those of its files, which are stored as they are: PKWARE's APPNOTE 6.3.9, with 64-bit sizes where they are needed.
 ///

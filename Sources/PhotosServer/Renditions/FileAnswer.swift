@@ -2,11 +2,8 @@ import Foundation
 import Glibc
 import HTTPTypes
 import Hummingbird
-import Imaging
-import Importing
 import LibraryEngine
 import Metadata
-import Originals
 import PhotoModel
 
 /// The answer to a request for a file of an asset, or a part of it.

@@ -2,8 +2,6 @@ import Foundation
 import Glibc
 import HTTPTypes
 import Hummingbird
-import Imaging
-import Importing
 import LibraryEngine
 import NIOCore
 import PhotoModel

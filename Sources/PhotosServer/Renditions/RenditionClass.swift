@@ -1,4 +1,4 @@
-import Imaging
+import LibraryEngine
 import Pixels
 
 /// The sizes that pictures are served in.

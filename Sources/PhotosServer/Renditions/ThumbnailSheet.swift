@@ -2,7 +2,6 @@ import Descriptions
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Imaging
 import LibraryEngine
 
 /// Many stored thumbnails in one answer: a page that shows a hundred pictures at once waits for one answer, not for a hundred behind each other.

@@ -1,5 +1,5 @@
 import Foundation
-import Imaging
+import LibraryEngine
 import NIOCore
 import NIOHTTP1
 

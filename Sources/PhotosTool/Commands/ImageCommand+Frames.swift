@@ -1,5 +1,4 @@
 import Descriptions
-import Imaging
 import LibraryEngine
 import PhotoModel
 import Pixels

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Descriptions
-import Imaging
 import LibraryEngine
 import PhotoModel
 import Pixels

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Importing
 import LibraryEngine
-import Originals
 
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,8 +2,8 @@ import ArgumentParser
 import Descriptions
 import Foundation
 import LibraryEngine
-import Originals
 import PhotoModel
+import Support
 
 struct RecoverCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

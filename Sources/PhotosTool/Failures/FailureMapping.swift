@@ -1,9 +1,6 @@
 import ArgumentParser
 import DemonstrationMessages
-import Imaging
-import Importing
 import LibraryEngine
-import Originals
 import PhotosServer
 import Pixels
 import Query

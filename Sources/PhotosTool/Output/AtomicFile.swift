@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
-import Originals
+import LibraryEngine
+import Support
 
 /// Writes a file that is there whole or not at all.
 enum AtomicFile {

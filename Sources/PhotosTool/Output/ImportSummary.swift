@@ -1,6 +1,6 @@
 import Descriptions
-import Importing
-import Originals
+import LibraryEngine
+import Support
 
 /// How an import went, as text and as JSON.
 struct ImportSummary {

@@ -1,5 +1,6 @@
-import Originals
+import LibraryEngine
 import Pixels
+import Support
 
 /// What kind of file a picture is written as, by its name.
 enum PictureFile: String, CaseIterable {

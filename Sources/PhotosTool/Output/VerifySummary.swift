@@ -1,7 +1,7 @@
 import Descriptions
 import LibraryEngine
-import Originals
 import PhotoModel
+import Support
 
 /// What a verification found, as text and as JSON.
 struct VerifySummary {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import LibraryEngine
-import Originals
+import Support
 import Synchronization
 
 /// What a command works with: where to print, and which library.

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// Where a line stands in an uncompressed segment, and what its sum begins with.
 struct LineLocation {
@@ -14,7 +15,7 @@ final class SegmentReader {
     let path: String
     let header: SegmentHeader
     private let source: LineSource
-    private let hash: RunningHash?
+    private let hash: ContentHash?
     /// What the sum of the next line begins with.
     private(set) var sum: UInt32 = 0
     /// What the sum of the last line began with.
@@ -32,7 +33,7 @@ final class SegmentReader {
     init(_ file: RecordFile, _ name: SegmentName, library: UUID?) throws {
         (self.name, path) = (name, file.path)
         source = try LineSource(file, isCompressed: name.isSnapshot)
-        hash = name.isSnapshot ? RunningHash() : nil
+        hash = name.isSnapshot ? ContentHash() : nil
         guard let line = try source.next(), let sum = Self.checked(line, after: 0) else {
             throw RecordError(.damaged, "\(file.path) does not begin as a record does.")
         }
@@ -55,7 +56,7 @@ final class SegmentReader {
             isFaultInside = try hasCommit(after: line) || source.rest == 0
             return nil
         }
-        if hash != nil, LineText.isOf(LineText.commit, line) { digest = try hash?.digest() ?? "" }
+        if hash != nil, LineText.isOf(LineText.commit, line) { digest = try hash?.digits() ?? "" }
         accept(line, next)
         return line
     }

@@ -1,8 +1,10 @@
+import Support
+
 /// Appends lines to a segment. Nothing counts before a commit, and nothing is on the disk before `finish`.
 final class SegmentWriter {
     private let file: RecordFile
     private let compressor: BlockGzip.Compressor?
-    private let hash: RunningHash?
+    private let hash: ContentHash?
     private var line: [UInt8] = []
     private var text: [UInt8] = []
     private var compressed: [UInt8] = []
@@ -16,7 +18,7 @@ final class SegmentWriter {
     ///   - sum: of the last of them; 0 in an empty file.
     init(_ file: RecordFile, isCompressed: Bool, offset: Int64 = 0, sum: UInt32 = 0) throws {
         (self.file, self.offset, self.sum) = (file, offset, sum)
-        hash = isCompressed ? RunningHash() : nil
+        hash = isCompressed ? ContentHash() : nil
         guard isCompressed else {
             compressor = nil
             return
@@ -42,7 +44,7 @@ final class SegmentWriter {
 
     func append(_ commit: RecordCommit) throws {
         var fields = [RecordField("date", .double(commit.date)), RecordField("author", .text(commit.author)), RecordField("objects", .int(objects)), RecordField("stamp", .int(commit.stamp))]
-        if let hash { fields.append(RecordField("sha256", .text(try hash.digest()))) }
+        if let hash { fields.append(RecordField("sha256", .text(try hash.digits()))) }
         try append(RecordKey(LineText.commit, commit.position), fields)
         objects = 0
     }
@@ -91,5 +93,15 @@ final class SegmentWriter {
         try bytes.withUnsafeBytes { try file.write($0, at: offset) }
         offset += Int64(bytes.count)
         bytes.removeAll(keepingCapacity: true)
+    }
+}
+
+extension ContentHash {
+    /// 64 lower case digits of all bytes so far.
+    func digits() throws -> String {
+        guard let digest = digest() else { throw RecordError(.cannotWrite, "libcrypto could not compute a SHA-256. Check the installation of OpenSSL.") }
+        var text: [UInt8] = []
+        for byte in digest { text.append(hex: byte) }
+        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Pixels
 @testable import Imaging
+import Support
 
 /// Tables whose bytes are the input: what is found in them has passed its checksum.
 enum TablesEntry {

@@ -1,6 +1,7 @@
 import Foundation
 import Originals
 import PhotosTesting
+import Support
 import Testing
 @testable import PhotosServer
 
@@ -46,7 +47,7 @@ import Testing
             let style = mark.text.components(separatedBy: "<style>")[1].components(separatedBy: "</style>")[0]
             let hash = ContentHash()
             Array(style.utf8).withUnsafeBytes { hash.update($0) }
-            let digest = Data(try #require(hash.finish())).base64EncodedString()
+            let digest = Data(try #require(hash.digest())).base64EncodedString()
             #expect(mark["Content-Security-Policy"]?.contains("style-src 'sha256-\(digest)'") == true)
             #expect(mark["Content-Security-Policy"]?.hasPrefix("default-src 'none'; ") == true)
         }

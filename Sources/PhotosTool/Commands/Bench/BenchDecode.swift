@@ -1,7 +1,8 @@
 import ArgumentParser
-import Decoding
-import Originals
+import Foundation
+import LibraryEngine
 import Pixels
+import Support
 
 struct BenchDecode: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -27,15 +28,12 @@ struct BenchDecode: ParsableCommand {
     }
 
     private func decode(_ tool: ToolContext) throws {
-        var options = DecoderOptions()
-        options.log = { [console = tool.console] in console.note("photos: \($0)") }
-        let decoder = try DecoderLocator().makeDecoder(options: options)
+        let decoder = try tool.environment.makeDecoder()
         // Workers count once they have ended and been waited for.
         defer { decoder.close() }
         for file in files {
-            let path = BytePath(file)
-            let source = try SourceFile(opening: path)
-            _ = try decoder.examine(MediaSource(descriptor: source.file.descriptor, name: path.lastComponent.text), ExamineOptions())
+            let source = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
+            _ = try decoder.examine(MediaSource(descriptor: source.fileDescriptor, name: BytePath(file).lastComponent.text), ExamineOptions())
         }
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Importing
 import LibraryEngine
 
 struct BenchImport: ParsableCommand {

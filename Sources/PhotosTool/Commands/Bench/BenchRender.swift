@@ -1,7 +1,8 @@
 import ArgumentParser
-import Decoding
-import Originals
+import Foundation
+import LibraryEngine
 import Pixels
+import Support
 
 struct BenchRender: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,15 +29,13 @@ struct BenchRender: ParsableCommand {
 
     func run() throws {
         try run(global) { tool in
-            var options = DecoderOptions()
-            options.log = { [console = tool.console] in console.note("photos: \($0)") }
-            let decoder = try DecoderLocator().makeDecoder(options: options)
+            let decoder = try tool.environment.makeDecoder()
             defer { decoder.close() }
             var request = RenderRequest()
             request.target = side == 0 ? nil : PixelSize(width: side, height: side)
-            let sources = try files.map { path in (try SourceFile(opening: BytePath(path)), BytePath(path).lastComponent.text) }
+            let sources = try files.map { path in (try FileHandle(forReadingFrom: URL(fileURLWithPath: path)), BytePath(path).lastComponent.text) }
             func round() throws {
-                for (source, name) in sources { _ = try decoder.render(MediaSource(descriptor: source.file.descriptor, name: name), request) }
+                for (source, name) in sources { _ = try decoder.render(MediaSource(descriptor: source.fileDescriptor, name: name), request) }
             }
             try round()
             let best = try Stopwatch.best(of: runs, round) / Double(files.count)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Decoding
 import Foundation
 import LibraryEngine
 import Photos
@@ -78,7 +77,7 @@ struct BenchRequests: ParsableCommand {
 extension BenchRequests {
     /// Microseconds to a worker and back with a picture of 8 by 8 pixels, in memory.
     private static func trip(_ runs: Int) throws -> Double {
-        let decoder = try DecoderLocator().makeDecoder(options: DecoderOptions())
+        let decoder = try Environment.process.makeDecoder()
         defer { decoder.close() }
         let pixels = PixelImage(width: 8, height: 8, bytesPerRow: 32, pixels: [UInt8](repeating: 128, count: 256), hasAlpha: false)
         let picture = try decoder.encode(pixels, as: .jpeg(quality: 80)).bytes

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Imaging
 import LibraryEngine
 import Photos
 import Pixels

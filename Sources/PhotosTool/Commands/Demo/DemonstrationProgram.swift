@@ -1,7 +1,7 @@
-import Decoding
 import DemonstrationMessages
 import Foundation
 import Glibc
+import LibraryEngine
 
 /// `photos-demonstration`, which paints and imports in a process of its own, so that this one links nothing that pictures are written with.
 struct DemonstrationProgram {
@@ -18,7 +18,7 @@ struct DemonstrationProgram {
     /// Blocks until everything is made, or until what was begun is cleared away because the user interrupted.
     /// - Returns: the last message.
     static func run(_ order: DemonstrationOrder, hear: (DemonstrationMessage) -> Void) throws -> DemonstrationMessage {
-        guard let path = DecoderLocator().find(DemonstrationOrder.program) else {
+        guard let path = LibraryEngine.Environment.program(DemonstrationOrder.program) else {
             throw ToolFailure(
                 .unavailable,
                 "There is no \(DemonstrationOrder.program), which makes the demonstration. Put it beside photos; './photos' in the package's folder builds both.")

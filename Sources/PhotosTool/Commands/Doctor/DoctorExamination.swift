@@ -1,7 +1,5 @@
-import Decoding
 import Foundation
 import Glibc
-import Imaging
 import LibraryEngine
 import Pixels
 
@@ -15,7 +13,7 @@ struct DoctorExamination {
         var report = DoctorReport(libraryPath: tool.libraryPath)
         examineLibrary(&report)
         examineDecoder(&report)
-        report.memoryPressure = PressureSource.find().description
+        report.memoryPressure = Environment.memoryPressure
         return report
     }
 
@@ -43,16 +41,14 @@ struct DoctorExamination {
 
     private func examineDecoder(_ report: inout DoctorReport) {
         do throws(CodecError) {
-            let path = try DecoderLocator().locate()
-            report.decoder = path
-            let pool = try DecoderPool(path: path)
-            defer { pool.close() }
+            let check = try DecoderCheck()
+            report.decoder = check.path
             // What keeps it from any work is one problem, and none of the formats'.
-            try start(pool)
-            report.formats = FormatSamples.all.map { DoctorReport.Format(name: $0.name, problem: problem(with: $0, pool)) }
+            try check.start()
+            report.formats = FormatSamples.all.map { DoctorReport.Format(name: $0.name, problem: problem(with: $0, check.decoder)) }
             let failed = report.formats.filter { $0.problem != nil }
             report.problems += failed.map { "\($0.name) can't be decoded here: \($0.problem ?? ""). \(remedy($0.name))" as Sentence }
-            if let protections = pool.status.protections {
+            if let protections = check.protections {
                 report.sandbox = protections.names
                 report.missingLocks = protections.missingNames
                 if !report.missingLocks.isEmpty {
@@ -64,12 +60,6 @@ struct DoctorExamination {
         } catch {
             report.problems.append(Sentence(verbatim: error.description))
         }
-    }
-
-    /// - Throws: where no worker works.
-    private func start(_ pool: DecoderPool) throws(CodecError) {
-        let image = PixelImage(width: 1, height: 1, bytesPerRow: 4, pixels: [0, 0, 0, 255], hasAlpha: false)
-        do throws(CodecError) { _ = try pool.encode(image, as: .png) } catch where error.code == .workerMissing { throw error } catch {}
     }
 
     private func problem(with sample: FormatSamples.Sample, _ decoder: any MediaDecoder) -> String? {

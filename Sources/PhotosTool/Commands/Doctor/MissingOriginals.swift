@@ -1,5 +1,4 @@
 import LibraryEngine
-import Originals
 import PhotoModel
 
 /// Looks whether files are where they should be, without reading them: the newest of them, as `doctor` shall take seconds and `verify` takes its time.
@@ -15,24 +14,13 @@ struct MissingOriginals {
             var count = 0
             var example: String?
             for resource in try library.read({ try $0.newestResources(limit) }) where resource.isLocal {
-                let path = try library.path(of: resource)
-                guard isMissing(resource, path) else { continue }
+                guard try library.isMissing(resource) else { continue }
                 count += 1
-                example = example ?? path.display
+                example = try example ?? library.path(of: resource).display
             }
             guard let example else { return nil }
             let missing: Sentence = count == 1 ? "1 original is missing, such as \(example)." : "\(Quantity.grouped(count)) originals are missing, such as \(example)."
             return "\(missing) Mount the disk they were on or put them back; `photos verify` lists all, and `photos verify --repair` looks for files that were moved."
-        }
-    }
-
-    private func isMissing(_ resource: ResourceRecord, _ path: BytePath) -> Bool {
-        if case .managed(let managed) = resource.place { return library.originals.signature(managedPath: managed) == nil }
-        do throws(OriginalsError) {
-            _ = try FileSignature(path: path)
-            return false
-        } catch {
-            return error.code == .missing
         }
     }
 }

@@ -1,6 +1,6 @@
 import CCrypto
 
-/// SHA-256 over bytes as they pass by. Finished once.
+/// SHA-256 over bytes as they pass by.
 package final class ContentHash {
     private let context: OpaquePointer?
     private var isWorking: Bool
@@ -20,10 +20,12 @@ package final class ContentHash {
         isWorking = isWorking && EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1
     }
 
-    /// 32 bytes; `nil` where libcrypto has no SHA-256 or no memory.
-    package func finish() -> [UInt8]? {
+    /// 32 bytes, of all bytes so far; more may follow. `nil` where libcrypto has no SHA-256 or no memory.
+    package func digest() -> [UInt8]? {
         var digest = [UInt8](repeating: 0, count: 32)
-        guard isWorking, EVP_DigestFinal_ex(context, &digest, nil) == 1 else { return nil }
+        let copy = EVP_MD_CTX_new()
+        defer { EVP_MD_CTX_free(copy) }
+        guard isWorking, EVP_MD_CTX_copy_ex(copy, context) == 1, EVP_DigestFinal_ex(copy, &digest, nil) == 1 else { return nil }
         return digest
     }
 }

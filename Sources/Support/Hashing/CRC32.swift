@@ -11,12 +11,4 @@ package struct CRC32: Sendable {
         guard let base = bytes.baseAddress else { return }
         value = libdeflate_crc32(value, base, bytes.count)
     }
-
-    /// Of bytes that belong to a tag: a slot can't vouch for another row's bytes.
-    static func checksum(_ bytes: [UInt8], tag: UInt64) -> UInt32 {
-        var crc = CRC32()
-        withUnsafeBytes(of: tag.littleEndian) { crc.update($0) }
-        bytes.withUnsafeBytes { crc.update($0) }
-        return crc.value
-    }
 }

@@ -1,5 +1,5 @@
+import Support
 import Testing
-@testable import Imaging
 
 @Suite struct CRC32Tests {
     @Test func checkValueOfTheStandard() {
