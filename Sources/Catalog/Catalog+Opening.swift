@@ -50,9 +50,9 @@ extension Catalog {
 
     /// Neither SQLite nor we write anything where the file is.
     private static func openFrozen(_ file: URL, _ options: CatalogOptions) throws -> Catalog {
-        var copy = FrozenCatalog.hasLog(file) ? try PrivateCopy(of: file.path) : nil
-        let version = try inspect(file, at: copy?.file ?? FrozenCatalog.unlocked(file.path), options)
-        if copy == nil, version < Schema.version { copy = try PrivateCopy(of: file.path) }
+        var copy = ReadOnlyCatalog.hasLog(file) ? try TemporaryCopy(of: file.path) : nil
+        let version = try inspect(file, at: copy?.file ?? ReadOnlyCatalog.unlocked(file.path), options)
+        if copy == nil, version < Schema.version { copy = try TemporaryCopy(of: file.path) }
         if let copy {
             var own = options
             (own.readOnly, own.leavesNoTrace) = (false, false)
@@ -61,7 +61,7 @@ extension Catalog {
             // The last connection brings the log into the file.
             try pool.close()
         }
-        let frozen = FrozenCatalog(file, copy: copy)
+        let frozen = ReadOnlyCatalog(file, copy: copy)
         let catalog = Catalog(file: file, options: options, pool: try makePool(frozen.path, options, of: file), frozen: frozen)
         // It may have been changed since it was looked at.
         try frozen.checkUnchanged()

@@ -22,12 +22,12 @@ package final class Catalog: Sendable {
     let columns: ColumnIndex
     private let header: CommitHeader
     let checkpoints: LogCheckpoints
-    let frozen: FrozenCatalog?
+    let frozen: ReadOnlyCatalog?
     /// Set once, by `close()`.
     let isClosed = Atomic<Bool>(false)
     private let lastAccessChange = Atomic<Int64>(0)
 
-    init(file: URL, options: CatalogOptions, pool: DatabasePool, frozen: FrozenCatalog? = nil) {
+    init(file: URL, options: CatalogOptions, pool: DatabasePool, frozen: ReadOnlyCatalog? = nil) {
         (self.file, self.options, self.pool, self.frozen) = (file, options, pool, frozen)
         cache = FetchCache(capacity: options.fetchCacheSize)
         columns = ColumnIndex(catalog: file, options: options, pool: pool)

@@ -24,7 +24,7 @@ package struct DecoderWorker {
     }
 
     /// - Parameters:
-    ///   - prepare: starts and warms the codecs, between the two halves of the lockdown.
+    ///   - prepare: starts and warms the codecs, between the two halves of the protections.
     ///   - work: makes what decodes, once the locks are closed.
     package static func run(
         prepare: () throws(CodecError) -> Void, work: (WorkerLimits) -> some DecodingWork
@@ -44,16 +44,16 @@ package struct DecoderWorker {
                 return .protocolBroken
             }
             let shared = try SharedMemory(adopting: memory, count: room)
-            var lockdown = Lockdown()
+            var protections = WorkerProtections()
             do throws(CodecError) { try prepare() } catch {
                 say("the codecs do not start: \(error)")
                 return .codecsUnavailable
             }
-            lockdown.finish(memory: limits.memory)
+            protections.finish(memory: limits.memory)
             // Before the hello, so that the parent finds the reason when it hears that there is one.
-            if !lockdown.isSufficient { say("the system refused \(lockdown.refusals.joined(separator: ", "))") }
-            try channel.send(WorkerMessage.hello(lockdown.protections).encoded(), waits: true)
-            guard lockdown.isSufficient else { return .unprotected }
+            if !protections.isSufficient { say("the system refused \(protections.refusals.joined(separator: ", "))") }
+            try channel.send(WorkerMessage.hello(protections.protections).encoded(), waits: true)
+            guard protections.isSufficient else { return .unprotected }
             var session = WorkerSession(channel: channel, shared: shared, limits: limits, work: work(limits))
             return try session.serve()
         } catch {

@@ -22,7 +22,7 @@ struct WorkerSession<Work: DecodingWork> {
     private static var trailerLimit: Int { 4 << 20 }
 
     /// The parent refused the room that an answer needs, or is gone.
-    private struct RoomRefused: Error {}
+    private struct BufferRefused: Error {}
 
     mutating func serve() throws -> DecoderWorker.End {
         while let packet = try channel.awaited(room: 1) {
@@ -49,7 +49,7 @@ struct WorkerSession<Work: DecodingWork> {
                 message = .answer(id: id, try answer(id, request, input))
             } catch let error as CodecError {
                 message = .failure(id: id, WorkFailure(error))
-            } catch is RoomRefused {
+            } catch is BufferRefused {
                 return .finished
             }
             try channel.send(message.encoded(), waits: true)
@@ -176,9 +176,9 @@ struct WorkerSession<Work: DecodingWork> {
     private mutating func reserve(_ id: UInt64, _ count: Int) throws {
         guard count > shared.count else { return }
         try channel.send(WorkerMessage.needsRoom(id: id, bytes: count).encoded(), waits: true)
-        guard let packet = try channel.receive(room: 1) else { throw RoomRefused() }
+        guard let packet = try channel.receive(room: 1) else { throw BufferRefused() }
         guard case .room(id, let room) = try ParentMessage(decoding: packet.bytes), room.bytes >= count, try enter(room, packet.descriptors.first) else {
-            throw RoomRefused()
+            throw BufferRefused()
         }
     }
 

@@ -41,7 +41,7 @@ package struct Environment: Sendable {
     package var timeZone = TimeZone.current
     /// Threads for reading, decoding and rendering.
     package var threads = ProcessInfo.processInfo.activeProcessorCount
-    /// What pictures in memory are let go of by.
+    /// Tells when memory is scarce, so that pictures in memory are dropped.
     package var memoryWatch = MemoryWatch.shared
     /// Seconds to wait for another writer.
     package var busyTimeout: TimeInterval = 10

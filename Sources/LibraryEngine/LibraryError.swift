@@ -57,7 +57,7 @@ package struct LibraryError: Error, Sendable, CustomStringConvertible {
         package static let network = Code(.network)
         /// There is nothing to decode with, or it may not work; no file is to blame.
         package static let noDecoder = Code(.noDecoder)
-        /// A link, or something else that does not belong there, has the place of one of the library's own folders or files.
+        /// A link, or something else that does not belong there, stands where one of the library's own folders or files should be.
         package static let obstructed = Code(.obstructed)
         /// It belongs to another user, whom nobody here has said to trust.
         package static let foreign = Code(.foreign)

@@ -20,7 +20,7 @@ package final class PhotoLibrary: Sendable {
     package let decoder: any MediaDecoder
     package let images: ImagePipeline
     /// Marks what requests for pictures found to be damaged.
-    package let damageNotes: DamageNotes
+    package let damageMarker: DamageMarker
     /// Compares files that others may change with what was imported.
     package let contentChecks: ContentChecks
     /// Downloads originals that are not on this machine.
@@ -28,13 +28,13 @@ package final class PhotoLibrary: Sendable {
     /// Tells of commits, and of the library going away.
     package let changes: LibraryChanges
     /// Keeps the library's own record; `nil` where nothing is written.
-    package let recordKeeper: RecordKeeper?
+    package let recordUpdater: RecordUpdater?
     /// What a person should know about this library on this machine, such as that it lies on a network file system. For people.
     package let warnings: [String]
     /// Why nothing can be changed; `nil` where the library was opened for writing.
     package let readOnlyReason: ReadOnlyReason?
     let retention = HistoryRetention()
-    package let snapshots = SnapshotKeeper()
+    package let snapshots = DailySnapshots()
 
     init(
         url: URL, uuid: UUID, environment: Environment, catalog: Catalog, originals: OriginalStore, decoder: any MediaDecoder, warnings: [String],
@@ -46,11 +46,11 @@ package final class PhotoLibrary: Sendable {
         changes = LibraryChanges(library: url, catalog: catalog, watchesFiles: environment.watchesFiles, log: environment.log)
         fetcher = ResourceFetcher(catalog: catalog, originals: originals, store: environment.store, log: environment.log)
         contentChecks = ContentChecks(catalog, log: environment.log)
-        recordKeeper = environment.keepsRecord && !catalog.options.readOnly
-            ? RecordKeeper(folder: originals.folder, uuid: uuid, catalog: catalog, now: environment.now, log: environment.log) : nil
-        let damageNotes = DamageNotes(catalog, log: environment.log)
-        self.damageNotes = damageNotes
-        images = ImagePipeline(decoder: decoder, derivatives: derivatives, threads: environment.threads, watch: environment.memoryWatch) { damageNotes.note($0) }
+        recordUpdater = environment.keepsRecord && !catalog.options.readOnly
+            ? RecordUpdater(folder: originals.folder, uuid: uuid, catalog: catalog, now: environment.now, log: environment.log) : nil
+        let damageMarker = DamageMarker(catalog, log: environment.log)
+        self.damageMarker = damageMarker
+        images = ImagePipeline(decoder: decoder, derivatives: derivatives, threads: environment.threads, watch: environment.memoryWatch) { damageMarker.note($0) }
     }
 
     /// An import into this library. The options' time zone and threads are the environment's unless set otherwise.

@@ -33,7 +33,7 @@ package struct OriginalsError: Error, Sendable, CustomStringConvertible {
         package static let tooManyOpenFiles = Code(.tooManyOpenFiles)
         /// A recorded path that leads out of the library, or a name that can't be a file's.
         package static let invalidPath = Code(.invalidPath)
-        /// A link, or something else that does not belong there, has the place of one of the library's folders or files.
+        /// A link, or something else that does not belong there, stands where one of the library's folders or files should be.
         package static let obstructed = Code(.obstructed)
         /// Another process held the staging area for too long.
         package static let locked = Code(.locked)

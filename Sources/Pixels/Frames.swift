@@ -21,7 +21,7 @@ package struct FrameTiming: Sendable, Equatable {
     package var delays: [Int]
     /// How often all frames of the file are to be shown; 0 is forever.
     package var loopCount: Int
-    /// False: frames follow that were not asked for, or had no room.
+    /// Whether the last frame of the file is among them. Otherwise frames follow that were not asked for, or had no memory.
     package var endsFile: Bool
 
     /// What is shorter is meant to be as fast as can be and is shown for `usual`, as browsers do.

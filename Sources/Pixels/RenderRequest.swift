@@ -3,7 +3,7 @@ package struct RenderRequest: Sendable, Equatable {
     /// The result covers (`fill`) or fits into (`fit`) this many upright pixels; `nil` is the full size.
     package var target: PixelSize?
     package var mode: ScaleMode = .fit
-    /// True: the result has exactly the size that `mode` and `target` ask for. False: the decoder may stop at a somewhat larger size that is cheaper.
+    /// Whether the result has exactly the size that `mode` and `target` ask for. Otherwise the decoder may stop at a somewhat larger size that is cheaper.
     package var exact = true
     /// Part of the upright original to show, in unit coordinates with the origin at the top left; `nil` shows all.
     package var crop: UnitRect?

@@ -66,8 +66,8 @@ import Testing
         #expect(await heard(2000) { $0.wantsDegradedFirst = true } == ["finished 4000"])
         #expect(store.hasThumbnail(assetID: 1, uuid: request(1).uuid, revision: 1), "made while the file was at hand")
         #expect(await heard(2000) { $0.wantsDegradedFirst = true } == ["degraded 256", "finished 4000"])
-        #expect(await heard(2000) { ($0.wantsDegradedFirst, $0.wantsSecondImpression) = (true, true) } == ["degraded 256", "degraded 1440", "finished 4000"])
-        #expect(await heard(1000) { ($0.wantsDegradedFirst, $0.wantsSecondImpression) = (true, true) } == ["degraded 256", "finished 1440"])
+        #expect(await heard(2000) { ($0.wantsDegradedFirst, $0.wantsSecondDegradedImage) = (true, true) } == ["degraded 256", "degraded 1440", "finished 4000"])
+        #expect(await heard(1000) { ($0.wantsDegradedFirst, $0.wantsSecondDegradedImage) = (true, true) } == ["degraded 256", "finished 1440"])
         #expect(await heard(2000) == ["finished 4000"])
         #expect(await heard(200) { $0.wantsDegradedFirst = true } == ["finished 256"])
         #expect(await heard(2000) { $0.acceptsDegraded = true } == ["finished 256 degraded"])
@@ -397,7 +397,7 @@ import Testing
     }
 
     /// The picture is made for another request already, and takes more room than there is: what it waits for comes first, whatever its priority was.
-    @Test(.timeLimit(.minutes(5))) func aFinishedPictureIsNotKeptWaitingForItsFirstImpression() async throws {
+    @Test(.timeLimit(.minutes(5))) func aFinishedPictureIsNotKeptWaitingForItsFirstDegradedImage() async throws {
         try storeThumbnail()
         let gate = Gate(), decoder = FakeDecoder(gate: gate)
         let pipeline = ImagePipeline(decoder: decoder, derivatives: store, threads: 1, byteBudget: 1 << 20, watch: .none)

@@ -169,9 +169,9 @@ final class PipelineStress: @unchecked Sendable {
             case .degraded(let result):
                 count("degraded")
                 life.degraded += 1
-                check(life.wantsFirst && asset.hasThumbnail, "\(number) has a first impression that nobody asked for or has")
-                check(life.degraded == 1, "\(number) has two first impressions")
-                check(result.isDegraded && result.image.width == StressAsset.thumbnailSide, "\(number) has another's first impression")
+                check(life.wantsFirst && asset.hasThumbnail, "\(number) has a first degraded image that nobody asked for or has")
+                check(life.degraded == 1, "\(number) has two first degraded images")
+                check(result.isDegraded && result.image.width == StressAsset.thumbnailSide, "\(number) has another's first degraded image")
             case .finished(let result):
                 count("finished")
                 check(!asset.isDamaged && result.image.width == asset.side, "\(number) has another's picture")
@@ -179,7 +179,7 @@ final class PipelineStress: @unchecked Sendable {
                 count("failed")
                 check(asset.isDamaged, "\(number) fails without a reason")
                 // A thumbnail of a lost original is worth waiting for.
-                if life.wantsFirst, asset.hasThumbnail { check(life.degraded == 1, "\(number) fails before its first impression") }
+                if life.wantsFirst, asset.hasThumbnail { check(life.degraded == 1, "\(number) fails before its first degraded image") }
             case .cancelled:
                 count("cancelled")
                 check(life.mayBeCancelled, "\(number) is cancelled, which nobody asked for")

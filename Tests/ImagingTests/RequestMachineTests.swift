@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func everyOrderOfImpressionsAndTheirResult() throws {
+    @Test func everyOrderOfDegradedImagesAndTheirResult() throws {
         for early in [["thumb", "preview"], ["preview", "thumb"]] {
             let world = RequestWorld([
                 1: RequestPlan(final: "full", early: early, priority: .normal),
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func everyOrderOfTwoRequestsWhoseFirstImpressionIsAnothersResult() throws {
+    @Test func everyOrderOfTwoRequestsWhoseFirstDegradedImageIsAnothersResult() throws {
         let world = RequestWorld([
             1: RequestPlan(final: "full", early: ["thumb"], priority: .background),
             2: RequestPlan(final: "thumb", early: [], priority: .normal),
@@ -110,7 +110,7 @@ import Testing
         #expect(order == ["other", "shared", nil])
     }
 
-    @Test func aChangedPriorityMovesTheFirstImpressionToo() {
+    @Test func aChangedPriorityMovesTheFirstDegradedImageToo() {
         var machine = TestMachine()
         _ = machine.add(1, final: "a", early: ["a.early"], priority: .background, work: 0)
         _ = machine.add(2, final: "b", early: ["b.early"], priority: .interactive, work: 0)
@@ -129,7 +129,7 @@ import Testing
         _ = machine.add(1, final: "a", early: ["early"], priority: .normal, work: 0)
         let begun = [machine.next()?.key, machine.next()?.key]
         #expect(begun == ["early", "a"])
-        // The first one's result waits for the first impression; what is called "a" now belongs to the second alone.
+        // The first one's result waits for the first degraded image; what is called "a" now belongs to the second alone.
         _ = machine.finish("a", succeeded: false, payload: nil)
         _ = machine.add(2, final: "a", early: [], priority: .background, work: 0)
         _ = machine.add(3, final: "b", early: [], priority: .normal, work: 0)
@@ -138,13 +138,13 @@ import Testing
         #expect(order == ["b", "a", nil])
     }
 
-    @Test func impressionsAreToldInTheirOrderAndBeforeTheResult() {
+    @Test func degradedImagesAreToldInTheirOrderAndBeforeTheResult() {
         var machine = TestMachine()
         _ = machine.add(1, final: "full", early: ["thumb", "preview"], priority: .interactive, work: 0)
         let order = (0..<3).map { _ in machine.next()?.key }
         #expect(order == ["thumb", "preview", "full"])
         let mail = [machine.finish("full", succeeded: true, payload: 3), machine.finish("preview", succeeded: true, payload: 2)]
-        #expect(mail == [[], []], "they wait for the first impression")
+        #expect(mail == [[], []], "they wait for the first degraded image")
         let last = machine.finish("thumb", succeeded: true, payload: 1)
         #expect(last == [1])
         var told: [Int?] = []
@@ -156,7 +156,7 @@ import Testing
         #expect(told == [1, 2, 3])
     }
 
-    @Test func withoutTheFirstImpressionThereIsNoSecond() {
+    @Test func withoutTheFirstDegradedImageThereIsNoSecond() {
         var machine = TestMachine()
         _ = machine.add(1, final: "full", early: ["thumb", "preview"], priority: .interactive, work: 0)
         _ = machine.next()
@@ -165,7 +165,7 @@ import Testing
         #expect(order == ["full", nil], "and it is not made")
     }
 
-    @Test func firstImpressionsOfAllComeBeforeTheResultOfAny() {
+    @Test func firstDegradedImagesOfAllComeBeforeTheResultOfAny() {
         var machine = TestMachine()
         for (id, name) in [(Int64(1), "A"), (2, "B")] {
             _ = machine.add(id, final: "\(name).final", early: ["\(name).early"], priority: .interactive, work: 0)
@@ -174,7 +174,7 @@ import Testing
         #expect(order == ["B.early", "A.early", "B.final", "A.final"])
     }
 
-    @Test func anImpressionThatAFinishedPictureWaitsForComesBeforeEverything() {
+    @Test func anDegradedImageThatAFinishedPictureWaitsForComesBeforeEverything() {
         var machine = TestMachine()
         _ = machine.add(1, final: "full", early: [], priority: .interactive, work: 0)
         _ = machine.next()
@@ -185,12 +185,12 @@ import Testing
         machine.setPriority(2, .background)
         let next = [machine.next(), machine.next(), machine.next()]
         #expect(next.map { $0?.key } == ["thumb", "preview", "other.thumb"])
-        #expect(next.map { $0?.priority } == [.awaitedImpression, .awaitedImpression, .firstImpression])
+        #expect(next.map { $0?.priority } == [.awaitedDegradedImage, .awaitedDegradedImage, .firstDegradedImage])
     }
 
-    @Test func anImpressionThatALaterOneWaitsForComesBeforeEverything() {
+    @Test func anDegradedImageThatALaterOneWaitsForComesBeforeEverything() {
         var machine = TestMachine()
-        // Of background work the oldest goes first, which the second impression is.
+        // Of background work the oldest goes first, which the second degraded image is.
         _ = machine.add(1, final: "full", early: ["thumb", "preview"], priority: .background, work: 0)
         _ = machine.add(2, final: "other", early: [], priority: .interactive, work: 0)
         let first = [machine.next()?.key, machine.next()?.key]
@@ -198,7 +198,7 @@ import Testing
         let mail = machine.finish("preview", succeeded: true, payload: 2)
         #expect(mail == [])
         let next = machine.next()
-        #expect(next?.key == "thumb" && next?.priority == .awaitedImpression)
+        #expect(next?.key == "thumb" && next?.priority == .awaitedDegradedImage)
     }
 
     @Test func workThatNobodyWaitsForIsNotBegun() {

@@ -121,10 +121,10 @@ struct RequestWorld {
         guard let event else { return }
         let before = heard[id, default: []]
         try #require(!before.contains { $0 != .degraded }, "nothing after the terminal event: \(trail)")
-        let impressions = before.count { $0 == .degraded }
+        let delivered = before.count { $0 == .degraded }
         if event.kind == .degraded {
-            try #require(impressions < plans[id]!.early.count, "each impression once: \(trail)")
-            try #require(event.payload == Self.payload(plans[id]!.early[impressions]), "in their order: \(trail)")
+            try #require(delivered < plans[id]!.early.count, "each degraded image once: \(trail)")
+            try #require(event.payload == Self.payload(plans[id]!.early[delivered]), "in their order: \(trail)")
         }
         if cancelled.contains(id) { try #require(event.kind != .degraded, "no picture after cancel: \(trail)") }
         heard[id, default: []].append(event.kind)

@@ -87,11 +87,11 @@ struct WaitingModel {
         guard let request = requests[id], !request.isEnded else { return }
         for (place, early) in request.early.enumerated().reversed() where wanted[early.key]?[id] != nil {
             let isInTheWay = request.isFinalOver || request.early[place...].contains { $0.isReady }
-            if isInTheWay { want(id, early.key, .awaitedImpression) }
+            if isInTheWay { want(id, early.key, .awaitedDegradedImage) }
         }
     }
 
-    private static func early(_ priority: Priority) -> Priority { priority == .background ? .background : .firstImpression }
+    private static func early(_ priority: Priority) -> Priority { priority == .background ? .background : .firstDegradedImage }
 
     private mutating func want(_ id: Int64, _ key: String, _ priority: Priority) {
         wanted[key, default: [:]][id] = priority

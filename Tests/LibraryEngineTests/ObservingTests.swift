@@ -318,7 +318,7 @@ final class Heard<Value: Sendable>: Sendable {
     }
 
     @Test func looksAtUnfinishedWritesGetRarerAndEnd() throws {
-        var settling = Settling()
+        var settling = CommitWatch()
         var history: [Int] = []
         let first = settling.written()
         #expect(settling.written() == nil, "the first look comes soon enough for both")

@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func equalNamesAreNumberedWithoutAskingForEveryNumberAgain() {
-        var (names, taken, looks) = (FreeNames(), Set<String>(), 0)
+        var (names, taken, looks) = (UniqueNames(), Set<String>(), 0)
         func take(_ files: [String]) -> Int {
             let number = names.number(for: files) { name, number in
                 looks += 1

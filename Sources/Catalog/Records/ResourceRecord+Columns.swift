@@ -27,7 +27,7 @@ extension ResourceRecord {
     }
 
     init(row: Row) {
-        let place: ResourcePlace = if let rootID = row.optionalInt64(7) {
+        let place: ResourceLocation = if let rootID = row.optionalInt64(7) {
             .referenced(rootID: rootID, path: row.text(8), modified: row.double(9))
         } else {
             .managed(path: row.text(8))

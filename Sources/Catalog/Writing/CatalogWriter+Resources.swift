@@ -35,7 +35,7 @@ extension CatalogWriter {
     }
 
     /// Notes what the file at a place looks like whose bytes were compared. Nobody sees a change in that, so the log has no entry of it.
-    package func note(_ facts: FileFacts, at place: ResourcePlace, sha256: Data) throws {
+    package func note(_ facts: FileFacts, at place: ResourceLocation, sha256: Data) throws {
         let (root, path): (SQLValue, String) = switch place {
         case .managed(let path): (.null, path)
         case .referenced(let rootID, let path, _): (.int(rootID), path)

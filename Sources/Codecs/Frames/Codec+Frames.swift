@@ -16,7 +16,7 @@ extension Codec {
                 return try renderStill(bytes, name: name, request, range, into: allocate)
             }
             let source = animation.source
-            let turn = request.orientation.map { Turn(orientation: $0) } ?? source.containerTurn ?? Turn(orientation: facts.orientation)
+            let turn = request.orientation.map { OrientationTransform(orientation: $0) } ?? source.containerTurn ?? OrientationTransform(orientation: facts.orientation)
             let geometry = try Geometry(request, size: source.size, turn: turn)
             let count = try count(of: range, source, geometry)
             let upright = geometry.turn.apply(geometry.size)

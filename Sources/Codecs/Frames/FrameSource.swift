@@ -9,7 +9,7 @@ protocol FrameSource: AnyObject {
     /// `nil` for sRGB. Known once a frame was given.
     var profile: ColorProfile? { get }
     /// The turn that the container prescribes; `nil` where EXIF has the word.
-    var containerTurn: Turn? { get }
+    var containerTurn: OrientationTransform? { get }
     /// How many frames the file says it has.
     var count: Int { get }
 

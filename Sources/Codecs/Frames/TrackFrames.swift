@@ -8,7 +8,7 @@ final class TrackFrames: FrameSource {
     let size: PixelSize
     let hasAlpha: Bool
     private(set) var profile: ColorProfile?
-    let containerTurn: Turn?
+    let containerTurn: OrientationTransform?
     let count: Int
 
     /// Of a PNG, whose frames are no luma and chroma; sequences say it of each picture.
@@ -38,10 +38,10 @@ final class TrackFrames: FrameSource {
         }
         size = PixelSize(width: Int(media_shim_width(raw)), height: Int(media_shim_height(raw)))
         containerTurn = switch media_shim_turn(raw) {
-        case 90: Turn(orientation: 6)
-        case 180: Turn(orientation: 3)
-        case 270: Turn(orientation: 8)
-        default: Turn.none
+        case 90: OrientationTransform(orientation: 6)
+        case 180: OrientationTransform(orientation: 3)
+        case 270: OrientationTransform(orientation: 8)
+        default: OrientationTransform.none
         }
         (hasAlpha, self.count, delays, self.limits) = (alpha != nil, count, nil, limits)
         try limits.check(size)

@@ -6,7 +6,7 @@ final class VipsFrames: FrameSource {
     let size: PixelSize
     private(set) var hasAlpha = false
     let profile: ColorProfile?
-    let containerTurn: Turn? = nil
+    let containerTurn: OrientationTransform? = nil
     var count: Int { min(timing.delays.count, Self.most) }
 
     /// libvips reads no more of a GIF.

@@ -34,7 +34,7 @@ extension Codec {
         var request = RenderRequest()
         let side = max(options.previewSide, options.thumbnailSide)
         request.target = PixelSize(width: side, height: side)
-        let turn = reader.containerTurn ?? Turn(orientation: facts.orientation)
+        let turn = reader.containerTurn ?? OrientationTransform(orientation: facts.orientation)
         let geometry = try Geometry(request, size: reader.size, turn: turn)
         // A RAW file's own preview is what its camera meant; decoding the sensor's data is for files without one.
         if let colors = reader.bright {

@@ -54,7 +54,7 @@ extension Codec {
         _ reader: any PictureReader, _ facts: MediaFacts, _ request: RenderRequest,
         into allocate: (Int) throws(CodecError) -> UnsafeMutableRawBufferPointer
     ) throws(CodecError) -> PixelLayout {
-        let turn = request.orientation.map { Turn(orientation: $0) } ?? reader.containerTurn ?? Turn(orientation: facts.orientation)
+        let turn = request.orientation.map { OrientationTransform(orientation: $0) } ?? reader.containerTurn ?? OrientationTransform(orientation: facts.orientation)
         let geometry = try Geometry(request, size: reader.size, turn: turn)
         if let colors = reader.bright { return try render(bright: reader, colors, geometry, request, into: allocate) }
         if let reader = reader as? VipsReader { return try reader.render(geometry, request, into: allocate) }

@@ -6,12 +6,12 @@ struct Geometry: Equatable {
     var window: Window
     /// Size of the result before turning.
     var size: PixelSize
-    var turn: Turn
+    var turn: OrientationTransform
     /// The size the whole picture, as stored, must at least be decoded at.
     var wanted: PixelSize
 
     /// - Parameter size: Full size as stored.
-    init(_ request: RenderRequest, size full: PixelSize, turn: Turn) throws(CodecError) {
+    init(_ request: RenderRequest, size full: PixelSize, turn: OrientationTransform) throws(CodecError) {
         let upright = turn.apply(full)
         let crop = try Self.pixels(request.crop, of: upright)
         let shown = PixelSize(width: Int(crop.width), height: Int(crop.height))
@@ -67,7 +67,7 @@ struct Geometry: Equatable {
     }
 
     /// An upright window in stored coordinates.
-    private static func stored(_ window: Window, upright: PixelSize, turn: Turn) -> Window {
+    private static func stored(_ window: Window, upright: PixelSize, turn: OrientationTransform) -> Window {
         let (width, height) = turn.transposes ? (Double(upright.height), Double(upright.width)) : (Double(upright.width), Double(upright.height))
         var stored = turn.transposes ? Window(x: window.y, y: window.x, width: window.height, height: window.width) : window
         if turn.mirrorsColumns { stored.x = width - stored.x - stored.width }

@@ -9,7 +9,7 @@ protocol PictureReader {
     /// What the picture needs a bright screen for; `nil` for ordinary ones. Their samples are to be had.
     var bright: BrightColors? { get }
     /// The turn that the container itself prescribes; `nil` where EXIF has the word.
-    var containerTurn: Turn? { get }
+    var containerTurn: OrientationTransform? { get }
 
     /// The whole picture, as stored, not smaller than `wanted` on either axis unless the original is.
     func decode(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture
@@ -20,15 +20,15 @@ protocol PictureReader {
     /// The part and size that the geometry says, upright, in 16 bits and in the picture's own colours; of bright pictures.
     func deepPixels(_ geometry: Geometry) throws(CodecError) -> DeepPixels
     /// What to show where the picture can't be decoded, the best first; sizes and turns are their own.
-    func remains() -> [Remains]
+    func fallbackPictures() -> [FallbackPicture]
 }
 
 extension PictureReader {
-    var containerTurn: Turn? { nil }
+    var containerTurn: OrientationTransform? { nil }
     var bright: BrightColors? { nil }
     func embeddedPreview(covering wanted: PixelSize) throws(CodecError) -> DecodedPicture? { nil }
     func samples(covering wanted: PixelSize, deep: Bool) throws(CodecError) -> SamplePicture? { nil }
-    func remains() -> [Remains] { [] }
+    func fallbackPictures() -> [FallbackPicture] { [] }
 
     /// The embedded preview where it is allowed and serves, else the picture itself.
     func picture(covering wanted: PixelSize, allowsEmbedded: Bool) throws(CodecError) -> DecodedPicture {

@@ -5,7 +5,7 @@ import Synchronization
 /// Decodes in worker processes that are trusted with nothing.
 ///
 /// Calls block their thread, any number at once; at most `DecoderOptions.workers` are served at the same time, in the order of the calls. A worker that
-/// crashes or lies is replaced and the request tried once more in what is left of its time; then the file gets the blame and nobody else notices. Workers
+/// crashes or lies is replaced and the request tried once more in what is left of its time; then the file gets the failure and nobody else notices. Workers
 /// start when they are needed and end when they idle, have worked for some seconds, or have met a damaged file: what one file does to a worker reaches few
 /// others.
 package final class DecoderPool: MediaDecoder {
@@ -89,12 +89,12 @@ package final class DecoderPool: MediaDecoder {
         var spent = 0.0
         var result = try attempt(id, job, limit, &spent, check)
         // A file that takes most of its time to fail costs it once.
-        if case .failure(let blame) = result, blame.deservesAnotherTry, spent < limit / 2, !core.isClosed {
+        if case .failure(let failure) = result, failure.deservesAnotherTry, spent < limit / 2, !core.isClosed {
             result = try attempt(id, job, limit - spent, &spent, check)
         }
         switch result {
         case .success(let value): return value
-        case .failure(let blame): throw core.isClosed ? PoolCore.closed : blame.error
+        case .failure(let failure): throw core.isClosed ? PoolCore.closed : failure.error
         }
     }
 
@@ -103,7 +103,7 @@ package final class DecoderPool: MediaDecoder {
     ///   - spent: gets what it took.
     private func attempt<Value>(
         _ id: UInt64, _ job: DecoderJob, _ seconds: Double, _ spent: inout Double, _ check: (WorkAnswer, WorkerProcess) throws(WorkerFault) -> Value
-    ) throws(CodecError) -> Result<Value, Blame> {
+    ) throws(CodecError) -> Result<Value, DecodingFailure> {
         let (slot, process) = try core.acquire()
         var end = PoolMachine.Release.dead
         defer { core.release(slot, process, end) }
@@ -113,11 +113,11 @@ package final class DecoderPool: MediaDecoder {
             let start = process.now()
             begun = start
             let reply = try job.run(id, process, core.options, seconds: seconds)
-            let result: Result<Value, Blame>
+            let result: Result<Value, DecodingFailure>
             switch reply {
             case .answer(let answer): result = .success(try check(answer, process))
             case .failure(let failure):
-                result = .failure(Blame(answer: failure.error))
+                result = .failure(DecodingFailure(answer: failure.error))
                 if failure.code == .damaged { process.metDamage = true }
             }
             try process.shrink(options: core.options)
@@ -128,9 +128,9 @@ package final class DecoderPool: MediaDecoder {
         } catch {
             if let begun { spent += process.now() - begun }
             let processEnd = process.end()
-            let blame = Blame(error, end: processEnd, messages: process.collectMessages(), job: job, path: core.path)
-            if case .unprotected = error { core.refuseWork(blame.error) }
-            return .failure(blame)
+            let failure = DecodingFailure(error, end: processEnd, messages: process.collectMessages(), job: job, path: core.path)
+            if case .unprotected = error { core.refuseWork(failure.error) }
+            return .failure(failure)
         }
     }
 }

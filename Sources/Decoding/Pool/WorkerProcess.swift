@@ -84,7 +84,7 @@ final class WorkerProcess: @unchecked Sendable {
     }
 
     /// Ends and reaps the process, and says how it ended; `nil` where that was done before or cannot be known.
-    func end() -> ProcessEnd? {
+    func end() -> ProcessExit? {
         kill()
         ring.close()
         slots.close()

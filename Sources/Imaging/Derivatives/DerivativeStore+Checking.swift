@@ -39,7 +39,7 @@ extension DerivativeStore {
         var faults: [DerivativeFault] = []
         for name in previewNames() {
             if isCancelled() { return faults }
-            guard let (uuid, revision) = Self.version(ofPreview: name.lastPart), let bytes = preview(uuid: uuid, revision: revision), !PreviewSeal.isSound(bytes)
+            guard let (uuid, revision) = Self.version(ofPreview: name.lastPart), let bytes = preview(uuid: uuid, revision: revision), !PreviewChecksum.isSound(bytes)
             else { continue }
             faults.append(DerivativeFault(
                 place: .preview(uuid: uuid, revision: revision), path: name, detail: "is not the preview that was written (its checksum differs)"))

@@ -104,7 +104,7 @@ package final class DerivativeStore: Sendable {
         let name = Self.previewName(uuid, revision)
         let part = "\(Self.previewFolder(uuid))/.\(uuid.uuidString)-\(revision).jpg.\(UUID().uuidString)"
         guard let descriptor = create(part) else { throw unwritable(name) }
-        let written = writeFully(descriptor, PreviewSeal.sealed(image.bytes), at: 0)
+        let written = writeFully(descriptor, PreviewChecksum.sealed(image.bytes), at: 0)
         guard close(descriptor) == 0, written, files.replace(name, with: part) else {
             let error = unwritable(name)
             files.remove(part)

@@ -27,7 +27,7 @@ package final class FetchingWork<Value: Sendable>: Sendable {
 
         package var isSecond: Bool { phase == .second }
 
-        /// False: nobody waits for it any more.
+        /// Whether anybody still waits for it.
         package var isWanted: Bool { work.state.withLock { $0.phase == phase && !$0.isCancelled } }
 
         /// From any thread; only the first call counts.

@@ -13,7 +13,7 @@ protocol PressureEvents: Sendable {
 package final class MemoryWatch: Sendable {
     package static let shared = MemoryWatch(KernelPressure())
     /// Tells nothing: for tests, whose pictures stay in memory whatever else the machine does.
-    package static let none = MemoryWatch(NoNews())
+    package static let none = MemoryWatch(NoPressureEvents())
 
     /// Ends the listening with its end.
     final class Listener: Sendable {
@@ -66,7 +66,7 @@ package final class MemoryWatch: Sendable {
     }
 }
 
-private struct NoNews: PressureEvents {
+private struct NoPressureEvents: PressureEvents {
     func wait() -> Bool { false }
 }
 

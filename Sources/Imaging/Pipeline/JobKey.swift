@@ -29,9 +29,9 @@ struct RenderKey: Hashable, Sendable {
 
 enum JobKey: Hashable, Sendable {
     /// The stored thumbnail, where there is one: the same for every geometry.
-    case firstImpression(SourceKey)
+    case firstDegradedImage(SourceKey)
     /// The stored preview, where there is one.
-    case secondImpression(SourceKey)
+    case secondDegradedImage(SourceKey)
     /// The stored thumbnail, made where there is none.
     case fastest(SourceKey)
     /// The same where nobody knows how large the picture is, and so whether a thumbnail is what was asked for.
@@ -42,7 +42,7 @@ enum JobKey: Hashable, Sendable {
 }
 
 extension ImageRequest {
-    /// The work that ends the request, and the impressions that come before it. Looks for a stored thumbnail, which has no place in memory of its own.
+    /// The job that ends the request, and those of the degraded images before it. Looks for a stored thumbnail on disk, since none is kept in memory.
     func jobs(_ key: RenderKey, _ derivatives: DerivativeStore) -> (final: JobKey, early: [JobKey]) {
         if wantsDerivativesOnly { return (.derive(key.source), []) }
         if frames != nil { return (.render(key), []) }
@@ -53,21 +53,21 @@ extension ImageRequest {
         if isMeasured, !plan.asksForMore(than: DerivativeStore.thumbnailSide) { return (.render(key), []) }
         if acceptsDegraded { return (isMeasured ? .fastest(key.source) : .fastestOfUnmeasured(key), []) }
         guard wantsDegradedFirst, mayHaveThumbnail(derivatives) else { return (.render(key), []) }
-        let wantsSecond = wantsSecondImpression && isMeasured && plan.asksForMore(than: DerivativeStore.previewSide)
-        return (.render(key), [.firstImpression(key.source)] + (wantsSecond ? [.secondImpression(key.source)] : []))
+        let wantsSecond = wantsSecondDegradedImage && isMeasured && plan.asksForMore(than: DerivativeStore.previewSide)
+        return (.render(key), [.firstDegradedImage(key.source)] + (wantsSecond ? [.secondDegradedImage(key.source)] : []))
     }
 
     /// The most bytes of pixels that this part of its work gives.
     func mostBytes(_ key: JobKey) -> Int {
         func square(_ side: Int) -> Int { side * side * PixelFormat.rgba8.bytesPerPixel }
         switch key {
-        case .firstImpression, .fastest: return square(DerivativeStore.thumbnailSide)
-        case .secondImpression, .derive: return square(DerivativeStore.previewSide)
+        case .firstDegradedImage, .fastest: return square(DerivativeStore.thumbnailSide)
+        case .secondDegradedImage, .derive: return square(DerivativeStore.previewSide)
         case .fastestOfUnmeasured, .render: return RenderPlan(self).mostBytes
         }
     }
 
-    /// Asked when the request is made: what its own work stores later is no first impression. Of another version nobody knows yet whether it is the
+    /// Asked when the request is made: a thumbnail that its own job stores later does not count. Of another version nobody knows yet whether it is the
     /// current one.
     private func mayHaveThumbnail(_ derivatives: DerivativeStore) -> Bool {
         version != .current || derivatives.storedThumbnail(assetID: assetID, uuid: uuid, revision: revision, waits: true) != nil

@@ -12,14 +12,14 @@ final class PipelineCore: @unchecked Sendable {
     /// What an event tells of, and the room it takes until it is told: none for a failure, or for what is in memory anyway.
     private struct Payload {
         let outcome: Outcome
-        let reservation: ByteLedger.Reservation?
+        let reservation: ByteBudget.Reservation?
     }
 
     private struct Work {
         let key: JobKey
         let request: ImageRequest
         let wasGivenBack: Bool
-        let reservation: ByteLedger.Reservation
+        let reservation: ByteBudget.Reservation
     }
 
     private let renderer: Renderer
@@ -38,7 +38,7 @@ final class PipelineCore: @unchecked Sendable {
     private var threadsStarted = false
     private var isStopping = false
 
-    private var ledger: ByteLedger
+    private var ledger: ByteBudget
 
     private let watch: MemoryWatch
     /// From the first request to the end.
@@ -46,7 +46,7 @@ final class PipelineCore: @unchecked Sendable {
 
     init(renderer: Renderer, threads: Int, byteBudget: Int, watch: MemoryWatch) {
         (self.renderer, threadCount, self.watch) = (renderer, threads, watch)
-        ledger = ByteLedger(budget: byteBudget)
+        ledger = ByteBudget(budget: byteBudget)
     }
 
     /// Counts bytes that a receiver keeps waiting until it calls `release`, once.
@@ -225,11 +225,11 @@ final class PipelineCore: @unchecked Sendable {
 
     /// The next work that `belongs`, if its pixels have room. Call with the lock held.
     private func next(_ belongs: (Machine.Candidate) -> Bool) -> Work? {
-        var reservation: ByteLedger.Reservation?
+        var reservation: ByteBudget.Reservation?
         let next = machine.next { candidate in
             guard belongs(candidate) else { return false }
             // What a finished picture waits for gives its room back.
-            reservation = ledger.begin(candidate.work.mostBytes(candidate.key), evenBeyond: candidate.priority == .awaitedImpression)
+            reservation = ledger.begin(candidate.work.mostBytes(candidate.key), evenBeyond: candidate.priority == .awaitedDegradedImage)
             return reservation != nil
         }
         guard let next, let reservation else { return nil }
@@ -255,17 +255,17 @@ final class PipelineCore: @unchecked Sendable {
 
     private func end(_ work: Work, _ outcome: Outcome?) {
         let mail = condition.withLock {
-            defer { if machine.isImpressionAwaited { condition.signal() } }
+            defer { if machine.isDegradedImageAwaited { condition.signal() } }
             return finish(work, outcome)
         }
         for id in mail { deliver(id) }
     }
 
-    /// `nil`: there was no impression to be had, which is no news.
+    /// `nil` where no degraded image could be made, which nobody is told of.
     private func run(_ key: JobKey, _ request: ImageRequest) -> Outcome? {
         switch key {
-        case .firstImpression: return renderer.storedThumbnail(request).map { .success($0) }
-        case .secondImpression: return renderer.storedPreview(request).map { .success($0) }
+        case .firstDegradedImage: return renderer.storedThumbnail(request).map { .success($0) }
+        case .secondDegradedImage: return renderer.storedPreview(request).map { .success($0) }
         case .fastest, .fastestOfUnmeasured: return Result { () throws(ImagingError) in try renderer.fastest(request) }
         case .render: return Result { () throws(ImagingError) in try renderer.render(request) }
         case .derive:

@@ -9,7 +9,7 @@ struct Renderer: Sendable {
     let derivatives: DerivativeStore
     /// Told of files that can't be decoded, on the thread that noticed.
     let onFault: @Sendable (ImageFault) -> Void
-    let slowFiles = SlowFiles()
+    let slowFiles = TimedOutFiles()
 
     /// What was asked for: thumbnail table, then preview, then the original.
     func render(_ request: ImageRequest) throws(ImagingError) -> ImageResult {
@@ -22,9 +22,9 @@ struct Renderer: Sendable {
     func thumbnailDecoding(_ key: JobKey, _ request: ImageRequest) -> RenderRequest? {
         guard request.version == .current else { return nil }
         switch key {
-        case .firstImpression, .fastest: return RenderRequest()
+        case .firstDegradedImage, .fastest: return RenderRequest()
         case .render: return RenderPlan(request).ofThumbnail
-        case .secondImpression, .fastestOfUnmeasured, .derive: return nil
+        case .secondDegradedImage, .fastestOfUnmeasured, .derive: return nil
         }
     }
 
@@ -39,7 +39,7 @@ struct Renderer: Sendable {
         }
     }
 
-    /// The thumbnail as it is stored, for a first impression; `nil` where none is at hand.
+    /// The stored thumbnail, for a degraded image; `nil` where none is stored.
     func storedThumbnail(_ request: ImageRequest) -> ImageResult? {
         if let image = thumbnail(request, RenderRequest()) { return ImageResult(image: image, isDegraded: true, source: .thumbnail) }
         guard let now = try? refreshed(request), now.differs(from: request), let image = thumbnail(now, RenderRequest()) else { return nil }

@@ -1,11 +1,11 @@
 /// The life of requests and of the work they share: pure state, no locks, no closures, no clocks.
 ///
 /// The shell takes its lock, calls one method, lets go, and does what it was told. A request has one job that ends it and perhaps some that only give
-/// impressions; jobs are shared by key. Impressions are told in their order and before the end, whichever is ready first, so what a request hears
+/// degraded images; jobs are shared by key. Degraded images are delivered in their order and before the end, whichever is ready first, so what a request hears
 /// does not depend on speed. Its events wait in its own mailbox, which one thread at a time may empty, so it never hears two at once, whatever
 /// threads they come from.
 ///
-/// A job waits at the highest priority of those who wait for it; an impression that keeps a finished picture waiting, before all else. Of one priority
+/// A job has the highest priority of those who wait for it; a degraded image that a finished picture waits for goes before all else. Of one priority
 /// the newest goes first, since that is what somebody looks at now; only prefetching keeps the order it was asked for in.
 struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
     typealias ID = Int64
@@ -21,17 +21,17 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
 
     private struct Request {
         let final: Key
-        /// Impressions that have not been told yet, in their order.
-        var early: [Impression] = []
+        /// Degraded images that have not been delivered yet, in their order.
+        var early: [DegradedImage] = []
         var mailbox: [Event] = []
-        /// How the final job ended, while impressions are on their way.
+        /// How the final job ended, while degraded images are still to be delivered.
         var outcome: Event?
         var isDelivering = false
         /// True once the terminal event is in the mailbox.
         var isEnded = false
     }
 
-    private struct Impression {
+    private struct DegradedImage {
         let key: Key
         /// What came of it; kept while one before it is awaited.
         var event: Event?
@@ -39,7 +39,7 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
 
     private struct Place {
         let priority: Priority
-        let slot: Lane<Key>.Slot
+        let slot: WaitingList<Key>.Slot
     }
 
     private struct Job {
@@ -63,24 +63,24 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
     private var requests: [ID: Request] = [:]
     private var jobs: [Key: Job] = [:]
     /// Keys of the jobs that wait, by the raw value of their priority.
-    private var lanes = Priority.allCases.map { Lane<Key>($0 == .background ? .oldestFirst : .newestFirst) }
+    private var lanes = Priority.allCases.map { WaitingList<Key>($0 == .background ? .oldestFirst : .newestFirst) }
 
     /// Requests that still owe their handler something.
     var liveCount: Int { requests.count }
     var jobCount: Int { jobs.count }
     var waitingCount: Int { lanes.reduce(0) { $0 + $1.count } }
     /// Whether there is work that a finished picture waits for.
-    var isImpressionAwaited: Bool { lanes[Priority.awaitedImpression.rawValue].count > 0 }
+    var isDegradedImageAwaited: Bool { lanes[Priority.awaitedDegradedImage.rawValue].count > 0 }
 
     /// Takes a request in. Returns how many new jobs there are: wake as many threads.
-    /// - Parameter early: the impressions, in the order they are told. Where one of them can't be had, those after it are not told either.
+    /// - Parameter early: the jobs of the degraded images, in the order of their delivery. When one fails, those after it are left out.
     mutating func add(_ id: ID, final: Key, early: [Key], priority: Priority, work: Work) -> Int {
         precondition(requests[id] == nil, "request ids are never reused")
         let early = early.filter { $0 != final }
-        requests[id] = Request(final: final, early: early.map { Impression(key: $0) })
+        requests[id] = Request(final: final, early: early.map { DegradedImage(key: $0) })
         var new = 0
-        // The newest of a lane goes first, so the first impression enters last.
-        for key in early.reversed() where join(id, key, Self.impressionPriority(priority), work) { new += 1 }
+        // The newest job of a list runs first, so that of the first degraded image enters last.
+        for key in early.reversed() where join(id, key, Self.degradedImagePriority(priority), work) { new += 1 }
         if join(id, final, priority, work) { new += 1 }
         return new
     }
@@ -89,7 +89,7 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
     /// that has begun goes on. Without effect on ended requests.
     mutating func setPriority(_ id: ID, _ priority: Priority) {
         guard let request = requests[id], !request.isEnded else { return }
-        for impression in request.early.reversed() { change(id, impression.key, Self.impressionPriority(priority)) }
+        for degraded in request.early.reversed() { change(id, degraded.key, Self.degradedImagePriority(priority)) }
         change(id, request.final, priority)
         hurry(id)
     }
@@ -125,7 +125,7 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         return jobs[key] != nil
     }
 
-    /// A job's run is over. Returns the requests that now have mail. `succeeded` false of an impression is no news.
+    /// Ends a job's run. Returns the requests that have events to deliver. A degraded image that failed is not reported.
     mutating func finish(_ key: Key, succeeded: Bool, payload: Payload?) -> [ID] {
         guard let job = jobs.removeValue(forKey: key) else { return [] }
         jobs.giveRoomBack()
@@ -191,14 +191,14 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         return true
     }
 
-    /// Impressions that keep a later one, or the result, from being told come before all else.
+    /// Degraded images that a later one, or the result, waits for come before all else.
     private mutating func hurry(_ id: ID) {
         guard let request = requests[id] else { return }
         let awaited = request.outcome == nil ? request.early.lastIndex { $0.event != nil } : request.early.count
-        for impression in request.early.prefix(awaited ?? 0).reversed() { change(id, impression.key, .awaitedImpression) }
+        for degraded in request.early.prefix(awaited ?? 0).reversed() { change(id, degraded.key, .awaitedDegradedImage) }
     }
 
-    /// An impression can't be had; those after it would come instead of it.
+    /// Drops a degraded image that failed, and those after it, which would come in its place.
     private mutating func drop(_ id: ID, from place: Int) {
         let dropped = requests[id]!.early[place...].map(\.key)
         requests[id]!.early.removeSubrange(place...)
@@ -214,10 +214,10 @@ struct RequestMachine<Key: Hashable & Sendable, Work, Payload> {
         requests[id]!.isEnded = true
     }
 
-    /// First impressions come before other work of their class, or they would not be first.
-    private static func impressionPriority(_ priority: Priority) -> Priority { priority == .background ? .background : .firstImpression }
+    /// Degraded images run before other jobs of their priority, or they would come too late.
+    private static func degradedImagePriority(_ priority: Priority) -> Priority { priority == .background ? .background : .firstDegradedImage }
 
-    /// True: the job is new.
+    /// - Returns: whether the job is new.
     private mutating func join(_ id: ID, _ key: Key, _ priority: Priority, _ work: Work) -> Bool {
         let isNew = jobs[key] == nil
         if isNew { jobs[key] = Job(work: work) }

@@ -5,13 +5,13 @@ struct ResultCache {
 
     private struct Kept {
         let result: ImageResult
-        var slot: Lane<RenderKey>.Slot
+        var slot: WaitingList<RenderKey>.Slot
         /// The library as it was when the picture was last found to be right.
         var stamp: LibraryStamp?
     }
 
     private var results: [RenderKey: Kept] = [:]
-    private var order = Lane<RenderKey>(.oldestFirst)
+    private var order = WaitingList<RenderKey>(.oldestFirst)
     private(set) var bytes = 0
 
     /// A screen of 1440-pixel previews, or some 250 thumbnails.

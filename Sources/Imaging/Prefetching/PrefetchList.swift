@@ -8,7 +8,7 @@ struct PrefetchList {
     /// What to do next.
     struct Work {
         let item: PrefetchItem
-        /// False: there is no memory for the pixels, and a thumbnail and a preview on disk are all that is wanted.
+        /// Whether pixels are kept in memory. Where there is no memory for them, only a thumbnail and a preview are stored on disk.
         let keepsPixels: Bool
     }
 
@@ -21,9 +21,9 @@ struct PrefetchList {
     }
 
     private enum Stage {
-        case waiting(Lane<RenderKey>.Slot)
+        case waiting(WaitingList<RenderKey>.Slot)
         /// It has its derivatives and waits for memory.
-        case derived(Lane<RenderKey>.Slot)
+        case derived(WaitingList<RenderKey>.Slot)
         case running(id: Int64, reserved: Int?)
         case ready(bytes: Int)
     }
@@ -39,8 +39,8 @@ struct PrefetchList {
     private var entries: [RenderKey: Entry] = [:]
     /// How each owner wants an asset.
     private var wanted: [PrefetchOwner: [UUID: RenderKey]] = [:]
-    private var waiting = Lane<RenderKey>(.oldestFirst)
-    private var derived = Lane<RenderKey>(.oldestFirst)
+    private var waiting = WaitingList<RenderKey>(.oldestFirst)
+    private var derived = WaitingList<RenderKey>(.oldestFirst)
     private var runningCount = 0
     /// Of the pictures that lie ready or are being made.
     private(set) var bytes = 0

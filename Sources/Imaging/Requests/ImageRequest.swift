@@ -13,9 +13,9 @@ package struct ImageRequest: Sendable {
         /// Somebody is looking at the place where the picture will be.
         case interactive
         /// The pipeline's own: stored thumbnails that come before any decoding.
-        case firstImpression
-        /// The pipeline's own: an impression that a finished picture waits for, which takes room until it is told.
-        case awaitedImpression
+        case firstDegradedImage
+        /// Used by the pipeline alone: a degraded image that a finished picture waits for, which takes memory until it is delivered.
+        case awaitedDegradedImage
 
         package static func < (a: Priority, b: Priority) -> Bool { a.rawValue < b.rawValue }
     }
@@ -29,19 +29,19 @@ package struct ImageRequest: Sendable {
     /// Upright pixels wanted; `nil` is the full size, never scaled or cropped.
     package var target: PixelSize?
     package var mode: ScaleMode = .fit
-    /// True: exactly the size that `mode` and `target` ask for, enlarged if need be. False: similar or somewhat larger, never enlarged.
+    /// Whether the picture has exactly the size that `mode` and `target` ask for, enlarged if need be. Otherwise it may be somewhat larger, and is never enlarged.
     package var exact = false
     /// Part of the upright picture, in unit coordinates with the origin at the top left.
     package var crop: UnitRect?
-    /// True: a thumbnail comes first where one is at hand and is smaller than what was asked for.
+    /// Whether a thumbnail comes first, where one is stored and smaller than what was asked for.
     package var wantsDegradedFirst = false
-    /// True: after the thumbnail comes the preview, where it is at hand and smaller than what was asked for too.
-    package var wantsSecondImpression = false
-    /// True: one result, and a thumbnail will do, made where there is none.
+    /// Whether the preview comes after the thumbnail, where it is stored and smaller than what was asked for.
+    package var wantsSecondDegradedImage = false
+    /// Whether a thumbnail is enough, made where there is none: there is one result then.
     package var acceptsDegraded = false
     /// Derivatives show the current version only. Callers give `.current` for the others too where they know that it is the same file.
     package var version: Version = .current
-    /// True: a wide-gamut profile stays with the pixels.
+    /// Whether a wide-gamut profile stays with the pixels.
     package var keepsWideGamut = false
     /// `rgba16` gives 16 bits a component where the file has more than 8; derivatives have not.
     package var format = PixelFormat.rgba8
@@ -50,7 +50,7 @@ package struct ImageRequest: Sendable {
     /// Frames of an animation instead of one picture, as the rest asks for each, in 8 bits, never enlarged. They come from the file each time, and nothing
     /// degraded comes before them.
     package var frames: FrameRange?
-    /// True: no picture is wanted, only that its thumbnail and preview are stored. Ends with `cancelled`.
+    /// Whether only its thumbnail and preview are to be stored, and no picture is wanted. Such a request ends with `cancelled`.
     var wantsDerivativesOnly = false
     package var priority: Priority = .normal
 

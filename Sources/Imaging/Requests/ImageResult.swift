@@ -5,10 +5,10 @@ package struct ImageResult: Sendable {
     package enum Source: Sendable, Equatable { case thumbnail, mediumThumbnail, preview, original }
 
     package var image: PixelImage
-    /// True: smaller than asked for.
+    /// Whether it is smaller than asked for.
     package var isDegraded: Bool
     package var source: Source
-    /// False: the asset had changed since it was fetched, and this is what it shows now.
+    /// Whether it shows the version that the asset had when it was fetched. Otherwise the asset has changed since, and this is what it shows now.
     package var isOfRequestedRevision = true
 
     package init(image: PixelImage, isDegraded: Bool, source: Source) {

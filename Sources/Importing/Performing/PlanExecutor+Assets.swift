@@ -71,7 +71,7 @@ extension PlanExecutor {
     /// The row of a new resource, whose file gets a name where it is kept.
     func record(of new: NewResource, uuid: UUID, from session: StagingSession?, rendition revision: Int64? = nil) throws -> ResourceRecord {
         let file = new.file
-        let place: ResourcePlace
+        let place: ResourceLocation
         var facts: FileFacts?
         switch new.bytes {
         case .kept(let isFirst):

@@ -22,7 +22,7 @@ package enum ImportAction: Sendable {
     case absorb(RowReference, into: RowReference, resources: [(from: RowReference, to: RowReference)])
     case addToAlbum(AlbumReference, RowReference)
     case trash(RowReference)
-    /// An edited version, and what it was made by, become what the asset shows; those of before go.
+    /// An edited version, and what it was made by, become what the asset shows; the former ones go.
     case replaceRendition(NewRendition, of: RowReference)
     case makeCollection(SourceCollection)
 

@@ -19,7 +19,7 @@ struct ImportRun<Source: ImportSource> {
         defer { report.isCancelled = isCancelled() }
         let session = options.dryRun ? nil : try context.originals.beginSession()
         defer { session?.finish() }
-        let board = ProgressBoard(progress)
+        let board = ProgressReporter(progress)
         let pipeline = OrderedPipeline<SourceItem, GroupOutcome>(window: Self.window)
         let intake = FileIntake(
             context: context, options: options, session: session, knownSizes: try knownSizes(), isCancelled: isCancelled,
@@ -110,7 +110,7 @@ struct ImportRun<Source: ImportSource> {
     }
 
     /// Runs ahead of the import, so that a bar knows how much there is.
-    private static func count(_ source: Source, _ board: ProgressBoard, until isCancelled: () -> Bool) {
+    private static func count(_ source: Source, _ board: ProgressReporter, until isCancelled: () -> Bool) {
         var walk = source.makeIterator()
         while !isCancelled(), let item = walk.next() {
             board.update { progress in

@@ -177,7 +177,7 @@ package final class AccessGate: Sendable {
             // Only whoever opened the question looks: an answer that came just before is found here.
             let now = current(level)
             guard now == .notDetermined, let policy = policy() else { return answer(level, now) }
-            let first = FirstAnswer()
+            let first = OnceOnlyAnswer()
             policy(AccessRequest(application: application, level: level)) { decision in
                 guard first.isFirst() else { return }
                 Self.threads.call { self.answered(level, decision) }
@@ -206,7 +206,7 @@ package final class AccessGate: Sendable {
 }
 
 /// A policy that answers twice is heard once.
-private final class FirstAnswer: Sendable {
+private final class OnceOnlyAnswer: Sendable {
     private let isGiven = Atomic<Bool>(false)
 
     func isFirst() -> Bool { !isGiven.exchange(true, ordering: .acquiringAndReleasing) }

@@ -4,7 +4,7 @@ import Originals
 import PhotoModel
 
 /// A folder in which good copies of originals may lie, looked at when the first is wanted.
-struct GoodCopies {
+struct RepairCopies {
     let folder: BytePath?
     private var filesBySize: [Int64: [BytePath]]?
 
@@ -22,7 +22,7 @@ struct GoodCopies {
 extension PhotoLibrary {
     /// Puts a good copy in the place of an original that is gone or has other bytes. What lay there goes to `damaged/`.
     /// - Returns: where the copy was found; `nil` where there is none.
-    func heal(_ resource: ResourceRecord, _ problem: VerifyReport.Problem, _ copies: inout GoodCopies) throws -> BytePath? {
+    func heal(_ resource: ResourceRecord, _ problem: VerifyReport.Problem, _ copies: inout RepairCopies) throws -> BytePath? {
         guard case .managed(let path) = resource.place, problem == .missing || problem == .damaged else { return nil }
         let sha256 = Array(resource.sha256)
         for copy in copies.files(ofSize: resource.size) {

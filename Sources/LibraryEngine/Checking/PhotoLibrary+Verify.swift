@@ -24,7 +24,7 @@ extension PhotoLibrary {
             try checkCatalog(repair, &report)
             // What a damaged page keeps from being read is a finding; the rest is looked at nevertheless.
             try unlessDamaged(&report) { report in
-                try checkResources(repair, GoodCopies(repair ? copies : nil), &report, progress, isCancelled)
+                try checkResources(repair, RepairCopies(repair ? copies : nil), &report, progress, isCancelled)
             }
             if !isCancelled() { try unlessDamaged(&report) { $0.findings += try unknownFiles() } }
             if !isCancelled() { try unlessDamaged(&report) { try checkDerived(repair, &$0, isCancelled) } }
@@ -46,7 +46,7 @@ extension PhotoLibrary {
     // MARK: Bytes
 
     private func checkResources(
-        _ repair: Bool, _ copies: GoodCopies, _ report: inout VerifyReport, _ progress: @escaping @Sendable (VerifyProgress) -> Void,
+        _ repair: Bool, _ copies: RepairCopies, _ report: inout VerifyReport, _ progress: @escaping @Sendable (VerifyProgress) -> Void,
         _ isCancelled: @escaping @Sendable () -> Bool
     ) throws {
         let total = try catalog.read { try $0.libraryInfo().resourceCount }

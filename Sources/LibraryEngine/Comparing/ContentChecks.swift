@@ -13,7 +13,7 @@ import Synchronization
 /// second later, all in one transaction: reading must not wait for writing, and where the catalogue can't be written, this process remembers them.
 package final class ContentChecks: Sendable {
     private struct Key: Hashable {
-        let place: ResourcePlace
+        let place: ResourceLocation
         let sha256: Data
     }
 
@@ -48,7 +48,7 @@ package final class ContentChecks: Sendable {
     /// How many files were read because they looked different.
     package var hashedFiles: Int { state.withLock { $0.hashed } }
 
-    /// Whether an original of the library's own may be a file of the user's under a second name. Those of before it was recorded are told by what the
+    /// Whether an original of the library's own may be a file of the user's under a second name. Of files imported before that was recorded it follows from what the
     /// library never gives to a copy: permission to write.
     func isLink(_ resource: ResourceRecord, _ file: OpenFile) throws(OriginalsError) -> Bool {
         if resource.facts != nil { return true }

@@ -4,7 +4,7 @@
 /// end.
 enum HeaviestIncrease {
     /// - Returns: for each run whether it belongs to the subsequence.
-    static func members(of runs: [PlaceRun]) -> [Bool] {
+    static func members(of runs: [IndexRun]) -> [Bool] {
         let ranks = ranks(of: runs)
         // The best sum of a subsequence that ends with each run, and the run before it; a tree of the best by rank.
         var sums = [Int](repeating: 0, count: runs.count)
@@ -34,7 +34,7 @@ enum HeaviestIncrease {
     }
 
     /// For each run how many will be before it.
-    private static func ranks(of runs: [PlaceRun]) -> [Int] {
+    private static func ranks(of runs: [IndexRun]) -> [Int] {
         var ranks = [Int](repeating: 0, count: runs.count)
         for (rank, index) in runs.indices.sorted(by: { runs[$0].place < runs[$1].place }).enumerated() { ranks[index] = rank }
         return ranks

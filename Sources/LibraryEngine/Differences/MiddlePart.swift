@@ -7,7 +7,7 @@ struct MiddlePart {
     /// In the list after.
     private(set) var inserted = IndexRanges()
     /// Once removals and insertions are made: where the elements will be in the list after. One run when all are in their places.
-    private(set) var order: [PlaceRun] = []
+    private(set) var order: [IndexRun] = []
 
     private let after: UnsafeBufferPointer<Int64>
     /// 1 for each element that was not in the list before.
@@ -17,9 +17,9 @@ struct MiddlePart {
     init(_ before: UnsafeBufferPointer<Int64>, _ after: UnsafeBufferPointer<Int64>) {
         self.after = after
         isInserted = [UInt8](repeating: 1, count: after.count)
-        let places = IDPlaces(after)
+        let places = IDIndexes(after)
         // What is in both, in the order of the list before.
-        var common: [PlaceRun] = []
+        var common: [IndexRun] = []
         isInserted.withUnsafeMutableBufferPointer { isInserted in
             var index = 0
             while index < before.count {
@@ -36,7 +36,7 @@ struct MiddlePart {
                     end += 1
                     index += 1
                 } while index < before.count && end < after.count && before[index] == after[end] && isInserted[end] == 1
-                PlaceRun(place: start, count: index - first).join(&common)
+                IndexRun(place: start, count: index - first).join(&common)
             }
         }
         findInserted()
@@ -56,8 +56,8 @@ struct MiddlePart {
     }
 
     /// Inserted elements are in their places; the others fill the rest in the order they had.
-    private static func order(_ common: [PlaceRun], _ inserted: [Range<Int>]) -> [PlaceRun] {
-        var runs: [PlaceRun] = []
+    private static func order(_ common: [IndexRun], _ inserted: [Range<Int>]) -> [IndexRun] {
+        var runs: [IndexRun] = []
         var insertions = inserted.makeIterator()
         var insertion = insertions.next()
         var filled = 0
@@ -65,17 +65,17 @@ struct MiddlePart {
             var rest = run
             while rest.count > 0 {
                 while let range = insertion, range.lowerBound == filled {
-                    PlaceRun(place: range.lowerBound, count: range.count).join(&runs)
+                    IndexRun(place: range.lowerBound, count: range.count).join(&runs)
                     filled += range.count
                     insertion = insertions.next()
                 }
                 let room = min(rest.count, (insertion?.lowerBound ?? Int.max) - filled)
-                PlaceRun(place: rest.place, count: room).join(&runs)
+                IndexRun(place: rest.place, count: room).join(&runs)
                 (rest.place, rest.count, filled) = (rest.place + room, rest.count - room, filled + room)
             }
         }
         while let range = insertion {
-            PlaceRun(place: range.lowerBound, count: range.count).join(&runs)
+            IndexRun(place: range.lowerBound, count: range.count).join(&runs)
             insertion = insertions.next()
         }
         return runs

@@ -8,7 +8,7 @@ import Algorithms
 enum MoveSequence {
     /// - Parameter order: the final places of the elements, each once.
     /// - Returns: the moves, each with its element's final place.
-    static func moves(of order: [PlaceRun]) -> [(from: Int, to: Int, place: Int)] {
+    static func moves(of order: [IndexRun]) -> [(from: Int, to: Int, place: Int)] {
         guard order.count > 1 else { return [] }
         let stays = HeaviestIncrease.members(of: order)
         // How many staying elements are before each moving one, in the order of their places now.

@@ -19,7 +19,7 @@ extension PhotoLibrary {
             throw LibraryError(.cannotWrite, "Could not make the folder \(folder.path): \(error.localizedDescription) Choose another place.", cause: error)
         }
         var report = ExportReport()
-        var names = FreeNames()
+        var names = UniqueNames()
         let access = ResourceAccess(self, network: network)
         for (index, id) in assetIDs.enumerated() where !isCancelled() {
             do {
@@ -37,7 +37,7 @@ extension PhotoLibrary {
 
     /// - Throws: `CancellationError` where a download was given up; then nothing of the asset was written.
     private func export(
-        _ id: Int64, through access: ResourceAccess, to folder: BytePath, _ options: ExportOptions, _ names: inout FreeNames, _ report: inout ExportReport
+        _ id: Int64, through access: ResourceAccess, to folder: BytePath, _ options: ExportOptions, _ names: inout UniqueNames, _ report: inout ExportReport
     ) throws {
         let (asset, resources) = try read { try ($0.asset(id: id), $0.resources(assetID: id)) }
         guard let asset else { return }

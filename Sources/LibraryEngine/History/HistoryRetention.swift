@@ -34,7 +34,7 @@ extension PhotoLibrary {
             guard oldest < limit - HistoryRetention.slack else { return retention.wait(from: now) }
             let isDone = try catalog.write(author: "prune") {
                 // What the record does not hold yet, it must find in the history.
-                try $0.pruneChanges(before: limit, through: recordKeeper?.recordedPosition, atMost: HistoryRetention.step)
+                try $0.pruneChanges(before: limit, through: recordUpdater?.recordedPosition, atMost: HistoryRetention.step)
             }
             if isDone { retention.wait(from: now) }
         } catch {

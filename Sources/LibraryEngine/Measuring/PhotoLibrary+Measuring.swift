@@ -36,8 +36,8 @@ extension PhotoLibrary {
     }
 
     /// Writes the library's record into another folder.
-    package func recordKeeper(in folder: FolderHandle) -> RecordKeeper {
-        RecordKeeper(folder: folder, uuid: uuid, catalog: catalog, now: environment.now, log: { _, _ in })
+    package func recordUpdater(in folder: FolderHandle) -> RecordUpdater {
+        RecordUpdater(folder: folder, uuid: uuid, catalog: catalog, now: environment.now, log: { _, _ in })
     }
 }
 

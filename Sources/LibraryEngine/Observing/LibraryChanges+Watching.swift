@@ -31,7 +31,7 @@ extension LibraryChanges {
         if events.contains(.written), let look = state.withLock({ $0.settling.written() }) { expect(look) }
     }
 
-    private func expect(_ look: Settling.Look) {
+    private func expect(_ look: CommitWatch.Look) {
         queue.asyncAfter(deadline: .now() + .milliseconds(look.milliseconds)) { [weak self] in
             guard let self else { return }
             let (reads, next) = state.withLock { $0.settling.look(look) }

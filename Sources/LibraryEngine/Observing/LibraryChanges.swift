@@ -19,7 +19,7 @@ package final class LibraryChanges: Sendable {
         var commits: CommitSubscription?
         var unavailability: LibraryError?
         var isStopped = false
-        var settling = Settling()
+        var settling = CommitWatch()
         /// Up to here the log was looked through for changes of access by others.
         var accessChecked = ChangePosition.start
     }

@@ -25,7 +25,7 @@ enum LibraryLayout {
         }
     }
 
-    /// Throws where a link, or anything else of another kind, has the place of one of ours. What is missing is somebody else's to judge.
+    /// Throws where one of the library's folders or files is a link, or of another kind. A missing one is no error here.
     ///
     /// Our own files are reached by descriptors afterwards, which no later link can lead astray. SQLite's and the column file's are opened by path: for
     /// them this look, just before, is all there is, and somebody who may write in the library could still exchange a folder between the two.

@@ -38,7 +38,7 @@ struct LibraryManifest: Codable, Equatable {
         try Folder.synchronize(BytePath(file.deletingLastPathComponent().path))
     }
 
-    /// Reads the manifest of an open folder, and checks that nothing else has the place of the library's own folders and files.
+    /// Reads the manifest of an open folder, and checks that the library's own folders and files are what they should be.
     static func read(in folder: FolderHandle) throws(LibraryError) -> LibraryManifest {
         let file = folder.path.appending(fileName)
         let data: Data

@@ -73,7 +73,7 @@ extension PhotoLibrary {
         library.clearRecentlyDeleted()
         library.pruneHistory()
         library.snapshots.look(library)
-        library.recordKeeper?.start()
+        library.recordUpdater?.start()
         return library
     }
 
@@ -112,7 +112,7 @@ extension PhotoLibrary {
         contentChecks.settle()
         snapshots.stop()
         fetcher.waitForRecords()
-        recordKeeper?.close()
+        recordUpdater?.close()
         catalog.close()
     }
 

@@ -7,17 +7,17 @@ extension PhotoLibrary {
     /// - Returns: what is wrong, a line each for a person; empty where both say the same, and for a library whose record is not kept.
     /// - Throws: `.locked` where another process writes to the record for too long, `.cannotWrite`; `.failed` when it is given up.
     package func recordProblems(isCancelled: () -> Bool = { false }) throws(LibraryError) -> [String] {
-        guard let recordKeeper else { return [] }
-        do { return try recordKeeper.problems(isCancelled: isCancelled) } catch { throw LibraryError(recording: error) }
+        guard let recordUpdater else { return [] }
+        do { return try recordUpdater.problems(isCancelled: isCancelled) } catch { throw LibraryError(recording: error) }
     }
 
     /// Makes a new record of the catalogue. The old one is moved aside, and kept.
     package func renewRecord() throws(LibraryError) {
-        do { try recordKeeper?.renew() } catch { throw LibraryError(recording: error) }
+        do { try recordUpdater?.renew() } catch { throw LibraryError(recording: error) }
     }
 }
 
-extension RecordKeeper {
+extension RecordUpdater {
     func problems(isCancelled: () -> Bool) throws -> [String] {
         try working { work in
             let record = try opened(&work)

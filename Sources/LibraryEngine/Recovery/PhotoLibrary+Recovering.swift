@@ -62,7 +62,7 @@ extension PhotoLibrary {
             // What it says up to there is right, and it may still be what reaches furthest.
             if let fault = record.fault { unsound.append("\(Record.folderName): \(fault)") }
         } catch let error as RecordError where error.code == .missing {
-            // A library of before there were records has none.
+            // A library that was made before there were records has none.
         } catch { unsound.append("\(Record.folderName): \(error)") }
         return (sources, unsound)
     }

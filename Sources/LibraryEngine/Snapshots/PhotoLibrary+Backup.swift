@@ -51,7 +51,7 @@ extension PhotoLibrary {
 }
 
 /// Takes a snapshot a day by itself while a library is open, on a thread that gives way to everything else.
-package final class SnapshotKeeper: Sendable {
+package final class DailySnapshots: Sendable {
     /// Seconds between two looks whether one is due.
     private static let interval: TimeInterval = 3_600
 

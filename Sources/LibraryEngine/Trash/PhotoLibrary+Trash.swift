@@ -33,12 +33,12 @@ extension PhotoLibrary {
 
     /// Counting begins anew where what happened since the last look is not known, or where something was deleted at a date before it: then the
     /// clock was behind, or the library is another one than was looked at.
-    private static func looks(in catalog: CatalogReader, at now: Double) throws -> TrashLooks {
-        guard var looks = try catalog.value(forKey: looksKey).flatMap(TrashLooks.init(text:)) else { return TrashLooks() }
+    private static func looks(in catalog: CatalogReader, at now: Double) throws -> TrashClock {
+        guard var looks = try catalog.value(forKey: looksKey).flatMap(TrashClock.init(text:)) else { return TrashClock() }
         looks.forget(after: now)
-        guard let last = looks.dates.last else { return TrashLooks() }
+        guard let last = looks.dates.last else { return TrashClock() }
         guard try catalog.position >= looks.position, try catalog.remembers(looks.position),
-              try !catalog.hasTrash(before: last, madeAfter: looks.position) else { return TrashLooks() }
+              try !catalog.hasTrash(before: last, madeAfter: looks.position) else { return TrashClock() }
         return looks
     }
 }

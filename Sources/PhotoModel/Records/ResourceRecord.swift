@@ -12,7 +12,7 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     package var size: Int64
     /// SHA-256 of the content, 32 bytes.
     package var sha256: Data
-    package var place: ResourcePlace
+    package var place: ResourceLocation
     package var isLocal = true
     package var isInCloud = false
     /// Why the content can't be read, for a person; `nil` for sound content.
@@ -21,14 +21,14 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     /// and originals that are hard links to a file of the user's.
     package var facts: FileFacts?
 
-    package init(type: ResourceType, filename: String, uniformType: String, size: Int64, sha256: Data, place: ResourcePlace) {
+    package init(type: ResourceType, filename: String, uniformType: String, size: Int64, sha256: Data, place: ResourceLocation) {
         (self.type, self.filename, self.uniformType) = (type, filename, uniformType)
         (self.size, self.sha256, self.place) = (size, sha256, place)
     }
 }
 
 /// Where the bytes are on this machine.
-package enum ResourcePlace: Sendable, Equatable, Hashable {
+package enum ResourceLocation: Sendable, Equatable, Hashable {
     /// Path relative to the library folder, such as `originals/A/A1B2….heic`.
     case managed(path: String)
     /// In a folder of the user's: path relative to a reference root, with the modification time (seconds since 1970) seen at import.

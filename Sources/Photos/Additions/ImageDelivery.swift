@@ -5,7 +5,7 @@ import LibraryEngine
 public struct ImageDelivery: Sendable {
     /// Upright, scale 1.
     public let image: UIImage
-    /// True: less than what was asked for, as `PHImageResultIsDegradedKey` says. Where it is not the last, a better one follows.
+    /// Whether it is less than what was asked for, as `PHImageResultIsDegradedKey` says. Where it is not the last, a better one follows.
     public let isDegraded: Bool
     /// Why a part of the picture is missing or may be, for a person; `nil` where the file is sound.
     public let damage: String?

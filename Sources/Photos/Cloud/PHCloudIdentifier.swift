@@ -34,7 +34,7 @@ public class PHCloudIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked 
         self.text = identifier?.text ?? text as String
     }
 
-    /// True: archives can be read where secure coding is required.
+    /// `true`: archives can be read where secure coding is required.
     public static var supportsSecureCoding: Bool { true }
 
     /// Stores `archivalStringValue`.

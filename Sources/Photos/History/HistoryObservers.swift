@@ -43,7 +43,7 @@ final class HistoryObservers: Sendable {
         endIfUnheard()
     }
 
-    /// Asked under the lock: whoever is added at the same time either is seen here, or finds no subscription and makes one.
+    /// Checked under the lock: an observer that is added at the same time is either seen here, or finds no subscription and makes one.
     private func endIfUnheard() {
         let (ended, living) = subscription.withLock { subscription -> (ChangeSubscription?, Unchecked<[AnyObject]>) in
             let living = Unchecked(observers.living)

@@ -18,7 +18,7 @@ public class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding {
         self.token = token
     }
 
-    /// True: archives can be read where secure coding is required.
+    /// `true`: archives can be read where secure coding is required.
     public static var supportsSecureCoding: Bool { true }
 
     /// Stores the token: the same in every release.

@@ -18,7 +18,7 @@ extension ImageRequest {
         }
         if options?.isSynchronous != true {
             wantsDegradedFirst = options == nil || options?.deliveryMode == .opportunistic
-            wantsSecondImpression = options?.allowSecondaryDegradedImage == true
+            wantsSecondDegradedImage = options?.allowSecondaryDegradedImage == true
             acceptsDegraded = options?.deliveryMode == .fastFormat
         }
         headroom = options?.headroom ?? 1
@@ -40,7 +40,7 @@ extension ImageRequest {
         self.init(asset, library, id, targetSize: targetSize, contentMode: contentMode, options: options)
         frames = FrameRange(bytes: Self.frameBytes)
         target = PixelSize(targetSize)
-        (wantsDegradedFirst, wantsSecondImpression, acceptsDegraded) = (false, false, false)
+        (wantsDegradedFirst, wantsSecondDegradedImage, acceptsDegraded) = (false, false, false)
         (headroom, format, keepsWideGamut) = (1, .rgba8, options?.keepsWideGamut == true)
     }
 }

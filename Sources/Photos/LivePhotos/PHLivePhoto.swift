@@ -48,7 +48,7 @@ open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
 
     // MARK: NSSecureCoding
 
-    /// True: archives can be read where secure coding is required.
+    /// `true`: archives can be read where secure coding is required.
     public static var supportsSecureCoding: Bool { true }
 
     /// Its size, and where its files are on this machine.

@@ -46,7 +46,7 @@ final class ObservationCenter: Sendable {
         endIfUnheard()
     }
 
-    /// Asked under the lock: whoever is added at the same time either is seen here, or finds no subscription and makes one.
+    /// Checked under the lock: an observer that is added at the same time is either seen here, or finds no subscription and makes one.
     private func endIfUnheard() {
         let (ended, living) = subscriptions.withLock { subscriptions -> ([ChangeSubscription?], Unchecked<[AnyObject]>) in
             var ended: [ChangeSubscription?] = []

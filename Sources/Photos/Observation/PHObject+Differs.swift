@@ -12,7 +12,7 @@ extension PHObject {
         case (let album as PHAssetCollection, let after as PHAssetCollection):
             switch (album.content, after.content) {
             case (.album(let record), .album(let after)): return record.shown != after.shown
-            // Its members and their number are looked up when asked for, so nothing of before is left to compare.
+            // Its members and their number are looked up when asked for, so there is no earlier value to compare with.
             case (.moment(let record), .moment(let after)):
                 // By its numbers: a moment without a place has none that equals itself.
                 return record.count != after.count || record.range.start != after.range.start || record.range.end != after.range.end

@@ -72,7 +72,7 @@ import Testing
 
     @Test func turnsComposeAsPixelsDo() {
         // A 2 × 3 picture whose pixels are numbered shows every difference.
-        func apply(_ turn: Turn, _ rows: [[Int]]) -> [[Int]] {
+        func apply(_ turn: OrientationTransform, _ rows: [[Int]]) -> [[Int]] {
             var rows = rows
             if turn.mirrorsColumns { rows = rows.map { $0.reversed() } }
             if turn.mirrorsRows { rows = rows.reversed() }
@@ -80,9 +80,9 @@ import Testing
         }
         let picture = [[1, 2], [3, 4], [5, 6]]
         for first in 1...8 {
-            #expect(Turn(orientation: first).orientation == first)
+            #expect(OrientationTransform(orientation: first).orientation == first)
             for second in 1...8 {
-                let a = Turn(orientation: first), b = Turn(orientation: second)
+                let a = OrientationTransform(orientation: first), b = OrientationTransform(orientation: second)
                 #expect(apply(b, apply(a, picture)) == apply(a.followed(by: b), picture), "\(first) then \(second)")
             }
         }

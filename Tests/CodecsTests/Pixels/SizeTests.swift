@@ -80,7 +80,7 @@ import Testing
             for (width, height) in [(301, 203), (300, 100), (151, 17), (16, 16), (7, 3), (1, 1), (400, 300)] {
                 let scaled = try PlaneScaler.scale(
                     plane, x: .init(origin: 0, length: 301, count: width, coverage: Double(width)),
-                    y: .init(origin: 0, length: 203, count: height, coverage: Double(height)), turn: Turn(orientation: 6))
+                    y: .init(origin: 0, length: 203, count: height, coverage: Double(height)), turn: OrientationTransform(orientation: 6))
                 #expect(scaled.width == height && scaled.height == width)
                 for y in 0..<scaled.height { for x in 0..<scaled.width where scaled.row(y)[x] != value {
                     Issue.record("\(scaled.row(y)[x]) instead of \(value) at \(x), \(y) of \(width) × \(height)")
@@ -95,7 +95,7 @@ import Testing
         for y in 0..<90 { for x in 0..<150 { plane.row(y)[x] = UInt8((x * 3 + y * 7 + (x * y) % 11 * 9) % 256) } }
         let x = PlaneScaler.Axis(origin: 3.25, length: 130.5, count: 61, coverage: 61), y = PlaneScaler.Axis(origin: 1, length: 88, count: 47, coverage: 47)
         let straight = try PlaneScaler.scale(plane, x: x, y: y, turn: .none)
-        let turn = Turn(orientation: orientation)
+        let turn = OrientationTransform(orientation: orientation)
         let turned = try PlaneScaler.scale(plane, x: x, y: y, turn: turn)
         for v in 0..<47 {
             for u in 0..<61 {

@@ -47,15 +47,15 @@ final class HeifContext {
             switch heif_item_get_property_type(raw, item, property) {
             case heif_item_property_type_transform_rotation:
                 switch heif_item_get_property_transform_rotation_ccw(raw, item, property) {
-                case 90: placement.turn = placement.turn.followed(by: Turn(orientation: 8))
-                case 180: placement.turn = placement.turn.followed(by: Turn(orientation: 3))
-                case 270: placement.turn = placement.turn.followed(by: Turn(orientation: 6))
+                case 90: placement.turn = placement.turn.followed(by: OrientationTransform(orientation: 8))
+                case 180: placement.turn = placement.turn.followed(by: OrientationTransform(orientation: 3))
+                case 270: placement.turn = placement.turn.followed(by: OrientationTransform(orientation: 6))
                 default: break
                 }
             case heif_item_property_type_transform_mirror:
                 switch heif_item_get_property_transform_mirror(raw, item, property) {
-                case heif_transform_mirror_direction_vertical: placement.turn = placement.turn.followed(by: Turn(orientation: 4))
-                case heif_transform_mirror_direction_horizontal: placement.turn = placement.turn.followed(by: Turn(orientation: 2))
+                case heif_transform_mirror_direction_vertical: placement.turn = placement.turn.followed(by: OrientationTransform(orientation: 4))
+                case heif_transform_mirror_direction_horizontal: placement.turn = placement.turn.followed(by: OrientationTransform(orientation: 2))
                 default: break
                 }
             case heif_item_property_type_transform_crop:
@@ -88,5 +88,5 @@ struct HeifPlacement: Equatable {
     }
 
     var crop: Crop?
-    var turn = Turn.none
+    var turn = OrientationTransform.none
 }

@@ -87,7 +87,7 @@ final class HeifHandle {
         options.pointee.convert_hdr_to_8bit = deep ? 0 : 1
         var image: OpaquePointer?
         // By itself libheif prefers libde265, which takes twice as long. What ffmpeg can't decode (AVIF, some odd streams) is libheif's to choose.
-        let (result, complaint) = DecoderComplaints.heard {
+        let (result, warning) = DecoderWarnings.heard {
             Self.preferred.withCString { name in
                 options.pointee.decoder_id = name
                 defer { options.pointee.decoder_id = nil }
@@ -105,7 +105,7 @@ final class HeifHandle {
         guard let image else { throw CodecError(.damaged, "The HEIF picture is empty.") }
         let decoded = HeifImage(image)
         // Of a stream that went to another decoder, ffmpeg's complaints say nothing.
-        if result.code == heif_error_Ok, let complaint { decoded.damage = "a part of its picture's data is broken: \(complaint)" }
+        if result.code == heif_error_Ok, let warning { decoded.damage = "a part of its picture's data is broken: \(warning)" }
         return decoded
     }
 

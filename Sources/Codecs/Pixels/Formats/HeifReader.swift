@@ -8,7 +8,7 @@ import Pixels
 struct HeifReader: PictureReader {
     let size: PixelSize
     let profile: ColorProfile?
-    let containerTurn: Turn?
+    let containerTurn: OrientationTransform?
     let bright: BrightColors?
     private let context: HeifContext
     private let primary: HeifHandle
@@ -25,7 +25,7 @@ struct HeifReader: PictureReader {
 
     private init(_ primary: HeifHandle, in context: HeifContext, _ placement: HeifPlacement?, _ limits: DecodingLimits) throws(CodecError) {
         (self.context, self.primary, self.placement) = (context, primary, placement)
-        let turn = placement?.turn ?? Turn.none
+        let turn = placement?.turn ?? OrientationTransform.none
         containerTurn = turn
         size = placement?.crop?.size ?? turn.apply(primary.shownSize)
         try limits.check(size)
@@ -60,18 +60,18 @@ struct HeifReader: PictureReader {
     }
 
     /// The small picture of the whole first: of the large one less than half is sound.
-    func remains() -> [Remains] {
-        var result = primary.thumbnails().compactMap { handle -> Remains? in
+    func fallbackPictures() -> [FallbackPicture] {
+        var result = primary.thumbnails().compactMap { handle -> FallbackPicture? in
             // Some files leave the turns away that the large picture has.
             var own = context.placement(of: handle)
-            if own == HeifPlacement() { own?.turn = placement?.turn ?? Turn.none }
+            if own == HeifPlacement() { own?.turn = placement?.turn ?? OrientationTransform.none }
             guard let reader = try? HeifReader(handle, in: context, own, limits) else { return nil }
-            return Remains(reader: reader, reason: "only the small picture that it carries of itself can be shown")
+            return FallbackPicture(reader: reader, reason: "only the small picture that it carries of itself can be shown")
         }
         if let handle = try? context.primary() {
             handle.leastOfTiles = 0
             if let reader = try? HeifReader(handle, in: context, placement, limits) {
-                result.append(Remains(reader: reader, reason: "most of its tiles can't be decoded"))
+                result.append(FallbackPicture(reader: reader, reason: "most of its tiles can't be decoded"))
             }
         }
         return result

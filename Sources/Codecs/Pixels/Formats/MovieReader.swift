@@ -7,7 +7,7 @@ struct MovieReader: PictureReader {
     let size: PixelSize
     /// Known once a frame is decoded.
     var profile: ColorProfile? { ColorProfile(movie.profile) }
-    let containerTurn: Turn?
+    let containerTurn: OrientationTransform?
     /// What the frame says, which is decoded for it; one that can't be will say so when it is asked for.
     var bright: BrightColors? { try? movie.bright(at: time, limits: limits) }
     private let movie: Movie
@@ -27,7 +27,7 @@ struct MovieReader: PictureReader {
         movie = try Movie(bytes, isBitmap: true, limits: limits)
         size = movie.size
         try limits.check(size)
-        containerTurn = Turn.none
+        containerTurn = OrientationTransform.none
         (time, self.limits) = (0, limits)
     }
 

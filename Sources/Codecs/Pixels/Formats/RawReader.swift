@@ -45,19 +45,19 @@ struct RawReader: PictureReader {
     }
 
     /// The preview at whatever size it has.
-    func remains() -> [Remains] {
+    func fallbackPictures() -> [FallbackPicture] {
         // LibRaw reads the preview of an open file once.
         guard let preview = (try? RawFile(bytes))?.preview() else { return [] }
         defer { preview.release() }
         guard let reader = try? StillReader(preview, limits: limits) else { return [] }
-        return [Remains(reader: reader, reason: "its sensor's data is broken, only the preview that its camera stored can be shown")]
+        return [FallbackPicture(reader: reader, reason: "its sensor's data is broken, only the preview that its camera stored can be shown")]
     }
 
     /// Torn data is for files without a preview: LibRaw makes something of what is not there.
     private func developed(half: Bool, bits: Int) throws(CodecError) -> (picture: RawPicture, damage: String?) {
         let file = try RawFile(bytes), picture = try file.developed(half: half, bits: bits)
         guard file.isTorn else { return (picture, nil) }
-        guard remains().isEmpty else {
+        guard fallbackPictures().isEmpty else {
             picture.release()
             throw CodecError(.damaged, "A part of the RAW file's sensor data is broken. The file is damaged; try another copy of it.")
         }

@@ -135,7 +135,7 @@ final class VipsImage {
         if image.bits == 16 { try image.writeDeep(to: output, turn: geometry.turn) } else { try image.rgba().write(to: output, turn: geometry.turn) }
     }
 
-    private func write(to output: UnsafeMutableRawPointer, turn: Turn) throws(CodecError) {
+    private func write(to output: UnsafeMutableRawPointer, turn: OrientationTransform) throws(CodecError) {
         let size = size
         guard bands == 4 else { throw CodecError(.unsupported, "A picture with \(bands) components cannot be shown.") }
         let upright = turn.apply(size)
@@ -157,7 +157,7 @@ final class VipsImage {
     }
 
     /// Grey becomes three alike, and alpha is opaque where there is none.
-    private func writeDeep(to output: UnsafeMutableRawPointer, turn: Turn) throws(CodecError) {
+    private func writeDeep(to output: UnsafeMutableRawPointer, turn: OrientationTransform) throws(CodecError) {
         let size = size, bands = bands, hasAlpha = hasAlpha
         guard (1...4).contains(bands) else { throw CodecError(.unsupported, "A picture with \(bands) components cannot be shown.") }
         let upright = turn.apply(size), target = output.assumingMemoryBound(to: UInt16.self)

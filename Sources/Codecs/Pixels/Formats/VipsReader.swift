@@ -28,7 +28,7 @@ struct VipsLoader {
 struct VipsReader: PictureReader {
     let size: PixelSize
     let profile: ColorProfile?
-    let containerTurn: Turn?
+    let containerTurn: OrientationTransform?
     let bright: BrightColors?
     private let bytes: UnsafeRawBufferPointer
     private let loader: VipsLoader
@@ -44,7 +44,7 @@ struct VipsReader: PictureReader {
         let stated = loader.raw == vips_shim_png ? PNGColors(bytes) : nil, embedded = image.profile
         profile = ColorProfile(stated?.profile ?? embedded, grey: image.bands < 3)
         bright = image.bands < 3 ? nil : stated?.bright ?? BrightColors(profile: embedded)
-        containerTurn = loader.turnsItself ? Turn.none : nil
+        containerTurn = loader.turnsItself ? OrientationTransform.none : nil
         (self.bytes, self.loader, isDeep) = (bytes, loader, image.isDeep)
     }
 

@@ -38,7 +38,7 @@ struct PlanarImage {
     }
 
     /// The part of the picture in `window`, resampled to `size` (both before turning) and turned.
-    func resampled(_ window: Window, to size: PixelSize, turn: Turn, chroma wanted: Chroma) throws(CodecError) -> PlanarImage {
+    func resampled(_ window: Window, to size: PixelSize, turn: OrientationTransform, chroma wanted: Chroma) throws(CodecError) -> PlanarImage {
         let scaledLuma = try PlaneScaler.scale(
             luma, x: .init(origin: window.x, length: window.width, count: size.width, coverage: Double(size.width)),
             y: .init(origin: window.y, length: window.height, count: size.height, coverage: Double(size.height)), turn: turn)

@@ -18,7 +18,7 @@ struct PlaneScaler {
     private static let strip = Int(RESAMPLING_STRIP)
 
     /// `x` and `y` describe the stored axes; the result is turned.
-    static func scale(_ source: Plane, x: Axis, y: Axis, turn: Turn) throws(CodecError) -> Plane {
+    static func scale(_ source: Plane, x: Axis, y: Axis, turn: OrientationTransform) throws(CodecError) -> Plane {
         var source = source, x = x, y = y
         // A wide kernel would be slow, and its weights too small for 7 bits: halve until the rest is less than 4.
         while x.length >= 4 * x.coverage || y.length >= 4 * y.coverage {
@@ -40,7 +40,7 @@ struct PlaneScaler {
     private let result: Plane
     private let columns: SampleFilter
     private let rows: SampleFilter
-    private let turn: Turn
+    private let turn: OrientationTransform
 
     private func run() throws(CodecError) {
         let strip = Self.strip

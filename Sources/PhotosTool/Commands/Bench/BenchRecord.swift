@@ -21,7 +21,7 @@ struct BenchRecord: ParsableCommand {
                 try tool.console.resultLine(Measurement(name: "record." + name, value: value, unit: unit).json)
             }
             let count = try library.read { try $0.libraryInfo() }
-            let keeper = library.recordKeeper(in: try FolderHandle(following: BytePath(folder.path)))
+            let keeper = library.recordUpdater(in: try FolderHandle(following: BytePath(folder.path)))
             try tell("snapshot", try Stopwatch.best(of: 1) { try keeper.settle() }, "ms")
             var bytes = 0
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("record").path) {

@@ -5,7 +5,7 @@ import Glibc
 /// together say, where SQLite may write nothing beside them.
 ///
 /// The folder goes with its owner. That of a process that was killed goes when the next copy is made: its lock is free.
-final class PrivateCopy: Sendable {
+final class TemporaryCopy: Sendable {
     let folder: String
     var file: String { "\(folder)/\(Self.name)" }
     private let lock: Int32

@@ -1,5 +1,5 @@
 /// Where each id is in a list: a table over the ids' range where that is small enough, as it is for row ids, else a dictionary.
-struct IDPlaces {
+struct IDIndexes {
     private let lowest: Int64
     /// -1 for an id that isn't there.
     private let table: [Int32]

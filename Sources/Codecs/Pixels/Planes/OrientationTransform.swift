@@ -1,12 +1,12 @@
 import Pixels
 
 /// An EXIF orientation as what has to be done to stored pixels: mirror columns and rows, then swap them.
-struct Turn: Equatable {
+struct OrientationTransform: Equatable {
     var mirrorsColumns = false
     var mirrorsRows = false
     var transposes = false
 
-    static let none = Turn()
+    static let none = OrientationTransform()
 
     /// Values outside 1 to 8 turn nothing.
     init(orientation: Int) {
@@ -39,7 +39,7 @@ struct Turn: Equatable {
     }
 
     /// First this, then `next`.
-    func followed(by next: Turn) -> Turn {
+    func followed(by next: OrientationTransform) -> OrientationTransform {
         var result = self
         // What follows acts on turned pixels: where columns and rows were swapped, its mirrors act on the other axis.
         if transposes ? next.mirrorsRows : next.mirrorsColumns { result.mirrorsColumns.toggle() }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Files that took the decoder too long: nobody waits for them a second time. Known by what they are on disk, so that a file put in the place of one is
 /// tried like any other.
-final class SlowFiles: Sendable {
+final class TimedOutFiles: Sendable {
     private struct Identity: Hashable {
         let device: UInt, inode: UInt
         let size: Int

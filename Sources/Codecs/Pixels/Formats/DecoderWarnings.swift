@@ -1,9 +1,9 @@
 import CMedia
 
 /// What libavcodec finds wrong with data that it decodes for another library: it conceals it, and tells its log alone.
-enum DecoderComplaints {
-    /// Runs `body`, which decodes on this thread, and gives the first complaint beside its result.
-    static func heard<Result>(during body: () -> Result) -> (result: Result, complaint: String?) {
+enum DecoderWarnings {
+    /// Runs `body`, which decodes on this thread, and gives the first warning beside its result.
+    static func heard<Result>(during body: () -> Result) -> (result: Result, warning: String?) {
         media_complaints_listen()
         let result = body()
         var words = [CChar](repeating: 0, count: 160)

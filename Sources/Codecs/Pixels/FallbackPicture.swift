@@ -1,7 +1,7 @@
 import Pixels
 
 /// What else a file shows of itself where its picture can't be decoded.
-struct Remains {
+struct FallbackPicture {
     var reader: any PictureReader
     /// Why it is not the picture, as words that may follow "is damaged".
     var reason: String
@@ -27,7 +27,7 @@ extension PictureReader {
             return try body(self)
         } catch {
             guard error.code == .damaged else { throw error }
-            for rest in remains() {
+            for rest in fallbackPictures() {
                 guard var result = try? body(rest.reader) else { continue }
                 marking(&result, rest.reason)
                 return result

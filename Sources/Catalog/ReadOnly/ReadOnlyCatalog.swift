@@ -2,14 +2,14 @@ import Foundation
 
 /// How a catalogue is read that nothing may be written to, nor beside it: as it lies there, without locks, or from a copy where its last changes are in
 /// the write-ahead log or its format is an older one.
-final class FrozenCatalog: Sendable {
+final class ReadOnlyCatalog: Sendable {
     /// `nil` where the file itself is read.
-    let copy: PrivateCopy?
+    let copy: TemporaryCopy?
     private let file: String
     private let stamp: FileStamp
 
     /// - Parameter copy: of the catalogue, with nothing left in its log.
-    init(_ file: URL, copy: PrivateCopy?) {
+    init(_ file: URL, copy: TemporaryCopy?) {
         (self.file, self.copy) = (file.path, copy)
         stamp = FileStamp(path: file.path)
     }

@@ -2,7 +2,7 @@
 ///
 /// A list linked through an array: entering, leaving from anywhere and taking the next one cost the same however many wait. What left is let go
 /// of at once; the room for as many as ever waited together goes when the last one leaves.
-struct Lane<Element> {
+struct WaitingList<Element> {
     enum Order { case newestFirst, oldestFirst }
     /// Where an element waits; its own until it leaves.
     typealias Slot = Int

@@ -2,7 +2,7 @@ import Support
 
 /// A checksum that a preview carries within itself: a comment segment behind the first two bytes of the JPEG, which covers all other bytes. Decoders
 /// pass over it. Files that older versions kept have none, and can't be checked.
-enum PreviewSeal {
+enum PreviewChecksum {
     /// Start of image, comment, its length, and whose it is.
     private static let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xFE, 0x00, 0x0A] + Array("oPkS".utf8)
     private static let length = head.count + 4

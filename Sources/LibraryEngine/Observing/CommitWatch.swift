@@ -3,7 +3,7 @@
 /// Our own writers tell when a commit can be read. One that died before it could, and any other program, leaves only the write to be seen, before its
 /// commit counts: the disk may take its time. So it is looked at a few times more in about a minute, at growing intervals, and then no more until
 /// the next write. That somebody tells of a commit does not end this: the write may have been another's.
-struct Settling {
+struct CommitWatch {
     /// Milliseconds between the looks.
     static let intervals = [25, 100, 400, 1_600, 6_000, 20_000, 40_000]
 

@@ -1,11 +1,11 @@
 /// Neighbours that will be neighbours.
-struct PlaceRun {
+struct IndexRun {
     /// Where the first of them will be.
     var place: Int
     var count: Int
 
     /// Appends it, as part of the last run where it goes on with that.
-    func join(_ runs: inout [PlaceRun]) {
+    func join(_ runs: inout [IndexRun]) {
         if let last = runs.last, last.place + last.count == place {
             runs[runs.count - 1].count += count
         } else {

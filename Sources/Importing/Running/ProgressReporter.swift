@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Collects how far the threads are and tells the caller, a few times a second at most.
-final class ProgressBoard: Sendable {
+final class ProgressReporter: Sendable {
     private struct State {
         var progress = ImportProgress()
         var lastTold: ContinuousClock.Instant?

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-@Suite struct SlowFilesTests {
+@Suite struct TimedOutFilesTests {
     private func withFile<Result>(_ bytes: Int, _ body: (Int32) throws -> Result) throws -> Result {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         try Data(count: bytes).write(to: URL(fileURLWithPath: path))
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func whatTookTooLongIsRememberedUntilItIsForgotten() throws {
-        let files = SlowFiles()
+        let files = TimedOutFiles()
         try withFile(10) { slow in
             #expect(files.error(slow) == nil)
             files.note(slow, CodecError(.timedOut, "It took too long."))
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func otherErrorsAreNoReasonNotToTryAgain() throws {
-        let files = SlowFiles()
+        let files = TimedOutFiles()
         try withFile(10) { file in
             files.note(file, CodecError(.damaged, "It is cut off."))
             #expect(files.error(file) == nil)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func aFileThatChangedIsTriedAgain() throws {
-        let files = SlowFiles()
+        let files = TimedOutFiles()
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         try Data(count: 10).write(to: URL(fileURLWithPath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// How a process ended.
-enum ProcessEnd: Equatable, CustomStringConvertible {
+enum ProcessExit: Equatable, CustomStringConvertible {
     case exit(Int32)
     case signal(Int32)
 

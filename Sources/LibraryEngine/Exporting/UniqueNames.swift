@@ -1,6 +1,6 @@
 /// The numbers that file names get in one folder. It remembers how far each name's numbers are taken: a thousand files of one name are then
 /// a thousand looks at the disk and not half a million.
-struct FreeNames {
+struct UniqueNames {
     /// Below these all numbers are taken.
     private var lowest: [String: Int] = [:]
 

@@ -4,7 +4,7 @@ import PhotoModel
 ///
 /// The dates alone are not believed: a clock may be years ahead, or behind when something is deleted, and a backup brings back what was a long time
 /// ago. What counts is the time that has passed from look to look, of which none can have missed much.
-struct TrashLooks: Equatable {
+struct TrashClock: Equatable {
     static let day: Double = 86_400
     /// Between two looks no more than this counts, however far the clock went.
     static let longestGap = 7 * day

@@ -2,7 +2,7 @@ import Glibc
 import Pixels
 
 /// Why an attempt gave no value, for the caller's error.
-struct Blame: Error {
+struct DecodingFailure: Error {
     let error: CodecError
     let deservesAnotherTry: Bool
 
@@ -12,7 +12,7 @@ struct Blame: Error {
     }
 
     /// The worker itself failed.
-    init(_ fault: WorkerFault, end: ProcessEnd?, messages: String, job: DecoderJob, path: String) {
+    init(_ fault: WorkerFault, end: ProcessExit?, messages: String, job: DecoderJob, path: String) {
         let said = messages.isEmpty ? nil : messages
         // Mapped bytes beyond the end of a file that became shorter raise SIGBUS, and so does a disk that fails.
         if job.inputChanged || end == .signal(SIGBUS) && job.input != nil {

@@ -1,7 +1,7 @@
 import Testing
 @testable import Imaging
 
-@Suite struct ByteLedgerTests {
+@Suite struct ByteBudgetTests {
     /// Every order of four pieces of work of three sizes with a small budget: never beyond it but alone, and never forgotten.
     @Test func everyOrderStaysWithinTheBudgetAndEnds() {
         for budget in 1...6 {
@@ -32,25 +32,25 @@ import Testing
         withExtendedLifetime((picture, other)) {}
     }
 
-    /// A picture that waits for its first impression must not keep the impression from being made.
+    /// A picture that waits for its first degraded image must not keep the degraded image from being made.
     @Test func whatGivesRoomBackMayGoBeyond() {
         let desk = Desk(budget: 10)
         let parked = desk.begin(30)
         #expect(desk.begin(1) == nil)
-        let impression = desk.begin(1, evenBeyond: true)
-        #expect(impression != nil)
+        let degraded = desk.begin(1, evenBeyond: true)
+        #expect(degraded != nil)
         #expect(desk.begin(1) == nil)
-        withExtendedLifetime((parked, impression)) {}
+        withExtendedLifetime((parked, degraded)) {}
     }
 }
 
 /// A ledger that expectations may change.
 private final class Desk {
-    private var ledger: ByteLedger
+    private var ledger: ByteBudget
 
-    init(budget: Int) { ledger = ByteLedger(budget: budget) }
+    init(budget: Int) { ledger = ByteBudget(budget: budget) }
 
-    func begin(_ bytes: Int, evenBeyond: Bool = false) -> ByteLedger.Reservation? { ledger.begin(bytes, evenBeyond: evenBeyond) }
+    func begin(_ bytes: Int, evenBeyond: Bool = false) -> ByteBudget.Reservation? { ledger.begin(bytes, evenBeyond: evenBeyond) }
     func collect() -> Bool { ledger.collect() }
     func hold(_ bytes: Int) { ledger.hold(bytes) }
     func release(_ bytes: Int) -> Bool { ledger.release(bytes) }
@@ -60,11 +60,11 @@ private final class Desk {
 private struct World {
     private struct Picture {
         let bytes: Int
-        let reservation: ByteLedger.Reservation
+        let reservation: ByteBudget.Reservation
     }
 
     private let budget: Int
-    private var ledger: ByteLedger
+    private var ledger: ByteBudget
     private var waiting: [Int]
     private var running: [Picture] = []
     /// Made, and to be told by another thread.
@@ -73,7 +73,7 @@ private struct World {
     private var mayAsk = true
     private var steps: Int
 
-    init(budget: Int, _ sizes: [Int], seed: Int) { (self.budget, ledger, waiting, steps) = (budget, ByteLedger(budget: budget), sizes, seed) }
+    init(budget: Int, _ sizes: [Int], seed: Int) { (self.budget, ledger, waiting, steps) = (budget, ByteBudget(budget: budget), sizes, seed) }
 
     private var used: Int { (running + untold).reduce(0) { $0 + $1.bytes } + held.reduce(0, +) }
 

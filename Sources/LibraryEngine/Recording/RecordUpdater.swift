@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// The record never stands in the way of a change. What can't be written now is logged and tried again after the next commit; nothing is lost, since the
 /// catalogue's change log says where to go on.
-package final class RecordKeeper: Sendable {
+package final class RecordUpdater: Sendable {
     private struct State {
         var commits: CommitSubscription?
         var isScheduled = false

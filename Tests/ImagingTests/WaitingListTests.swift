@@ -1,8 +1,8 @@
 import Testing
 @testable import Imaging
 
-@Suite struct LaneTests {
-    private static func emptied(_ lane: Lane<Int>) -> [Int] {
+@Suite struct WaitingListTests {
+    private static func emptied(_ lane: WaitingList<Int>) -> [Int] {
         var lane = lane
         var taken: [Int] = []
         while let element = lane.pop() { taken.append(element) }
@@ -10,16 +10,16 @@ import Testing
     }
 
     @Test func theNewestOrTheOldestGoesFirst() {
-        for (order, expected) in [(Lane<Int>.Order.newestFirst, [3, 2, 1]), (.oldestFirst, [1, 2, 3])] {
-            var lane = Lane<Int>(order)
+        for (order, expected) in [(WaitingList<Int>.Order.newestFirst, [3, 2, 1]), (.oldestFirst, [1, 2, 3])] {
+            var lane = WaitingList<Int>(order)
             for number in 1...3 { _ = lane.push(number) }
             #expect(Self.emptied(lane) == expected)
         }
     }
 
     @Test func askedForAgainMovesUpOnlyWhereTheNewestGoesFirst() {
-        for (order, expected) in [(Lane<Int>.Order.newestFirst, [1, 3, 2]), (.oldestFirst, [1, 2, 3])] {
-            var lane = Lane<Int>(order)
+        for (order, expected) in [(WaitingList<Int>.Order.newestFirst, [1, 3, 2]), (.oldestFirst, [1, 2, 3])] {
+            var lane = WaitingList<Int>(order)
             let first = lane.push(1)
             for number in 2...3 { _ = lane.push(number) }
             lane.renew(first)
@@ -30,7 +30,7 @@ import Testing
 
     @Test func anyOfThemMayLeaveAndItsRoomIsUsedAgain() {
         for gone in 0..<3 {
-            var lane = Lane<Int>(.oldestFirst)
+            var lane = WaitingList<Int>(.oldestFirst)
             let slots = [1, 2, 3].map { lane.push($0) }
             lane.remove(slots[gone])
             _ = lane.push(4)
@@ -43,7 +43,7 @@ import Testing
     @Test func whatLeftIsLetGoOfAtOnceAndTheRoomWithTheLast() {
         final class Thing {}
         weak var gone: Thing?
-        var lane = Lane<Thing>(.newestFirst)
+        var lane = WaitingList<Thing>(.newestFirst)
         let kept = lane.push(Thing())
         var slots: [Int] = []
         for _ in 0..<1000 {

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// The order matters. Landlock binds only the calling thread and threads made later, so it comes before the codecs start theirs. The codecs load plug-ins
 /// when they warm up, so the root is emptied and the system calls are filtered after that. `chroot` and the filter reach every thread.
-package struct Lockdown {
+package struct WorkerProtections {
     package private(set) var protections: Protections = []
     /// What the system said where it refused one of `Protections.required`.
     package private(set) var refusals: [String] = []

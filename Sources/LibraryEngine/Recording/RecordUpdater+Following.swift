@@ -4,7 +4,7 @@ import PhotoModel
 import Record
 
 /// The keeper's work, in the turn that the record gives.
-extension RecordKeeper {
+extension RecordUpdater {
     /// Brings the record to the newest commit.
     /// - Parameter mayTakeLong: whether a large library may be recorded anew, and a large record compacted.
     /// - Returns: false where something is left that takes long.

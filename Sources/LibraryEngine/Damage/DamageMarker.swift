@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Reading must not wait for writing: what is noticed is written a second later, all of it in one transaction, and let go where the catalogue can't be
 /// written then. The next request that fails notices it again. The same damage is told in the same words, so that observers hear of it once.
-package final class DamageNotes: Sendable {
+package final class DamageMarker: Sendable {
     private struct Place: Hashable {
         let assetID: Int64
         let uuid: UUID

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LibraryEngine
 
-@Suite struct RecordKeeperTests {
+@Suite struct RecordUpdaterTests {
     /// What the record of the library holds, as a recovered library tells it.
     private func recorded(_ fixture: LibraryFixture, _ label: String = #function) throws -> [String] {
         let copy = fixture.base.appendingPathComponent("copy-\(UUID().uuidString).photolibrary")
@@ -50,7 +50,7 @@ import Testing
 
     @Test func whatAProcessThatDiedDidNotSayTheNextOneSays() throws {
         let fixture = try LibraryFixture()
-        try fixture.library.recordKeeper?.settle()
+        try fixture.library.recordUpdater?.settle()
         // Another process' library that is never closed, and whose keeper has not come to its turn.
         var environment = fixture.environment
         environment.keepsRecord = false
@@ -58,7 +58,7 @@ import Testing
         try addAlbum("A", to: dead)
         let before = try LibraryDescription.lines(dead.catalog)
         #expect(try recorded(fixture) != before)
-        try fixture.library.recordKeeper?.settle()
+        try fixture.library.recordUpdater?.settle()
         #expect(try recorded(fixture) == before)
         dead.close()
     }
@@ -73,7 +73,7 @@ import Testing
             for round in 0..<12 {
                 do {
                     _ = try libraries[index].catalog.write(author: "process \(index)") { try RandomChanges.step($0, &random) }
-                    if round % 3 == index { try libraries[index].recordKeeper?.settle() }
+                    if round % 3 == index { try libraries[index].recordUpdater?.settle() }
                 } catch { failures.withLock { $0.append("\(error)") } }
             }
         }
@@ -100,7 +100,7 @@ import Testing
 
     @Test func aRecordThatHistoryNoLongerReachesIsMadeAnew() throws {
         let fixture = try LibraryFixture()
-        try fixture.library.recordKeeper?.settle()
+        try fixture.library.recordUpdater?.settle()
         var environment = fixture.environment
         environment.keepsRecord = false
         let silent = try PhotoLibrary.open(at: fixture.url, environment: environment)
@@ -108,15 +108,15 @@ import Testing
         _ = try silent.catalog.write(author: "prune") { try $0.pruneChanges(before: .infinity) }
         let before = try LibraryDescription.lines(silent.catalog)
         silent.close()
-        try fixture.library.recordKeeper?.settle()
+        try fixture.library.recordUpdater?.settle()
         #expect(try recorded(fixture) == before)
     }
 
     @Test func historyIsKeptUntilTheRecordHoldsIt() throws {
         let fixture = try LibraryFixture()
         try addAlbum("A", to: fixture.library)
-        try fixture.library.recordKeeper?.settle()
-        let recordedUpTo = try #require(fixture.library.recordKeeper?.recordedPosition)
+        try fixture.library.recordUpdater?.settle()
+        let recordedUpTo = try #require(fixture.library.recordUpdater?.recordedPosition)
         for title in ["B", "C", "D"] { try addAlbum(title, to: fixture.library) }
         let old = 800_000_000 + 200 * 86_400.0
         _ = try fixture.library.catalog.write(author: "prune") { try $0.pruneChanges(before: old, through: recordedUpTo) }
@@ -139,7 +139,7 @@ import Testing
         var environment = fixture.environment
         environment.log = { level, message in if level <= .warning { messages.withLock { $0.append(message) } } }
         let again = try PhotoLibrary.open(at: fixture.url, environment: environment)
-        try again.recordKeeper?.settle()
+        try again.recordUpdater?.settle()
         let before = try LibraryDescription.lines(again.catalog)
         again.close()
         let message = try #require(messages.withLock { $0 }.first)
@@ -154,7 +154,7 @@ import Testing
         let fixture = try LibraryFixture()
         for title in ["A", "B", "C"] {
             try addAlbum(title, to: fixture.library)
-            try fixture.library.recordKeeper?.settle()
+            try fixture.library.recordUpdater?.settle()
         }
         fixture.library.close()
         let file = try newestLog(fixture)
@@ -196,7 +196,7 @@ import Testing
     @Test func aDamagedSnapshotIsFoundAndMadeAnew() throws {
         let fixture = try LibraryFixture()
         for title in ["A", "B", "C"] { try addAlbum(title, to: fixture.library) }
-        try fixture.library.recordKeeper?.settle()
+        try fixture.library.recordUpdater?.settle()
         try RecordRecoveryTests.compact(fixture)
         let folder = fixture.url.appendingPathComponent("record")
         let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".gz") })
@@ -239,7 +239,7 @@ import Testing
             try addAlbum("A", to: fixture.library)
             #expect(try fixture.library.catalog.read { try $0.libraryInfo().collectionCount } == 1)
         }
-        try fixture.library.recordKeeper?.settle()
+        try fixture.library.recordUpdater?.settle()
         let before = try LibraryDescription.lines(fixture.library.catalog)
         #expect(try recorded(fixture) == before)
     }

@@ -4,11 +4,11 @@ import Synchronization
 /// of, and what receivers have been given and not taken yet.
 ///
 /// Together they stay within the budget, but for a single picture that is larger than all of it, which has it to itself, and for work that is begun
-/// `evenBeyond` it, since room is given back by it.
-struct ByteLedger {
-    /// A picture's room, from before it is made until the last who refers to it lets go: its work, then the events that tell of it.
+/// `evenBeyond` it, since its end gives memory back.
+struct ByteBudget {
+    /// The bytes of one picture, taken before it is made and given back when the last reference to it goes: its work's, then the events'.
     ///
-    /// Events may be let go of anywhere, under the lock or not, so the room is only laid down there, for the ledger to `collect`.
+    /// The last reference may go on any thread, under the lock or not, so the bytes are only noted there; `collect` gives them back.
     final class Reservation: Sendable {
         private let bytes: Int
         private let returned: Returned
@@ -31,7 +31,7 @@ struct ByteLedger {
 
     init(budget: Int) { self.budget = budget }
 
-    /// Room for work that gives so many bytes and begins now; `nil` where there is none. Then one of the calls below tells when to ask again.
+    /// Takes the bytes of work that begins now; `nil` where the budget has not so many. One of the calls below then tells when to ask again.
     mutating func begin(_ bytes: Int, evenBeyond: Bool = false) -> Reservation? {
         let used = reserved + held
         guard bytes <= budget - used || used == 0 || evenBeyond else {
@@ -42,7 +42,8 @@ struct ByteLedger {
         return Reservation(bytes, returned)
     }
 
-    /// Takes back the room of reservations that have ended; to be called when one may have. True: there may be room for what was refused.
+    /// Gives the bytes of ended reservations back to the budget; call it when one may have ended.
+    /// - Returns: whether what was refused may succeed now.
     mutating func collect() -> Bool {
         let bytes = returned.bytes.exchange(0, ordering: .relaxed)
         reserved -= bytes
@@ -51,7 +52,7 @@ struct ByteLedger {
 
     mutating func hold(_ bytes: Int) { held += bytes }
 
-    /// True: the same.
+    /// - Returns: whether what was refused may succeed now.
     mutating func release(_ bytes: Int) -> Bool {
         held -= bytes
         return asksAgain()
