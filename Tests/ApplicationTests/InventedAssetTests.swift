@@ -33,6 +33,24 @@ extension ApplicationTests {
             #expect(PHAsset.fetchAssets(withBurstIdentifier: "B-2", options: everything).count == 0)
         }
 
+        @Test func whereTheFrameGoesThatStoodForABurstTheNextOneDoes() throws {
+            let frames = try stage.invent(3) { index, facts in
+                facts.burst = "B-1"
+                facts.representsBurst = index == 0
+            }
+            let library = PHPhotoLibrary.shared()
+            func shown() -> [PHAsset] { PHAsset.fetchAssets(with: nil).all }
+            try library.performChangesAndWait { PHAssetChangeRequest.deleteAssets([frames[1]] as NSFastEnumeration) }
+            #expect(shown() == [frames[0]], "another than the one that is shown")
+            try library.performChangesAndWait { PHAssetChangeRequest.deleteAssets([frames[0]] as NSFastEnumeration) }
+            #expect(shown() == [frames[2]])
+            #expect(shown().map(\.representsBurst) == [true])
+            try library.performChangesAndWait { PHAssetChangeRequest.restoreAssets([frames[0], frames[1]] as NSFastEnumeration) }
+            #expect(shown() == [frames[0]], "it is the earliest again")
+            try library.performChangesAndWait { PHAssetChangeRequest.deleteAssets(frames as NSFastEnumeration) }
+            #expect(shown().isEmpty)
+        }
+
         @Test func fetchesOfTheWholeLibraryMeanTheUsersOwn() throws {
             let assets = try stage.invent(3) { index, facts in
                 facts.source = [PHAssetSourceType.typeUserLibrary, .typeCloudShared, .typeiTunesSynced][index]

@@ -62,21 +62,29 @@ extension CatalogWriter {
     }
 
     /// Moves assets to Recently Deleted. Those that are there already, or are gone, stay as they are.
-    package func trash(assetIDs: some Sequence<Int64>) throws {
+    /// - Returns: the bursts that lost a frame.
+    @discardableResult
+    package func trash(assetIDs: some Sequence<Int64>) throws -> Set<String> {
         try setTrashed(.double(now), assetIDs, "trashedDate IS NULL")
     }
 
     /// Takes assets out of Recently Deleted; they are where they were in every album.
-    package func restore(assetIDs: some Sequence<Int64>) throws {
+    /// - Returns: the bursts that a frame came back to.
+    @discardableResult
+    package func restore(assetIDs: some Sequence<Int64>) throws -> Set<String> {
         try setTrashed(.null, assetIDs, "trashedDate IS NOT NULL")
     }
 
-    private func setTrashed(_ date: SQLValue, _ assetIDs: some Sequence<Int64>, _ condition: String) throws {
+    private func setTrashed(_ date: SQLValue, _ assetIDs: some Sequence<Int64>, _ condition: String) throws -> Set<String> {
+        var bursts: Set<String> = []
         for id in assetIDs {
-            guard let uuid = try db.first("SELECT uuid FROM asset WHERE id = ? AND \(condition)", [.int(id)], { $0.uuid(0) }) else { continue }
+            let found = try db.first("SELECT uuid, burstIdentifier FROM asset WHERE id = ? AND \(condition)", [.int(id)]) { ($0.uuid(0), $0.optionalText(1)) }
+            guard let (uuid, burst) = found else { continue }
             try db.run("UPDATE asset SET trashedDate = ? WHERE id = ?", [date, .int(id)])
             changes.note(.asset, uuid, .updated, .trashed, row: id)
+            if let burst { bursts.insert(burst) }
         }
+        return bursts
     }
 
     /// Removes assets for good, with their resources and memberships. Those that are gone already are passed over.

@@ -31,7 +31,7 @@ extension PlanExecutor {
         case .merge(let facts, let asset): try writer.update(assetID: row(asset)) { $0.merge(facts) }
         case .absorb(let old, let target, let resources): try absorb(row(old), into: row(target), resources)
         case .addToAlbum(let album, let asset): try add(row(asset), to: album)
-        case .trash(let asset): try writer.trash(assetIDs: [row(asset)])
+        case .trash(let asset): try trash([row(asset)])
         case .replaceRendition(let rendition, let asset): try replaceRendition(of: row(asset), with: rendition, from: session)
         case .makeCollection(let collection): _ = try make(collection)
         case .duplicate, .skip, .fail: break
@@ -59,6 +59,12 @@ extension PlanExecutor {
         end(prepared)
         return try create(asset, from: prepared.session)
     }
+
+    /// Moves assets to Recently Deleted. Where the frame goes that stood for its burst another one does from then on, or nobody would see the rest.
+    package func trash(_ ids: some Sequence<Int64>) throws { bursts.formUnion(try writer.trash(assetIDs: ids)) }
+
+    /// Takes assets out of Recently Deleted.
+    package func restore(_ ids: some Sequence<Int64>) throws { bursts.formUnion(try writer.restore(assetIDs: ids)) }
 
     /// Removes assets for good. Their bytes go after the commit, and only those that no other asset needs.
     package func purge(_ ids: [Int64]) throws {
