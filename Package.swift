@@ -150,25 +150,26 @@ let package = Package(
         // Tests, and the executables that only they run.
         .executableTarget(name: "FaultyDecoder", dependencies: ["Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux"], path: "Tests/FaultyDecoder", swiftSettings: strict),
         .executableTarget(name: "EditingProgram", dependencies: ["PhotoModel", "LibraryEngine", "Importing", "Metadata"], path: "Tests/EditingProgram", swiftSettings: strict),
-        .testTarget(name: "QueryTests", dependencies: ["PhotoModel", "Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
-        .testTarget(name: "ColumnsTests", dependencies: ["PhotoModel", "Columns", "Query"], swiftSettings: strict),
-        .testTarget(name: "MetadataTests", dependencies: ["PhotoModel", "Metadata"], swiftSettings: strict),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "QueryTests", dependencies: ["TestSupport", "PhotoModel", "Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
+        .testTarget(name: "ColumnsTests", dependencies: ["TestSupport", "PhotoModel", "Columns", "Query"], swiftSettings: strict),
+        .testTarget(name: "MetadataTests", dependencies: ["TestSupport", "PhotoModel", "Metadata"], swiftSettings: strict),
         .testTarget(name: "CodecsTests", dependencies: ["Codecs", "Metadata", "Pixels", "CResampling"], exclude: ["Pixels/Reference"], swiftSettings: strict),
-        .testTarget(name: "DecodingTests", dependencies: ["Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux", "FaultyDecoder", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "DecodingTests", dependencies: ["TestSupport", "Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux", "FaultyDecoder", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: strict),
         .testTarget(name: "OriginalsTests", dependencies: ["Originals", "Support"], swiftSettings: strict),
         .testTarget(name: "RecordTests", dependencies: ["Record"], swiftSettings: strict),
         .testTarget(
-            name: "CatalogTests", dependencies: ["PhotoModel", "Catalog", "Columns", "Query", .product(name: "GRDBSQLite", package: "GRDB.swift")], exclude: ["Fixtures"],
+            name: "CatalogTests", dependencies: ["TestSupport", "PhotoModel", "Catalog", "Columns", "Query", .product(name: "GRDBSQLite", package: "GRDB.swift")], exclude: ["Fixtures"],
             swiftSettings: strict),
-        .testTarget(name: "ImagingTests", dependencies: ["Imaging", "Decoding", "Pixels", "Metadata"], swiftSettings: strict),
+        .testTarget(name: "ImagingTests", dependencies: ["TestSupport", "Imaging", "Decoding", "Pixels", "Metadata"], swiftSettings: strict),
         .testTarget(
             name: "ImportingTests",
             dependencies: ["PhotoModel", "Importing", "Metadata", "Catalog", "Originals", "Decoding", "Pixels", .product(name: "GRDBSQLite", package: "GRDB.swift")],
             swiftSettings: strict),
         .testTarget(
             name: "LibraryEngineTests",
-            dependencies: ["PhotoModel", "LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            dependencies: ["TestSupport", "PhotoModel", "LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder", .product(name: "GRDBSQLite", package: "GRDB.swift")],
             swiftSettings: strict),
         .testTarget(
             name: "PlatformTypesTests",
@@ -177,7 +178,7 @@ let package = Package(
                 "_Testing_CoreGraphics",
             ],
             swiftSettings: strict),
-        .testTarget(name: "PhotosTests", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "PhotoDecoder", "FaultyDecoder"], swiftSettings: strict),
+        .testTarget(name: "PhotosTests", dependencies: ["TestSupport", "Stage", "PhotoModel", "Photos", "PhotosTesting", "PhotoDecoder", "FaultyDecoder"], swiftSettings: strict),
         .target(name: "Stage", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "LibraryEngine"], path: "Tests/Stage", swiftSettings: strict),
         .testTarget(
             name: "ApplicationTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "AVFoundation", "Stage", "PhotosTesting", "PhotoDecoder"],
@@ -192,20 +193,20 @@ let package = Package(
         .testTarget(
             name: "GalleryTests",
             dependencies: [
-                "PhotoModel", "Browser", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder", "LibraryEngine",
+                "TestSupport", "PhotoModel", "Browser", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder", "LibraryEngine",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             exclude: ["Types/page.d.ts", "Types/tsconfig.json"],
             swiftSettings: strict),
         .testTarget(name: "DemonstrationTests", dependencies: ["PhotoModel", "Demonstration", "DemonstrationMessages", "Photos", "PhotosTesting", "Codecs", "Metadata", "Pixels", "PhotoDecoder"], swiftSettings: strict),
-        .testTarget(name: "PhotosToolTests", dependencies: ["PhotoModel", "Descriptions", "PhotosTool", "Demonstration", "FirstFetch", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder"], exclude: ["Golden"], swiftSettings: strict),
+        .testTarget(name: "PhotosToolTests", dependencies: ["TestSupport", "PhotoModel", "Descriptions", "PhotosTool", "Demonstration", "FirstFetch", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
         fuzzing(name: "FuzzingTests", dependencies: ["Metadata", "Codecs", "Decoding", "Imaging", "Pixels", "Columns", "Query"]),
         .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
         // The crash tests put it before the tool. Nothing links it.
         .target(name: "KillSwitch", path: "Tests/KillSwitch"),
         .testTarget(
-            name: "CrashTests", dependencies: ["PhotoModel", "LibraryEngine", "Catalog", "Originals", "Codecs", "Pixels", "Columns", "PhotosTool", "PhotoDecoder", "EditingProgram"], swiftSettings: strict),
+            name: "CrashTests", dependencies: ["TestSupport", "PhotoModel", "LibraryEngine", "Catalog", "Originals", "Codecs", "Pixels", "Columns", "PhotosTool", "PhotoDecoder", "EditingProgram"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

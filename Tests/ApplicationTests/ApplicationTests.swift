@@ -1,5 +1,6 @@
 import Foundation
 import Photos
+import Stage
 import Testing
 
 /// What Apple's documentation says, asked as an application would: with `import Photos`, Foundation and nothing of ours.

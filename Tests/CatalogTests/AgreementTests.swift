@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import PhotoModel
 import Query
+import TestSupport
 import Testing
 
 /// A fetch through SQL returns what filtering and sorting all records in memory returns.
@@ -52,7 +53,7 @@ import Testing
     func fetchesAgreeWithMemory(seed: UInt64) throws {
         let library = try TemporaryCatalog()
         let model = try RandomLibrary.fill(library, count: 120, seed: seed)
-        var random = TestRandom(seed: seed &* 77)
+        var random = SeededRandom(seed: seed &* 77)
         let scopes = Self.scopes(model)
         try library.read { (reader: CatalogReader) throws in
             for (format, predicate) in Self.predicates {
@@ -92,7 +93,7 @@ import Testing
             + model.albums.keys.sorted().map { .album($0) } + [.album(4_711)]
     }
 
-    private static func query(_ scope: AssetQuery.Scope, _ predicate: Query.Predicate, _ random: inout TestRandom) -> AssetQuery {
+    private static func query(_ scope: AssetQuery.Scope, _ predicate: Query.Predicate, _ random: inout SeededRandom) -> AssetQuery {
         var query = AssetQuery(scope: scope, predicate: predicate, sort: random.pick(sorts), limit: random.chance(30) ? random.number(below: 20) : 0)
         query.includesHidden = random.chance(40)
         query.includesAllBursts = random.chance(40)

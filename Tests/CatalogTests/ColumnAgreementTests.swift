@@ -3,6 +3,7 @@ import Columns
 import Foundation
 import PhotoModel
 import Query
+import TestSupport
 import Testing
 
 /// A fetch through columns returns what SQL returns, and what filtering and sorting all records in memory returns.
@@ -22,7 +23,7 @@ import Testing
         let library = try TemporaryCatalog()
         var model = try RandomLibrary.fill(library, count: count, seed: seed)
         #expect(library.catalog.settleColumns())
-        var random = TestRandom(seed: seed &* 13)
+        var random = SeededRandom(seed: seed &* 13)
         for round in 0..<6 {
             try library.write { writer in
                 for _ in 0..<count / 30 {
@@ -63,7 +64,7 @@ import Testing
     func columnsSQLAndMemoryAgree(seed: UInt64, count: Int) throws {
         let (library, model) = try library(count: count, seed: seed)
         let sql = try withSQL(library)
-        var random = TestRandom(seed: seed &* 7)
+        var random = SeededRandom(seed: seed &* 7)
         let formats = AgreementTests.formats.filter { format in AgreementTests.predicates.contains { $0.format == format } } + Self.documented
         var answered = 0
         for format in count > 1_000 ? Array(formats.shuffled(using: &random).prefix(30)) : formats {

@@ -1,6 +1,7 @@
 import Catalog
 import Columns
 import Foundation
+import TestSupport
 import Testing
 
 /// The column file is believed only where it is this catalogue's, whole and in step; all else is answered by SQLite and mended.
@@ -138,7 +139,7 @@ import Testing
 
     @Test func twoCataloguesThatWriteInTurnKeepItInStep() throws {
         let library = try TemporaryCatalog()
-        var random = TestRandom(seed: 3)
+        var random = SeededRandom(seed: 3)
         var (ids, number): ([Int64], Int) = ([], 0)
         #expect(library.catalog.settleColumns())
         let inode = try inode(library.catalog.columnFile)
@@ -155,7 +156,7 @@ import Testing
 
     @Test func aFileThatFellBehindIsCaughtUpFromTheLog() throws {
         let library = try TemporaryCatalog()
-        var random = TestRandom(seed: 4)
+        var random = SeededRandom(seed: 4)
         var (ids, number): ([Int64], Int) = ([], 0)
         #expect(library.catalog.settleColumns())
         let inode = try inode(library.catalog.columnFile)

@@ -3,6 +3,7 @@ import Columns
 import Foundation
 import PhotoModel
 import Query
+import TestSupport
 import Testing
 
 /// The column file says what SQLite says, after whatever was done.
@@ -10,7 +11,7 @@ import Testing
     @Test(arguments: 1...12)
     func afterRandomChangesTheColumnsHoldWhatTheTableHolds(seed: UInt64) throws {
         let library = try TemporaryCatalog()
-        var random = TestRandom(seed: seed)
+        var random = SeededRandom(seed: seed)
         var ids: [Int64] = []
         var number = 0
         // Made once in the middle of the history, and advanced by every commit from then on.

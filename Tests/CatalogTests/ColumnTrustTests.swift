@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import Query
 import Synchronization
+import TestSupport
 import Testing
 
 /// Whatever becomes of the column file on its way to the disk and back, or under another program's hands, fetches answer what SQLite would.
@@ -167,7 +168,7 @@ import Testing
         #expect(try library.catalog.checkColumns() == .agrees(assets: 60))
         let file = URL(fileURLWithPath: library.catalog.columnFile)
         let sound = try Data(contentsOf: file)
-        var random = TestRandom(seed: 14)
+        var random = SeededRandom(seed: 14)
         // Header, sums and the values that are there: 60 of the first column and of the flags, which lie behind 48 bytes a row of room for 65,536.
         let places = [0..<96, 4096..<4096 + 88, 8192..<8192 + 480, 8192 + 48 * 69_632..<8192 + 48 * 69_632 + 240]
         for _ in 0..<60 {

@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import PhotoModel
 import Query
+import TestSupport
 import Testing
 
 /// Maintained numbers equal numbers counted anew, whatever happened before.
@@ -10,7 +11,7 @@ import Testing
     func countsSurviveRandomChanges(seed: UInt64) throws {
         let library = try TemporaryCatalog()
         _ = try RandomLibrary.fill(library, count: 80, seed: seed)
-        var random = TestRandom(seed: seed)
+        var random = SeededRandom(seed: seed)
         var number = 1_000
         for step in 0..<40 {
             try library.write { writer in

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import Query
+import TestSupport
 import Testing
 
 /// An album behaves as an array of different ids.
@@ -9,7 +10,7 @@ import Testing
     func randomOperationsAgreeWithAnArray(seed: UInt64) throws {
         let library = try TemporaryCatalog()
         let ids = try library.addPictures(60)
-        var random = TestRandom(seed: seed)
+        var random = SeededRandom(seed: seed)
         let album = try library.write { try $0.insert(Sample.album("A")) }
         var model: [Int64] = []
         for step in 0..<150 {
@@ -44,7 +45,7 @@ import Testing
         }
     }
 
-    private static func indexes(_ count: Int, _ random: inout TestRandom) -> IndexSet {
+    private static func indexes(_ count: Int, _ random: inout SeededRandom) -> IndexSet {
         IndexSet((0..<count).filter { _ in random.chance(15) })
     }
 

@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import PhotoModel
 import Query
+import TestSupport
 import Testing
 
 /// Moments are the same by the columns, by SQL and by a walk through the records.
@@ -9,7 +10,7 @@ import Testing
     private static let zones = ["GMT", "Asia/Shanghai", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Africa/Casablanca"]
 
     /// Not in order, on both sides of midnights and of changes of the clock, some of no date, no place, an odd offset, or the end of the world.
-    private static func dated(_ number: Int, _ random: inout TestRandom) -> AssetRecord {
+    private static func dated(_ number: Int, _ random: inout SeededRandom) -> AssetRecord {
         var asset = RandomLibrary.asset(number, &random)
         asset.creationDate = random.pick([
             nil, 500_000_000 + Double(random.number(below: 400)) * 43_200.5, 594_000_000 + Double(random.number(below: 300)) * 1_800,
@@ -23,7 +24,7 @@ import Testing
     }
 
     /// Change by change: additions behind the sorted rows, dates that move, rows that die.
-    private static func change(_ writer: CatalogWriter, _ ids: inout [Int64], _ number: inout Int, _ random: inout TestRandom) throws {
+    private static func change(_ writer: CatalogWriter, _ ids: inout [Int64], _ number: inout Int, _ random: inout SeededRandom) throws {
         for _ in 0..<20 {
             number += 1
             ids.append(try writer.insert(dated(number, &random), resources: []))
@@ -58,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2] as [UInt64]) func columnsAndTableHaveTheSameMoments(_ seed: UInt64) throws {
-        var random = TestRandom(seed: seed)
+        var random = SeededRandom(seed: seed)
         let library = try TemporaryCatalog()
         var ids: [Int64] = [], number = 0
         try library.write { writer in

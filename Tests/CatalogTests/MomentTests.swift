@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import PhotoModel
 import Query
+import TestSupport
 import Testing
 
 @Suite struct MomentTests {
@@ -147,7 +148,7 @@ import Testing
     @Test func daysAreThoseOfTheCalendar() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = Self.gmt
-        var random = TestRandom(seed: 3)
+        var random = SeededRandom(seed: 3)
         for _ in 0..<2_000 {
             let seconds = Double(random.number(below: 12_000_000_000)) - 3_000_000_000
             let parts = calendar.dateComponents([.year, .month, .day], from: Date(timeIntervalSinceReferenceDate: seconds))

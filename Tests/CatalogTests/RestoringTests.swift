@@ -3,6 +3,7 @@ import Foundation
 import GRDBSQLite
 import PhotoModel
 import Query
+import TestSupport
 import Testing
 
 /// A catalogue that was read as it is stored, and made again of that, is the same in every table.
@@ -10,7 +11,7 @@ import Testing
     @Test(arguments: [1, 2, 3] as [UInt64])
     func everyTableIsRestoredWithItsCountsAndRules(_ seed: UInt64) throws {
         let library = try TemporaryCatalog()
-        var random = TestRandom(seed: seed)
+        var random = SeededRandom(seed: seed)
         _ = try RandomLibrary.fill(library, count: 60, seed: seed)
         var ids = try library.write { try Self.addOthers($0) }
         var number = 1_000

@@ -2,6 +2,7 @@
 import Foundation
 import PhotoModel
 import Query
+import TestSupport
 import Testing
 
 /// Days, months and years are those of Foundation's calendar, by the clock where each was taken.
@@ -31,7 +32,7 @@ import Testing
     @Test(arguments: zones)
     func bucketsAreTheCalendars(zone name: String) throws {
         let zone = try #require(TimeZone(identifier: name))
-        var random = TestRandom(seed: 5)
+        var random = SeededRandom(seed: 5)
         // Years with changes of the clock, some dates just at midnight, some alone in their year; many say by which clock.
         var dates = (0..<1_500).map { _ in 300_000_000 + Double(random.number(below: 4_000)) * 86_400 / 2 + random.pick([0, 0.5, 3_599, 10_000.25]) }
         dates += [-2_000_000_000, -900_000_000.5, 0, 1_900_000_000, 86_399.999, 86_400]

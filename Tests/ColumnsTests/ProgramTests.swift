@@ -2,6 +2,7 @@ import Columns
 import Foundation
 import PhotoModel
 import Query
+import TestSupport
 import Testing
 
 /// What a program finds in columns is what filtering and sorting whole rows finds.
@@ -16,7 +17,7 @@ import Testing
 
     @Test func enoughFormatsAreUnderstood() { #expect(RandomFormats.understood.count >= 125) }
 
-    private func expectAgreement(_ format: String, _ rows: TestTable, _ random: inout TestRandom) throws {
+    private func expectAgreement(_ format: String, _ rows: TestTable, _ random: inout SeededRandom) throws {
         let condition = try RandomFormats.condition(format)
         let test = try #require(try ColumnCompiler().test(condition), "\(format) has no program")
         let program = ColumnProgram([test])
@@ -35,7 +36,7 @@ import Testing
     @Test(arguments: [(0, 0), (1, 0), (0, 1), (63, 5), (64, 64), (200, 40), (4_096, 0), (4_500, 300)])
     func everyLeafAgrees(count: Int, tail: Int) throws {
         let rows = TestTable.random(count, tail: tail, seed: UInt64(count + tail + 1))
-        var random = TestRandom(seed: 3)
+        var random = SeededRandom(seed: 3)
         let formats = count > 1_000 ? RandomFormats.understood.shuffled(using: &random).prefix(25) : RandomFormats.understood[...]
         for format in formats { try expectAgreement(format, rows, &random) }
     }
@@ -43,7 +44,7 @@ import Testing
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
     func whatIsPutTogetherAgrees(seed: UInt64) throws {
         let rows = TestTable.random(260, tail: 50, seed: seed)
-        var random = TestRandom(seed: seed &* 31)
+        var random = SeededRandom(seed: seed &* 31)
         for _ in 0..<80 { try expectAgreement(RandomFormats.random(depth: 3, &random), rows, &random) }
     }
 
@@ -101,7 +102,7 @@ import Testing
     /// While another process writes, a run may see anything; its answer is thrown away, but it must come back.
     @Test(arguments: 1...5 as ClosedRange<UInt64>)
     func tornRowsTrapNowhere(seed: UInt64) throws {
-        var random = TestRandom(seed: seed)
+        var random = SeededRandom(seed: seed)
         var rows = TestTable.random(600, tail: 100, seed: seed)
         let strange = [Double.nan, .infinity, -.infinity, -1e300, 1e300, 0, 5e8]
         for index in rows.rows.indices where random.chance(50) {

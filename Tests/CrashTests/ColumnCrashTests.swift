@@ -1,6 +1,7 @@
 import Catalog
 import Columns
 import Foundation
+import TestSupport
 import Testing
 
 /// Editors are killed at moments chosen over their writes to the disk, before, in and after the commit and the column file's edit: the library
@@ -18,7 +19,7 @@ import Testing
         let writes = try KillSwitch.count(edit(library, rating: 5), environment: [:], in: world.folder)["pwrite"] ?? 0
         try #require(writes > 10, "an edit writes the log and the columns, and \(writes) writes were counted")
 
-        var generator = SplitMix64(seed: 0xC01)
+        var generator = SeededRandom(seed: 0xC01)
         var killed = 0, kept = 0
         for round in 0..<Self.kills {
             let moment = KillSwitch.Moment(call: "pwrite", number: 1 + Int(generator.next() % UInt64(writes)))

@@ -1,6 +1,7 @@
 import Codecs
 import Foundation
 import Pixels
+import TestSupport
 import Testing
 
 /// A folder of pictures and the libraries they are imported into.
@@ -56,13 +57,13 @@ struct CrashWorld {
     /// since nobody waits for it to reach the disk: then it is found, and a repair leaves nothing to find.
     func expectSound(_ library: URL, _ label: String, pictures: Int? = nil) throws {
         var verified = try Tool.photos(["--library", library.path, "verify", "--json"])
-        if verified.status == 1, Self.problems(verified.standardOutput) == ["derived"] {
+        if verified.status == 1, Self.problems(verified.output) == ["derived"] {
             _ = try Tool.photos(["--library", library.path, "verify", "--repair"])
             verified = try Tool.photos(["--library", library.path, "verify", "--json"])
         }
-        #expect(verified.status == 0, "\(label): verify says \(verified.standardOutput) \(verified.standardError)")
+        #expect(verified.status == 0, "\(label): verify says \(verified.output) \(verified.errors)")
         guard let pictures else { return }
-        #expect(verified.standardOutput.contains("\"checked\":\(pictures),"), "\(label): \(pictures) pictures, and verify says \(verified.standardOutput)")
+        #expect(verified.output.contains("\"checked\":\(pictures),"), "\(label): \(pictures) pictures, and verify says \(verified.output)")
     }
 
     private static func problems(_ output: String) -> Set<String> {
@@ -79,7 +80,7 @@ struct CrashWorld {
             try expectSound(library, label)
         }
         let again = try Tool.photos(importing(into: library))
-        #expect(again.status == 0, "\(label): the next import says \(again.standardOutput) \(again.standardError)")
+        #expect(again.status == 0, "\(label): the next import says \(again.output) \(again.errors)")
         try expectSound(library, label + ", completed", pictures: pictureCount)
     }
 }
@@ -87,7 +88,7 @@ struct CrashWorld {
 /// Pictures with content of their own for every seed.
 enum Picture {
     static func jpeg(width: Int, height: Int, seed: UInt64, quality: Int = 80) throws -> Data {
-        var generator = SplitMix64(seed: seed)
+        var generator = SeededRandom(seed: seed)
         var pixels = [UInt8](repeating: 255, count: width * height * 4)
         for index in stride(from: 0, to: pixels.count, by: 4) {
             let noise = generator.next()
@@ -97,18 +98,5 @@ enum Picture {
         }
         let image = PixelImage(width: width, height: height, bytesPerRow: width * 4, pixels: pixels, hasAlpha: false)
         return Data(try Codec().encode(image, as: .jpeg(quality: quality)).bytes)
-    }
-}
-
-/// A small, well-mixed generator, so that a round can be repeated by its number.
-struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

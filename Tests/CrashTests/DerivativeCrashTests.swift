@@ -38,7 +38,7 @@ import Testing
                 rounds += 1
                 if run.wasKilled { killed += 1 }
                 let after = try Tool.photos(repairing)
-                #expect(after.status == 0 && after.standardOutput.contains("\"repaired\":0,"), "\(moment): \(after.standardOutput) \(after.standardError)")
+                #expect(after.status == 0 && after.output.contains("\"repaired\":0,"), "\(moment): \(after.output) \(after.errors)")
                 #expect(try packs(derivatives).count == 1 && size(derivatives) < 1 << 20, "\(moment)")
             }
         }

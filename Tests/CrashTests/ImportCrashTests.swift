@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Imports are killed at moments chosen over all their calls that change the disk, and the library must be whole afterwards: what was published is
@@ -14,7 +15,7 @@ import Testing
         let moments = try world.momentsOfAnUndisturbedImport()
         try #require(moments.count > 20, "an import makes calls that change the disk, and \(moments.count) were counted")
 
-        var generator = SplitMix64(seed: 0x0F0F_2026)
+        var generator = SeededRandom(seed: 0x0F0F_2026)
         var killed = 0
         for round in 0..<Self.kills {
             let moment = moments[Int(generator.next() % UInt64(moments.count))]
@@ -40,13 +41,13 @@ import Testing
         let library = disk.folder.appending(path: "Full.photolibrary")
 
         let first = try Tool.photos(["--library", library.path, "import", source.path, "--json"])
-        #expect([1, 73].contains(first.status), "exit \(first.status): \(first.standardError)")
-        #expect((first.standardOutput + first.standardError).localizedCaseInsensitiveContains("space"), "the message names the full disk: \(first.standardError)")
+        #expect([1, 73].contains(first.status), "exit \(first.status): \(first.errors)")
+        #expect((first.output + first.errors).localizedCaseInsensitiveContains("space"), "the message names the full disk: \(first.errors)")
         try world.expectSound(library, "on a full disk")
 
         try disk.grow(megabytes: 96)
         let second = try Tool.photos(["--library", library.path, "import", source.path, "--json"])
-        #expect(second.status == 0, "exit \(second.status): \(second.standardError)")
+        #expect(second.status == 0, "exit \(second.status): \(second.errors)")
         try world.expectSound(library, "after the disk had room again")
         #expect(try Tool.assetCount(library) == world.bulkyCount)
     }

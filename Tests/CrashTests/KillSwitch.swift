@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The library of Tests/KillSwitch, put before the tool, or another program: it counts the calls that change the disk, or kills the tool just before one of them. Decoders, which
@@ -17,9 +18,9 @@ enum KillSwitch {
     ) throws -> [String: Int] {
         let report = folder.appending(path: "calls")
         let run = try Tool.run(program, arguments, environment: environment.merging(try armed(["KILL_SWITCH_COUNTS": report.path])) { $1 })
-        try #require(run.status == 0, "the undisturbed run ended with \(run.status): \(run.standardError)")
+        try #require(run.status == 0, "the undisturbed run ended with \(run.status): \(run.errors)")
         let text = try #require(
-            try? String(contentsOf: report, encoding: .utf8), "\(library.path) counted nothing: is it put before the tool? \(run.standardError)")
+            try? String(contentsOf: report, encoding: .utf8), "\(library.path) counted nothing: is it put before the tool? \(run.errors)")
         let lines = text.split(separator: "\n").map { $0.split(separator: " ") }.filter { $0.count == 2 }
         return Dictionary(lines.compactMap { line in Int(line[1]).map { (String(line[0]), $0) } }) { $0 + $1 }
     }
@@ -38,7 +39,7 @@ enum KillSwitch {
     static func history(_ arguments: [String], in folder: URL) throws -> [Call] {
         let report = folder.appending(path: "history")
         let run = try Tool.photos(arguments, environment: try armed(["KILL_SWITCH_HISTORY": report.path]))
-        try #require(run.status == 0, "the run ended with \(run.status): \(run.standardError)")
+        try #require(run.status == 0, "the run ended with \(run.status): \(run.errors)")
         return try String(contentsOf: report, encoding: .utf8).split(separator: "\n").map { line in
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
             return Call(name: fields[0], path: fields[1], oldPath: fields[2])
@@ -47,7 +48,7 @@ enum KillSwitch {
 
     static func kill(
         at moment: Moment, _ arguments: [String], program: String = Tool.path, environment: [String: String] = [:]
-    ) throws -> Tool.Result {
+    ) throws -> ProgramRun {
         try Tool.run(program, arguments, environment: environment.merging(try armed(["KILL_SWITCH_AT": "\(moment.call):\(moment.number)"])) { $1 })
     }
 

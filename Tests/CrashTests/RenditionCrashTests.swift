@@ -1,5 +1,6 @@
 import Foundation
 import LibraryEngine
+import TestSupport
 import Testing
 
 /// Edits are killed at moments chosen over all their calls that change the disk: afterwards the asset shows the edit before or the new one, whole, and no
@@ -29,7 +30,7 @@ import Testing
         let moments = counts.sorted { $0.key < $1.key }.flatMap { call, count in (0..<count).map { KillSwitch.Moment(call: call, number: $0 + 1) } }
         try #require(moments.count > 20, "\(counts)")
 
-        var generator = SplitMix64(seed: 0x0ED1_2026)
+        var generator = SeededRandom(seed: 0x0ED1_2026)
         var killed = 0, shown: Set<String> = []
         for round in 0..<Self.kills {
             let moment = moments[Int(generator.next() % UInt64(moments.count))], label = "round \(round): SIGKILL at \(moment)"

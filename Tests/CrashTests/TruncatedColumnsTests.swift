@@ -21,17 +21,17 @@ import Testing
         for round in 0..<12 {
             let run = try Tool.photos(scan)
             // It ends with 65 where it finds none it may use at its start.
-            #expect([0, 65].contains(run.status), "round \(round): a thousand looks at it ended with \(run.status): \(run.standardError)")
+            #expect([0, 65].contains(run.status), "round \(round): a thousand looks at it ended with \(run.status): \(run.errors)")
         }
         for round in 0..<12 {
             let run = try Tool.photos(query)
-            #expect(run.status == 0, "round \(round): \(run.standardError)")
-            #expect(run.standardOutput.split(separator: "\n").count == world.pictureCount, "round \(round)")
+            #expect(run.status == 0, "round \(round): \(run.errors)")
+            #expect(run.output.split(separator: "\n").count == world.pictureCount, "round \(round)")
         }
         truncator.stop()
         #expect(truncator.rounds > 20, "it was truncated \(truncator.rounds) times")
         let run = try Tool.photos(query)
-        #expect(run.standardOutput.split(separator: "\n").count == world.pictureCount, "afterwards")
+        #expect(run.output.split(separator: "\n").count == world.pictureCount, "afterwards")
     }
 }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Decoding
@@ -116,7 +117,7 @@ import Testing
 
     /// Random histories against the rules that must hold whatever happens.
     @Test(arguments: 0..<40) func theRulesHoldInEveryHistory(_ seed: Int) {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededRandom(seed: UInt64(seed))
         let limits = PoolMachine.Limits(
             workers: Int.random(in: 1...3, using: &random), spares: Int.random(in: 0...2, using: &random),
             sparesAfter: Int.random(in: 0...5, using: &random), idleSeconds: 10)
@@ -155,18 +156,5 @@ import Testing
         while let slot = busy.popFirst() { follow(machine.release(slot, .reusable, now: now)) }
         for slot in dying { machine.ended(slot) }
         #expect(machine.isDone && answered == Set(ticket == 0 ? [] : Array(1...ticket)))
-    }
-}
-
-/// A small seeded generator, so that a failing history can be had again.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Pixels
 @testable import Imaging
+import TestSupport
 
 /// Sixteen clients of one pipeline that ask for pictures, change their minds and cancel, from their own threads and from inside handlers, and one
 /// receiver that takes pictures only when the budget is used up. Keeps what every handler is told and writes down what must not happen.
@@ -93,7 +94,7 @@ final class PipelineStress: @unchecked Sendable {
     // MARK: Clients
 
     private func ask(_ client: Int) {
-        var random = SeededRandom(seed &* 1000 &+ UInt64(client))
+        var random = SeededRandom(seed: seed &* 1000 &+ UInt64(client))
         let share = Self.requests / Self.clients
         var recent: [(number: Int, id: ImageRequestID)] = []
         for turn in 0..<share {

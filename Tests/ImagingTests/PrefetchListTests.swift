@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import TestSupport
 import Testing
 @testable import Imaging
 
@@ -75,7 +76,7 @@ import Testing
 
     /// Against a plain account of who wants what.
     @Test(arguments: 1...8) func longLives(seed: UInt64) {
-        var random = SeededRandom(seed), list = PrefetchList(budget: 500, atOnce: 3)
+        var random = SeededRandom(seed: seed), list = PrefetchList(budget: 500, atOnce: 3)
         var wanted: [PrefetchOwner: [Int: Int]] = [:], running: [(key: RenderKey, id: Int64, keeps: Bool)] = [], lastID: Int64 = 0
         func isWanted(_ key: RenderKey) -> Bool { wanted.values.contains { $0.contains { Self.item($0.key, side: $0.value).key == key } } }
         for _ in 0..<3000 {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @testable import Imaging
 
@@ -63,7 +64,7 @@ import Testing
 
     @Test(arguments: 1...8)
     func longLivesOfManyRequests(seed: UInt64) throws {
-        var random = SeededRandom(seed)
+        var random = SeededRandom(seed: seed)
         let priorities: [Priority] = [.background, .normal, .interactive]
         let plans = (1...60).map { id in
             let early = (0..<Int.random(in: 0..<3, using: &random)).map { "t\($0 * 5 + Int.random(in: 0..<5, using: &random))" }

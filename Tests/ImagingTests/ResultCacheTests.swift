@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import TestSupport
 import Testing
 @testable import Imaging
 
@@ -41,7 +42,7 @@ import Testing
     /// Against a list that is searched from end to end.
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func longLives(seed: UInt64) {
-        var random = SeededRandom(seed)
+        var random = SeededRandom(seed: seed)
         var cache = ResultCache(budget: 400)
         var model: [(number: Int, bytes: Int)] = []
         for _ in 0..<3000 {

@@ -7,6 +7,7 @@ import Originals
 import PhotoModel
 import Pixels
 import Query
+import TestSupport
 import Testing
 
 @testable import LibraryEngine
@@ -34,17 +35,6 @@ import Testing
         func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage { throw CodecError(.unsupported, "no pixels here") }
     }
 
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mix = state
-            mix = (mix ^ (mix >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mix = (mix ^ (mix >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mix ^ (mix >> 31)
-        }
-    }
-
     /// Places where a change was once not found, or did not heal.
     private static let known: [(path: String, place: Int, mask: UInt8)] = [
         ("database/catalog.sqlite-wal", 583_839, 25), ("derivatives/placeholders", 5, 237),
@@ -65,7 +55,7 @@ import Testing
     @Test func everyChangedByteIsFoundOrReadByNobodyAndHeals() throws {
         defer { try? FileManager.default.removeItem(at: base) }
         let whole = try makeModel()
-        var random = SplitMix(state: 20_261_123)
+        var random = SeededRandom(seed: 20_261_123)
         var (found, healed, unread): (Int, Int, [String: Int]) = (0, 0, [:])
         for round in 0..<Self.rounds {
             try? FileManager.default.removeItem(at: url)

@@ -1,21 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Metadata
 
 /// Everything here that reads untrusted bytes, given damaged ones: it may find nothing, it may not trap.
 @Suite struct HostileBytesTests {
-    /// A small generator with a fixed seed (SplitMix64): the same bytes in every run.
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
 
     private static let seeds: [[UInt8]] = [
         Samples.jpeg(exif: DirectoryBuilder(entries: [(tag: 0x112, value: .short([6]))]).tiff()), Samples.png(colorType: 3, frames: 3, transparent: true),
@@ -52,7 +42,7 @@ import Testing
     private static let rounds = ProcessInfo.processInfo.environment["PHOTOS_LONG_TESTS"] == nil ? 20_000 : 4_000_000
 
     @Test func mutatedFiles() {
-        var random = Generator(state: 1)
+        var random = SeededRandom(seed: 1)
         let sharp: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF]
         for round in 0..<Self.rounds {
             var bytes = Self.seeds[round % Self.seeds.count]
@@ -77,7 +67,7 @@ import Testing
     }
 
     @Test func textThatClaimsToBeTags() {
-        var random = Generator(state: 2)
+        var random = SeededRandom(seed: 2)
         let alphabet = Array("0123456789:-+/. TZNSEW,'\0eEinfa".unicodeScalars)
         let keys = [
             "Exif.Photo.DateTimeOriginal", "Exif.Photo.SubSecTimeOriginal", "Exif.Photo.OffsetTimeOriginal", "Exif.GPSInfo.GPSLatitude", "Exif.GPSInfo.GPSLongitude",

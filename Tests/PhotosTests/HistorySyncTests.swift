@@ -1,5 +1,6 @@
 import Photos
 import PhotosTesting
+import TestSupport
 import Testing
 
 extension ClientTests {
@@ -94,7 +95,7 @@ extension ClientTests {
 
         /// From any token on, the sets applied to what was there then give what is there now.
         @Test(arguments: 1...6) func replayingFromAnyTokenGivesWhatIsThereNow(_ seed: UInt64) throws {
-            var random = Numbers(seed)
+            var random = SeededRandom(seed: seed)
             var moments: [(token: PHPersistentChangeToken, there: Set<String>, albums: Set<String>)] = []
             var trashed: [PHAsset] = []
             func there() -> Set<String> { everything.union(trashed.map(\.localIdentifier)) }
@@ -103,17 +104,17 @@ extension ClientTests {
             note()
             for step in 0..<40 {
                 let assets = PHAsset.fetchAssets(with: nil).all
-                switch random.next(below: 7) {
-                case 0, 1: try fixture.temporary.insertRecords(1 + random.next(below: 5)) { (Date(timeIntervalSince1970: Double(step * 10 + $0)), false) }
+                switch random.number(below: 7) {
+                case 0, 1: try fixture.temporary.insertRecords(1 + random.number(below: 5)) { (Date(timeIntervalSince1970: Double(step * 10 + $0)), false) }
                 case 2 where !assets.isEmpty:
-                    let some = assets.filter { _ in random.next(below: 4) == 0 }
+                    let some = assets.filter { _ in random.number(below: 4) == 0 }
                     try fixture.library.performChangesAndWait { PHAssetChangeRequest.deleteAssets(some as NSArray) }
                     trashed += some
                 case 3 where !trashed.isEmpty:
-                    let gone = trashed.remove(at: random.next(below: trashed.count))
+                    let gone = trashed.remove(at: random.number(below: trashed.count))
                     try fixture.temporary.purge([gone])
                 case 4 where !assets.isEmpty:
-                    let asset = assets[random.next(below: assets.count)]
+                    let asset = assets[random.number(below: assets.count)]
                     try fixture.library.performChangesAndWait { PHAssetChangeRequest(for: asset).isHidden = true }
                 case 5: _ = try fixture.createAlbum("Album \(step)", Array(assets.prefix(2)))
                 case 6:
@@ -142,18 +143,5 @@ extension ClientTests {
             set.formUnion(details.insertedLocalIdentifiers)
             set.subtract(details.deletedLocalIdentifiers)
         }
-    }
-}
-
-/// Numbers in a fixed sequence.
-private struct Numbers {
-    private var state: UInt64
-    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-    mutating func next(below bound: Int) -> Int {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return Int(truncatingIfNeeded: (state >> 11) % UInt64(bound))
     }
 }

@@ -1,6 +1,7 @@
 import Photos
 import PhotosTesting
 import Synchronization
+import TestSupport
 import Testing
 
 extension ClientTests {
@@ -50,7 +51,7 @@ extension ClientTests {
         }
 
         /// One request of a batch, on what there is now.
-        private func request(_ random: inout Seeded, _ assets: [PHAsset], _ albums: [PHAssetCollection]) {
+        private func request(_ random: inout SeededRandom, _ assets: [PHAsset], _ albums: [PHAssetCollection]) {
             guard let asset = assets.randomElement(using: &random), let album = albums.randomElement(using: &random) else { return }
             let members = PHAsset.fetchAssets(in: album, options: nil)
             let some = assets.filter { _ in Int.random(in: 0..<6, using: &random) == 0 }
@@ -71,7 +72,7 @@ extension ClientTests {
         }
 
         @Test(arguments: [1, 2, 3, 4] as [UInt64]) func followingTheDetailsGivesWhatAFetchFinds(_ seed: UInt64) throws {
-            var random = Seeded(seed)
+            var random = SeededRandom(seed: seed)
             let fixture = try Fixture()
             let temporary = fixture.temporary
             try temporary.insertRecords(40) { index in (Date(timeIntervalSince1970: Double(index % 17)), index % 5 == 0) }
@@ -127,19 +128,5 @@ extension ClientTests {
                 fixture.library.unregisterChangeObserver(watcher)
             }
         }
-    }
-}
-
-/// Random numbers that are the same every time.
-struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

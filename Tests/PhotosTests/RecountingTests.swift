@@ -3,6 +3,7 @@ import PhotoModel
 import Photos
 import PhotosTesting
 import Query
+import TestSupport
 import Testing
 @testable import LibraryEngine
 
@@ -41,7 +42,7 @@ extension ClientTests {
         }
 
         /// Records of every kind that a smart album asks for, in three bursts, some of them others'.
-        private func fill(_ fixture: Fixture, _ count: Int, _ random: inout Seeded) throws {
+        private func fill(_ fixture: Fixture, _ count: Int, _ random: inout SeededRandom) throws {
             let library = fixture.temporary.library
             try library.catalog.write(author: "test") { writer in
                 for index in 0..<count {
@@ -66,7 +67,7 @@ extension ClientTests {
         }
 
         /// No asset and no album is in two steps of a block, so that none of them is refused.
-        private func steps(_ random: inout Seeded) -> [Step] {
+        private func steps(_ random: inout SeededRandom) -> [Step] {
             var living = PHAsset.fetchAssets(with: everything).all.filter { $0.sourceType == .typeUserLibrary }.shuffled(using: &random)
             var trashed = PHAsset.fetchRecentlyDeletedAssets(with: nil).all.shuffled(using: &random)
             var albums = PHAssetCollection.fetchAssetCollections(with: .album, subtype: .albumRegular, options: nil).all.shuffled(using: &random)
@@ -166,7 +167,7 @@ extension ClientTests {
         }
 
         @Test(arguments: [1, 2, 3] as [UInt64]) func countsEqualRecountedOnes(_ seed: UInt64) throws {
-            var random = Seeded(seed)
+            var random = SeededRandom(seed: seed)
             let fixture = try Fixture()
             let library = fixture.temporary.library
             try fill(fixture, 60, &random)

@@ -1,11 +1,12 @@
+import TestSupport
 import Testing
 @testable import Query
 
 /// The same predicate over the same rows, in memory and in SQLite.
 struct AgreementTests {
     /// Runs predicates over random rows; returns how many resolved and how many of them let some but not all rows through.
-    private func compare(seed: UInt64, rows count: Int, predicates: (inout RandomSource) -> [Query.Predicate]) throws -> (resolved: Int, telling: Int) {
-        var random = RandomSource(seed: seed)
+    private func compare(seed: UInt64, rows count: Int, predicates: (inout SeededRandom) -> [Query.Predicate]) throws -> (resolved: Int, telling: Int) {
+        var random = SeededRandom(seed: seed)
         let rows = (0..<count).map { _ in random.row() }
         let database = try TestDatabase(rows: rows)
         var resolved = 0, telling = 0
@@ -45,11 +46,11 @@ struct AgreementTests {
     }
 
     @Test func longListsAndChainsFitIntoSQLitesLimits() throws {
-        var random = RandomSource(seed: 11)
+        var random = SeededRandom(seed: 11)
         let uuids = (0..<50_000).map { _ in
             QueryValue.uuid(withUnsafeBytes(of: (random.next(), random.next())) { UUIDBytes.uuid($0) })
         }
-        let mine = RandomSource.identifiers.prefix(3).map { QueryValue.uuid($0) }
+        let mine = SeededRandom.identifiers.prefix(3).map { QueryValue.uuid($0) }
         let texts = (0..<5_000).map { QueryValue.string("name \($0) \"q\" \\ \n") } + [.string("sea"), .string("🏖")]
         let integers = (0..<40_000).map { QueryValue.int($0) }
         let chain = Query.Predicate.or((0..<3_000).map {

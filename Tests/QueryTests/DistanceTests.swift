@@ -1,4 +1,5 @@
 import Geodesy
+import TestSupport
 import Testing
 @testable import Query
 
@@ -34,7 +35,7 @@ struct DistanceTests {
 
     /// The comparisons of degrees that come before it leave out nothing that is near enough.
     @Test func nothingNearIsLeftOut() throws {
-        var random = RandomSource(seed: 5)
+        var random = SeededRandom(seed: 5)
         var near = 0
         for round in 0..<40_000 {
             let latitude = round % 4 == 0 ? Double.random(in: 85...90, using: &random) * (round % 8 == 0 ? 1 : -1) : Double.random(in: -85...85, using: &random)

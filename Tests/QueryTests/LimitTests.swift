@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 @testable import Query
 
@@ -77,7 +78,7 @@ struct LimitTests {
     }
 
     @Test func mutatedFormatsNeverTrap() {
-        var random = RandomSource(seed: 31)
+        var random = SeededRandom(seed: 31)
         let corpus = FormatCorpus.assets
         let inserts = ["(", ")", "NOT ", "AND ", "%@", "%d", "%K", "'", "\"", "\\", "{", "}", "[c]", "#", "@", "$", ".", "0x", "1e9", "-", "~", "nil",
                        "ANY ", "SELF", "CAST(", "é", "\u{0}", "9223372036854775808", " == ", " IN ", "keywords", "now()", ",", ":", "<<", "**", "title"]

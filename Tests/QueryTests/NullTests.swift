@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @testable import Query
 
@@ -59,9 +60,9 @@ struct NullTests {
             KeySpace.assets.keys.map { key in
                 switch key.name {
                 case "rating": rating
-                case "localIdentifier": .uuid(RandomSource.identifiers[0])
+                case "localIdentifier": .uuid(SeededRandom.identifiers[0])
                 case _ where key.isToMany: .list([])
-                default: RandomSource.notNull.contains(key.name) ? 0 : .null
+                default: SeededRandom.notNull.contains(key.name) ? 0 : .null
                 }
             }
         }

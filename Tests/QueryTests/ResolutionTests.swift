@@ -1,4 +1,5 @@
 import PhotoModel
+import TestSupport
 import Testing
 @testable import Query
 
@@ -81,7 +82,7 @@ struct ResolutionTests {
         "ASSETS-LIBRARY://asset/asset.mov?ext=mov&ID=00000001-1234-4abc-8def-0123456789ab",
     ])
     func everySpellingOfAnIdentifierIsTheSameAsset(text: String) throws {
-        #expect(LocalIdentifier.uuid(from: text) == RandomSource.identifiers[1])
+        #expect(LocalIdentifier.uuid(from: text) == SeededRandom.identifiers[1])
     }
 
     @Test(arguments: ["", "x", "00000001-1234-4ABC-8DEF-0123456789ABC", "00000001-1234-4ABC-8DEF-0123456789AB.jpg", "http://asset?id=00000001-1234-4ABC-8DEF-0123456789AB",

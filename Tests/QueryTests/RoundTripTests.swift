@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 @testable import Query
 
 struct RoundTripTests {
     @Test(arguments: [21, 22, 23] as [UInt64])
     func theDescriptionOfARandomTreeParsesToTheSameTree(seed: UInt64) throws {
-        var random = RandomSource(seed: seed)
+        var random = SeededRandom(seed: seed)
         for _ in 0..<4_000 {
             let tree = random.predicate(depth: 3)
             let text = tree.description

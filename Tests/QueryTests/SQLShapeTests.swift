@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @testable import Query
 
@@ -29,11 +30,11 @@ struct SQLShapeTests {
     }
 
     @Test func indexesAreFound() throws {
-        var random = RandomSource(seed: 41)
+        var random = SeededRandom(seed: 41)
         let database = try TestDatabase(rows: (0..<20).map { _ in random.row() })
         let partial = try database.plan(where: sql("mediaType == %d AND creationDate > %@", 1, .date(0)))
         #expect(partial.contains("asset_images (creationDate>?)"), "\(partial)")
-        let one = try database.plan(where: sql("localIdentifier == %@", .uuid(RandomSource.identifiers[0])))
+        let one = try database.plan(where: sql("localIdentifier == %@", .uuid(SeededRandom.identifiers[0])))
         #expect(one.contains("asset_on_uuid (localIdentifier=?)"), "\(one)")
         let many = (0..<500).map { _ in QueryValue.uuid(withUnsafeBytes(of: (random.next(), random.next())) { UUIDBytes.uuid($0) }) }
         let list = try database.plan(where: sql("SELF IN %@", .list(many)))
@@ -41,7 +42,7 @@ struct SQLShapeTests {
     }
 
     @Test func textsNeverReachTheSQL() throws {
-        for text in RandomSource.texts where !text.isEmpty && text.contains(where: { !$0.isLetter }) {
+        for text in SeededRandom.texts where !text.isEmpty && text.contains(where: { !$0.isLetter }) {
             for format in ["title == %@", "title CONTAINS[c] %@", "title LIKE %@", "title IN {%@, 'b'}", "ANY keywords ENDSWITH %@"] {
                 let fragment = try sql(format, .string(text))
                 #expect(!fragment.sql.contains(text), "\(format) \(text)")

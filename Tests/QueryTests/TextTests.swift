@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 @testable import Query
 
@@ -30,7 +31,7 @@ struct TextTests {
     }
 
     @Test func foldingTwiceChangesNothing() {
-        for text in RandomSource.texts {
+        for text in SeededRandom.texts {
             for options in [TextOptions.caseInsensitive, .diacriticInsensitive, [.caseInsensitive, .diacriticInsensitive]] {
                 let once = TextFolding.fold(text, options)
                 #expect(Array(TextFolding.fold(once, options).utf8) == Array(once.utf8), "\(text)")

@@ -3,12 +3,13 @@ import Columns
 import Foundation
 import PhotoModel
 import Query
+import TestSupport
 import Testing
 
 /// Random changes of assets, and the comparison of columns and table after them.
 enum ColumnHistory {
     /// A few changes of each kind, in one transaction.
-    static func step(_ writer: CatalogWriter, _ ids: inout [Int64], _ number: inout Int, _ random: inout TestRandom) throws {
+    static func step(_ writer: CatalogWriter, _ ids: inout [Int64], _ number: inout Int, _ random: inout SeededRandom) throws {
         for _ in 0..<random.number(below: 12) {
             number += 1
             ids.append(try writer.insert(RandomLibrary.asset(number, &random), resources: []))

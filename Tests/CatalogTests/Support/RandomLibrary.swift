@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import PhotoModel
+import TestSupport
 
 /// Small libraries whose values collide on purpose: equal dates, missing dates, every flag with every other.
 enum RandomLibrary {
@@ -11,7 +12,7 @@ enum RandomLibrary {
         -86_400, -1, 0, 690_000_000, 696_000_000, 697_334_400, 697_407_959, 697_407_960, 697_408_000, 697_420_799.5, 697_420_800, 698_000_000, 700_000_000,
     ]
 
-    static func asset(_ number: Int, _ random: inout TestRandom) -> AssetRecord {
+    static func asset(_ number: Int, _ random: inout SeededRandom) -> AssetRecord {
         var asset = AssetRecord(uuid: Sample.uuid(number), mediaType: random.pick([.unknown, .image, .image, .image, .video, .audio]),
                                 addedDate: random.pick(additions),
                                 filename: random.pick(["IMG_1.JPG", "IMG_2.HEIC", "img_3.heic", "MOV 4.MOV"]),
@@ -50,7 +51,7 @@ enum RandomLibrary {
 
     /// Writes `count` assets and two albums, and returns what the catalogue must then hold.
     static func fill(_ library: TemporaryCatalog, count: Int, seed: UInt64) throws -> AssetModel {
-        var random = TestRandom(seed: seed)
+        var random = SeededRandom(seed: seed)
         var model = AssetModel(assets: [])
         try library.write { writer in
             for number in 0..<count {

@@ -75,21 +75,3 @@ enum Sample {
         CollectionRecord(uuid: uuid(number), type: kind == .album ? .album(.albumRegular) : .folder(.regularFolder), title: title)
     }
 }
-
-/// SplitMix64, so that a failure can be run again.
-struct TestRandom: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    mutating func number(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
-    mutating func chance(_ percent: Int) -> Bool { number(below: 100) < percent }
-    mutating func pick<T>(_ choices: [T]) -> T { choices[number(below: choices.count)] }
-}

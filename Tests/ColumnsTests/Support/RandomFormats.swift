@@ -1,4 +1,5 @@
 import Query
+import TestSupport
 
 /// Predicates of every form over the keys that columns hold.
 enum RandomFormats {
@@ -54,7 +55,7 @@ enum RandomFormats {
         return (try? KeySpace.assets.resolve(predicate, now: 0)) != nil
     }
 
-    static func random(depth: Int, _ random: inout TestRandom) -> String {
+    static func random(depth: Int, _ random: inout SeededRandom) -> String {
         guard depth > 0, !random.chance(20) else { return random.pick(understood) }
         switch random.number(below: 5) {
         case 0: return "NOT (" + self.random(depth: depth - 1, &random) + ")"

@@ -1,24 +1,7 @@
 import Columns
 import Foundation
 import Query
-
-/// SplitMix64, so that a failure can be run again.
-struct TestRandom: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    mutating func number(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
-    mutating func chance(_ percent: Int) -> Bool { number(below: 100) < percent }
-    mutating func pick<T>(_ choices: [T]) -> T { choices[number(below: choices.count)] }
-}
+import TestSupport
 
 /// One asset as the columns tell of it.
 struct TestRow {
@@ -84,7 +67,7 @@ struct TestTable {
 
     /// Values collide on purpose: equal dates, missing dates, every flag with every other.
     static func random(_ count: Int, tail: Int, seed: UInt64, days: Int = 30) -> TestTable {
-        var random = TestRandom(seed: seed)
+        var random = SeededRandom(seed: seed)
         var ids = Array(1..<UInt32(count + tail + 1)).shuffled(using: &random)
         var sorted = (0..<count).map { _ in row(id: ids.removeLast(), days, &random) }
         sorted.sort { ($0.creationDate ?? ColumnTable.none, $0.id) < ($1.creationDate ?? ColumnTable.none, $1.id) }
@@ -103,7 +86,7 @@ struct TestTable {
         return TestTable(rows: sorted + later, sortedCount: count)
     }
 
-    private static func row(id: UInt32, _ days: Int, _ random: inout TestRandom) -> TestRow {
+    private static func row(id: UInt32, _ days: Int, _ random: inout SeededRandom) -> TestRow {
         var row = TestRow(id: id)
         row.creationDate = random.chance(10) ? nil : 500_000_000 + Double(random.number(below: days)) * 43_200.125
         row.modificationDate = random.chance(20) ? nil : 500_000_000 + Double(random.number(below: 40)) * 40_000

@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import PhotoModel
 import Query
+import TestSupport
 import Testing
 
 /// The power goes while commits are made on one thread and brought from the log into the catalogue on another: every commit that was acknowledged is there,
@@ -40,7 +41,7 @@ import Testing
         #expect(renewals[..<65].count { $0 } >= 5 && renewals[75...].contains(true), "the log was begun anew in both ways: \(sizes)")
         catalog.close()
 
-        var generator = SplitMix64(seed: 0xC4EC)
+        var generator = SeededRandom(seed: 0xC4EC)
         for round in 0..<Self.cuts {
             let change = first + (last - first) * round / Self.cuts + Int(generator.next() % UInt64((last - first) / Self.cuts + 1))
             let label = "round \(round): a cut before change \(change)"

@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Originals
 import PhotoModel
+import TestSupport
 import Testing
 @testable import LibraryEngine
 
@@ -82,7 +83,7 @@ import Testing
             }
         }
         let last = try disk.mark()
-        var generator = SplitMix64(seed: 0xD0)
+        var generator = SeededRandom(seed: 0xD0)
         var partial = 0
         for round in 0..<Self.rounds {
             let change = first + (last - first) * round / Self.rounds + Int(generator.next() % UInt64((last - first) / Self.rounds + 1))
@@ -92,7 +93,7 @@ import Testing
             try disk.image(before: change, seed: UInt64(round), at: image)
             let cut = image.appending(path: "Cut.photolibrary")
             let verified = try Tool.photos(["--library", cut.path, "verify", "--json"])
-            #expect(verified.standardOutput.contains("\"missing\":0,\"damaged\":0,"), "\(label): \(verified.standardOutput) \(verified.standardError)")
+            #expect(verified.output.contains("\"missing\":0,\"damaged\":0,"), "\(label): \(verified.output) \(verified.errors)")
             var here = 0
             for (original, moment) in zip(originals, told) {
                 let content = try? Data(contentsOf: cut.appending(path: original.path))

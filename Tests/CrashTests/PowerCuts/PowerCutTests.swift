@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The power goes while a library is worked with, and the disk has lost, torn or reordered whatever was not synced. What was acknowledged is there,
@@ -42,7 +43,7 @@ import Testing
 
         private mutating func run(_ command: String, _ options: String...) throws {
             let run = try Tool.photos(["--library", library.path, command] + options)
-            try #require(run.status == 0, "\(command) \(options): \(run.standardError)")
+            try #require(run.status == 0, "\(command) \(options): \(run.errors)")
             let state = try #require(try LibraryState.read(library, command))
             moments.append((command, try disk.mark(), state))
         }
@@ -80,7 +81,7 @@ import Testing
         let life = try Life(world, disk), first = life.moments[0].change, last = life.moments[life.moments.count - 1].change
         let sources = try digest(life.sources)
         try #require(sources.count == world.pictureCount)
-        var generator = SplitMix64(seed: 0xC07)
+        var generator = SeededRandom(seed: 0xC07)
         for round in 0..<Self.cuts {
             // Spread over the whole of it, and anywhere within a part.
             let change = first + (last - first) * round / Self.cuts + Int(generator.next() % UInt64((last - first) / Self.cuts + 1))
@@ -96,12 +97,12 @@ import Testing
             if before.command == "nothing" {
                 // Nothing was acknowledged yet, so there may be no library, or the beginning of one, which the next import completes or refuses by name.
                 let again = try Tool.photos(["--library", library.path, "import", image.appending(path: "sources/first").path])
-                #expect([0, 66].contains(again.status), "\(label): \(again.standardError)")
+                #expect([0, 66].contains(again.status), "\(label): \(again.errors)")
                 if again.status == 0 { try world.expectSound(library, label, pictures: 6) }
                 continue
             }
             let verified = try Tool.photos(["--library", library.path, "verify", "--json"])
-            #expect(verified.standardOutput.contains("\"missing\":0,\"damaged\":0,"), "\(label): \(verified.standardOutput) \(verified.standardError)")
+            #expect(verified.output.contains("\"missing\":0,\"damaged\":0,"), "\(label): \(verified.output) \(verified.errors)")
             // A file that was purged may have come back, and belongs to nobody now.
             if after.command != "purge", before.command != "purge" { try world.expectSound(library, label) }
             let state = try #require(try LibraryState.read(library, label), "\(label): the library is gone")
@@ -126,12 +127,12 @@ import Testing
             let run = try Tool.photos(world.importing(into: library))
             let count = try disk.fail(from: 0)
             failed += count > 0 ? 1 : 0
-            #expect([0, 1, 66, 73].contains(run.status), "\(label): it ended with \(run.status): \(run.standardError)")
+            #expect([0, 1, 66, 73].contains(run.status), "\(label): it ended with \(run.status): \(run.errors)")
             if run.status == 0 { #expect(try LibraryState.read(library, label)?.assets.count == world.pictureCount, "\(label): it said all was well") }
             if let state = try LibraryState.read(library, label) {
                 try world.expectSound(library, label)
                 let again = try Tool.photos(world.importing(into: library))
-                #expect(again.status == 0, "\(label), after \(state.assets.count) pictures came in: \(again.standardError)")
+                #expect(again.status == 0, "\(label), after \(state.assets.count) pictures came in: \(again.errors)")
                 try world.expectSound(library, label, pictures: world.pictureCount)
             }
             try? FileManager.default.removeItem(at: library)

@@ -47,6 +47,6 @@ struct ShutDownDisk {
 
     private static func run(_ program: String, _ arguments: [String]) throws {
         let run = try Tool.run(program, arguments)
-        guard run.status == 0 else { throw CocoaError(.fileWriteUnknown, userInfo: [NSLocalizedDescriptionKey: "\(program): \(run.standardError)"]) }
+        guard run.status == 0 else { throw CocoaError(.fileWriteUnknown, userInfo: [NSLocalizedDescriptionKey: "\(program): \(run.errors)"]) }
     }
 }

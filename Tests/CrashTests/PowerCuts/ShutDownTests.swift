@@ -53,7 +53,7 @@ private final class Started {
     func waitForChange(of library: URL, _ pattern: String) {
         func look() -> [String] {
             guard let found = try? Tool.run("sh", ["-c", "stat -c '%n %s %y' \(library.path)/\(pattern) 2>/dev/null"]) else { return [] }
-            return found.standardOutput.split(separator: "\n").map(String.init)
+            return found.output.split(separator: "\n").map(String.init)
         }
         let before = look()
         while process.isRunning, look() == before {}

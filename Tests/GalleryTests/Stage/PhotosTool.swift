@@ -1,11 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the built tool, as a user would beside an open page.
 enum PhotosTool {
-    /// It lies beside the test's own executable.
-    private static let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        .appending(path: "photos")
+    private static let executable = ProgramRun.products.appending(path: "photos")
 
     /// - Returns: what it wrote to standard output.
     @discardableResult
@@ -24,23 +23,9 @@ enum PhotosTool {
     }
 
     private static func wait(_ program: URL, _ arguments: [String]) throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "photos-run-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let (output, errors) = (folder.appending(path: "output"), folder.appending(path: "errors"))
-        for file in [output, errors] { try Data().write(to: file) }
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        let path = executable.deletingLastPathComponent().path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
-        process.environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8", "TZ": "UTC", "PATH": path]) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: errors)
-        try process.run()
-        process.waitUntilExit()
-        let said = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
-        #expect(process.terminationStatus == 0, "\(program.lastPathComponent) \(arguments.joined(separator: " ")): \(said)")
-        return String(decoding: try Data(contentsOf: output), as: UTF8.self)
+        let path = ProgramRun.products.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+        let run = try ProgramRun(of: program, arguments, environment: ProgramRun.environment(["LC_ALL": "C.UTF-8", "TZ": "UTC", "PATH": path]))
+        #expect(run.status == 0, "\(program.lastPathComponent) \(arguments.joined(separator: " ")): \(run.errors)")
+        return run.output
     }
 }

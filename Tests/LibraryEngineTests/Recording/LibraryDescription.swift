@@ -4,6 +4,7 @@ import Foundation
 @testable import LibraryEngine
 import PhotoModel
 import Query
+import TestSupport
 
 /// All that a library's commands could tell of it, a line each.
 enum LibraryDescription {
@@ -55,30 +56,9 @@ enum LibraryDescription {
     }
 }
 
-/// SplitMix64, so that a failure can be run again.
-struct HistoryRandom: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    mutating func number(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
-    mutating func chance(_ percent: Int) -> Bool { number(below: 100) < percent }
-    mutating func uuid() -> UUID {
-        let (a, b) = (next(), next())
-        return withUnsafeBytes(of: (a, b)) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
-    }
-}
-
 /// Random changes of every kind that a catalogue knows.
 enum RandomChanges {
-    static func asset(_ random: inout HistoryRandom) -> AssetRecord {
+    static func asset(_ random: inout SeededRandom) -> AssetRecord {
         var asset = AssetRecord(
             uuid: random.uuid(), mediaType: MediaType(rawValue: 1 + random.number(below: 2)), addedDate: 700_000_000 + Double(random.number(below: 1_000)) / 7,
             filename: "IMG_\(random.number(below: 99)).HEIC", uniformType: random.chance(20) ? "com.adobe.raw-image" : "public.heic")
@@ -94,13 +74,13 @@ enum RandomChanges {
     }
 
     /// A few changes in one transaction.
-    static func step(_ writer: CatalogWriter, _ random: inout HistoryRandom) throws {
+    static func step(_ writer: CatalogWriter, _ random: inout SeededRandom) throws {
         var query = AssetQuery()
         (query.includesHidden, query.includesAllBursts, query.sourceTypes) = (true, true, .all)
         func living() throws -> [Int64] { Array(try writer.assetIDs(query)) }
-        func some(_ ids: [Int64], _ count: Int, _ random: inout HistoryRandom) -> [Int64] { Array(ids.shuffled(using: &random).prefix(count)) }
-        func album(_ random: inout HistoryRandom) throws -> CollectionRecord? { try writer.collections(CollectionQuery(kind: .album)).randomElement(using: &random) }
-        func folder(_ random: inout HistoryRandom) throws -> CollectionRecord? { try writer.collections(CollectionQuery(kind: .folder)).randomElement(using: &random) }
+        func some(_ ids: [Int64], _ count: Int, _ random: inout SeededRandom) -> [Int64] { Array(ids.shuffled(using: &random).prefix(count)) }
+        func album(_ random: inout SeededRandom) throws -> CollectionRecord? { try writer.collections(CollectionQuery(kind: .album)).randomElement(using: &random) }
+        func folder(_ random: inout SeededRandom) throws -> CollectionRecord? { try writer.collections(CollectionQuery(kind: .folder)).randomElement(using: &random) }
 
         for _ in 0..<1 + random.number(below: 4) {
             switch random.number(below: 17) {

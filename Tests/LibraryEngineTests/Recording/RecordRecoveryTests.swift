@@ -6,6 +6,7 @@ import Query
 import Record
 import Support
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LibraryEngine
@@ -33,7 +34,7 @@ import Testing
     @Test(arguments: [1, 2, 3] as [UInt64])
     func whateverHappenedTheRecordTellsTheSame(_ seed: UInt64) throws {
         let fixture = try LibraryFixture()
-        var random = HistoryRandom(seed: seed)
+        var random = SeededRandom(seed: seed)
         for round in 0..<12 {
             for _ in 0..<1 + random.number(below: 6) {
                 _ = try fixture.library.catalog.write(author: "random") { try RandomChanges.step($0, &random) }

@@ -5,6 +5,7 @@ import PhotoModel
 import Query
 import Record
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LibraryEngine
@@ -69,7 +70,7 @@ import Testing
         let libraries = [fixture.library, other]
         let failures = Mutex<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 2) { index in
-            var random = HistoryRandom(seed: UInt64(index))
+            var random = SeededRandom(seed: UInt64(index))
             for round in 0..<12 {
                 do {
                     _ = try libraries[index].catalog.write(author: "process \(index)") { try RandomChanges.step($0, &random) }
@@ -86,7 +87,7 @@ import Testing
 
     @Test func aLibraryWithoutARecordGetsOne() throws {
         let fixture = try LibraryFixture()
-        var random = HistoryRandom(seed: 5)
+        var random = SeededRandom(seed: 5)
         for _ in 0..<10 { _ = try fixture.library.catalog.write(author: "test") { try RandomChanges.step($0, &random) } }
         fixture.library.close()
         try FileManager.default.removeItem(at: fixture.url.appendingPathComponent("record"))
@@ -171,7 +172,7 @@ import Testing
 
     @Test func aCheckFindsWhereRecordAndCatalogueDiffer() throws {
         let fixture = try LibraryFixture()
-        var random = HistoryRandom(seed: 9)
+        var random = SeededRandom(seed: 9)
         for _ in 0..<25 { _ = try fixture.library.catalog.write(author: "test") { try RandomChanges.step($0, &random) } }
         #expect(try fixture.library.recordProblems() == [])
         let asset = try #require(try fixture.library.catalog.read { try $0.assetIDs(AssetQuery()) }.first)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the tool does where the process that decodes is missing or has fewer locks than it should.
@@ -10,7 +11,7 @@ struct DecoderTests {
         return tool
     }
 
-    private func run(_ tool: URL, _ world: World, _ arguments: [String], _ environment: [String: String]) throws -> Tool.Result {
+    private func run(_ tool: URL, _ world: World, _ arguments: [String], _ environment: [String: String]) throws -> ProgramRun {
         try Tool.shell("exec \"$tool\" --library \"$library\" \(arguments.joined(separator: " "))",
             environment: ["tool": tool.path, "library": world.library.path, "pictures": world.pictures.path, "PATH": "/nowhere"].merging(environment) { $1 })
     }

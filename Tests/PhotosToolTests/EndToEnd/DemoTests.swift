@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @Suite(.serialized) struct DemoTests {
-    private static func photos(_ world: World, _ arguments: String...) throws -> Tool.Result {
+    private static func photos(_ world: World, _ arguments: String...) throws -> ProgramRun {
         try Tool.run(["demo", "--at", world.library.path, "--photos", "12", "--side", "160"] + arguments)
     }
 

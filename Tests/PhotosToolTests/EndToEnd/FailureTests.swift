@@ -1,10 +1,11 @@
 import Catalog
 import Foundation
+import TestSupport
 import Testing
 
 /// What goes wrong, and what the shell sees of it.
 @Suite(.serialized) struct FailureTests {
-    private func golden(_ result: Tool.Result, _ world: World, _ status: Int32, _ name: String) throws {
+    private func golden(_ result: ProgramRun, _ world: World, _ status: Int32, _ name: String) throws {
         #expect(result.status == status, "\(result)")
         #expect(result.output.isEmpty)
         try Golden.expect(world.neutral(result.errors), matches: "error-\(name).txt")

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @Suite(.serialized) struct InterruptionTests {
@@ -60,7 +61,7 @@ import Testing
     }
 
     /// A disk of 2 MB of one's own, where the system lets users mount one.
-    private static func onSmallDisk(_ world: World, _ script: String) throws -> Tool.Result {
+    private static func onSmallDisk(_ world: World, _ script: String) throws -> ProgramRun {
         try FileManager.default.createDirectory(at: world.folder.appending(path: "disk"), withIntermediateDirectories: true)
         return try Tool.shell(
             "cd '\(world.folder.path)' && exec unshare --user --map-root-user --mount sh -c 'mount -t tmpfs -o size=2m none disk && \(script)'",

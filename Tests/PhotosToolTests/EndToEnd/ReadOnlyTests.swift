@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// A mounted backup, and a folder that one may not write: every command that reads works, and none leaves a trace. Only root can make them.
@@ -44,7 +45,7 @@ import Testing
         let world = try World.imported(2)
         let id = try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String)
         let command = try script(way, world)
-        func run(_ arguments: String) throws -> Tool.Result { try Tool.shell("\(command) \(arguments)", environment: ["TMPDIR": "/tmp"]) }
+        func run(_ arguments: String) throws -> ProgramRun { try Tool.shell("\(command) \(arguments)", environment: ["TMPDIR": "/tmp"]) }
         let before = try state(world.library)
         let out = world.folder.path
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct ServeCommandTests {
@@ -93,7 +94,7 @@ import Testing
         let file = world.folder.appending(path: "token")
         try Data("correct-horse-battery-staple\n".utf8).write(to: file)
         for command in ["serve", "demo"] {
-            func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Tool.Result {
+            func run(_ arguments: String..., environment: [String: String] = [:]) throws -> ProgramRun {
                 let place = command == "serve" ? ["--library", world.library.path] : []
                 return try Tool.run(place + [command, "--port", "0"] + arguments, environment: environment)
             }

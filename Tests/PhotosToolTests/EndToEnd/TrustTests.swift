@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @Suite("Libraries of other users", .enabled(if: geteuid() == 0, "giving files away needs root")) struct TrustTests {
@@ -13,7 +14,7 @@ import Testing
         for path in ["", "library.json", "database", "database/catalog.sqlite"] { #expect(chown(world.library.appending(path: path).path, 65534, gid_t.max) == 0) }
     }
 
-    private func photos(_ arguments: String..., environment: [String: String] = [:]) throws -> Tool.Result {
+    private func photos(_ arguments: String..., environment: [String: String] = [:]) throws -> ProgramRun {
         try Tool.run(arguments, library: world.library, environment: configuration.merging(environment) { $1 })
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A temporary folder with a library and a folder of pictures.
 final class World {
@@ -15,11 +16,11 @@ final class World {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    func photos(_ arguments: String..., environment: [String: String] = [:]) throws -> Tool.Result {
+    func photos(_ arguments: String..., environment: [String: String] = [:]) throws -> ProgramRun {
         try Tool.run(arguments, library: library, environment: environment)
     }
 
-    func photos(_ arguments: [String], environment: [String: String] = [:]) throws -> Tool.Result {
+    func photos(_ arguments: [String], environment: [String: String] = [:]) throws -> ProgramRun {
         try Tool.run(arguments, library: library, environment: environment)
     }
 

@@ -1,7 +1,8 @@
 import Foundation
 @testable import Query
+import TestSupport
 
-extension RandomSource {
+extension SeededRandom {
     static let identifiers = (0..<6).map { UUID(uuidString: "0000000\($0)-1234-4ABC-8DEF-0123456789AB") ?? UUID() }
     static let texts = [
         "", "a", "A", "sea", "Sea", "SEA side", "été", "e\u{301}te\u{301}", "ETE", "IMG_0001.HEIC", "img_0001.heic", "100%", "a*b", "a?b",

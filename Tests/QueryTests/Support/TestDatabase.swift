@@ -1,6 +1,7 @@
 import Foundation
 import GRDBSQLite
 @testable import Query
+import TestSupport
 
 /// SQLite in memory with a table whose columns are the assets' keys, and the functions that translated SQL calls.
 final class TestDatabase {
@@ -25,7 +26,7 @@ final class TestDatabase {
                 ? .toMany(element: "k.value", kind,
                           exists: "EXISTS (SELECT 1 FROM element k WHERE k.asset = a.id AND k.key = '\(key.name)' AND {condition})",
                           count: "(SELECT COUNT(*) FROM element k WHERE k.asset = a.id AND k.key = '\(key.name)')")
-                : .column("a.\(key.name)", kind, isNullable: key.type != .identifier && !RandomSource.notNull.contains(key.name))
+                : .column("a.\(key.name)", kind, isNullable: key.type != .identifier && !SeededRandom.notNull.contains(key.name))
         }
         return SQLMapping(sources)
     }()
@@ -40,7 +41,7 @@ final class TestDatabase {
             case .identifier: "BLOB"
             case .string, .any: "TEXT"
             }
-            return "\(key.name) \(type)" + (RandomSource.notNull.contains(key.name) || key.type == .identifier ? " NOT NULL" : "")
+            return "\(key.name) \(type)" + (SeededRandom.notNull.contains(key.name) || key.type == .identifier ? " NOT NULL" : "")
         }
         try run("CREATE TABLE asset (id INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")))")
         try run("CREATE TABLE element (asset INTEGER NOT NULL, key TEXT NOT NULL, value NOT NULL)")
