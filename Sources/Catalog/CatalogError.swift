@@ -1,50 +1,40 @@
 /// Why the catalogue could not be opened, read or written.
 package struct CatalogError: Error, Sendable {
     /// What went wrong, stable across releases; compare with `==`.
-    package struct Code: Sendable, Hashable, CustomStringConvertible {
-        private enum Kind: String, Sendable {
-            case notFound, alreadyExists, notACatalog, tooNew, corrupt, busy, nested, readOnly, cannotOpen, diskFull, io
-            case unknownObject, invalid, constraint, expired, closed, internalFault
-        }
-
-        private let kind: Kind
-        private init(_ kind: Kind) { self.kind = kind }
-
+    package enum Code: String, Sendable {
         /// There is no file.
-        package static let notFound = Code(.notFound)
+        case notFound
         /// `create` found a file.
-        package static let alreadyExists = Code(.alreadyExists)
+        case alreadyExists
         /// The file is no catalogue of ours.
-        package static let notACatalog = Code(.notACatalog)
+        case notACatalog
         /// A newer version wrote it.
-        package static let tooNew = Code(.tooNew)
+        case tooNew
         /// Its content contradicts itself.
-        package static let corrupt = Code(.corrupt)
+        case corrupt
         /// Somebody else is writing, and went on for longer than the busy timeout.
-        package static let busy = Code(.busy)
+        case busy
         /// A write inside a write of the same thread.
-        package static let nested = Code(.nested)
+        case nested
         /// Opened for reading only, or the disk refuses writes.
-        package static let readOnly = Code(.readOnly)
+        case readOnly
         /// The file or its folder refuses to be opened.
-        package static let cannotOpen = Code(.cannotOpen)
-        package static let diskFull = Code(.diskFull)
+        case cannotOpen
+        case diskFull
         /// Reading or writing the disk failed.
-        package static let io = Code(.io)
+        case io
         /// A row id or UUID that names nothing (any more).
-        package static let unknownObject = Code(.unknownObject)
+        case unknownObject
         /// The caller's values make no sense together: an index outside, a folder inside itself.
-        package static let invalid = Code(.invalid)
+        case invalid
         /// A rule of the schema was broken, such as two assets with one UUID.
-        package static let constraint = Code(.constraint)
+        case constraint
         /// The change log does not reach back so far any more.
-        package static let expired = Code(.expired)
+        case expired
         /// `close()` was called before.
-        package static let closed = Code(.closed)
+        case closed
         /// A mistake of ours.
-        package static let internalFault = Code(.internalFault)
-
-        package var description: String { kind.rawValue }
+        case internalFault
     }
 
     package var code: Code

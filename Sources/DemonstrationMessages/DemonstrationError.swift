@@ -1,22 +1,16 @@
 /// Why there is no demonstration.
 package struct DemonstrationError: Error, Codable, Sendable, CustomStringConvertible {
     /// Stable code; more may be added.
-    package struct Code: Codable, Sendable, Hashable, CustomStringConvertible {
-        private enum Value: String, Codable { case exists, busy, cancelled, cannotWrite, noDecoder, failed }
-        private let value: Value
-        private init(_ value: Value) { self.value = value }
-
+    package enum Code: String, Codable, Sendable {
         /// Something is there already.
-        package static let exists = Code(.exists)
+        case exists
         /// Another process is making it.
-        package static let busy = Code(.busy)
-        package static let cancelled = Code(.cancelled)
-        package static let cannotWrite = Code(.cannotWrite)
+        case busy
+        case cancelled
+        case cannotWrite
         /// There is no worker to import with.
-        package static let noDecoder = Code(.noDecoder)
-        package static let failed = Code(.failed)
-
-        package var description: String { value.rawValue }
+        case noDecoder
+        case failed
     }
 
     package let code: Code

@@ -1,21 +1,15 @@
 /// Why an import as a whole could not be done. What concerns one file is an `ImportFailure` in the report instead.
 package struct ImportError: Error, Sendable, CustomStringConvertible {
     /// Stable code; more may be added.
-    package struct Code: Sendable, Hashable, CustomStringConvertible {
-        private enum Value: String { case locked, cannotWrite, catalog, noDecoder }
-        private let value: Value
-        private init(_ value: Value) { self.value = value }
-
+    package enum Code: String, Sendable {
         /// Another process went on writing to the library for too long.
-        package static let locked = Code(.locked)
+        case locked
         /// The library's folder can't be written.
-        package static let cannotWrite = Code(.cannotWrite)
+        case cannotWrite
         /// There is nothing to decode with, or it may not work; no file is to blame.
-        package static let noDecoder = Code(.noDecoder)
+        case noDecoder
         /// The catalogue failed.
-        package static let catalog = Code(.catalog)
-
-        package var description: String { value.rawValue }
+        case catalog
     }
 
     package let code: Code

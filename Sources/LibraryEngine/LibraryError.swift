@@ -7,67 +7,58 @@ import Pixels
 /// Why something could not be done with a library.
 package struct LibraryError: Error, Sendable, CustomStringConvertible {
     /// Stable code; more may be added.
-    package struct Code: Sendable, Hashable, CustomStringConvertible {
-        private enum Value: String {
-            case notFound, notALibrary, tooNew, locked, damaged, cannotWrite, exists, missing, offline, changed, invalid, unreadable, unsupported
-            case denied, restricted, unknown, expired, noPicture, inCloud, network, noDecoder, obstructed, foreign, cannotRead, closed, failed
-        }
-        private let value: Value
-        private init(_ value: Value) { self.value = value }
-
+    package enum Code: String, Sendable {
         /// There is nothing at the path.
-        package static let notFound = Code(.notFound)
+        case notFound
         /// What is there is no photo library.
-        package static let notALibrary = Code(.notALibrary)
+        case notALibrary
         /// A newer version made or upgraded it.
-        package static let tooNew = Code(.tooNew)
+        case tooNew
         /// Another process went on writing for too long.
-        package static let locked = Code(.locked)
+        case locked
         /// The catalogue or `library.json` contradicts itself.
-        package static let damaged = Code(.damaged)
+        case damaged
         /// The folder or disk can't be written, or is full.
-        package static let cannotWrite = Code(.cannotWrite)
+        case cannotWrite
         /// Something is where the library should be made.
-        package static let exists = Code(.exists)
+        case exists
         /// An original is not where it should be.
-        package static let missing = Code(.missing)
+        case missing
         /// A referenced original's disk is not mounted; nothing is lost.
-        package static let offline = Code(.offline)
+        case offline
         /// A referenced original was changed by somebody.
-        package static let changed = Code(.changed)
+        case changed
         /// What was asked for makes no sense, such as an asset without a picture.
-        package static let invalid = Code(.invalid)
+        case invalid
         /// A file can't be read, or nothing of it can be shown.
-        package static let unreadable = Code(.unreadable)
+        case unreadable
         /// A file is no picture or movie.
-        package static let unsupported = Code(.unsupported)
+        case unsupported
         /// A picture was asked for of an asset that has none by its nature, such as a sound.
-        package static let noPicture = Code(.noPicture)
+        case noPicture
         /// History is no longer kept that far back, or the token is of another library.
-        package static let expired = Code(.expired)
+        case expired
         /// The application may not do this; the library's owner can allow it.
-        package static let denied = Code(.denied)
+        case denied
         /// The application may not do this, and nobody here can allow it.
-        package static let restricted = Code(.restricted)
+        case restricted
         /// The library has no such object, or none that the application may see.
-        package static let unknown = Code(.unknown)
+        case unknown
         /// A file is in the cloud and not on this machine; it can be downloaded where that is allowed.
-        package static let inCloud = Code(.inCloud)
+        case inCloud
         /// A file in the cloud can't be downloaded now.
-        package static let network = Code(.network)
+        case network
         /// There is nothing to decode with, or it may not work; no file is to blame.
-        package static let noDecoder = Code(.noDecoder)
+        case noDecoder
         /// A link, or something else that does not belong there, stands where one of the library's own folders or files should be.
-        package static let obstructed = Code(.obstructed)
+        case obstructed
         /// It belongs to another user, whom nobody here has said to trust.
-        package static let foreign = Code(.foreign)
+        case foreign
         /// The disk, or the permissions of the catalogue, refuse a read.
-        package static let cannotRead = Code(.cannotRead)
+        case cannotRead
         /// `close()` was called before.
-        package static let closed = Code(.closed)
-        package static let failed = Code(.failed)
-
-        package var description: String { value.rawValue }
+        case closed
+        case failed
     }
 
     package let code: Code

@@ -4,42 +4,33 @@ import Support
 /// Why a file could not be taken in, kept or read.
 package struct OriginalsError: Error, Sendable, CustomStringConvertible {
     /// Stable code; more may be added.
-    package struct Code: Sendable, Hashable, CustomStringConvertible {
-        private enum Value: String {
-            case missing, notPermitted, notARegularFile, changedWhileReading, unreadable, unwritable, noSpace, readOnly, exists, crossDevice
-            case tooManyOpenFiles, invalidPath, obstructed, locked, failed
-        }
-        private let value: Value
-        private init(_ value: Value) { self.value = value }
-
-        package static let missing = Code(.missing)
-        package static let notPermitted = Code(.notPermitted)
+    package enum Code: String, Sendable {
+        case missing
+        case notPermitted
         /// A folder, pipe, socket or device where a file was expected, or a loop of symbolic links.
-        package static let notARegularFile = Code(.notARegularFile)
+        case notARegularFile
         /// Somebody wrote to the file while it was read, twice in a row.
-        package static let changedWhileReading = Code(.changedWhileReading)
+        case changedWhileReading
         /// The disk or file system gave an error for what was read.
-        package static let unreadable = Code(.unreadable)
+        case unreadable
         /// The disk or file system gave an error for what was written.
-        package static let unwritable = Code(.unwritable)
+        case unwritable
         /// The disk is full, or a quota is used up.
-        package static let noSpace = Code(.noSpace)
+        case noSpace
         /// The file system can't be written.
-        package static let readOnly = Code(.readOnly)
+        case readOnly
         /// Something has the name already.
-        package static let exists = Code(.exists)
+        case exists
         /// A hard link was asked for between two file systems, or on one that has none.
-        package static let crossDevice = Code(.crossDevice)
-        package static let tooManyOpenFiles = Code(.tooManyOpenFiles)
+        case crossDevice
+        case tooManyOpenFiles
         /// A recorded path that leads out of the library, or a name that can't be a file's.
-        package static let invalidPath = Code(.invalidPath)
+        case invalidPath
         /// A link, or something else that does not belong there, stands where one of the library's folders or files should be.
-        package static let obstructed = Code(.obstructed)
+        case obstructed
         /// Another process held the staging area for too long.
-        package static let locked = Code(.locked)
-        package static let failed = Code(.failed)
-
-        package var description: String { value.rawValue }
+        case locked
+        case failed
     }
 
     package let code: Code

@@ -1,29 +1,23 @@
 /// Why a file could not be decoded.
 package struct CodecError: Error, Sendable, CustomStringConvertible {
     /// Stable code; more may be added.
-    package struct Code: Sendable, Hashable, CustomStringConvertible {
-        private enum Value: String { case unsupported, damaged, tooLarge, timedOut, workerFailed, workerMissing, unreadable, invalidRequest }
-        private let value: Value
-        private init(_ value: Value) { self.value = value }
-
+    package enum Code: String, Sendable {
         /// The content is of no type the library shows.
-        package static let unsupported = Code(.unsupported)
+        case unsupported
         /// The content is of a known type and nothing of it can be decoded.
-        package static let damaged = Code(.damaged)
+        case damaged
         /// More pixels or bytes than the limits allow.
-        package static let tooLarge = Code(.tooLarge)
+        case tooLarge
         /// The worker did not answer within its time limit.
-        package static let timedOut = Code(.timedOut)
+        case timedOut
         /// The worker crashed or gave an answer that cannot be true, twice.
-        package static let workerFailed = Code(.workerFailed)
+        case workerFailed
         /// No worker could be started.
-        package static let workerMissing = Code(.workerMissing)
+        case workerMissing
         /// The descriptor could not be read.
-        package static let unreadable = Code(.unreadable)
+        case unreadable
         /// The request itself makes no sense, such as an empty size.
-        package static let invalidRequest = Code(.invalidRequest)
-
-        package var description: String { value.rawValue }
+        case invalidRequest
     }
 
     package let code: Code

@@ -4,44 +4,33 @@
 /// takes too much work. The message says what to write instead.
 package struct QueryError: Error, Sendable, Hashable {
     /// What kind of mistake it is; stable, to be tested for.
-    package struct Code: Sendable, Hashable, CustomStringConvertible {
-        private enum Kind: String, Sendable {
-            case syntax, unsupported, argument, tooComplex, unknownKey, typeMismatch, pattern, patternTooSlow, tooCostly, cancelled
-            case unmapped, foreignPredicate, foreignSortDescriptor
-        }
-
-        private let kind: Kind
-
-        private init(_ kind: Kind) { self.kind = kind }
-
+    package enum Code: String, Sendable {
         /// The format does not follow the grammar.
-        package static let syntax = Code(.syntax)
+        case syntax
         /// The grammar knows it, but it makes no sense here (`SUBQUERY`, `FUNCTION`, variables, assignment).
-        package static let unsupported = Code(.unsupported)
+        case unsupported
         /// A placeholder has no argument, or one of a wrong type.
-        package static let argument = Code(.argument)
+        case argument
         /// Nested too deeply, too long, or too many values.
-        package static let tooComplex = Code(.tooComplex)
+        case tooComplex
         /// A key the key space does not have.
-        package static let unknownKey = Code(.unknownKey)
+        case unknownKey
         /// Two sides that cannot be compared.
-        package static let typeMismatch = Code(.typeMismatch)
+        case typeMismatch
         /// The regular expression of `MATCHES` is invalid or refused.
-        package static let pattern = Code(.pattern)
+        case pattern
         /// Matching a regular expression against one text exceeded its budget of steps.
-        package static let patternTooSlow = Code(.patternTooSlow)
+        case patternTooSlow
         /// The whole query exceeded its budget of work.
-        package static let tooCostly = Code(.tooCostly)
+        case tooCostly
         /// Nobody waits for the answer any more.
-        package static let cancelled = Code(.cancelled)
+        case cancelled
         /// The SQL mapping has no column for a key.
-        package static let unmapped = Code(.unmapped)
+        case unmapped
         /// A predicate that was made from a block, so its condition cannot be read.
-        package static let foreignPredicate = Code(.foreignPredicate)
+        case foreignPredicate
         /// A sort descriptor that was made from a comparator or a foreign key path.
-        package static let foreignSortDescriptor = Code(.foreignSortDescriptor)
-
-        package var description: String { kind.rawValue }
+        case foreignSortDescriptor
     }
 
     /// The kind of mistake.

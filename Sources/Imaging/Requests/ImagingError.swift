@@ -4,25 +4,19 @@ import Pixels
 /// Why pixels could not be delivered or a derivative could not be kept.
 package struct ImagingError: Error, Sendable, CustomStringConvertible {
     /// Stable code; more may be added.
-    package struct Code: Sendable, Hashable, CustomStringConvertible {
-        private enum Value: String { case sourceUnavailable, inCloud, stopped, undecodable, noDecoder, derivativesUnwritable }
-        private let value: Value
-        private init(_ value: Value) { self.value = value }
-
+    package enum Code: String, Sendable {
         /// The file that holds the version could not be opened.
-        package static let sourceUnavailable = Code(.sourceUnavailable)
+        case sourceUnavailable
         /// The file that holds the version is not on this machine and must be, or could not be, downloaded.
-        package static let inCloud = Code(.inCloud)
+        case inCloud
         /// Whoever asked ended the download that a synchronous request waited for.
-        package static let stopped = Code(.stopped)
+        case stopped
         /// The decoder could not make a picture of it; `decoding` says why.
-        package static let undecodable = Code(.undecodable)
+        case undecodable
         /// There is nothing to decode with, or it may not work; the file is not to blame.
-        package static let noDecoder = Code(.noDecoder)
+        case noDecoder
         /// A thumbnail or preview could not be stored.
-        package static let derivativesUnwritable = Code(.derivativesUnwritable)
-
-        package var description: String { value.rawValue }
+        case derivativesUnwritable
     }
 
     package let code: Code

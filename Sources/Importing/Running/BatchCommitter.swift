@@ -113,7 +113,7 @@ struct BatchCommitter {
             for skip in outcome.skips { report.skip(skip) }
             for file in outcome.files {
                 let fault = error as? ImportFault
-                let code = fault?.code ?? (error as? OriginalsError)?.code.description ?? "catalog"
+                let code = fault?.code ?? (error as? OriginalsError)?.code.rawValue ?? "catalog"
                 report.failed.append(ImportFailure(path: file.path.text, code: code, message: fault?.message ?? "\(file.path.display): \(error)"))
             }
         }

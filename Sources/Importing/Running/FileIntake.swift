@@ -158,7 +158,7 @@ struct FileIntake: Sendable {
         } catch {
             // Adjustments of other programs are theirs to understand; they are kept as they are.
             if error.code == .unsupported, found.kind?.isAccessory == true { return Examination(facts: .unknownText, preview: nil, thumbnail: nil) }
-            var fault = ImportFault(code: error.code.description, message: "\(found.path.display): \(error.description)", isUnsupported: error.code == .unsupported)
+            var fault = ImportFault(code: error.code.rawValue, message: "\(found.path.display): \(error.description)", isUnsupported: error.code == .unsupported)
             if error.code == .workerMissing { fault.end = error }
             throw fault
         }
@@ -217,7 +217,7 @@ struct FileIntake: Sendable {
     private static func failure(_ path: BytePath, _ error: any Error) -> ImportFailure {
         switch error {
         case let error as ImportFault: ImportFailure(path: path.text, code: error.code, message: error.message)
-        case let error as OriginalsError: ImportFailure(path: path.text, code: error.code.description, message: error.description)
+        case let error as OriginalsError: ImportFailure(path: path.text, code: error.code.rawValue, message: error.description)
         case let error as CatalogError: ImportFailure(path: path.text, code: "catalog", message: "\(path.display): \(error)")
         default: ImportFailure(path: path.text, code: "failed", message: "\(path.display): \(error)")
         }
@@ -236,7 +236,7 @@ package struct ImportFault: Error, Sendable {
         (self.code, self.message, self.isUnsupported) = (code, message, isUnsupported)
     }
 
-    init(_ error: OriginalsError) { self.init(code: error.code.description, message: error.description) }
+    init(_ error: OriginalsError) { self.init(code: error.code.rawValue, message: error.description) }
 }
 
 extension AssetDraft {

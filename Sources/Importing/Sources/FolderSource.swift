@@ -54,7 +54,7 @@ struct FolderScanner: IteratorProtocol {
             guard place != library, entered.insert(place).inserted else { return }
             names = try Originals.Folder.names(in: folder.path)
         } catch {
-            items.append(.failure(ImportFailure(path: folder.path.text, code: error.code.description, message: error.description)))
+            items.append(.failure(ImportFailure(path: folder.path.text, code: error.code.rawValue, message: error.description)))
             return
         }
         var files: [FoundFile] = []
@@ -92,7 +92,7 @@ struct FolderScanner: IteratorProtocol {
                 ? .failure(ImportFailure(path: path.text, code: OriginalsError.Code.notARegularFile.description, message: reason))
                 : .skip(ImportSkip(path: path.text, reason: "is \(signature.kindName)")))
         } catch {
-            return .other(.failure(ImportFailure(path: path.text, code: error.code.description, message: error.description)))
+            return .other(.failure(ImportFailure(path: path.text, code: error.code.rawValue, message: error.description)))
         }
     }
 

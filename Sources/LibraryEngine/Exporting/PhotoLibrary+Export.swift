@@ -47,7 +47,7 @@ extension PhotoLibrary {
             do {
                 files.append((resource, try access.open(resource)))
             } catch let error as LibraryError {
-                report.failed.append(.init(asset: asset.uuid, filename: resource.filename, code: error.code.description, message: error.message))
+                report.failed.append(.init(asset: asset.uuid, filename: resource.filename, code: error.code.rawValue, message: error.message))
             }
         }
         // One number for all files of an asset, so that they still belong together by name.
@@ -58,7 +58,7 @@ extension PhotoLibrary {
                 report.files.append(try Self.publish(copy, in: folder, resource.filename, from: number).text)
                 report.bytes += resource.size
             } catch {
-                report.failed.append(.init(asset: asset.uuid, filename: resource.filename, code: error.code.description, message: error.description))
+                report.failed.append(.init(asset: asset.uuid, filename: resource.filename, code: error.code.rawValue, message: error.description))
             }
         }
         if !files.isEmpty { report.assets += 1 }

@@ -93,7 +93,7 @@ extension Problem {
         } else {
             self.init(.badRequest, "query", title: "The search can't be understood", detail: error.description)
         }
-        (position, code) = (error.position, error.code.description)
+        (position, code) = (error.position, error.code.rawValue)
     }
 
     private init(http status: HTTPResponse.Status) {

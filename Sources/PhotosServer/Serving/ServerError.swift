@@ -4,24 +4,18 @@ import NIOCore
 /// Why a library can't be served.
 package struct ServerError: Error, Sendable, CustomStringConvertible {
     /// Stable code; more may be added.
-    package struct Code: Sendable, Hashable, CustomStringConvertible {
-        private enum Value: String { case portTaken, notPermitted, noSuchAddress, publicURL, pagesMissing, failed }
-        private let value: Value
-        private init(_ value: Value) { self.value = value }
-
+    package enum Code: String, Sendable {
         /// Another program listens there.
-        package static let portTaken = Code(.portTaken)
+        case portTaken
         /// This user may not listen there.
-        package static let notPermitted = Code(.notPermitted)
+        case notPermitted
         /// The address is none of this machine's.
-        package static let noSuchAddress = Code(.noSuchAddress)
+        case noSuchAddress
         /// What was given as the address of a proxy is none.
-        package static let publicURL = Code(.publicURL)
+        case publicURL
         /// The files of the pages are not beside the program.
-        package static let pagesMissing = Code(.pagesMissing)
-        package static let failed = Code(.failed)
-
-        package var description: String { value.rawValue }
+        case pagesMissing
+        case failed
     }
 
     package let code: Code
