@@ -62,29 +62,23 @@ extension CatalogWriter {
     }
 
     /// Moves assets to Recently Deleted. Those that are there already, or are gone, stay as they are.
-    /// - Returns: the bursts that lost a frame.
-    @discardableResult
-    package func trash(assetIDs: some Sequence<Int64>) throws -> Set<String> {
+    package func trash(assetIDs: some Sequence<Int64>) throws {
         try setTrashed(.double(now), assetIDs, "trashedDate IS NULL")
     }
 
     /// Takes assets out of Recently Deleted; they are where they were in every album.
-    /// - Returns: the bursts that a frame came back to.
-    @discardableResult
-    package func restore(assetIDs: some Sequence<Int64>) throws -> Set<String> {
+    package func restore(assetIDs: some Sequence<Int64>) throws {
         try setTrashed(.null, assetIDs, "trashedDate IS NOT NULL")
     }
 
-    private func setTrashed(_ date: SQLValue, _ assetIDs: some Sequence<Int64>, _ condition: String) throws -> Set<String> {
-        var bursts: Set<String> = []
+    private func setTrashed(_ date: SQLValue, _ assetIDs: some Sequence<Int64>, _ condition: String) throws {
         for id in assetIDs {
             let found = try db.first("SELECT uuid, burstIdentifier FROM asset WHERE id = ? AND \(condition)", [.int(id)]) { ($0.uuid(0), $0.optionalText(1)) }
             guard let (uuid, burst) = found else { continue }
             try db.run("UPDATE asset SET trashedDate = ? WHERE id = ?", [date, .int(id)])
             changes.note(.asset, uuid, .updated, .trashed, row: id)
-            if let burst { bursts.insert(burst) }
+            if let burst { burstsWithOtherFrames.insert(burst) }
         }
-        return bursts
     }
 
     /// Removes assets for good, with their resources and memberships. Those that are gone already are passed over.

@@ -9,6 +9,8 @@ package final class CatalogWriter: CatalogReader {
     var keywordIDs: [[UInt8]: Int64] = [:]
     /// By the places of the columns that are set.
     var assetUpdates: [[Int]: AssetColumnUpdate] = [:]
+    /// The bursts of frames that went to Recently Deleted, or came back.
+    package internal(set) var burstsWithOtherFrames: Set<String> = []
 
     init(db: Database, options: CatalogOptions, path: String) {
         // Cached results and columns describe a committed state, and this one isn't.

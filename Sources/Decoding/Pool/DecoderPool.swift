@@ -5,7 +5,7 @@ import Synchronization
 /// Decodes in worker processes that are trusted with nothing.
 ///
 /// Calls block their thread, any number at once; at most `DecoderOptions.workers` are served at the same time, in the order of the calls. A worker that
-/// crashes or lies is replaced and the request tried once more in what is left of its time; then the file gets the failure and nobody else notices. Workers
+/// crashes or lies is replaced and the request tried once more in what is left of its time; then the file gets the blame and nobody else notices. Workers
 /// start when they are needed and end when they idle, have worked for some seconds, or have met a damaged file: what one file does to a worker reaches few
 /// others.
 package final class DecoderPool: MediaDecoder {

@@ -31,7 +31,7 @@ extension PlanExecutor {
         case .merge(let facts, let asset): try writer.update(assetID: row(asset)) { $0.merge(facts) }
         case .absorb(let old, let target, let resources): try absorb(row(old), into: row(target), resources)
         case .addToAlbum(let album, let asset): try add(row(asset), to: album)
-        case .trash(let asset): try trash([row(asset)])
+        case .trash(let asset): try writer.trash(assetIDs: [row(asset)])
         case .replaceRendition(let rendition, let asset): try replaceRendition(of: row(asset), with: rendition, from: session)
         case .makeCollection(let collection): _ = try make(collection)
         case .duplicate, .skip, .fail: break
@@ -59,12 +59,6 @@ extension PlanExecutor {
         end(prepared)
         return try create(asset, from: prepared.session)
     }
-
-    /// Moves assets to Recently Deleted. Where the frame goes that stood for its burst another one does from then on, or nobody would see the rest.
-    package func trash(_ ids: some Sequence<Int64>) throws { bursts.formUnion(try writer.trash(assetIDs: ids)) }
-
-    /// Takes assets out of Recently Deleted.
-    package func restore(_ ids: some Sequence<Int64>) throws { bursts.formUnion(try writer.restore(assetIDs: ids)) }
 
     /// Removes assets for good. Their bytes go after the commit, and only those that no other asset needs.
     package func purge(_ ids: [Int64]) throws {
@@ -163,8 +157,9 @@ extension PlanExecutor {
     }
 
     /// Exactly one living frame of a burst stands for it.
-    func chooseFrame(of burst: String) throws {
+    func chooseFrame(of burst: String, unlessOneIsChosen: Bool = false) throws {
         let frames = try writer.assets(ids: writer.assetIDs(burstIdentifier: burst)).compactMap { $0 }.filter { !$0.isTrashed }
+        if unlessOneIsChosen, frames.count(where: \.representsBurst) == 1 { return }
         let chosen = BurstChoice.representative(of: frames.map {
             BurstChoice.Member(id: $0.id, date: $0.creationDate, filename: $0.filename, isUserPick: $0.burstSelectionTypes.contains(.userPick))
         })

@@ -114,6 +114,8 @@ package final class PlanExecutor {
     /// The last step before the commit: files get their names, and those that will go are announced.
     package func nameFiles() throws {
         for burst in bursts { try chooseFrame(of: burst) }
+        // Where the frame goes that stood for its burst another one does from then on, or nobody would see the rest.
+        for burst in writer.burstsWithOtherFrames { try chooseFrame(of: burst, unlessOneIsChosen: true) }
         for path in rotten { aside.append((try context.originals.setAside(managedPath: path), path)) }
         for (session, files) in publishes { try session.publish(files) }
         try noteLinks()

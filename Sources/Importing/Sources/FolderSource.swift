@@ -89,7 +89,7 @@ struct FolderScanner: IteratorProtocol {
             if signature.isRegular { return .file(signature.size) }
             let reason = "\(path.display) is \(signature.kindName). Only regular files can be imported."
             return .other(isNamed
-                ? .failure(ImportFailure(path: path.text, code: OriginalsError.Code.notARegularFile.description, message: reason))
+                ? .failure(ImportFailure(path: path.text, code: OriginalsError.Code.notARegularFile.rawValue, message: reason))
                 : .skip(ImportSkip(path: path.text, reason: "is \(signature.kindName)")))
         } catch {
             return .other(.failure(ImportFailure(path: path.text, code: error.code.rawValue, message: error.description)))

@@ -34,9 +34,9 @@ package final class LibraryTransaction {
     }
 
     /// Moves assets to Recently Deleted, where they stay for 30 days.
-    package func delete(_ assetIDs: some Sequence<Int64>) throws { try executor.trash(assetIDs) }
+    package func delete(_ assetIDs: some Sequence<Int64>) throws { try catalog.trash(assetIDs: assetIDs) }
 
-    package func restore(_ assetIDs: some Sequence<Int64>) throws { try executor.restore(assetIDs) }
+    package func restore(_ assetIDs: some Sequence<Int64>) throws { try catalog.restore(assetIDs: assetIDs) }
 
     /// Removes assets for good. Their bytes go after the commit, and only those that no other asset needs.
     package func purge(_ assetIDs: some Sequence<Int64>) throws { try executor.purge(Array(assetIDs)) }

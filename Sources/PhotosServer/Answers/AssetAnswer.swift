@@ -24,7 +24,7 @@ struct AssetAnswer {
         if case .whole(let uuid)? = IdentifierText(identifier), let record = try reader.asset(uuid: uuid) { return record }
         throw Problem(
             .notFound, "no-such-asset", title: "There is no such photo",
-            detail: "\(identifier.prefix(80)) is not in this library (any more): it may have been removed for good elsewhere. Reload the page.")
+            detail: "\(identifier.prefix(80)) is not in this library (any more): it may have been removed for good elsewhere.")
     }
 
     var json: [UInt8] {

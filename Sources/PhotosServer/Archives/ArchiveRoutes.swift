@@ -12,16 +12,22 @@ enum ArchiveRoutes {
 
     private struct Wish: Decodable {
         var assets: [String]
+        /// Whether a photo that stands for its burst brings the other frames along.
+        var bursts: Bool?
     }
 
     static let routes: [Route] = [
         Route(
             "/api/archives", by: .post, "archive",
             "Gets an address at which these assets' files are one ZIP archive: what each shows, with the movie of a Live Photo.", needs: .downloading,
-            body: .object(["assets": .ids], isOpen: true), answers: [.json(.named("Archive"), "What will be in it, and what will not.")]
+            body: .object([
+                "assets": .ids, "bursts": .boolean.optional.described("Whether a photo that stands for its burst brings the other frames along."),
+            ], isOpen: true), answers: [.json(.named("Archive"), "What will be in it, and what will not.")]
         ) { request, _, context in
             let wish = try await ActRoutes.decode(Wish.self, request)
-            let plan = try await plan(for: try identifiers(wish.assets), context)
+            var ids = try identifiers(wish.assets)
+            if wish.bursts == true { ids = try await withFrames(ids, context) }
+            let plan = try await plan(for: ids, context)
             return try answer(plan, context)
         },
         Route(
@@ -56,6 +62,22 @@ enum ArchiveRoutes {
         }
         guard !ids.isEmpty else { throw .badAct("“assets” is a list of identifiers with at least one in it.") }
         return ids
+    }
+
+    /// Each photo that stands for its burst, with the other frames behind it.
+    private static func withFrames(_ ids: [UUID], _ context: GalleryContext) async throws -> [UUID] {
+        var (all, seen) = ([UUID](), Set<UUID>())
+        for start in stride(from: 0, to: ids.count, by: step) {
+            let some = ids[start..<min(start + step, ids.count)]
+            let found = try await context.read { reader in
+                try some.flatMap { id in
+                    guard let asset = try reader.asset(uuid: id), asset.representsBurst, let burst = asset.burstIdentifier else { return [id] }
+                    return try [id] + reader.assets(ids: reader.assetIDs(burstIdentifier: burst)).compactMap { $0 }.filter { !$0.isTrashed }.map(\.uuid)
+                }
+            }
+            all += found.filter { seen.insert($0).inserted }
+        }
+        return all
     }
 
     private static func plan(for ids: [UUID], _ context: GalleryContext) async throws -> ArchivePlan {

@@ -148,6 +148,8 @@ extension GalleryTests {
                     try await gallery.go(to: fragment)
                     try await page.waitFor("document.getElementById('empty-title')?.textContent === '\(title)'", "what is said of \(fragment)")
                     _ = await page.keepScreenshot(named: "album-gone")
+                    #expect(try await page.evaluate("document.title", as: String.self) == "Photos")
+                    #expect(try await page.evaluate("document.getElementById('announcer').textContent", as: String.self).contains("242") == false, "the list before is not told of")
                     try await page.element(role: "button", name: "Show the library").click()
                     try await gallery.waitForCount(242)
                 }

@@ -58,6 +58,20 @@ extension GalleryTests {
             }
         }
 
+        @Test func `what was done to videos alone is said, and undone at once`() async throws {
+            try await Gallery.open(try .ofTwelveYears(), at: "#/smart/smartAlbumVideos") { gallery in
+                let page = gallery.page
+                try await page.waitFor("document.querySelectorAll('#timeline [role=gridcell][data-id]').length > 0", "the videos")
+                let count = try await gallery.cells().count
+                for _ in 0..<3 {
+                    try await page.press("Control+a", "Delete", "Control+z")
+                    try await gallery.waitForToast("Undone")
+                    try await gallery.waitForCount(count)
+                }
+                #expect(try await Self.counts(gallery)[0] == 242)
+            }
+        }
+
         @Test(arguments: Hands.allCases)
         func `a photo is deleted from the viewer, which goes on, and comes back by undo`(_ hands: Hands) async throws {
             try await Gallery.open(try .ofTwelveYears()) { gallery in

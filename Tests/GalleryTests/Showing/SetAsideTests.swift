@@ -50,7 +50,7 @@ extension GalleryTests {
                 try await page.waitFor("document.querySelector('dialog[open]')", "the question")
                 // Cancelling has the focus.
                 if hands == .keyboard { try await page.press("Tab") }
-                try await hands.answer("Delete 3 photos", in: gallery)
+                try await hands.answer("Delete for good", in: gallery)
                 try await page.waitFor("document.getElementById('empty-title')?.textContent === 'Recently Deleted is empty'", "nothing more")
                 #expect(try await page.evaluate("document.getElementById('about').hidden", as: Bool.self))
                 try await gallery.go(to: "#/library")

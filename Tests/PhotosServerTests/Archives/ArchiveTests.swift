@@ -1,5 +1,6 @@
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Photos
 import PhotosTesting
 import Testing
@@ -17,8 +18,10 @@ import Testing
 
     private static let json = ("Content-Type", "application/json")
 
-    private func offer(_ ids: [String], _ server: TestServer) async throws -> Offer {
-        let body = try JSONSerialization.data(withJSONObject: ["assets": ids])
+    private func offer(_ ids: [String], _ server: TestServer, bursts: Bool? = nil) async throws -> Offer {
+        var wish: [String: Any] = ["assets": ids]
+        wish["bursts"] = bursts
+        let body = try JSONSerialization.data(withJSONObject: wish)
         let reply = try await server.send("POST", "/api/archives", [Self.json], body: body)
         #expect(reply.status == 200, "\(reply.text)")
         return try reply.decoded()
@@ -117,6 +120,22 @@ import Testing
             }
             #expect(try await server.send("POST", "/api/archives", [("Content-Type", "text/plain")], body: Data("{}".utf8)).status == 415)
             for token in ["none", String(repeating: "0", count: 32)] { #expect(try await server.get("/archive/\(token)").status == 410) }
+        }
+    }
+
+    @Test func `a photo that stands for its burst brings the other frames along where that is asked for`() async throws {
+        let ids = try (0..<4).map { number in try library.add((.photo, "IMG_\(number).JPG", try FixtureImages.jpeg(seed: number))) }
+        let rows = try library.library.read { reader in try ids.map { id in try LocalIdentifier.uuid(from: id).flatMap { try reader.assetID(uuid: $0) } ?? 0 } }
+        try library.library.performChanges(author: "test") { transaction in
+            for number in 0..<3 { try transaction.update(assetID: rows[number]) { ($0.burstIdentifier, $0.representsBurst) = ("B-1", number == 1) } }
+        }
+        try await TestServer.run(library) { server async throws in
+            #expect(try await offer([ids[1], ids[3]], server).files == 2)
+            #expect(try await offer([ids[1], ids[3]], server, bursts: false).files == 2)
+            #expect(try await offer([ids[1], ids[3], ids[0]], server, bursts: true).files == 4)
+            #expect(try await offer([ids[0]], server, bursts: true).files == 1, "it stands for none")
+            try library.library.performChanges(author: "test") { try $0.delete([rows[2]]) }
+            #expect(try await offer([ids[1]], server, bursts: true).files == 2, "what is in Recently Deleted stays there")
         }
     }
 

@@ -160,7 +160,7 @@ export const api = {
   collections: ({ signal = null } = {}) => call("/api/collections", { signal }),
   act: (body) => post("/api/acts", body),
   undo: (token) => post("/api/undo", { undo: token }),
-  archive: (assets) => post("/api/archives", { assets }),
+  archive: (assets, { bursts = false } = {}) => post("/api/archives", { assets, bursts }),
   thumbnails,
   follow,
   imageURL, videoURL, liveURL, originalURL,

@@ -50,8 +50,8 @@ export class About {
     const values = { count: ids.length };
     const isMeant = await showDialog({
       title: say("purge.these", values),
-      content: make("p", {}, say("trash.files")),
-      actions: [{ label: say("cancel"), value: null }, { label: say("purge.do", values), value: true, kind: "danger" }],
+      content: make("p", {}, say("purge.files", values)),
+      actions: [{ label: say("cancel"), value: null }, { label: say("deleteForGood"), value: true, kind: "danger" }],
     });
     if (isMeant) await acts.purge(ids);
   }

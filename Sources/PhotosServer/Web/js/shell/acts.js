@@ -149,6 +149,10 @@ function push(stack, step) {
   if (stack.length > depth) stack.shift();
 }
 
+const counts = {
+  photos: (count) => say("photos", { count }), videos: (count) => say("videos", { count }), items: (count) => say("items", { count }),
+};
+
 /**
  * What an act did, in the page's language: the server tells it in English, and what that sentence is made of.
  * @returns {string}
@@ -156,7 +160,7 @@ function push(stack, step) {
 function done({ title, done: facts }) {
   if (!facts) return title;
   const { act, kinds, fields, ...values } = facts;
-  const counted = kinds && say(/** @type {any} */ (kinds.kind), { count: kinds.count });
+  const counted = kinds && counts[kinds.kind](kinds.count);
   const names = (fields ?? []).map((field) => say(/** @type {any} */ (`field.${field}`)));
   const named = names.length > 1 ? say("and", { one: listed(names.slice(0, -1)), other: names.at(-1) }) : names[0];
   const what = say(/** @type {any} */ (`done.${act}`), { ...values, what: counted, fields: named });

@@ -22,12 +22,12 @@ function save(address) {
 /** Whether an asset is one file. */
 export const isOneFile = (tile) => !tile.subtypes.includes("photoLive");
 
-/** `only` is the one photo's tile where it is known. */
-export async function download(ids, toasts, only = null) {
-  if (ids.length === 1 && only !== null && isOneFile(only)) return save(originalURL(only, { download: true }));
+/** `only` is the one photo's tile where it is known; `bursts`: what stands for a burst brings its frames along, which nobody sees to choose them. */
+export async function download(ids, toasts, only = null, { bursts = false } = {}) {
+  if (ids.length === 1 && only !== null && isOneFile(only) && !(bursts && only.burst)) return save(originalURL(only, { download: true }));
   const preparing = toasts.say(say("download.looking", { count: ids.length }), { seconds: 600 });
   try {
-    const { url, assets, files, bytes, leftOut } = await api.archive(ids);
+    const { url, assets, files, bytes, leftOut } = await api.archive(ids, { bursts });
     save(url);
     const what = say("download.comes", { photos: say("photos", { count: assets }), files: say("files", { count: files }), size: size(bytes) });
     preparing.dismiss();

@@ -121,7 +121,7 @@ function emptiness(place) {
     case "smart:smartAlbumFavorites":
       return [say("empty.favorites"), say("empty.favorites.how")];
     case "hidden": return [say("empty.hidden"), say("empty.hidden.how")];
-    case "trash": return [say("empty.trash"), say("empty.trash.how")];
+    case "trash": return [say("empty.trash"), say("trash.rule")];
     default:
       return place.startsWith("album:")
         ? [say("empty.album"), say("empty.album.how")]

@@ -137,7 +137,7 @@ export class SelectionBar extends EventTarget {
   async #purge(target = this.#target) {
     const isSure = await confirm({
       title: say("purge.these", { count: target.ids.length }),
-      text: say("purge.files"), action: say("deleteForGood"),
+      text: say("purge.files", { count: target.ids.length }), action: say("deleteForGood"),
     });
     if (isSure) await this.#act("purge", target);
   }
@@ -158,7 +158,7 @@ export class SelectionBar extends EventTarget {
   }
 
   #download({ ids, tiles: [only = null] } = this.#target) {
-    return download(ids, this.#parts.toasts, only);
+    return download(ids, this.#parts.toasts, only, { bursts: !this.#place.startsWith("burst:") });
   }
 
   /** Whether an act is offered in the list that is shown. */

@@ -79,6 +79,8 @@ export class Toolbar {
     this.#count.textContent = "";
     this.#isTold = false;
     clearTimeout(this.#telling);
+    // What was said of the list before is true no more.
+    announce("");
     this.#name(view);
     this.#showSelecting(false);
     const name = say("toolbar.orderIs", { order: say(orderKey(`${view.order}.is`)) });
@@ -90,7 +92,8 @@ export class Toolbar {
     const place = this.#parts.sidebar.titleOf(view.in);
     const title = view.q === "" ? place : say("quoted", { text: view.q });
     this.#title.textContent = title;
-    document.title = say("page.title", { title });
+    const photos = say("page.photos");
+    document.title = title === photos ? photos : say("page.title", { title });
   }
 
   #nextOrder() {

@@ -24,7 +24,7 @@ export class ViewerActs {
 
   async remove(tile, { isTrash }) {
     if (isTrash && !await confirm({
-      title: say("purge.this"), text: say("purge.file"), action: say("deleteForGood"),
+      title: say("purge.this"), text: say("purge.files", { count: 1 }), action: say("deleteForGood"),
     })) return;
     this.leaving = tile.id;
     await (isTrash ? this.#acts.purge([tile]) : this.#acts.delete([tile]));

@@ -14,7 +14,7 @@ export class Bars {
   #date = make("span", { class: "viewer-date" });
   #name = foreign("", "span", { class: "viewer-name" });
   #download = make("a", {
-    class: "viewer-tool", download: "", "aria-label": say("viewer.download"), title: say("viewer.download"),
+    class: "viewer-tool", download: "", "aria-label": say("download"), title: say("download"),
   }, icon("download"));
   #tools;
 
@@ -59,7 +59,7 @@ export class Bars {
     rename(remove, say(isTrash ? "deleteForGood" : isAlbum ? "do.deleteFromLibrary" : "delete"));
     this.#download.href = originalURL(tile, { download: true });
     this.#hasMore = !isOneFile(tile);
-    rename(this.#download, say(this.#hasMore ? "viewer.downloadBoth" : "viewer.download"));
+    rename(this.#download, say(this.#hasMore ? "viewer.downloadBoth" : "download"));
     favorite.hidden = add.hidden = !isWritable || isTrash;
     takeOut.hidden = !isWritable || !canTakeOut;
     remove.hidden = !isWritable;

@@ -172,7 +172,7 @@ export class Slide {
       detail ? foreign(detail, "p") : null,
       make("div", { class: "slide-remedies" },
         make("a", { class: "viewer-button", href: originalURL(this.tile, { download: true }), download: "" },
-          icon("download"), say("viewer.download")),
+          icon("download"), say("download")),
         button(say("tryAgain"), () => this.#tryAgain(), { class: "viewer-button" })));
   }
 
