@@ -3,6 +3,21 @@ import Testing
 
 /// What people try first, and what must not leave them with a wrong idea.
 @Suite(.serialized) struct NewcomerTests {
+    /// A link in a folder of the PATH, and a link to that.
+    @Test(arguments: ["photos", "test", "bench"]) func aCommandOfTheCloneMayBeReachedByALink(name: String) throws {
+        let world = try World(), files = FileManager.default, clone = world.folder.appending(path: "clone")
+        for folder in ["clone/Scripts", "bin", "other"] { try files.createDirectory(at: world.folder.appending(path: folder), withIntermediateDirectories: true) }
+        try files.copyItem(at: ToolLanguageTests.root.appending(path: name), to: clone.appending(path: name))
+        // In the place of the library that they share: it tells where they looked for it.
+        try Data("printf %s \"$here\"; exit 0\n".utf8).write(to: clone.appending(path: "Scripts/lib.sh"))
+        try files.createSymbolicLink(atPath: world.folder.path + "/bin/\(name)", withDestinationPath: "../clone/\(name)")
+        try files.createSymbolicLink(atPath: world.folder.path + "/other/\(name)", withDestinationPath: world.folder.path + "/bin/\(name)")
+        for place in ["clone", "bin", "other"] {
+            let result = try Tool.shell("cd / && PATH='\(world.folder.path)/\(place)':$PATH && \(name == "test" ? "env test" : name)")
+            #expect(result.status == 0 && result.output == clone.resolvingSymlinksInPath().path, "\(place): \(result)")
+        }
+    }
+
     @Test func librariesAndArchivesThatAreLeftOutAreNamed() throws {
         let world = try World()
         try world.addPictures(1)
