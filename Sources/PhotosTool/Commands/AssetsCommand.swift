@@ -42,7 +42,8 @@ struct AssetsCommand: ParsableCommand {
                 query.limit = limit
                 return try FormatText.showingPlace(in: filter.format) {
                     let ids = try reader.assetIDs(query)
-                    return (ids, limit == 0 && !tool.wantsJSON && !tool.console.isQuiet ? try Self.hiddenFrames(query, ids.count, reader) : 0)
+                    let isTold = limit == 0 && !tool.wantsJSON && !tool.console.isQuiet
+                    return (ids, isTold ? try query.more(with: \.includesAllBursts, than: ids.count, reader) : 0)
                 }
             }
             if ids.isEmpty { tool.console.note("No assets match.") }
@@ -52,14 +53,6 @@ struct AssetsCommand: ParsableCommand {
             try tool.console.flush()
             if frames > 0 { tool.console.note("Not listed: \(counted: frames, "more photo") of bursts. --bursts lists these, too.") }
         }
-    }
-
-    /// How many photos are left out since another one stands for their burst.
-    private static func hiddenFrames(_ query: AssetQuery, _ listed: Int, _ reader: LibraryReader) throws -> Int {
-        guard !query.includesAllBursts else { return 0 }
-        var query = query
-        query.includesAllBursts = true
-        return try reader.assetCount(query) - listed
     }
 }
 

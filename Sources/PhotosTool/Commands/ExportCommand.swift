@@ -7,7 +7,8 @@ struct ExportCommand: ParsableCommand {
         commandName: "export",
         abstract: say("Copies assets out of the library, each file checked against its stored hash."),
         discussion: say("""
-            A Live Photo's movie goes with its still. Nothing is replaced: where a name is taken, the copy gets the next free number.
+            A Live Photo's movie goes with its still. Nothing is replaced: where a name is taken, the copy gets the next free number. Of a burst \
+            only the photo that stands for it goes, and those that were picked, and nothing that is hidden; --bursts and --hidden take them along.
 
             EXAMPLES:
               photos export 8A6B2C40 --to ~/Desktop
@@ -35,8 +36,16 @@ struct ExportCommand: ParsableCommand {
     func run() throws {
         try run(global) { tool in
             let library = try tool.openLibrary()
-            let ids = try library.read { try selection.rowIDs(in: $0) }
+            let (ids, frames, hidden) = try library.read { reader in
+                let ids = try selection.rowIDs(in: reader)
+                guard selection.ids.isEmpty else { return (ids, 0, 0) }
+                let query = try selection.filter.query(in: reader)
+                return (ids, try query.more(with: \.includesAllBursts, than: ids.count, reader), try query.more(with: \.includesHidden, than: ids.count, reader))
+            }
             if ids.isEmpty { tool.console.note("No assets match.") }
+            // Who takes copies out relies on having all of them.
+            if frames > 0 { tool.console.note("Not exported: \(counted: frames, "more photo") of bursts. --bursts takes these along.") }
+            if hidden > 0 { tool.console.note("Not exported: \(counted: hidden, "hidden asset"). --hidden takes these along.") }
             let summary = try Interruption.patiently { try export(ids, library, tool) }
             if tool.wantsJSON {
                 try tool.console.resultLine(summary.json)

@@ -30,15 +30,21 @@ struct AssetFilter: ParsableArguments {
 
     func query(in reader: LibraryReader) throws -> AssetQuery {
         var query = AssetQuery()
-        if let format {
-            let predicate = try FormatText.predicate(format)
-            for warning in FormatText.warnings(about: predicate) { Console(isQuiet: false).problem(warning) }
-            query.predicate = predicate
-        }
+        if let format { query.predicate = try FormatText.predicate(format) }
         if let album { query.scope = try AlbumLookup(reader).scope(of: album) }
         if trashed { query.scope = .trash }
         query.includesHidden = hidden
         query.includesAllBursts = bursts
         return query
+    }
+}
+
+extension AssetQuery {
+    /// How many more there are than these where it includes something else as well.
+    func more(with option: WritableKeyPath<AssetQuery, Bool>, than found: Int, _ reader: LibraryReader) throws -> Int {
+        guard !self[keyPath: option] else { return 0 }
+        var query = self
+        query[keyPath: option] = true
+        return try reader.assetCount(query) - found
     }
 }

@@ -10,13 +10,6 @@ enum FormatText {
         }
     }
 
-    /// What parses and most likely means something else.
-    static func warnings(about predicate: Query.Predicate) -> [Sentence] {
-        KeySpace.assets.yearsForDates(in: predicate).map { year in
-            "warning: \(year.written) compares with the moment \(year.year) seconds after 2001-01-01. For the year write \(year.meant)."
-        }
-    }
-
     static func sortKey(_ text: String) throws -> SortKey {
         do throws(QueryError) {
             return try SortKey(parsing: text)
@@ -28,13 +21,21 @@ enum FormatText {
     /// The message, the format, and a caret under the place.
     static func failure(_ error: QueryError, in format: String) -> ToolFailure {
         // Without a place it may as well be about a sort key, and says so itself.
-        var text = (error.position == nil ? "" : "--where: ") + EngineText.translated(error.message)
+        var text = (error.position == nil ? "" : "--where: ") + (year(error, format)?.text ?? EngineText.translated(error.message))
         if let last = text.last, !".?。？".contains(last) { text += say(".") }
         if let cause = error.cause { text += " (\(cause))" }
         guard let position = error.position else { return ToolFailure(.usage, Sentence(verbatim: text)) }
         // What stands before the caret is made safe piece by piece: an escape is wider than what it stands for.
         let before = DisplayText.width(DisplayText.safe(String(format.prefix(position))))
         return ToolFailure(.usage, Sentence(verbatim: text + "\n  " + DisplayText.safe(format) + "\n  " + String(repeating: " ", count: before) + "^"))
+    }
+
+    /// Where a date is compared with a number that is most likely a year: what to write for that.
+    private static func year(_ error: QueryError, _ format: String) -> Sentence? {
+        // The engine names this way out where the other side is a number.
+        guard error.code == .typeMismatch, error.message.contains("CAST("),
+              let year = (try? Query.Predicate(format: format)).flatMap({ KeySpace.assets.yearsForDates(in: $0).first }) else { return nil }
+        return "\(year.written) compares a date with a number. For the year write \(year.meant)."
     }
 
     /// Runs a fetch, where keys are resolved and values are checked against them, and shows a mistake in its place.

@@ -4,7 +4,6 @@ package struct YearForDate: Sendable, Hashable {
     package let written: String
     /// The same for the year, as a format.
     package let meant: String
-    package let year: Int
 }
 
 extension Predicate {
@@ -43,6 +42,6 @@ extension Comparison {
         case .notEqual: meant = "NOT (\(from) AND \(until))"
         default: return nil
         }
-        return YearForDate(written: "\(self)", meant: meant, year: Int(number))
+        return YearForDate(written: "\(self)", meant: meant)
     }
 }

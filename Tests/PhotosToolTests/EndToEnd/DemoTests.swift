@@ -44,6 +44,25 @@ import Testing
         #expect(try world.photos("assets", "--json").output.contains("IMG_1000.jpg") == false)
     }
 
+    /// A gallery that shows fewer than were made, and a folder of copies that holds fewer, look like a loss to whoever is not told why.
+    @Test func whatListsLeaveOutIsToldWhenItIsMadeAndWhenItIsExported() throws {
+        let world = try World()
+        let made = try Tool.run(["demo", "--at", world.library.path, "--photos", "60", "--side", "96", "--no-serve"])
+        #expect(made.status == 0 && made.errors.contains("on purpose"), "\(made)")
+        func count(_ options: String...) throws -> Int { try world.photos(["assets", "--json"] + options).lines.count }
+        let (listed, bursts, hidden) = (try count(), try count("--bursts"), try count("--hidden"))
+        try #require(bursts > listed && hidden > listed)
+        let exported = try world.photos("export", "--where", "TRUEPREDICATE", "--to", world.folder.appending(path: "some").path, "--json")
+        #expect(exported.json["assets"] as? Int == listed)
+        #expect(exported.errors == """
+            Not exported: \(bursts - listed) more photos of bursts. --bursts takes these along.
+            Not exported: \(hidden - listed) hidden asset\(hidden - listed == 1 ? "" : "s"). --hidden takes these along.
+
+            """)
+        let all = try world.photos("export", "--where", "TRUEPREDICATE", "--bursts", "--hidden", "--to", world.folder.appending(path: "all").path, "--json")
+        #expect(try all.errors.isEmpty && all.json["assets"] as? Int == count("--bursts", "--hidden"), "\(all)")
+    }
+
     @Test func itsUsualPlaceIsAmongThePersonsData() throws {
         let world = try World()
         let result = try Tool.run(

@@ -46,6 +46,18 @@ import Testing
         try golden(try world.photos("assets", "--sort", "colour"), world, 64, "sort")
     }
 
+    @Test func aDateComparedWithAYearIsSaidOnceAndWithWhatToWrite() throws {
+        let world = try World.imported(1)
+        let result = try world.photos("assets", "--where", "creationDate > 2020")
+        #expect(result.status == 64)
+        #expect(result.errors == """
+            photos: --where: creationDate > 2020 compares a date with a number. For the year write creationDate >= "2021-01-01".
+              creationDate > 2020
+              ^
+
+            """)
+    }
+
     @Test func assetsThatAreNotThere() throws {
         let world = try World.imported(1)
         let absent = "00000000-0000-4000-8000-000000000000"

@@ -30,15 +30,17 @@ struct FormatTextTests {
         ("addedDate < 2020", "addedDate < \"2020-01-01\""), ("trashedDate <= 2020", "trashedDate < \"2021-01-01\""),
         ("isFavorite == YES AND NOT (modificationDate == 2020)", "modificationDate >= \"2020-01-01\" AND modificationDate < \"2021-01-01\""),
     ])
-    func aDateComparedWithAYearIsWarnedOf(format: String, meant: String) throws {
-        let warnings = FormatText.warnings(about: try FormatText.predicate(format))
-        #expect(warnings.count == 1)
-        #expect(warnings.first?.text.hasSuffix("For the year write \(meant).") == true)
-        #expect(FormatText.warnings(about: try FormatText.predicate(meant)).isEmpty)
+    func aDateComparedWithAYearIsAMistakeThatSaysWhatToWrite(format: String, meant: String) throws {
+        let lines = FormatText.failure(Self.mismatch, in: format).message.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("--where: ") == true && lines.first?.hasSuffix(" compares a date with a number. For the year write \(meant).") == true)
+        #expect(FormatText.failure(Self.mismatch, in: meant).message.contains("CAST"))
     }
 
+    /// What the engine says of a date and any number.
+    private static let mismatch = QueryError(.typeMismatch, "x is a date and cannot be compared with the number 1; write CAST(1, \"NSDate\")", at: 0)
+
     @Test(arguments: ["pixelWidth > 2020", "creationDate > 86400", "creationDate > 600000000", "duration == 2020", "creationDate >= \"2020-01-01\""])
-    func ordinaryComparisonsAreNot(format: String) throws {
-        #expect(FormatText.warnings(about: try FormatText.predicate(format)).isEmpty)
+    func ordinaryComparisonsAreNot(format: String) {
+        #expect(FormatText.failure(Self.mismatch, in: format).message.contains("CAST"))
     }
 }
