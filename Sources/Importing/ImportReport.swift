@@ -12,6 +12,8 @@ package struct ImportReport: Sendable {
     package var duplicatesInTrash = 0
     /// Files that became a further resource of an asset: paired movie, RAW, rendering, adjustments, sidecar.
     package var attached = 0
+    /// How many of the attached ones gave an asset its bytes that was only referenced until now.
+    package var takenIn = 0
     /// How many of the duplicates and attached ones brought back an original that was lost or damaged.
     package var healed = 0
     /// Files that are no photos or videos, texts about pictures that are not there, and what `leftOut` and `takeoutTexts` tell of.

@@ -42,8 +42,8 @@ import Testing
         #expect(try world.resources(before).allSatisfy { !$0.place.isManaged })
         let rehearsal = try world.run { $0.dryRun = true }
         let report = try world.run()
-        #expect((report.imported, report.duplicates, report.attached) == (0, 0, isPair ? 2 : 1))
-        #expect((rehearsal.duplicates, rehearsal.attached) == (report.duplicates, report.attached))
+        #expect((report.imported, report.duplicates, report.attached, report.takenIn) == (0, 0, isPair ? 2 : 1, isPair ? 2 : 1))
+        #expect((rehearsal.duplicates, rehearsal.attached, rehearsal.takenIn) == (report.duplicates, report.attached, report.takenIn))
         #expect(try world.assets().map(\.uuid) == [before.uuid])
         #expect(try world.resources(before).allSatisfy(\.place.isManaged))
         try world.checkIntegrity()

@@ -94,7 +94,7 @@ extension ImportReport {
             case .attach(let resource, _): count(resource)
             case .keep(_, _, let wasLost):
                 attached += 1
-                if wasLost { healed += 1 }
+                if wasLost { healed += 1 } else { takenIn += 1 }
             case .heal: healed += 1
             case .absorb(let asset, _, _):
                 // It came in earlier in this batch: seen from outside it never was an asset.

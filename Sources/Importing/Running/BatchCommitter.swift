@@ -128,6 +128,7 @@ extension ImportReport {
         duplicates += other.duplicates
         duplicatesInTrash += other.duplicatesInTrash
         attached += other.attached
+        takenIn += other.takenIn
         healed += other.healed
         skipped += other.skipped
         failed += other.failed

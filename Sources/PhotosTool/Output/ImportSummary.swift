@@ -20,6 +20,7 @@ struct ImportSummary {
             json.field("duplicates", report.duplicates)
             json.field("inRecentlyDeleted", report.duplicatesInTrash)
             json.field("attached", report.attached)
+            json.field("takenIn", report.takenIn)
             json.field("healed", report.healed)
             json.field("skipped", report.skipped)
             write("leftOut", report.leftOut.map { ImportFailure(path: $0.path, code: $0.kind.rawValue, message: $0.reason) }, to: &json)
@@ -74,7 +75,8 @@ struct ImportSummary {
         func add(_ count: Int, _ part: (String) -> Sentence) {
             if count > 0 { parts.append(part(Quantity.grouped(count))) }
         }
-        add(report.attached) { "\($0) attached to an asset" }
+        add(report.attached - report.takenIn) { "\($0) attached to an asset" }
+        add(report.takenIn) { isDryRun ? "\($0) would be kept by the library, which only refers to it now" : "\($0) kept by the library, which only referred to it until now" }
         let trashed = Quantity.grouped(report.duplicatesInTrash)
         add(report.duplicates) {
             report.duplicatesInTrash > 0

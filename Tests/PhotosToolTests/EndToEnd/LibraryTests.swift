@@ -294,6 +294,21 @@ import Testing
         #expect(doctor.status == 1 && doctor.output.contains("1 original is missing") && doctor.output.contains("IMG_1000.jpg"), "\(doctor.output)")
     }
 
+    /// "1 attached to an asset" was all that was said of it.
+    @Test func aReferenceThatBecomesACopyIsSaidToBeOne() throws {
+        let world = try World()
+        try world.addPictures(1)
+        #expect(try world.photos("import", world.pictures.path, "--reference", "--json").json["takenIn"] as? Int == 0)
+        let trial = try world.photos("import", world.pictures.path, "--dry-run")
+        #expect(trial.output.contains("1 would be kept by the library, which only refers to it now"), "\(trial)")
+        let json = try world.photos("import", world.pictures.path, "--dry-run", "--json").json
+        #expect(json["attached"] as? Int == 1 && json["takenIn"] as? Int == 1)
+        let result = try world.photos("import", world.pictures.path)
+        #expect(result.output.hasPrefix("Imported 0 of 1 file, 1 kept by the library, which only referred to it until now ("), "\(result)")
+        try FileManager.default.removeItem(at: world.pictures)
+        #expect(try world.photos("verify").status == 0, "it needs the folder no more")
+    }
+
     @Test func doctorSaysWhatIsInForce() throws {
         let world = try World.imported(1)
         let result = try world.photos("doctor", "--json")
