@@ -18,4 +18,10 @@ enum SmartAlbums {
         }
         return SmartAlbum.offered.first { [title($0), title($0, in: .english)].map { $0.lowercased() }.contains(text.lowercased()) }
     }
+
+    /// The moment that somebody means by its identifier.
+    static func moment(meantBy text: String) -> Int64? {
+        guard let uuid = LocalIdentifier.uuid(from: text), case .moment(let identity)? = MomentIdentity(uuid) else { return nil }
+        return identity
+    }
 }

@@ -18,7 +18,7 @@ struct AlbumLookup {
         if !hasTitle, let album = SmartAlbums.album(meantBy: text) {
             return .smartAlbum(album.subtype)
         }
-        if !hasTitle, let uuid = LocalIdentifier.uuid(from: text), case .moment(let identity)? = MomentIdentity(uuid) {
+        if !hasTitle, let identity = SmartAlbums.moment(meantBy: text) {
             let index = try reader.moments(in: zone)
             guard let place = index.place(ofMoment: identity) else {
                 throw ToolFailure(.badInput, "There is no moment \(DisplayText.safe(text)) any more. `photos albums --moments --json` lists those there are.")
@@ -45,6 +45,7 @@ struct AlbumLookup {
             }
         }
         guard let album = found.first else {
+            if let failure = Self.filledByItself(text) { throw failure }
             throw ToolFailure(.badInput, "There is no album \"\(DisplayText.safe(text))\". `photos albums` lists those there are.")
         }
         if found.count > 1 {
@@ -52,6 +53,20 @@ struct AlbumLookup {
             throw ToolFailure(.badInput, "There are \(found.count) albums \"\(DisplayText.safe(text))\". Say which by its identifier: \(list).")
         }
         return album
+    }
+
+    /// What is said of a smart album or a moment where an album is wanted that takes what it is given.
+    private static func filledByItself(_ text: String) -> ToolFailure? {
+        let name = DisplayText.safe(text)
+        if let album = SmartAlbums.album(meantBy: text) {
+            return switch album.subtype {
+            case .favorites: ToolFailure(.badInput, "\(name) is a smart album, which holds the favorites by itself: `photos favorite` marks assets, with --off it takes the mark away.")
+            case .allHidden: ToolFailure(.badInput, "\(name) is a smart album, which holds what is hidden by itself: `photos hide` hides assets, with --off it shows them again.")
+            default: ToolFailure(.badInput, "\(name) is a smart album, which the library fills by itself. `photos album create` makes an album of your own.")
+            }
+        }
+        guard SmartAlbums.moment(meantBy: text) != nil else { return nil }
+        return ToolFailure(.badInput, "\(name) is a moment, which the library makes of the dates of its assets. `photos album create` makes an album of your own.")
     }
 
     /// Equal titles are allowed, as in Apple Photos; but a title alone names neither album any more.

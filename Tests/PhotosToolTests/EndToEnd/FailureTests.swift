@@ -69,6 +69,29 @@ import Testing
         #expect(both.status == 1 && both.jsonLines.count == 1 && both.errors.contains(absent))
     }
 
+    /// `photos albums` lists them, so that "there is no album" was puzzling.
+    @Test func albumsThatFillThemselvesTakeNothingByHand() throws {
+        let world = try World.imported(1)
+        let lines = try world.photos("albums", "--json").jsonLines
+        func identifier(_ type: String, _ subtype: String) throws -> String {
+            try #require(lines.first { $0["type"] as? String == type && $0["subtype"] as? String == subtype }?["localIdentifier"] as? String)
+        }
+        let id = try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String)
+        let expected = try [
+            ("Favorites", "`photos favorite`"), ("favorites", "`photos favorite`"), (identifier("smartAlbum", "smartAlbumFavorites"), "`photos favorite`"), ("Hidden", "`photos hide`"),
+            ("Recents", "is a smart album, which the library fills by itself"), ("smartAlbumVideos", "is a smart album"), (identifier("moment", "any"), "is a moment"),
+        ]
+        for (album, what) in expected {
+            for arguments in [["add", album, id], ["remove", album, id], ["rename", album, "Mine"], ["delete", album]] {
+                let result = try world.photos(["album"] + arguments)
+                #expect(result.status == 65 && result.errors.hasPrefix("photos: \(album) is a ") && result.errors.contains(what), "\(arguments): \(result.errors)")
+            }
+        }
+        // An album of the user's own may be called so.
+        #expect(try world.photos("album", "create", "Favorites").status == 0)
+        #expect(try world.photos("album", "add", "Favorites", id, "--json").json["changed"] as? Int == 1)
+    }
+
     @Test func whatCanNotBeWritten() throws {
         let world = try World.imported(1)
         let id = try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String)
