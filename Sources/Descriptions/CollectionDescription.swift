@@ -38,9 +38,6 @@ package struct CollectionDescription: Equatable {
     package var isList: Bool { type == "folder" || type == "momentList" }
     package var isMoment: Bool { type == "moment" || type == "momentList" }
 
-    /// Of what is stored: computed collections are named by what they are.
-    package var shortIdentifier: String { type == "album" || type == "folder" ? String(localIdentifier.prefix(8)) : "–" }
-
     /// `2023-07-03 – 2023-07-09`, or one day.
     package var daysText: String {
         guard let days else { return "" }

@@ -1,4 +1,4 @@
-/// A line of help that may be too long for the terminal.
+/// A line of help, or of what is known of an asset, that may be too long for the terminal.
 ///
 /// It is broken at spaces, and between characters of scripts that have none; never within a command in marks, a bracket of a usage, or an example, which
 /// somebody wants to copy.

@@ -28,15 +28,18 @@ struct AssetPage {
             ("", burst),
             ("Edited by", record.adjustmentFormatIdentifier),
             ("Added", Timestamp.wallClock(record.addedDate, offset: nil)),
-            ("In the bin", record.trashedDate.map { say("since \(Timestamp.wallClock($0, offset: nil)); `photos restore` brings it back") }),
+            ("Deleted", record.trashedDate.map { say("in Recently Deleted since \(Timestamp.wallClock($0, offset: nil)); `photos restore` brings it back") }),
             ("Damage", record.damage),
         ]
         facts.removeAll { $0.1 == nil }
         let width = facts.map { DisplayText.width($0.0.text) }.max() ?? 0
         var lines = [DisplayText.safe(record.filename)]
-        lines += facts.map { "  " + DisplayText.padded($0.0.text, to: width) + "  " + DisplayText.safe($0.1 ?? "") }
+        lines += facts.flatMap { fact in
+            let label = "  " + DisplayText.padded(fact.0.text, to: width) + "  ", line = label + DisplayText.safe(fact.1 ?? "")
+            return room.map { HelpLine(line, labels: [label]).broken(at: $0) } ?? [line]
+        }
         var table = Table([
-            .init(title: "Resource"), .init(title: "Bytes", isNumber: true), .init(title: "State"), .init(title: "SHA-256"), .init(title: "Name", mayShrink: true),
+            .init(title: "Resource"), .init(title: "Bytes", isNumber: true), .init(title: "State"), .init(title: "SHA-256", mayBeLeftOut: true), .init(title: "Name", mayShrink: true),
         ], room: room.map { $0 - 2 })
         lines += table.lines(asset.resources.map { resource in
             [KindWords.word(resource.type.name), Quantity.grouped(resource.size),

@@ -9,8 +9,9 @@ struct AssetTable {
     init(room: Int? = nil) {
         // A name is cut by the terminal alone, so its column is as wide as the terminal leaves it.
         table = Table([
-            .init(title: "ID"), .init(title: "Taken", minimum: 20), .init(title: "Kind", minimum: 7), .init(title: "Pixels", isNumber: true, minimum: 9),
-            .init(title: "Size", isNumber: true, minimum: 9), .init(title: "Name", minimum: room ?? 0, limit: room ?? 40, mayShrink: true),
+            .init(title: "ID"), .init(title: "Taken", minimum: 20), .init(title: "Kind", minimum: 7, mayBeLeftOut: true),
+            .init(title: "Pixels", isNumber: true, minimum: 9, mayBeLeftOut: true), .init(title: "Size", isNumber: true, minimum: 9, mayBeLeftOut: true),
+            .init(title: "Name", minimum: room ?? 0, limit: room ?? 40, mayShrink: true),
         ], room: room)
     }
 

@@ -71,13 +71,37 @@ struct CollectionTree {
         }
         if !moments, let summary { shown.append(summary) }
         var table = Table([
-            .init(title: "Album", limit: 60, mayShrink: true), .init(title: "Count", isNumber: true), .init(title: "Days"), .init(title: "ID"),
-            .init(title: "Kind", mayShrink: true),
+            .init(title: "Album", limit: 60, mayShrink: true), .init(title: "Count", isNumber: true), .init(title: "Days", mayBeLeftOut: true), .init(title: "ID", limit: 44),
+            .init(title: "Kind", mayShrink: true, mayBeLeftOut: true),
         ], room: room)
+        let titles = Set(entries.filter { $0.type == "album" }.compactMap(\.title)), inside = Dictionary(grouping: entries.filter { $0.parent != nil }, by: \.parent)
         return table.lines(shown.map { entry in
-            [String(repeating: "  ", count: entry.depth) + (entry.title ?? say("Untitled")) + (entry.isList ? "/" : ""), Quantity.grouped(entry.count),
-             entry.daysText, entry.shortIdentifier, entry.type == "moment" ? entry.type : entry.subtype]
+            [String(repeating: "  ", count: entry.depth) + (entry.title ?? say("Untitled")) + (entry.isList ? "/" : ""), Self.count(entry, inside[entry.localIdentifier] ?? []),
+             entry.daysText, Self.name(entry, taken: titles), entry.type == "moment" ? entry.type : entry.subtype]
         })
+    }
+
+    /// Assets in an album; in a folder or year what lies in it, which is something else.
+    private static func count(_ entry: CollectionDescription, _ inside: [CollectionDescription]) -> String {
+        guard entry.isList else { return Quantity.grouped(entry.count) }
+        guard entry.type == "folder" else { return Quantity.counted(entry.count, "moment") }
+        let folders = inside.count { $0.type == "folder" }, albums = inside.count - folders
+        var parts: [String] = []
+        if albums > 0 || folders == 0 { parts.append(Quantity.counted(albums, "album")) }
+        if folders > 0 { parts.append(Quantity.counted(folders, "folder")) }
+        return parts.joined(separator: say(", "))
+    }
+
+    /// As short as it is understood where a command asks for an album.
+    /// - Parameter taken: titles of albums, which go before what the library itself calls so.
+    private static func name(_ entry: CollectionDescription, taken: Set<String>) -> String {
+        let names = switch entry.type {
+        case "smartAlbum": SmartAlbums.names(ofSubtype: entry.subtype)
+        case "moment": SmartAlbums.moment(meantBy: entry.localIdentifier).map { [SmartAlbums.name(ofMoment: $0)] } ?? []
+        case "momentList": ["–"]
+        default: [String(entry.localIdentifier.prefix(8))]
+        }
+        return names.first { !taken.contains($0) } ?? entry.localIdentifier
     }
 
     /// How to see what `lines` leaves out; `nil` where it is nothing.

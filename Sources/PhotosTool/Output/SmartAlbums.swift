@@ -19,8 +19,17 @@ enum SmartAlbums {
         return SmartAlbum.offered.first { [title($0), title($0, in: .english)].map { $0.lowercased() }.contains(text.lowercased()) }
     }
 
-    /// The moment that somebody means by its identifier.
+    /// The shortest names by which `album(meantBy:)` finds it, unless an album of the user's has them.
+    static func names(ofSubtype name: String) -> [String] {
+        let short = name.dropFirst("smartAlbum".count)
+        return [short == short.uppercased() ? short.lowercased() : short.prefix(1).lowercased() + short.dropFirst(), name]
+    }
+
+    static func name(ofMoment identity: Int64) -> String { "moment-\(identity)" }
+
+    /// The moment that somebody means by its identifier, or by the name that lists have for it.
     static func moment(meantBy text: String) -> Int64? {
+        if let number = text.lowercased().wholeMatch(of: /moment-([0-9]+)/)?.1 { return Int64(number) }
         guard let uuid = LocalIdentifier.uuid(from: text), case .moment(let identity)? = MomentIdentity(uuid) else { return nil }
         return identity
     }

@@ -10,27 +10,40 @@ struct Table {
         var limit = 40
         /// Whether text may be cut where the terminal is too narrow for all columns.
         var mayShrink = false
+        /// Whether the whole column may go where that is not enough; the last ones go first.
+        var mayBeLeftOut = false
     }
 
-    let columns: [Column]
+    private(set) var columns: [Column]
+    /// The places in a row of the columns that are shown; decided with the first batch.
+    private var shown: [Int]
     /// Columns of the terminal that no line may be wider than; `nil` where the lines don't go to one.
     let room: Int?
     private var widths: [Int]?
 
-    init(_ columns: [Column], room: Int? = nil) { (self.columns, self.room) = (columns, room) }
+    init(_ columns: [Column], room: Int? = nil) { (self.columns, shown, self.room) = (columns, Array(columns.indices), room) }
 
     /// The lines of one batch; the first carries the heading before it.
     mutating func lines(_ rows: [[String]]) -> [String] {
         let rows = rows.map { $0.map(DisplayText.safe) }
         var result: [String] = []
-        let widths = self.widths ?? fitted(columns.indices.map { column in
-            min(columns[column].limit, max(columns[column].minimum, DisplayText.width(columns[column].title.text), rows.map { DisplayText.width($0[column]) }.max() ?? 0))
-        })
-        if self.widths == nil {
-            self.widths = widths
-            result.append(line(columns.map(\.title.text), widths))
+        if widths == nil {
+            let natural = columns.indices.map { column in
+                min(columns[column].limit, max(columns[column].minimum, DisplayText.width(columns[column].title.text), rows.map { DisplayText.width($0[column]) }.max() ?? 0))
+            }
+            leaveOut(natural)
+            widths = fitted(shown.map { natural[$0] })
+            result.append(line(columns.map(\.title.text)))
         }
-        return result + rows.map { line($0, widths) }
+        return result + rows.map { row in line(shown.map { row[$0] }) }
+    }
+
+    /// Takes columns away until the others fit the terminal.
+    private mutating func leaveOut(_ widths: [Int]) {
+        guard let room else { return }
+        func least(_ column: Int) -> Int { columns[column].mayShrink ? min(widths[column], Self.narrowest) : widths[column] }
+        while shown.reduce(0, { $0 + least($1) }) + 2 * (shown.count - 1) > room, let last = shown.lastIndex(where: { columns[$0].mayBeLeftOut }) { shown.remove(at: last) }
+        columns = shown.map { columns[$0] }
     }
 
     /// The widths with what is too much for the terminal taken from the widest text, a column at a time. Numbers and dates are never cut.
@@ -48,8 +61,9 @@ struct Table {
     /// Less than this says nothing any more.
     private static let narrowest = 12
 
-    private func line(_ cells: [String], _ widths: [Int]) -> String {
+    private func line(_ cells: [String]) -> String {
         var text = ""
+        let widths = widths ?? []
         for (index, cell) in cells.enumerated() {
             if index > 0 { text += "  " }
             // The last column may run on: nothing stands after it.

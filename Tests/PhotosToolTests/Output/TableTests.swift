@@ -28,6 +28,18 @@ struct TableTests {
         #expect(table.lines([[title, "2", "a kind that nobody has heard of"]]).allSatisfy { DisplayText.width($0) <= 40 })
     }
 
+    @Test func columnsGoWhereTheTerminalIsTooNarrowTheLastFirst() {
+        func lines(_ room: Int) -> [String] {
+            var table = Table([
+                .init(title: "ID"), .init(title: "Kind", mayBeLeftOut: true), .init(title: "Size", isNumber: true, minimum: 9, mayBeLeftOut: true), .init(title: "Name", mayShrink: true),
+            ], room: room)
+            return table.lines([["8A6B", "photo", "1 MB", "a long name.jpg"]]) + table.lines([["9B7C", "video", "2 MB", "b"]])
+        }
+        #expect(lines(36) == ["ID    Kind        Size  Name", "8A6B  photo       1 MB  a long…e.jpg", "9B7C  video       2 MB  b"])
+        #expect(lines(30) == ["ID    Kind   Name", "8A6B  photo  a long name.jpg", "9B7C  video  b"])
+        #expect(lines(20) == ["ID    Name", "8A6B  a long …me.jpg", "9B7C  b"])
+    }
+
     @Test func whatGoesToAFileKeepsItsWidth() {
         var table = Table([.init(title: "Album", mayShrink: true), .init(title: "Name", mayShrink: true)])
         let name = String(repeating: "n", count: 200)
