@@ -84,9 +84,12 @@ extension PhotoLibrary {
                 progress(VerifyProgress(done: report.checked, total: total, bytes: report.bytes))
             }
             guard var finding else { continue }
-            if repair, finding.problem == .missing, try relocate(resource, &moved) {
-                report.repaired += 1
-                continue
+            if repair, finding.problem == .missing, case .referenced = resource.place {
+                if try relocate(resource, &moved) {
+                    report.repaired += 1
+                    continue
+                }
+                finding.detail = "was not found anywhere in its folder; put it back, or import a copy of it, which the library then keeps"
             }
             if let source = try heal(resource, finding.problem, &copies) {
                 report.healed.append(VerifyReport.Healed(path: finding.path, source: source.text))

@@ -292,6 +292,15 @@ import Testing
         try FileManager.default.removeItem(at: file)
         let doctor = try world.photos("doctor")
         #expect(doctor.status == 1 && doctor.output.contains("1 original is missing") && doctor.output.contains("IMG_1000.jpg"), "\(doctor.output)")
+        #expect(try world.photos("verify").output.contains("was moved or deleted; verify with --repair looks for it"))
+        // It has looked, so it does not advise to look.
+        let repaired = try world.photos("verify", "--repair")
+        #expect(repaired.status == 1 && repaired.output.contains("was not found anywhere in its folder; put it back, or import a copy") && !repaired.output.contains("--repair"), "\(repaired)")
+        // Which helps.
+        let copy = world.folder.appending(path: "copy.jpg")
+        try TestPicture(seed: 1, date: "2023:11:02 17:00:00", offset: "+01:00").write(to: copy)
+        #expect(try world.photos("import", copy.path, "--json").json["takenIn"] as? Int == 1)
+        #expect(try world.photos("verify").status == 0)
     }
 
     /// "1 attached to an asset" was all that was said of it.

@@ -52,6 +52,14 @@ import Testing
         #expect(try served.end(SIGINT).status == 0)
     }
 
+    @Test(arguments: ["phtos.invalid", "192.0.2.1"]) func aHostThatIsNotThisMachineIsWrongUsage(_ host: String) throws {
+        let world = try World()
+        #expect(try world.photos("init").status == 0)
+        let result = try world.photos("serve", "--port", "0", "--host", host)
+        #expect(result.status == 64 && result.output.isEmpty)
+        #expect(result.errors.hasPrefix("photos: \(host) is no ") && result.errors.contains("`ip address` lists those it has"), "\(result.errors)")
+    }
+
     @Test func thePrintedAddressLetsOneInOnceSoThatAStolenLogOpensNothing() throws {
         let world = try World()
         #expect(try world.photos("init").status == 0)
