@@ -89,7 +89,7 @@ struct DemoCommand: ParsableCommand {
                 case .log(let level, let message): environment.log(LogLevel(rawValue: level) ?? .error, message)
                 case .kept(let path):
                     kept = path
-                    tool.console.note("The demonstration that was there has more in it than it was made with, so it is kept as \(DisplayText.safe(path)).")
+                    tool.console.note("The demonstration that was there was changed, or has more in it than it was made with, so it is kept as \(DisplayText.safe(path)).")
                 case .made, .there, .foreign, .failed: break
                 }
             }
