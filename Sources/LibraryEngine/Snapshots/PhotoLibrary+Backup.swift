@@ -18,6 +18,9 @@ extension PhotoLibrary {
             var status = stat()
             let isFolder = stat(target.path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
             let folder = isFolder ? target : target.deletingLastPathComponent()
+            guard isFolder || stat(folder.path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR else {
+                throw LibraryError(.cannotWrite, "There is no folder \(folder.path). Make it first, or choose another.")
+            }
             let name = isFolder ? SnapshotFolder(folder).freeName(environment.now()).text : target.lastPathComponent
             for file in [folder.appendingPathComponent(name), Snapshot.sumFile(of: folder.appendingPathComponent(name))] where lstat(file.path, &status) == 0 {
                 throw LibraryError(.exists, "\(file.path) is there already. Choose another name, or a folder.")

@@ -29,7 +29,7 @@ struct ImageCommand: ParsableCommand {
 
     @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
-    @Argument(help: said("Identifiers of assets; several need a folder to be written into.", valueName: "id"), completion: .assetIdentifiers)
+    @Argument(help: said("Identifiers of assets; several are written into a folder.", valueName: "id"), completion: .assetIdentifiers)
     var ids: [String]
 
     @Option(help: said("Size in pixels, or max for the full size.", valueName: "WxH|max"))
@@ -56,7 +56,7 @@ struct ImageCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: said("JPEG quality, 1 to 100.", valueName: "n"))
     var quality = 90
 
-    @Option(name: .shortAndLong, help: said("The file to write, where .jpg or .png says as what, or a folder.", valueName: "file"), completion: .file(extensions: ["jpg", "png"]))
+    @Option(name: .shortAndLong, help: said("The file to write, where .jpg or .png says as what, or a folder, made if there is none.", valueName: "file"), completion: .file(extensions: ["jpg", "png"]))
     var output: String
 
     @Flag(name: .shortAndLong, help: said("Replace the file if it is there."))
@@ -65,23 +65,23 @@ struct ImageCommand: ParsableCommand {
     @Option(help: said("What to write into a folder."))
     var format: PictureFile = .jpg
 
+    /// Whether the output is a folder, which is made if there is none.
+    private var writesFolder: Bool { frames || ids.count > 1 || output.hasSuffix("/") || AtomicFile.isFolder(output) }
+
     func validate() throws {
         guard (1...100).contains(quality) else { throw wrongUsage("--quality must be from 1 to 100.") }
         guard !ids.isEmpty else { throw wrongUsage("Say which asset.") }
-        if ids.count > 1 && !AtomicFile.isFolder(output) {
-            throw wrongUsage("Several pictures need a folder that exists: -o FOLDER.")
+        if writesFolder, AtomicFile.exists(output), !AtomicFile.isFolder(output) {
+            throw wrongUsage("\(DisplayText.safe(output)) is a file, and several pictures or frames need a folder: -o FOLDER.")
         }
-        if frames {
-            guard AtomicFile.isFolder(output) else { throw wrongUsage("Frames need a folder that exists: -o FOLDER.") }
-            guard depth == .eight else { throw wrongUsage("Frames have 8 bits a component: leave --depth 16 out.") }
-        }
-        let isPNG = AtomicFile.isFolder(output) ? format == .png : output.lowercased().hasSuffix(".png")
+        if frames, depth == .sixteen { throw wrongUsage("Frames have 8 bits a component: leave --depth 16 out.") }
+        let isPNG = writesFolder ? format == .png : output.lowercased().hasSuffix(".png")
         if depth == .sixteen, !isPNG { throw wrongUsage("A JPEG has 8 bits a component: --depth 16 needs a PNG.") }
     }
 
     func run() throws {
         try run(global) { tool in
-            let folder = AtomicFile.isFolder(output) ? output : nil
+            let folder = writesFolder ? output : nil
             let format = try folder == nil ? PictureFile.format(for: output, quality: quality) : format.format(quality: quality)
             // Asked before the work as well, so that a slip costs nothing.
             if folder == nil && !force { try AtomicFile.requireAbsent(output) }
@@ -96,12 +96,14 @@ struct ImageCommand: ParsableCommand {
                 }
                 let record = try library.read { try AssetLookup($0).asset(id) }
                 if let folder, frames {
+                    try AtomicFile.makeFolder(folder)
                     try writeFrames(of: record, request(for: record, in: library, progress), library, to: folder, format, tool)
                     if Interruption.isRequested { throw ToolFailure.interrupted }
                     return
                 }
                 let result = try library.images.renderNow(request(for: record, in: library, progress))
                 let encoded = try library.decoder.encode(result.image, as: format)
+                if let folder { try AtomicFile.makeFolder(folder) }
                 let path = folder.map { self.format.path(for: record.filename, in: $0) } ?? output
                 try Interruption.patiently { try AtomicFile.write(encoded.bytes, to: path, overwrites: force && folder == nil) }
                 try report(path, encoded, result, record, tool)

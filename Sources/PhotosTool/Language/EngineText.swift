@@ -53,6 +53,7 @@ enum EngineText {
         "Could not open {1}: permission denied. Change its permissions, or run as a user who may.",
         "Could not list {1}: permission denied. Change its permissions, or run as a user who may.",
         "Could not make the folder {1}: {2} Choose another place.",
+        "There is no folder {1}. Make it first, or choose another.",
         "The import stopped: {1} What was committed stays; run it again.",
         "The original {1} is not in the library. Restore it from a backup; 'photos verify' lists all that are missing.",
         "{1} is out of reach: the disk or folder {2} is not there. Mount it.",

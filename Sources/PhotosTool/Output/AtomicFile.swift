@@ -1,4 +1,5 @@
 import CLinux
+import Foundation
 import Glibc
 import LibraryEngine
 import Support
@@ -10,6 +11,14 @@ enum AtomicFile {
     static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return BytePath(path).withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    static func makeFolder(_ path: String) throws(ToolFailure) {
+        if isFolder(path) { return }
+        let folder = try ToolContext.folderURL(path)
+        do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
+            throw ToolFailure(.cannotWrite, "Could not make the folder \(DisplayText.safe(path)): \(error.localizedDescription) Choose another place.")
+        }
     }
 
     /// - Throws: where something has the name already.

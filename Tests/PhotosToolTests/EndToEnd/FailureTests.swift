@@ -97,6 +97,8 @@ import Testing
         let id = try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String)
         try golden(try world.photos("image", id, "-o", world.folder.appending(path: "none/x.jpg").path), world, 73, "unwritable")
         try golden(try world.photos("image", id, "-o", world.folder.appending(path: "x.bmp").path), world, 64, "unknown-extension")
+        let backup = try world.photos("backup", world.folder.appending(path: "none/x.sqlite").path)
+        #expect(backup.status == 73 && backup.errors == "photos: There is no folder \(world.folder.path)/none. Make it first, or choose another.\n", "\(backup)")
         let full = try Tool.shell("\"$photos\" --library '\(world.library.path)' assets > /dev/full")
         #expect(full.status == 73 && full.errors.contains("No space left"), "\(full)")
     }

@@ -132,8 +132,14 @@ import Testing
         let world = try World.imported(2)
         let ids = try world.photos("assets", "--json").jsonLines.compactMap { $0["localIdentifier"] as? String }
         let out = world.folder.appending(path: "out")
-        #expect(try world.photos("image", ids[0], ids[1], "-o", out.path).status == 64, "the folder must exist")
-        try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
+        let file = world.folder.appending(path: "file")
+        try Data().write(to: file)
+        #expect(try world.photos("image", ids[0], ids[1], "-o", file.path).status == 64, "a file is none")
+        #expect(try world.photos("image", ids[0], "-o", file.path + "/in").status == 64, "nothing says as what it shall be written")
+        #expect(try world.photos("image", ids[0], ids[1], "-o", file.path + "/in").status == 73)
+        #expect(try world.photos("image", "00000000", "11111111", "-o", out.path).status == 65 && !FileManager.default.fileExists(atPath: out.path), "not without a picture")
+        #expect(try world.photos("image", ids[0], "-o", out.path + "/deep/").status == 0 && FileManager.default.fileExists(atPath: out.path + "/deep/IMG_1000.jpg"))
+        try FileManager.default.removeItem(at: out)
         for _ in 1...2 { #expect(try world.photos("image", ids[0], ids[1], "-o", out.path, "--format", "png").status == 0) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: out.path).sorted() == ["IMG_1000 (1).png", "IMG_1000.png", "IMG_1001 (1).png", "IMG_1001.png"])
     }
@@ -147,8 +153,6 @@ import Testing
         let assets = try world.photos("assets", "--json").jsonLines
         func id(_ name: String) throws -> String { try #require(assets.first { $0["filename"] as? String == name }?["localIdentifier"] as? String) }
         let (sunset, still) = (try id("sunset.gif"), try id("still.jpg")), out = world.folder.appending(path: "out")
-        #expect(try world.photos("image", sunset, "--frames", "-o", out.path).status == 64, "the folder must exist")
-        try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
         #expect(try world.photos("image", sunset, "--frames", "--depth", "16", "--format", "png", "-o", out.path).status == 64)
         let result = try world.photos("image", sunset, still, "--frames", "--size", "32x32", "--format", "png", "-o", out.path, "--json")
         #expect(result.status == 0, "\(result.errors)")
