@@ -29,7 +29,7 @@ enum ParserText {
         func say(_ sentence: Sentence) -> String { sentence.text(in: language) }
         return [
             ("OVERVIEW: ", say("OVERVIEW: ")), ("USAGE: ", say("USAGE: ")), ("ARGUMENTS:", say("ARGUMENTS:")), ("OPTIONS:", say("OPTIONS:")),
-            ("SUBCOMMANDS:", say("SUBCOMMANDS:")), ("Error: ", say("Error: ")), ("Usage: ", say("Usage: ")), ("Help:  ", say("Help:  ")),
+            ("SUBCOMMANDS:", say("SUBCOMMANDS:")), ("Usage: ", say("Usage: ")), ("Help:  ", say("Help:  ")),
             ("Show help information.", say("Show help information.")), ("(default: ", say("(default: ")), ("; default: ", say("; default: ")), ("(values: ", say("(values: ")),
             ("See 'photos help <subcommand>' for detailed help.", say("See 'photos help <subcommand>' for detailed help.")),
         ]
@@ -53,10 +53,11 @@ enum ParserText {
         var line = line
         // The groups of commands have titles of their own.
         if let title = line.wholeMatch(of: /(\S.*) SUBCOMMANDS:/)?.1 { line = title + ":" }
-        guard language.isTranslated else { return line }
-        for lead in ["Error: ", "  "] where line.hasPrefix(lead) {
-            line = lead + faults.translated(String(line.dropFirst(lead.count)), in: language)
+        // What is wrong begins as it does when the tool itself says it.
+        for (lead, ours) in [("Error: ", "photos: "), ("  ", "  ")] where line.hasPrefix(lead) {
+            line = ours + faults.translated(String(line.dropFirst(lead.count)), in: language)
         }
+        guard language.isTranslated else { return line }
         for (english, text) in fixed(in: language) where english.first.map({ "(;S".contains($0) }) == true && !english.hasPrefix("SUB") ? line.contains(english) : line.hasPrefix(english) {
             line = line.replacing(english, with: text, maxReplacements: 1)
         }

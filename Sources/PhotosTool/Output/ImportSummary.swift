@@ -64,7 +64,9 @@ struct ImportSummary {
 
     var line: String {
         // What was counted until an interruption is not all that is there.
-        let imported = Quantity.grouped(report.imported), found = Quantity.counted(report.found, "file")
+        // A photo library is a folder, and no file.
+        let libraries = report.leftOut.count { $0.kind == .library }, archives = report.leftOut.count - libraries
+        let imported = Quantity.grouped(report.imported), found = Quantity.counted(report.found - libraries, "file")
         let first: Sentence = switch (isDryRun, report.isCancelled) {
         case (false, false): "Imported \(imported) of \(found)"
         case (false, true): "Imported \(imported) of the first \(found)"
@@ -83,7 +85,6 @@ struct ImportSummary {
                 ? "\($0) already there (\(trashed) of them in Recently Deleted: `photos restore` brings them back)" : "\($0) already there"
         }
         add(report.healed) { isDryRun ? "\($0) of these would put a lost or damaged original right" : "\($0) of these put a lost or damaged original right" }
-        let libraries = report.leftOut.count { $0.kind == .library }, archives = report.leftOut.count - libraries
         if libraries > 0 { parts.append("\(counted: libraries, "photo library", "photo libraries") left out") }
         if archives > 0 { parts.append("\(counted: archives, "archive") left out") }
         if report.takeoutTexts > 0 { parts.append("\(counted: report.takeoutTexts, "text") of Google Takeout not read") }

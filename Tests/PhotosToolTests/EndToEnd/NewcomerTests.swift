@@ -26,7 +26,7 @@ import Testing
         try Data("PK".utf8).write(to: world.pictures.appending(path: "takeout.zip"))
         let result = try world.photos("import", world.pictures.path)
         #expect(result.status == 0)
-        #expect(result.output.contains("1 photo library left out, 1 archive left out"), "\(result)")
+        #expect(result.output.contains("Imported 1 of 2 files, 1 photo library left out, 1 archive left out"), "a library is no file: \(result)")
         #expect(result.errors.contains("\(library.path)/originals") && result.errors.contains("takeout.zip is an archive"), "\(result)")
         let json = try world.photos("import", world.pictures.path, "--json").json
         let left = try #require(json["leftOut"] as? [[String: Any]])
@@ -68,10 +68,22 @@ import Testing
         #expect(try Tool.run(["--library", new.path, "init", world.pictures.path]).status == 64)
     }
 
+    @Test func everyChangeIsToldAndWhatWouldChangeNothingIsRefused() throws {
+        let world = try World.imported(1)
+        _ = try world.photos("album", "create", "Sea")
+        #expect(try world.photos("album", "rename", "Sea", "Lake").errors == "The album is called \"Lake\" now.\n")
+        #expect(try world.photos("album", "rename", "Lake", "Sea", "--json").json["changed"] as? Int == 1)
+        #expect(try world.photos("album", "delete", "Sea").errors == "Removed the album \"Sea\". Its assets stay in the library.\n")
+        #expect(try world.photos("access", "grant", "viewer", "full").status == 0)
+        #expect(try world.photos("access", "revoke", "viewer").errors == "Forgot what was decided for viewer.\n")
+        let deleted = try world.photos("delete", "--trashed")
+        #expect(deleted.status == 64 && deleted.errors.hasPrefix("photos: What --trashed selects is in Recently Deleted already."), "\(deleted)")
+    }
+
     @Test func numbersBelowZeroAreCalledByName() throws {
         for (arguments, option) in [(["assets", "--limit", "-3"], "--limit"), (["assets", "--wait", "-1"], "--wait"), (["edit", "1234", "--rating", "-1"], "--rating")] {
             let result = try Tool.run(arguments)
-            #expect(result.status == 64 && result.errors.hasPrefix("Error: \(option) must be"), "\(result)")
+            #expect(result.status == 64 && result.errors.hasPrefix("photos: \(option) must be"), "\(result)")
         }
         #expect(try Tool.run(["--library", "/nowhere", "--version"]).output.hasPrefix("photos "))
         #expect(try Tool.run(["help", "nonsense"]).status == 64)

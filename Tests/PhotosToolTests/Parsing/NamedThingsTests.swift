@@ -103,6 +103,19 @@ struct NamedThingsTests {
         #expect(count > 150, "\(count) command lines were found")
     }
 
+    /// A heading of the page that shows some of a command's own commands shows all of them.
+    @Test func headingsThatListCommandsListAllOfThem() throws {
+        var count = 0
+        for line in try Self.lines("Docs/CommandLine.md") where line.text.hasPrefix("### `photos ") {
+            let words = line.text.dropFirst("### `photos ".count).split { " `|".contains($0) }.map(String.init)
+            let commands = Self.helps.keys.filter { $0.hasPrefix("\(words[0]) ") }.map { String($0.split(separator: " ")[1]) }
+            guard commands.contains(where: words.dropFirst().contains) else { continue }
+            count += 1
+            #expect(commands.filter { !words.contains($0) } == [], "\(line.place): photos \(words[0]) has these, too")
+        }
+        #expect(count == 2, "access and bench")
+    }
+
     private static func plain(_ word: String) -> String { word.trimmingCharacters(in: CharacterSet(charactersIn: ",.;:!?)”“\"")) }
 
     @Test func everyOptionThatADocumentNamesIsSomeCommandsOrSomeScripts() throws {

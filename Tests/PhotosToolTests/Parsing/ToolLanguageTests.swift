@@ -18,7 +18,7 @@ import Testing
 
     /// Text of the sources that reads like a sentence and is said to nobody, or is the same in every language.
     private static let unsaid: Set = [
-        "ArgumentParser.", "Temporary.photolibrary", "getent passwd | cut -d: -f1", "photos [<options>] <command> ...", " --library {1}", "burstIdentifier == \"{1}\"", "photos {1}", "--where: ", "photos: ",
+        "ArgumentParser.", "Temporary.photolibrary", "getent passwd | cut -d: -f1", "photos [<options>] <command> ...", " --library {1}", "burstIdentifier == \"{1}\"", "photos {1}", "--where: ", "photos: ", "Error: ",
         // Of a format that can't be decoded, which programs read as well.
         "no temporary file could be made", "no temporary file could be written",
     ]
@@ -173,7 +173,7 @@ import Testing
         }
         let wrong = try Tool.run(["assets", "--nothing"], library: world.library, environment: german)
         #expect(wrong.status == 64)
-        #expect(wrong.errors.hasPrefix("Fehler: "))
+        #expect(wrong.errors.hasPrefix("photos: Unbekannte Option"))
         #expect(wrong.errors.contains("„photos assets --help“"))
     }
 }

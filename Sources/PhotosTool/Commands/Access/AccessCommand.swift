@@ -1,5 +1,4 @@
 import ArgumentParser
-import Descriptions
 import LibraryEngine
 
 struct AccessCommand: ParsableCommand {
@@ -34,7 +33,7 @@ struct AccessCommand: ParsableCommand {
                     for application in applications { try tool.console.resultLine(AccessDescription(application).json) }
                     return
                 }
-                guard !applications.isEmpty else { return tool.console.note("Nothing was decided: every application sees all.") }
+                guard !applications.isEmpty else { return tool.console.note("Nothing was decided: every application sees all that may write the library's folder.") }
                 for line in AccessDescription.table(applications, room: tool.console.resultWidth) { try tool.console.resultLine(line) }
             }
         }
@@ -50,11 +49,7 @@ struct AccessCommand: ParsableCommand {
                 guard try tool.openLibrary().revokeAccess(of: application, author: tool.author) else {
                     throw ToolFailure(.badInput, "Nothing was decided for \(DisplayText.safe(application)). `photos access list` shows what was.")
                 }
-                if tool.wantsJSON {
-                    var json = JSONWriter()
-                    json.object { $0.field("changed", 1) }
-                    try tool.console.resultLine(json.text)
-                }
+                try tool.reportChange("Forgot what was decided for \(DisplayText.safe(application)).")
             }
         }
     }

@@ -58,6 +58,7 @@ struct AlbumCommand: ParsableCommand {
                     let found = try AlbumLookup(transaction.reader).album(album)
                     try transaction.update(collectionID: found.id) { $0.title = title }
                 }
+                try tool.reportChange("The album is called \"\(DisplayText.safe(title))\" now.")
                 try library.read { try AlbumLookup($0).tellOthers(of: title, tool.console) }
             }
         }
@@ -70,9 +71,13 @@ struct AlbumCommand: ParsableCommand {
 
         func run() throws {
             try run(global) { tool in
+                var title = ""
                 try tool.openLibrary().performChanges(author: tool.author) { transaction in
-                    try transaction.deleteCollection(id: AlbumLookup(transaction.reader).album(album).id)
+                    let found = try AlbumLookup(transaction.reader).album(album)
+                    try transaction.deleteCollection(id: found.id)
+                    title = DisplayText.safe(found.title ?? say("Untitled"))
                 }
+                try tool.reportChange("Removed the album \"\(title)\". Its assets stay in the library.")
             }
         }
     }

@@ -18,13 +18,15 @@ struct AssetChange {
         try report(count)
     }
 
-    func report(_ count: Int) throws {
-        if tool.wantsJSON {
-            var json = JSONWriter()
-            json.object { $0.field("changed", count) }
-            try tool.console.resultLine(json.text)
-        } else {
-            tool.console.note(done(Quantity.counted(count, "asset")))
-        }
+    func report(_ count: Int) throws { try tool.reportChange(done(Quantity.counted(count, "asset")), count: count) }
+}
+
+extension ToolContext {
+    /// What every command says that changed something.
+    func reportChange(_ sentence: Sentence, count: Int = 1) throws {
+        guard wantsJSON else { return console.note(sentence) }
+        var json = JSONWriter()
+        json.object { $0.field("changed", count) }
+        try console.resultLine(json.text)
     }
 }

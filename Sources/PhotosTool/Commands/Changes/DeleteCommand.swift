@@ -17,6 +17,10 @@ struct DeleteCommand: ParsableCommand {
     @OptionGroup(title: say("For every command")) var global: GlobalOptions
     @OptionGroup var selection: AssetSelection
 
+    func validate() throws {
+        if selection.filter.trashed { throw wrongUsage("What --trashed selects is in Recently Deleted already. `photos purge` removes it for good, `photos restore` brings it back.") }
+    }
+
     func run() throws {
         try run(global) { tool in
             try AssetChange(tool: tool, done: { "Moved to Recently Deleted: \($0)." }).run(selection) { transaction, ids in

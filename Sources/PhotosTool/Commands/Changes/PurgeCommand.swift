@@ -54,8 +54,8 @@ struct PurgeCommand: ParsableCommand {
         let count = try library.read { try $0.assetCount(.init(scope: .trash)) }
         guard count > 0 else { return }
         let what = Quantity.counted(count, "asset")
-        guard let answer = tool.console.answer(to: "Remove \(what) in Recently Deleted for good, with their files? [y/N] ") else {
-            throw ToolFailure(.usage, "--all would remove \(what) for good, with their files. Add --yes to say that this is wanted.")
+        guard let answer = tool.console.answer(to: "Remove \(what) in Recently Deleted for good, files included? [y/N] ") else {
+            throw ToolFailure(.usage, "--all would remove \(what) for good, files included. Add --yes to say that this is wanted.")
         }
         guard Console.isYes(answer) else { throw ToolFailure(.interrupted, "Nothing was removed.") }
     }
