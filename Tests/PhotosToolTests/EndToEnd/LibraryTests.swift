@@ -326,9 +326,9 @@ import Testing
         let world = try World.imported(1)
         let result = try world.photos("doctor", "--json")
         #expect([0, 1].contains(result.status))
-        #expect(Set(result.json.keys).isSuperset(of: ["version", "library", "decoder", "sandbox", "formats", "problems"]))
+        #expect(Set(result.json.keys).isSuperset(of: ["version", "library", "decoder", "sandbox", "formats", "memoryPressure", "problems", "assets", "schema"]))
         #expect(result.json["library"] as? String == world.library.path)
         let formats = try #require(result.json["formats"] as? [String: Bool])
-        for name in ["jpeg", "png", "gif", "webp", "tiff"] { #expect(formats[name] == true, "\(name): \(result.output)") }
+        for name in ["jpeg", "png", "gif", "webp", "tiff", "bmp", "jpeg2000", "dng"] { #expect(formats[name] == true, "\(name): \(result.output)") }
     }
 }
