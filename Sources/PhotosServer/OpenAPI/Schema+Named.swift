@@ -65,6 +65,8 @@ extension Schema {
         "month": whole(from: 1, to: 12).optional, "day": whole(from: 1, to: 31).orNull.optional,
         "or": object(["month": whole(from: 1, to: 12), "day": whole(from: 1, to: 31)], isOpen: true).described(
             "The other reading, where month and day may be meant the other way round.").optional,
+        "to": object(["month": whole(from: 1, to: 12), "day": whole(from: 1, to: 31).orNull], isOpen: true).described(
+            "The end of a stretch of every year, in the next one where it comes before the beginning.").optional,
     ], isOpen: true)
 
     // MARK: Assets

@@ -96,6 +96,10 @@ import Testing
             ("fish on", ["market.JPG"]), ("from the", []), ("里斯本的照片", ["里斯本.JPG"]), ("在里斯本的照片", ["里斯本.JPG"]), ("2015年和2016年之间的照片", ["里斯本.JPG"]),
             ("Friday", ["tram.JPG", "market.JPG"]), ("20211008", ["tram.JPG", "IMG_20211008_1.JPG"]), ("10/13", ["里斯本.JPG"]), ("上周五的照片", ["tram.JPG"]),
             ("October last year", []), ("2 years ago in May", ["clip.MOV"]), ("最近7天", ["tram.JPG"]),
+            ("在2021年拍的照片", ["tram.JPG"]), ("2019年拍摄的", ["clip.MOV"]), ("两年前拍的视频", ["clip.MOV"]), ("2021年 拍的 照片", ["tram.JPG"]), ("2019年5月1日 星期三", ["clip.MOV"]),
+            ("2019年5月1日星期三的视频", ["clip.MOV"]), ("在里斯本拍的照片", ["里斯本.JPG"]), ("2016年的里斯本", ["里斯本.JPG"]), ("2016年10月13日，里斯本", ["里斯本.JPG"]), ("里斯本的", ["里斯本.JPG"]),
+            ("12月到5月", ["clip.MOV", "market.JPG", "IMG_20211008_1.JPG"]), ("10月到12月", ["tram.JPG", "里斯本.JPG"]), ("2018~2019", ["clip.MOV", "market.JPG"]),
+            ("screen recordings", []), ("最近添加的视频", ["clip.MOV"]), ("recently added 2016", ["里斯本.JPG"]),
         ]
         try await library.served { server in
             for (text, names) in wanted {
@@ -104,6 +108,9 @@ import Testing
             }
             let understood = try await server.timeline("q=\(Self.encoded("10/11"))").search.understood
             #expect(understood.map(\.type) == ["yearly"] && understood[0].month == 11 && understood[0].day == 10)
+            let stretch = try await server.timeline("q=\(Self.encoded("10月到12月拍的照片"))").search.understood
+            #expect(stretch.map(\.text) == ["10月到12月", "照片"] && stretch.map(\.rest) == ["照片", "10月到12月拍的"])
+            #expect(stretch[0].month == 10 && stretch[0].to?.month == 12)
         }
     }
 

@@ -119,6 +119,9 @@ struct TimelineAnswer: Decodable, Sendable {
         var kind: String?
         var spans: [Span]?
         var month: Int?, day: Int?
+        var to: DayOfYear?
+
+        struct DayOfYear: Decodable, Sendable, Equatable { var month: Int, day: Int? }
     }
 
     var position: Int

@@ -40,15 +40,29 @@ enum DateMeaning: Sendable, Hashable {
     case days([DaySpan])
     /// One of these, every year: `10/11` has two readings as well.
     case yearly([DayOfYear])
+    /// From one through another, every year; into the next one where that comes before.
+    case yearlyStretch(DayOfYear, DayOfYear)
 
     /// - Parameter years: those in which a month or day of every year is looked for.
     func condition(in years: some Sequence<Int>) -> Query.Predicate {
         let spans = switch self {
         case .days(let spans): spans
         case .yearly(let days): days.flatMap { day in years.compactMap { DaySpan($0, day.month, day.day) } }
+        case .yearlyStretch(let first, let last): Self.stretches(from: first, through: last, in: years)
         }
         let conditions = spans.map(\.condition)
         return conditions.isEmpty ? .constant(false) : conditions.count == 1 ? conditions[0] : .or(conditions)
+    }
+
+    private static func stretches(from first: DayOfYear, through last: DayOfYear, in years: some Sequence<Int>) -> [DaySpan] {
+        // The 29th of February is the month's end in other years.
+        func span(_ year: Int, _ day: DayOfYear) -> DaySpan? { DaySpan(year, day.month, day.day) ?? DaySpan(year, day.month) }
+        let isIntoNext = (last.month, last.day ?? 31) < (first.month, first.day ?? 1)
+        let years = Set(years), begun = isIntoNext ? years.union(years.map { $0 - 1 }) : years
+        return begun.sorted().compactMap { year in
+            guard let start = span(year, first)?.first, let end = span(year + (isIntoNext ? 1 : 0), last)?.last else { return nil }
+            return DaySpan(from: start, through: end)
+        }
     }
 }
 

@@ -30,21 +30,12 @@ struct DateReader: Sendable {
     // MARK: Stretches
 
     private func bounded(_ words: ArraySlice<String>) -> Reading? {
-        guard let word = words.first else { return nil }
-        if let bound = DateVocabulary.bounds[word], let date = single(words.dropFirst()), let meaning = Self.apply(bound, to: date.meaning) {
-            return Reading(meaning: meaning, count: date.count + 1, isRelative: date.isRelative)
-        }
-        guard let date = single(words, suffixed: true) else { return nil }
-        // `2015年以前`, or with a space.
-        let next = words.dropFirst(date.reading.count).first
-        if let bound = date.bound ?? DateVocabulary.boundSuffixes.first(where: { $0.text == next })?.bound {
-            guard let meaning = Self.apply(bound, to: date.reading.meaning) else { return nil }
-            return Reading(meaning: meaning, count: date.reading.count + (date.bound == nil ? 1 : 0), isRelative: date.reading.isRelative)
-        }
-        return nil
+        guard let bound = words.first.flatMap({ DateVocabulary.bounds[$0] }), let date = single(words.dropFirst()),
+              let meaning = Self.apply(bound, to: date.meaning) else { return nil }
+        return Reading(meaning: meaning, count: date.count + 1, isRelative: date.isRelative)
     }
 
-    private static func apply(_ bound: DateVocabulary.Bound, to meaning: DateMeaning) -> DateMeaning? {
+    static func apply(_ bound: DateVocabulary.Bound, to meaning: DateMeaning) -> DateMeaning? {
         guard case .days(let spans) = meaning, spans.count == 1, let first = spans[0].first, let last = spans[0].last else { return nil }
         return switch bound {
         case .before: .days([DaySpan(from: nil, through: first.advanced(by: -1))])
@@ -61,15 +52,10 @@ struct DateReader: Sendable {
             return reading
         }
         if let word = words.first {
-            let ends = word.split(separator: "-", omittingEmptySubsequences: false).flatMap { $0.split(separator: "–", omittingEmptySubsequences: false) }
+            let ends = word.split(whereSeparator: DateVocabulary.strokes.contains)
             if ends.count == 2, let first = Self.year(String(ends[0])), let last = Self.year(String(ends[1])), first <= last {
                 return Reading(meaning: .days([DaySpan(from: DaySpan(first)?.first, through: DaySpan(last)?.last)]), count: 1)
             }
-        }
-        // 2019年和2021年之间
-        if let end = words.dropFirst(2).first, let suffix = DateVocabulary.betweenSuffixes.first(where: end.hasSuffix) {
-            let open = words.prefix(2) + [String(end.dropLast(suffix.count))]
-            if let reading = pair(open, joinedBy: DateVocabulary.and.union(DateVocabulary.joints)), reading.count == 3 { return reading }
         }
         return pair(words, joinedBy: DateVocabulary.joints) ?? single(words)
     }
@@ -85,14 +71,6 @@ struct DateReader: Sendable {
             meaning: .days([DaySpan(from: start, through: end)]), count: date.count + 1 + other.count, isRelative: date.isRelative || other.isRelative)
     }
 
-    private func single(_ words: ArraySlice<String>, suffixed: Bool) -> (reading: Reading, bound: DateVocabulary.Bound?)? {
-        if let reading = single(words) { return (reading, nil) }
-        guard suffixed, let word = words.first,
-              let suffix = DateVocabulary.boundSuffixes.first(where: { word.hasSuffix($0.text) && word.count > $0.text.count }),
-              let reading = single([String(word.dropLast(suffix.text.count))][...]) else { return nil }
-        return (reading, suffix.bound)
-    }
-
     // MARK: Single dates
 
     private func single(_ words: ArraySlice<String>) -> Reading? {
@@ -106,6 +84,14 @@ struct DateReader: Sendable {
         // Short names are words, such as so and do.
         guard word.utf8.count >= 6 else { return nil }
         return Reading(meaning: .days([latest(weekday)]), count: 1, isRelative: true, name: word)
+    }
+
+    /// Chinese, which ends where a word does.
+    private func chinese(_ words: ArraySlice<String>) -> Reading? {
+        for text in [words.joined(separator: " "), words.first ?? ""] {
+            if let (reading, end) = ChineseDates.read(text[...], today: today), end == text.endIndex || text[end].isWhitespace { return reading }
+        }
+        return nil
     }
 
     private static func isDay(_ meaning: DateMeaning) -> Bool {

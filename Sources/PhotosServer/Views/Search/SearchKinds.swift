@@ -8,31 +8,38 @@ enum SearchKinds {
         let name: String
         let words: Set<String>
         let condition: Query.Predicate
+        /// Whether it is others tomorrow.
+        let isRelative: Bool
 
-        /// - Parameter words: of English, German and Chinese, with spaces between them.
-        init(_ name: String, _ condition: Query.Predicate, _ words: String...) {
-            (self.name, self.condition) = (name, condition)
+        /// - Parameter words: of English, German and Chinese, with spaces between them; two that belong together have a hyphen.
+        init(_ name: String, _ condition: Query.Predicate, isRelative: Bool = false, _ words: String...) {
+            (self.name, self.condition, self.isRelative) = (name, condition, isRelative)
             self.words = Set(words.flatMap { $0.split(separator: " ") }.map { SearchKinds.folded(String($0)) })
         }
     }
 
     /// Of a word in any case; `nil` for one that names no kind.
     static func kind(_ word: String) -> Kind? {
-        // Chinese joins what comes before to a kind by 的: 去年的全景.
-        let word = folded(word.hasPrefix("的") ? String(word.dropFirst()) : word)
-        return kinds.first { $0.words.contains(word) }
+        // Chinese joins a kind by 的 to what comes before or behind it: 去年的全景, 编辑过的照片.
+        let word = folded(word)
+        return [word[...], word.hasPrefix("的") ? word.dropFirst() : "", word.hasSuffix("的") ? word.dropLast() : ""].lazy
+            .compactMap { word in kinds.first { $0.words.contains(String(word)) } }.first
     }
 
     private static func folded(_ word: String) -> String { TextFolding.fold(word, [.caseInsensitive, .diacriticInsensitive]) }
 
     static let kinds: [Kind] = SmartAlbum.all.compactMap { album in
-        guard let search = album.search, let condition = album.rule.flatMap(condition) else { return nil }
-        return Kind(search.kind, condition, search.words)
+        guard let search = album.search, let condition = album.isRecentlyAdded ? addedRecently : album.rule.flatMap(condition) else { return nil }
+        return Kind(search.kind, condition, isRelative: album.isRecentlyAdded, search.words)
     } + [
-        Kind("photo", equal("mediaType", MediaType.image), "photo photos picture pictures image images", "foto fotos bild bilder", "照片 图片 相片 圖片"),
+        Kind("photo", equal("mediaType", MediaType.image), "photo photos picture pictures image images", "foto fotos bild bilder", "照片 图片 图像 相片 圖片 圖像"),
         Kind("hdr", has(.photoHDR), "hdr"),
         Kind("edited", isTrue("hasAdjustments"), "edited", "bearbeitet", "已编辑 编辑过 已編輯 編輯過"),
     ]
+
+    /// As the smart album has it.
+    private static let addedRecently = Query.Predicate.comparison(Comparison(
+        key("addedDate"), .greaterOrEqual, .arithmetic(.subtract, .function(.now, []), .value(.int(Int64(SmartAlbum.recentPeriod))))))
 
     private static func condition(_ rule: SmartAlbum.Rule) -> Query.Predicate? {
         switch rule {

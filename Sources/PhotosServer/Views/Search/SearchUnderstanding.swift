@@ -35,6 +35,14 @@ extension JSONWriter {
                         json.field("day", days[1].day)
                     }
                 }
+            case .date(.yearlyStretch(let first, let last)):
+                json.field("type", "yearly")
+                json.field("month", first.month)
+                json.field("day", first.day)
+                json.object("to") { json in
+                    json.field("month", last.month)
+                    json.field("day", last.day)
+                }
             case .date(.days(let spans)):
                 json.field("type", "days")
                 json.array("spans") { json in

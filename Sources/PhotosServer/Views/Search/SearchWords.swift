@@ -22,6 +22,10 @@ struct SearchWords: Sendable {
 
         var meaning: Meaning
         var range: Range<String.Index>
+        /// Behind a 的 that joins it to what follows, which says nothing without it.
+        var end: String.Index
+
+        init(meaning: Meaning, range: Range<String.Index>, end: String.Index? = nil) { (self.meaning, self.range, self.end) = (meaning, range, end ?? range.upperBound) }
     }
 
     /// More are no search of a person, and each costs a look at every asset.
@@ -29,8 +33,13 @@ struct SearchWords: Sendable {
     /// Beside other words they narrow nothing down: what is called so is found without them.
     private static let fillers: Set = [
         "in", "of", "from", "at", "on", "the", "with", "and", "taken", "during",
-        "aus", "von", "vom", "im", "am", "mit", "und", "bei", "der", "die", "das", "dem", "den", "des", "在",
+        "aus", "von", "vom", "im", "am", "mit", "und", "bei", "der", "die", "das", "dem", "den", "des",
+        "在", "的", "拍", "拍的", "拍摄", "拍摄的", "拍攝", "拍攝的", "照的",
     ]
+    /// Chinese joins what says when or where to what it is by one of these: 去年的全景, 2021年拍的照片.
+    private static let joints = ["的", "拍的", "拍摄的", "拍攝的", "照的", "录的", "錄的"]
+    /// What may stand between a date and a kind as well, or behind a date.
+    private static let dateJoints = joints + ["拍", "拍摄", "拍攝", ""]
     private static let quotes: Set<Character> = ["\"", "“", "”", "„", "«", "»", "「", "」"]
 
     private let text: String
@@ -42,13 +51,13 @@ struct SearchWords: Sendable {
         var parts: [Part] = []
         let reader = DateReader(today: dates.today)
         for (index, piece) in text.split(omittingEmptySubsequences: false, whereSeparator: Self.quotes.contains).enumerated() {
+            if index.isMultiple(of: 2) {
+                parts += Self.parts(piece, reader)
+                continue
+            }
             let words = piece.split(whereSeparator: \.isWhitespace)
             guard let first = words.first, let last = words.last else { continue }
-            if index.isMultiple(of: 2) {
-                parts += Self.parts(words.flatMap { Self.separated($0, reader) }, reader)
-            } else {
-                parts.append(Part(meaning: .text(words.joined(separator: " ")), range: first.startIndex..<last.endIndex))
-            }
+            parts.append(Part(meaning: .text(words.joined(separator: " ")), range: first.startIndex..<last.endIndex))
         }
         guard parts.count <= Self.limit else {
             throw Problem(parameter: "q", "The search has more than \(Self.limit) words. Leave some out, or join them by quotation marks.")
@@ -56,43 +65,79 @@ struct SearchWords: Sendable {
         (self.text, self.parts, years) = (text, Self.joiningMonths(parts), dates.years)
     }
 
-    /// Chinese has no spaces: 2021年的全景 is a date and a kind, 2019年到2021年 two dates and what joins them.
-    private static func separated(_ word: Substring, _ reader: DateReader) -> [Substring] {
-        // Each cut is read as a date; nobody types a longer word that is two.
-        guard word.count <= 40, word.contains(where: { !$0.isASCII }) else { return [word] }
-        func isDate(_ text: Substring) -> Bool { reader.read([String(text)])?.count == 1 }
-        for index in word.indices.dropFirst() {
-            let (head, tail) = (word[..<index], word[index...])
-            if "到至".contains(word[index]), isDate(head), isDate(tail.dropFirst()) { return [head, tail.prefix(1), tail.dropFirst()] }
-            if "和与與".contains(word[index]), let end = DateVocabulary.betweenSuffixes.first(where: tail.hasSuffix),
-               isDate(head), isDate(tail.dropFirst().dropLast(end.count)) { return [head, tail.prefix(1), tail.dropFirst()] }
-            guard SearchKinds.kind(String(tail)) != nil else { continue }
-            if isDate(head) { return [head, tail] }
-            guard tail.first == "的" else { continue }
-            // 在里斯本的照片
-            return (head.first == "在" && head.count > 1 ? [head.prefix(1), head.dropFirst()] : separated(head, reader)) + [tail]
-        }
-        return [word]
-    }
+    /// Chinese commas are as good as spaces.
+    private static func separates(_ character: Character) -> Bool { character.isWhitespace || "，、；。".contains(character) }
 
-    private static func parts(_ words: [Substring], _ reader: DateReader) -> [Part] {
-        var parts: [Part] = [], rest = words[...]
-        while let word = rest.first {
-            var count = 1
-            let meaning: Part.Meaning
-            if let kind = SearchKinds.kind(String(word)) {
-                meaning = .kind(kind)
-            } else if let date = reader.read(ArraySlice(rest.prefix(12).map(String.init))) {
-                count = date.count
-                meaning = date.name.map { .name(date.meaning, text: $0, isRelative: date.isRelative) } ?? .date(date.meaning, isRelative: date.isRelative)
-            } else {
-                meaning = fillers.contains(DateVocabulary.fold(String(word))) ? .filler(String(word)) : .text(String(word))
-            }
-            let end = rest[rest.startIndex + count - 1].endIndex
-            parts.append(Part(meaning: meaning, range: word.startIndex..<end))
-            rest = rest.dropFirst(count)
+    private static func parts(_ piece: Substring, _ reader: DateReader) -> [Part] {
+        var parts: [Part] = [], rest = piece.drop(while: separates)
+        while !rest.isEmpty {
+            let part = kind(rest) ?? chineseDate(rest, reader) ?? date(rest, reader) ?? text(rest)
+            parts.append(part)
+            rest = piece[part.end...].drop(while: separates)
         }
         return parts
+    }
+
+    /// The words that a text begins with.
+    private static func words(_ text: Substring, atMost count: Int) -> ArraySlice<Substring> {
+        text.split(maxSplits: count, whereSeparator: separates).prefix(count)
+    }
+
+    /// A kind of one word or of two: `time lapse`.
+    private static func kind(_ rest: Substring) -> Part? {
+        let words = words(rest, atMost: 2)
+        for count in [2, 1] where words.count >= count {
+            guard let kind = SearchKinds.kind(words.prefix(count).joined(separator: "-")) else { continue }
+            return Part(meaning: .kind(kind), range: rest.startIndex..<words[count - 1].endIndex)
+        }
+        return nil
+    }
+
+    private static func part(_ date: DateReader.Reading, _ range: Range<String.Index>, end: String.Index? = nil) -> Part {
+        let meaning = date.name.map { Part.Meaning.name(date.meaning, text: $0, isRelative: date.isRelative) } ?? .date(date.meaning, isRelative: date.isRelative)
+        return Part(meaning: meaning, range: range, end: end)
+    }
+
+    /// Chinese has no spaces: a date ends where a word does, or where a kind begins, or a 的.
+    private static func chineseDate(_ rest: Substring, _ reader: DateReader) -> Part? {
+        for text in [rest, words(rest, atMost: 1).first ?? rest] {
+            guard let (date, end) = ChineseDates.read(text, today: reader.today) else { continue }
+            let tail = rest[end...].prefix { !separates($0) }
+            for joint in dateJoints where tail.hasPrefix(joint) {
+                let next = tail.dropFirst(joint.count)
+                guard next.isEmpty || joint.hasSuffix("的") || SearchKinds.kind(String(next.prefix { $0 != "的" })) != nil else { continue }
+                return part(date, rest.startIndex..<end, end: next.startIndex)
+            }
+        }
+        return nil
+    }
+
+    private static func date(_ rest: Substring, _ reader: DateReader) -> Part? {
+        let words = words(rest, atMost: 12)
+        return reader.read(ArraySlice(words.map(String.init))).map { part($0, rest.startIndex..<words[words.startIndex + $0.count - 1].endIndex) }
+    }
+
+    private static func text(_ rest: Substring) -> Part {
+        let word = rest.prefix { !separates($0) }
+        if fillers.contains(DateVocabulary.fold(String(word))) { return Part(meaning: .filler(String(word)), range: word.startIndex..<word.endIndex) }
+        let (text, end) = joined(word) ?? (word, word.endIndex)
+        // 在里斯本的照片
+        let filler = text.first == "在" && end < word.endIndex && text.count > 1 ? text.prefix(1) : nil
+        if let filler { return Part(meaning: .filler(String(filler)), range: filler.startIndex..<filler.endIndex) }
+        let meaning = SearchKinds.kind(String(text)).map { Part.Meaning.kind($0) } ?? .text(String(text))
+        return Part(meaning: meaning, range: text.startIndex..<text.endIndex, end: end)
+    }
+
+    /// What stands before a 的 that joins a kind to it, or that ends the word, and where that ends.
+    private static func joined(_ word: Substring) -> (text: Substring, end: String.Index)? {
+        // No kind has a longer name.
+        let end = word.suffix(20).indices.first { word[..<$0].last == "的" && SearchKinds.kind(String(word[$0...])) != nil } ?? (word.hasSuffix("的") ? word.endIndex : nil)
+        guard let end else { return nil }
+        let head = word[..<end]
+        // 自拍的视频 is of selfies; else what is left should be a word: 街拍的照片.
+        if SearchKinds.kind(String(head)) != nil { return (head.dropLast(), end) }
+        let joint = joints.last { head.hasSuffix($0) && head.count > $0.count + 1 } ?? "的"
+        return head.count > joint.count ? (head.dropLast(joint.count), end) : nil
     }
 
     /// `2019 beach March`: a month is meant in the years that other words name.
@@ -121,7 +166,8 @@ struct SearchWords: Sendable {
         parts.contains {
             switch $0.meaning {
             case .date(_, let isRelative), .name(_, _, let isRelative): isRelative
-            case .text, .kind, .filler: false
+            case .kind(let kind): kind.isRelative
+            case .text, .filler: false
             }
         }
     }
@@ -155,7 +201,7 @@ struct SearchWords: Sendable {
 
     /// The search without some of its words.
     private func without(_ part: Part) -> String {
-        let (before, after) = (text[..<part.range.lowerBound], text[part.range.upperBound...])
+        let (before, after) = (text[..<part.range.lowerBound], text[part.end...])
         return (before + " " + after).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
