@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import Glibc
 import LibraryEngine
 
 struct VerifyCommand: ParsableCommand {
@@ -34,10 +36,11 @@ struct VerifyCommand: ParsableCommand {
         try run(global) { tool in
             let started = monotonicSeconds()
             let library = try tool.openLibrary()
+            let copies = try from.map(Self.folder)
             let bar = ProgressReporter(tool.console)
             let report = try Interruption.patiently {
                 defer { bar.finish() }
-                return try library.verify(repair: repair, copies: from.map { try ToolContext.folderURL($0) }, progress: { progress in
+                return try library.verify(repair: repair, copies: copies, progress: { progress in
                     bar.update(found: progress.total, done: progress.done, bytesFound: 0, bytesDone: progress.bytes, name: "")
                 }, isCancelled: { Interruption.isRequested })
             }
@@ -50,5 +53,16 @@ struct VerifyCommand: ParsableCommand {
             if Interruption.isRequested { throw ToolFailure.interrupted }
             if !report.isSound { throw ToolFailure.someFailed }
         }
+    }
+
+    /// A folder that is not there has no good copies, which says nothing of the library.
+    private static func folder(_ path: String) throws(ToolFailure) -> URL {
+        let url = try ToolContext.folderURL(path)
+        let handle = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard handle >= 0 else {
+            throw ToolFailure(.badInput, "\(DisplayText.safe(path)) can't be read as a folder: \(describe(errno: errno)). Name the folder with good copies with --from.")
+        }
+        close(handle)
+        return url
     }
 }

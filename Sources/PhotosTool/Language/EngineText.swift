@@ -1,13 +1,19 @@
 /// What the parts below the tool say of files, libraries, conditions and addresses, in English: the sentences that people meet most, as they stand there.
 enum EngineText {
-    static let book = Phrasebook(phrases: libraries + files + conditions + addresses)
+    static let book = Phrasebook(phrases: libraries + files + findings + conditions + addresses, parts: parts + SystemText.reasons)
 
-    static func translated(_ text: String, in language: ToolLanguage = .current) -> String {
-        let known = book.translated(text, in: language)
-        // The system's own word for a mistake stands behind the sentence.
-        guard known == text, text.hasSuffix(")"), let start = text.range(of: " (", options: .backwards) else { return known }
-        let head = String(text[..<start.lowerBound]), translated = book.translated(head, in: language)
-        return translated == head ? text : translated + text[start.lowerBound...]
+    static func translated(_ text: String, in language: ToolLanguage = .current) -> String { translation(of: text, in: language) ?? text }
+
+    /// The whole text in a language; `nil` where no language has words for it: a part of a sentence is never translated alone.
+    static func translation(of text: String, in language: ToolLanguage = .current) -> String? {
+        if let known = book.translation(of: text, in: language) { return known }
+        // The system's own word for a mistake stands behind the sentence, which may say it already.
+        guard text.hasSuffix(")"), let start = text.range(of: " (", options: .backwards),
+              let head = book.translation(of: String(text[..<start.lowerBound]), in: language) else { return nil }
+        let reason = String(text[start.upperBound...].dropLast())
+        guard !SystemText.said.contains(reason) else { return head }
+        func say(_ sentence: Sentence) -> String { sentence.text(in: language) }
+        return say("\(head) (\(SystemText.translated(reason, in: language)))")
     }
 
     private static let libraries = [
@@ -59,6 +65,36 @@ enum EngineText {
         "{1} is out of reach: the disk or folder {2} is not there. Mount it.",
         "{1} was changed after it was imported. Put the original back, or import the changed one.",
         "{1} is in the cloud and not on this machine. Allow network access and ask again to download it.",
+        "{1} came in, but a part of it can't be read: {2}.",
+        "{1} is there already. Choose another name, or a folder.",
+        "{1} can't be opened ({2}). Check that the folder exists and that you may read and write in it.",
+    ]
+
+    /// What a verification finds, behind the file's name.
+    private static let findings = [
+        "is not there; import the file again, or 'photos verify --repair --from FOLDER' with a copy of it",
+        "{1}; import a good copy, or 'photos verify --repair --from FOLDER' with one",
+        "its folder is not known any more",
+        "{1}; put the original back",
+        "was moved or deleted; verify with --repair looks for it",
+        "its disk or folder is not there; mount {1}",
+        "is among the originals and in no asset; import it, or move it away",
+        "is damaged: {1}. 'photos recover' brings back what its newest sound copy holds",
+        "is not what the catalogue keeps of it; 'photos verify --repair' puts that back",
+        "is no copy to rely on: {1}; 'photos verify --repair' takes a new one",
+        "{1}; 'photos verify --repair' makes it again",
+        "{1} 'photos verify --repair' makes a new one.",
+        "is not what it should be: {1}",
+    ]
+
+    /// What stands in the places of sentences.
+    private static let parts = [
+        "has {1} bytes instead of {2}", "its content is not the one that was imported (SHA-256 differs)", "the file is not a database",
+        "only the small picture that it carries of itself can be shown",
+        "the end", "the text {1}", "the number {1}", "a date", "a text", "a number", "a whole number", "an identifier", "a list", "a place", "YES or NO",
+        "a list of values", "a key with several values",
+        "to close the parenthesis at character {1}", "behind the function's name", "to end the arguments", "to end the list", "to end CAST", "behind the options",
+        "{1} or {2}", "{1}, port {2}", "{1} (a date)", "{1} (a text)", "{1} (a number)", "{1} (a whole number)", "{1} (an identifier)", "{1} (YES or NO)",
     ]
 
     private static let conditions = [
@@ -67,11 +103,25 @@ enum EngineText {
         "expected AND, OR or the end, found {1}",
         "expected a comparison behind {1}, found {2}; write {3} == YES for a flag",
         "expected a comparison, found {1}",
-        "the end",
-        "the text {1}",
+        "expected a key or a value, found {1}; a key that is called so is written #{2}",
+        "expected \"{1}\" {2}, found {3}",
         "the text has no closing {1}",
-        "assets have no key {1}; did you mean {2}? Known keys: {3}",
-        "assets have no key {1}. Known keys: {2}",
+        "a condition cannot be compared; join conditions with AND or OR",
+        "unknown function \"{1}\"; known are {2}",
+        "the pattern of MATCHES, \"{1}\", is no valid regular expression",
+        "{1} cannot be cast to {2}; known types are NSDate, NSNumber, NSString and NSUUID",
+        "{1} is a date, and \"{2}\" is none; write it like \"2024-05-31\" or \"2024-05-31T17:04:05Z\"",
+        "{1} is a date and cannot be compared with {2}; write CAST({3}, \"NSDate\") for seconds since 2001",
+        "{1} is a text and cannot be compared with {2}; put it in quotes",
+        "{1} is {2} and cannot be compared with {3}; write it without quotes",
+        "{1} is an identifier; it can be compared with ==, != and IN only",
+        "{1} cannot be compared with {2}",
+        "CONTAINS, BEGINSWITH, ENDSWITH, LIKE and MATCHES compare texts; {1} is none",
+        "{1} holds several values; write ANY {2} == …, {3} CONTAINS … or {4}.@count == 0",
+        "BETWEEN needs a list of two values, such as BETWEEN {1, 5}",
+        "IN needs a list behind it, such as IN {1, 2} or IN %@ with an array; {1} is {2}",
+        "assets have no key \"{1}\"; did you mean {2}? Known keys: {3}",
+        "assets have no key \"{1}\". Known keys: {2}",
         "{1} holds several values, so {2} cannot be sorted by it",
         "{1} is no sort key; write KEY, KEY:asc or KEY:desc",
         "{1} is no sort direction; write {2}:asc or {3}:desc",
@@ -88,4 +138,16 @@ enum EngineText {
         "Another program listens on {1} already. Stop it, or choose another port: --port 0 takes any free one.",
         "You may not listen on {1}. Choose a port above 1023, such as --port {2}.",
     ]
+}
+
+/// The words of the system and of the JPEG library for what went wrong.
+enum SystemText {
+    static let reasons = [
+        "No such file or directory", "Permission denied", "Operation not permitted", "Not a directory", "Is a directory", "File exists", "No space left on device",
+        "Read-only file system", "Input/output error", "Too many open files", "File name too long", "Too many levels of symbolic links", "Premature end of JPEG file",
+    ]
+    /// What the sentences before them say in other words.
+    static let said: Set = ["No such file or directory", "Permission denied"]
+
+    static func translated(_ reason: String, in language: ToolLanguage = .current) -> String { reasons.contains(reason) ? language.phrase(reason) : reason }
 }

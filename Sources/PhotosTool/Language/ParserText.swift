@@ -30,8 +30,7 @@ enum ParserText {
         return [
             ("OVERVIEW: ", say("OVERVIEW: ")), ("USAGE: ", say("USAGE: ")), ("ARGUMENTS:", say("ARGUMENTS:")), ("OPTIONS:", say("OPTIONS:")),
             ("SUBCOMMANDS:", say("SUBCOMMANDS:")), ("Usage: ", say("Usage: ")), ("Help:  ", say("Help:  ")),
-            ("Show help information.", say("Show help information.")), ("(default: ", say("(default: ")), ("; default: ", say("; default: ")), ("(values: ", say("(values: ")),
-            ("See 'photos help <subcommand>' for detailed help.", say("See 'photos help <subcommand>' for detailed help.")),
+            ("Show help information.", say("Show help information.")), (" (default: ", say(" (default: ")), ("; default: ", say("; default: ")), (" (values: ", say(" (values: ")),
         ]
     }
 
@@ -44,9 +43,9 @@ enum ParserText {
     static let faults = Phrasebook(phrases: [
         "Unknown option '{1}'. Did you mean '{2}'?", "Unknown option '{1}'", "Missing expected argument '{1}'", "Missing value for '{1}'",
         "Unexpected argument '{1}'", "{1} unexpected arguments: '{2}'", "Missing one of: '{1}'",
-        "The value '{1}' is invalid for '{2}'. Please provide one of {3}.", "The value '{1}' is invalid for '{2}'",
+        "The value '{1}' is invalid for '{2}'. Please provide one of {3}.", "The value '{1}' is invalid for '{2}': {3}", "The value '{1}' is invalid for '{2}'",
         "The option '{1}' does not take any value, but '{2}' was specified.", "Value to be set with flag '{1}' had already been set with flag '{2}'",
-        "See '{1}' for more information.", "'{1}' and '{2}'", "'{1}' or '{2}'",
+        "See '{1}' for more information.", "See '{1}' for detailed help.", "'{1}' and '{2}'", "'{1}' or '{2}'",
     ])
 
     private static func translated(_ line: String, in language: ToolLanguage) -> String {
@@ -58,8 +57,10 @@ enum ParserText {
             line = ours + faults.translated(String(line.dropFirst(lead.count)), in: language)
         }
         guard language.isTranslated else { return line }
-        for (english, text) in fixed(in: language) where english.first.map({ "(;S".contains($0) }) == true && !english.hasPrefix("SUB") ? line.contains(english) : line.hasPrefix(english) {
+        for (english, text) in fixed(in: language) where english.first.map({ " ;S".contains($0) }) == true && !english.hasPrefix("SUB") ? line.contains(english) : line.hasPrefix(english) {
             line = line.replacing(english, with: text, maxReplacements: 1)
+            // A wide bracket ends with a wide one.
+            if text.hasPrefix("（"), line.hasSuffix(")") { line = line.dropLast() + "）" }
         }
         // A wide title has a wide colon.
         if line.hasSuffix(":"), !line.hasPrefix(" "), line.dropLast().last.map(DisplayText.width) == 2 { line = line.dropLast() + "：" }

@@ -1,15 +1,30 @@
 /// English sentences of others, with their places: `"There is no library at {1}."`. They are recognised in what is said, and said in the user's language.
 struct Phrasebook {
     let phrases: [String]
+    /// What stands in their places only: by itself it would be taken for the beginning of another sentence.
+    var parts: [String] = []
 
     /// The text itself where it is none of these, or where the language has no words for it. What stands in a place may be one of them, too.
-    func translated(_ text: String, in language: ToolLanguage = .current) -> String {
-        guard language.isTranslated else { return text }
+    func translated(_ text: String, in language: ToolLanguage = .current) -> String { translation(of: text, in: language) ?? text }
+
+    /// The whole text in a language; `nil` where it is none of the phrases.
+    func translation(of text: String, in language: ToolLanguage = .current) -> String? { translation(of: text, as: phrases, in: language) }
+
+    private func translation(of text: String, as phrases: [String], in language: ToolLanguage) -> String? {
+        guard language.isTranslated else { return nil }
         for phrase in phrases {
             guard let values = Self.values(of: phrase, in: text) else { continue }
-            return language.filled(language.phrase(phrase), values.map { translated($0, in: language) })
+            return language.filled(language.phrase(phrase), values.map { value($0, in: language) })
         }
-        return text
+        return nil
+    }
+
+    private func value(_ text: String, in language: ToolLanguage) -> String {
+        if let known = translation(of: text, as: self.phrases + parts, in: language) { return known }
+        // A list of names: creationDate or dateCreated, duration.
+        guard text.contains(", "), text.wholeMatch(of: /[\w.]+(?:(?:, | or )[\w.]+)+/) != nil else { return text }
+        let names = text.split(separator: ", ").map { translation(of: String($0), as: parts, in: language) ?? String($0) }
+        return names.joined(separator: language.phrase(", "))
     }
 
     /// What stands in the places of a phrase, each up to the first occurrence of what follows it; `nil` where the text is not of that form.

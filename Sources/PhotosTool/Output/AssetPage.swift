@@ -15,7 +15,7 @@ struct AssetPage {
             ("Identifier", LocalIdentifier.asset(record.uuid)),
             ("Kind", kind),
             ("Taken", record.creationDate.map { Timestamp.taken($0, offset: record.creationOffset) + " " + dateRemark }),
-            ("Size", record.pixelWidth > 0 ? say("\(record.pixelWidth) × \(record.pixelHeight) pixels") : nil),
+            ("Dimensions", record.pixelWidth > 0 ? say("\(record.pixelWidth) × \(record.pixelHeight) pixels") : nil),
             ("Duration", record.duration > 0 ? Quantity.duration(record.duration) : nil),
             ("Camera", joined([record.cameraMake, record.cameraModel, record.lens])),
             ("Place", place),
@@ -54,7 +54,8 @@ struct AssetPage {
     private var kind: String {
         let record = asset.record
         let subtypes = record.mediaSubtypes.names.map(KindWords.word)
-        return KindWords.word(record.mediaType.name) + (subtypes.isEmpty ? "" : " (\(subtypes.joined(separator: ", ")))") + ", " + record.uniformType
+        let type = KindWords.word(record.mediaType.name), comma = say(", ")
+        return (subtypes.isEmpty ? type : say("\(type) (\(subtypes.joined(separator: comma)))")) + comma + record.uniformType
     }
 
     private var dateRemark: String {

@@ -76,7 +76,7 @@ struct CollectionTree {
         ], room: room)
         let titles = Set(entries.filter { $0.type == "album" }.compactMap(\.title)), inside = Dictionary(grouping: entries.filter { $0.parent != nil }, by: \.parent)
         return table.lines(shown.map { entry in
-            [String(repeating: "  ", count: entry.depth) + (entry.title ?? say("Untitled")) + (entry.isList ? "/" : ""), Self.count(entry, inside[entry.localIdentifier] ?? []),
+            [String(repeating: "  ", count: entry.depth) + (entry.title.flatMap { $0.isEmpty ? nil : $0 } ?? say("Untitled")) + (entry.isList ? "/" : ""), Self.count(entry, inside[entry.localIdentifier] ?? []),
              entry.daysText, Self.name(entry, taken: titles), entry.type == "moment" ? entry.type : entry.subtype]
         })
     }

@@ -134,7 +134,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
 func describe(errno: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 256)
     guard strerror_r(errno, &buffer, buffer.count) == 0 else { return "error \(errno)" }
-    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return SystemText.translated(String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
 }
 
 /// A variable that is set and not empty.

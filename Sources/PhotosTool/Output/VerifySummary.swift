@@ -54,8 +54,9 @@ struct VerifySummary {
 
     private func line(_ finding: VerifyReport.Finding) -> String {
         let path = DisplayText.safe(BytePath(finding.path).display)
-        let asset = finding.asset.map { " " + say("(asset \(IdentifierText.short($0)), \(DisplayText.safe(finding.filename ?? "")))") } ?? ""
-        return "\(Self.word(finding.problem)): \(path)\(asset) \(DisplayText.safe(finding.detail))"
+        let word = Self.word(finding.problem), detail = DisplayText.safe(EngineText.translated(finding.detail))
+        guard let asset = finding.asset.map(IdentifierText.short) else { return say("\(word): \(path) \(detail)") }
+        return say("\(word): \(path) (asset \(asset), \(DisplayText.safe(finding.filename ?? ""))) \(detail)")
     }
 
     /// What a problem is called.
@@ -77,7 +78,10 @@ struct VerifySummary {
 
     private static func words(_ problem: VerifyReport.Problem, _ count: Int) -> String {
         switch problem {
-        case .missing, .damaged, .unknown, .offline: "\(Quantity.grouped(count)) \(word(problem))"
+        case .missing: say("\(Quantity.grouped(count)) missing")
+        case .damaged: say("\(Quantity.grouped(count)) damaged")
+        case .unknown: say("\(Quantity.grouped(count)) unknown")
+        case .offline: say("\(Quantity.grouped(count)) offline")
         case .catalog: say("\(counted: count, "problem") of the catalogue")
         case .manifest: say("library.json changed")
         case .snapshot: Quantity.counted(count, "unsound snapshot")

@@ -14,16 +14,20 @@ enum FormatText {
         do throws(QueryError) {
             return try SortKey(parsing: text)
         } catch {
-            throw ToolFailure(.usage, "--sort: \(EngineText.translated(error.message)).")
+            guard let known = EngineText.translation(of: error.message) else { throw ToolFailure(.usage, Sentence(verbatim: "--sort: \(error.message).")) }
+            throw ToolFailure(.usage, "--sort: \(known).")
         }
     }
 
     /// The message, the format, and a caret under the place.
     static func failure(_ error: QueryError, in format: String) -> ToolFailure {
         // Without a place it may as well be about a sort key, and says so itself.
-        var text = (error.position == nil ? "" : "--where: ") + (year(error, format)?.text ?? EngineText.translated(error.message))
-        if let last = text.last, !".?。？".contains(last) { text += say(".") }
-        if let cause = error.cause { text += " (\(cause))" }
+        let known = year(error, format)?.text ?? EngineText.translation(of: error.message)
+        var text = (error.position == nil ? "" : "--where: ") + (known ?? error.message)
+        // A sentence that stays English has an English stop.
+        if let last = text.last, !".?。？".contains(last) { text += known == nil ? "." : say(".") }
+        // The library's words for what is wrong with a pattern are English, and nobody's but programmers'.
+        if let cause = error.cause, known == nil { text += " (\(cause))" }
         guard let position = error.position else { return ToolFailure(.usage, Sentence(verbatim: text)) }
         // What stands before the caret is made safe piece by piece: an escape is wider than what it stands for.
         let before = DisplayText.width(DisplayText.safe(String(format.prefix(position))))

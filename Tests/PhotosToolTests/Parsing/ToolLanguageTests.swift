@@ -69,7 +69,7 @@ import Testing
         }
         // Halves of one sentence.
         sources = sources.replacing(/"\s*\+ "/, with: "").replacing("\\\"", with: "\"")
-        for phrase in EngineText.book.phrases {
+        for phrase in EngineText.book.phrases + Set(EngineText.book.parts).subtracting(SystemText.reasons) {
             // What is done to a file, and which objects have keys, is put into one sentence.
             let general = phrase.replacing(#/^Could not (read|open|list) /#, with: "Could not {0}").replacing(#/^assets /#, with: "{0}")
             for piece in general.split(separator: /\{[0-9]\}/).map({ $0.trimmingCharacters(in: .whitespaces.union(.punctuationCharacters)) }) where piece.count > 5 {
@@ -86,9 +86,36 @@ import Testing
         for other in ["a x b y", "x b y.", "a  b .", ""] { #expect(Phrasebook.values(of: "a {1} b {2}.", in: other) == nil, "\(other)") }
         let german = ToolLanguage(Localization.installed(for: ["de"]))
         #expect(EngineText.translated("expected a comparison, found the end", in: german).contains("das Ende"))
-        #expect(EngineText.translated("Could not read /x: it is not there. Check the path, or mount the disk it is on. (No such file or directory)", in: german).hasSuffix(" (No such file or directory)"))
+        // What the sentence says already is not said again by the system.
+        #expect(EngineText.translated("Could not read /x: it is not there. Check the path, or mount the disk it is on. (No such file or directory)", in: german).hasSuffix("."))
         #expect(EngineText.translated("something else", in: german) == "something else")
         #expect(EngineText.translated("There is no library at /x. Make one with 'photos init', or name another with --library.", in: .english).hasPrefix("There is no"))
+    }
+
+    @Test(arguments: names) func `a sentence is in one language, and so are the words of the system in it`(name: String) {
+        let language = ToolLanguage(Localization.installed(for: [name]))
+        let sentences = [
+            "the text has no closing \"", "the text \"x\" cannot be cast to NSDate; known types are NSDate, NSNumber, NSString and NSUUID",
+            "creationDate is a date and cannot be compared with the number 2020; write CAST(2020, \"NSDate\") for seconds since 2001",
+            "mediaType is a whole number and cannot be compared with the text \"x\"; write it without quotes",
+            "title is a text and cannot be compared with the number 5; put it in quotes", "unknown function \"foo\"; known are now, sum",
+            "expected \")\" to close the parenthesis at character 1, found the end", "the pattern of MATCHES, \"(\", is no valid regular expression",
+            "assets have no key \"x\". Known keys: creationDate or dateCreated, duration",
+            "is not there; import the file again, or 'photos verify --repair --from FOLDER' with a copy of it",
+            "has 3 bytes instead of 4; import a good copy, or 'photos verify --repair --from FOLDER' with one",
+            "/x.jpg came in, but a part of it can't be read: Premature end of JPEG file.",
+            "/x.jpg came in, but a part of it can't be read: only the small picture that it carries of itself can be shown.",
+            "/x is there already. Choose another name, or a folder.",
+            "/x is not a photo catalogue: the file is not a database. Choose another library, or make it again from the library's record or a snapshot with 'photos recover'.",
+        ]
+        for sentence in sentences {
+            let said = EngineText.translated(sentence, in: language)
+            #expect(said != sentence)
+            for english in [" is ", " the ", " or ", "found ", "number", "Premature", "closing", "database."] where said != sentence { #expect(!said.contains(english), "\(said)") }
+        }
+        // A part of a sentence is none.
+        #expect(EngineText.translated("the text \"x\" is something else", in: language) == "the text \"x\" is something else")
+        #expect(EngineText.translation(of: "the end", in: language) == nil)
     }
 
     @Test(arguments: names) func `the parser's mistakes and the engine's are told in a language`(name: String) throws {
@@ -153,6 +180,20 @@ import Testing
             #expect(said.status == 0)
             #expect(said.output.contains(word), "\(said.output)")
         }
+    }
+
+    @Test func `copies are looked for in a folder that is there, and an album has a title`() throws {
+        let world = try World()
+        #expect(try world.photos("init").status == 0)
+        let repaired = try world.photos("verify", "--repair", "--from", "/nope")
+        #expect(repaired.status == 65 && repaired.errors.contains("/nope") && repaired.output.isEmpty, "\(repaired)")
+        for arguments in [["create", ""], ["create", " "]] {
+            let said = try Tool.run(["album"] + arguments, library: world.library)
+            #expect(said.status == 64 && said.errors.contains("title"), "\(said)")
+        }
+        #expect(try world.photos("album", "create", "A").status == 0)
+        #expect(try world.photos("album", "rename", "A", "").status == 64)
+        #expect(try world.photos("albums").output.contains("A"))
     }
 
     @Test func `what programs read is the same in every language, and what people read is not`() throws {

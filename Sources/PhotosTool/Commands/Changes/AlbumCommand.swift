@@ -18,10 +18,17 @@ struct AlbumCommand: ParsableCommand {
             """),
         subcommands: [Create.self, Rename.self, Add.self, Remove.self, Delete.self])
 
+    /// An album without a visible name can be told from no other.
+    private static func checkTitle(_ title: String) throws {
+        guard title.contains(where: { !$0.isWhitespace }) else { throw wrongUsage("Give the album a title with at least one character in it.") }
+    }
+
     struct Create: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: say("Makes an empty album."))
         @OptionGroup(title: say("For every command")) var global: GlobalOptions
         @Argument(help: said("Its title.", valueName: "title")) var title: String
+
+        func validate() throws { try AlbumCommand.checkTitle(title) }
 
         func run() throws {
             try run(global) { tool in
@@ -50,6 +57,8 @@ struct AlbumCommand: ParsableCommand {
         @OptionGroup(title: say("For every command")) var global: GlobalOptions
         @Argument(help: said("The album.", valueName: "album"), completion: .albumTitles) var album: String
         @Argument(help: said("Its new title.", valueName: "title")) var title: String
+
+        func validate() throws { try AlbumCommand.checkTitle(title) }
 
         func run() throws {
             try run(global) { tool in

@@ -351,7 +351,7 @@ function update(old, text) {
 }
 
 /** Smart albums have their names in the page's language, and not in the server's. */
-const named = (one) => ({ ...one, title: sayIfKnown(one.id.replace("smart:", "smart.")) ?? one.title });
+const named = (one) => ({ ...one, title: (sayIfKnown(one.id.replace("smart:", "smart.")) ?? one.title) || say("untitledAlbum") });
 
 function labelOf(one) {
   const { title } = one;
