@@ -22,6 +22,10 @@ let application: [SwiftSetting] = strict + [.treatWarning("DeprecatedDeclaration
 /// Tests written as older applications are, which the language's fifth mode warns of and accepts.
 let client: [SwiftSetting] = [.define("OPENPHOTOKIT"), .swiftLanguageMode(.v5)]
 
+/// The parts whose words the engine hands on (LibraryEngine/Words.swift). Who uses these words imports the engine alone, which a test holds; the build has to
+/// know of the parts all the same, or it would keep what it compiled when one of them changes and the engine's own interface does not.
+let words: [Target.Dependency] = ["Importing", "Imaging", "Originals", "Decoding"]
+
 let package = Package(
     name: "OpenPhotoKit",
     products: [
@@ -108,9 +112,9 @@ let package = Package(
         .target(name: "PlatformTypes", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
         .target(
             name: "Photos",
-            dependencies: ["PhotoModel", "LibraryEngine", "PlatformTypes", "Pixels", "Metadata", "Query"],
+            dependencies: ["PhotoModel", "LibraryEngine", "PlatformTypes", "Pixels", "Metadata", "Query"] + words,
             swiftSettings: strict),
-        .target(name: "PhotosTesting", dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Imaging", "Decoding", "Codecs", "Pixels"], swiftSettings: strict),
+        .target(name: "PhotosTesting", dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Imaging", "Decoding", "Codecs", "Pixels"] + words, swiftSettings: strict),
         .target(name: "UIKit", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "CoreLocation", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "ImageIO", dependencies: ["PlatformTypes"], swiftSettings: strict),
@@ -130,26 +134,26 @@ let package = Package(
             dependencies: [
                 "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Metadata", "Pixels", "Query", "Support",
                 .product(name: "Hummingbird", package: "hummingbird"),
-            ],
+            ] + words,
             resources: [.copy("Web")], swiftSettings: strict),
         .target(name: "DemonstrationMessages", swiftSettings: strict),
         .executableTarget(
-            name: "Demonstration", dependencies: ["DemonstrationMessages", "Photos", "LibraryEngine", "Codecs", "Pixels", "Support"], swiftSettings: strict),
+            name: "Demonstration", dependencies: ["DemonstrationMessages", "Photos", "LibraryEngine", "Codecs", "Pixels", "Support"] + words, swiftSettings: strict),
         .executableTarget(
             name: "PhotosTool",
             dependencies: [
                 "PhotoModel", "Descriptions", "PhotosServer", "DemonstrationMessages", "Photos", "LibraryEngine", "Support", "Pixels", "Query", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
+            ] + words,
             swiftSettings: strict),
 
         // Benchmarks.
-        .executableTarget(name: "GenerateLibrary", dependencies: ["PhotosTesting", "LibraryEngine"], path: "Benchmarks/generate-library", swiftSettings: strict),
+        .executableTarget(name: "GenerateLibrary", dependencies: ["PhotosTesting", "LibraryEngine"] + words, path: "Benchmarks/generate-library", swiftSettings: strict),
         .executableTarget(name: "FirstFetch", dependencies: ["Photos"], path: "Benchmarks/first-fetch", swiftSettings: strict),
 
         // Tests, and the executables that only they run.
         .executableTarget(name: "FaultyDecoder", dependencies: ["Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux"], path: "Tests/FaultyDecoder", swiftSettings: strict),
-        .executableTarget(name: "EditingProgram", dependencies: ["PhotoModel", "LibraryEngine", "Importing", "Metadata"], path: "Tests/EditingProgram", swiftSettings: strict),
+        .executableTarget(name: "EditingProgram", dependencies: ["PhotoModel", "LibraryEngine", "Importing", "Metadata"] + words, path: "Tests/EditingProgram", swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "QueryTests", dependencies: ["TestSupport", "PhotoModel", "Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
         .testTarget(name: "ColumnsTests", dependencies: ["TestSupport", "PhotoModel", "Columns", "Query"], swiftSettings: strict),
@@ -169,7 +173,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "LibraryEngineTests",
-            dependencies: ["TestSupport", "PhotoModel", "LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            dependencies: ["TestSupport", "PhotoModel", "LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder", .product(name: "GRDBSQLite", package: "GRDB.swift")] + words,
             swiftSettings: strict),
         .testTarget(
             name: "PlatformTypesTests",
@@ -178,35 +182,35 @@ let package = Package(
                 "_Testing_CoreGraphics",
             ],
             swiftSettings: strict),
-        .testTarget(name: "PhotosTests", dependencies: ["TestSupport", "Stage", "PhotoModel", "Photos", "PhotosTesting", "PhotoDecoder", "FaultyDecoder"], swiftSettings: strict),
-        .target(name: "Stage", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "LibraryEngine"], path: "Tests/Stage", swiftSettings: strict),
+        .testTarget(name: "PhotosTests", dependencies: ["TestSupport", "Stage", "PhotoModel", "Photos", "PhotosTesting", "PhotoDecoder", "FaultyDecoder"] + words, swiftSettings: strict),
+        .target(name: "Stage", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "LibraryEngine"] + words, path: "Tests/Stage", swiftSettings: strict),
         .testTarget(
-            name: "ApplicationTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "AVFoundation", "Stage", "PhotosTesting", "PhotoDecoder"],
+            name: "ApplicationTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "AVFoundation", "Stage", "PhotosTesting", "PhotoDecoder"] + words,
             swiftSettings: application),
         .testTarget(
-            name: "ClientTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "Stage", "PhotosTesting", "PhotoDecoder"],
+            name: "ClientTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "Stage", "PhotosTesting", "PhotoDecoder"] + words,
             swiftSettings: client),
         .target(name: "Browser", path: "Tests/Browser", swiftSettings: strict),
         .testTarget(
             name: "PhotosServerTests",
-            dependencies: ["PhotoModel", "Descriptions", "PhotosServer", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Pixels", "PhotoDecoder"], swiftSettings: strict),
+            dependencies: ["PhotoModel", "Descriptions", "PhotosServer", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Pixels", "PhotoDecoder"] + words, swiftSettings: strict),
         .testTarget(
             name: "GalleryTests",
             dependencies: [
                 "TestSupport", "PhotoModel", "Browser", "PhotosServer", "Photos", "PhotosTesting", "PhotosTool", "PhotoDecoder", "LibraryEngine",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
-            ],
+            ] + words,
             exclude: ["Types/page.d.ts", "Types/tsconfig.json"],
             swiftSettings: strict),
-        .testTarget(name: "DemonstrationTests", dependencies: ["PhotoModel", "Demonstration", "DemonstrationMessages", "Photos", "PhotosTesting", "Codecs", "Metadata", "Pixels", "PhotoDecoder"], swiftSettings: strict),
-        .testTarget(name: "PhotosToolTests", dependencies: ["TestSupport", "PhotoModel", "Descriptions", "PhotosTool", "Demonstration", "FirstFetch", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder"], exclude: ["Golden"], swiftSettings: strict),
+        .testTarget(name: "DemonstrationTests", dependencies: ["PhotoModel", "Demonstration", "DemonstrationMessages", "Photos", "PhotosTesting", "Codecs", "Metadata", "Pixels", "PhotoDecoder"] + words, swiftSettings: strict),
+        .testTarget(name: "PhotosToolTests", dependencies: ["TestSupport", "PhotoModel", "Descriptions", "PhotosTool", "Demonstration", "FirstFetch", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder"] + words, exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
         fuzzing(name: "FuzzingTests", dependencies: ["Metadata", "Codecs", "Decoding", "Imaging", "Pixels", "Columns", "Query"]),
         .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
         // The crash tests put it before the tool. Nothing links it.
         .target(name: "KillSwitch", path: "Tests/KillSwitch"),
         .testTarget(
-            name: "CrashTests", dependencies: ["TestSupport", "PhotoModel", "LibraryEngine", "Catalog", "Originals", "Codecs", "Pixels", "Columns", "PhotosTool", "PhotoDecoder", "EditingProgram"], swiftSettings: strict),
+            name: "CrashTests", dependencies: ["TestSupport", "PhotoModel", "LibraryEngine", "Catalog", "Originals", "Codecs", "Pixels", "Columns", "PhotosTool", "PhotoDecoder", "EditingProgram"] + words, swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )
