@@ -83,8 +83,11 @@ import Testing
     @Test func `a fetch ends when its asker is gone, in the middle of SQL`() async throws {
         let library = try Self.library(), catalog = library.catalog, budget = QueryBudget(.max / 2)
         let ended = Task.detached { try catalog.read(budget: budget) { try $0.assetIDs(Self.costly()).count } }
-        while budget.spent < 2_000 { await Task.yield() }
-        budget.cancel()
+        // A thread of its own: tasks wait for their turn behind other tests, and meanwhile the fetch would go on.
+        Thread {
+            while budget.spent < 2_000 { sched_yield() }
+            budget.cancel()
+        }.start()
         await #expect(throws: CancellationError.self) { try await ended.value }
         // The whole would cost some 300 times as much as one asset.
         let one = QueryBudget()
