@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `strangers have less time than the owner, after a refusal too`() async throws {
-        try await TestServer.run({ ($0.limits.strangerHead, $0.limits.head) = (.milliseconds(300), .minutes(10)) }) { server async throws in
+        try await TestServer.run({ ($0.limits.strangerHead, $0.limits.head) = (.seconds(2), .minutes(10)) }) { server async throws in
             let owner = try await server.connect()
             #expect(try await owner.get("/").status == 200)
             let refused = try await server.connectStrange()
