@@ -364,17 +364,7 @@ def bench_memory():
 
 def process_of(command, **options):
     """Milliseconds and peak megabytes of one process; of many, the fastest and the smallest."""
-    took, peak = [], []
-    for _ in range(10 * ROUNDS):
-        began = time.perf_counter()
-        child = subprocess.Popen([str(part) for part in command], stdout=subprocess.DEVNULL, **options)
-        _, status, usage = os.wait4(child.pid, 0)
-        took.append((time.perf_counter() - began) * 1e3)
-        child.returncode = os.waitstatus_to_exitcode(status)
-        if child.returncode != 0:
-            sys.exit(f"bench: {command[0]} ended with {child.returncode}")
-        peak.append(usage.ru_maxrss / 1024)
-    return min(took), min(peak)
+    return json.loads(run([sys.executable, HERE / "processes.py", 10 * ROUNDS, *command], **options))
 
 
 def bench_start():
