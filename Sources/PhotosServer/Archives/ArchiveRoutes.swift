@@ -25,9 +25,7 @@ enum ArchiveRoutes {
             ], isOpen: true), answers: [.json(.named("Archive"), "What will be in it, and what will not.")]
         ) { request, _, context in
             let wish = try await ActRoutes.decode(Wish.self, request)
-            var ids = try identifiers(wish.assets)
-            if wish.bursts == true { ids = try await withFrames(ids, context) }
-            let plan = try await plan(for: ids, context)
+            let plan = try await plan(for: try identifiers(wish.assets), bringsFrames: wish.bursts == true, context)
             return try answer(plan, context)
         },
         Route(
@@ -64,30 +62,17 @@ enum ArchiveRoutes {
         return ids
     }
 
-    /// Each photo that stands for its burst, with the other frames behind it.
-    private static func withFrames(_ ids: [UUID], _ context: GalleryContext) async throws -> [UUID] {
-        var (all, seen) = ([UUID](), Set<UUID>())
-        for start in stride(from: 0, to: ids.count, by: step) {
-            let some = ids[start..<min(start + step, ids.count)]
-            let found = try await context.read { reader in
-                try some.flatMap { id in
-                    guard let asset = try reader.asset(uuid: id), asset.representsBurst, let burst = asset.burstIdentifier else { return [id] }
-                    return try [id] + reader.assets(ids: reader.assetIDs(burstIdentifier: burst)).compactMap { $0 }.filter { !$0.isTrashed }.map(\.uuid)
-                }
-            }
-            all += found.filter { seen.insert($0).inserted }
-        }
-        return all
-    }
-
-    private static func plan(for ids: [UUID], _ context: GalleryContext) async throws -> ArchivePlan {
+    /// - Parameter bringsFrames: whether the other frames come with a photo that stands for its burst.
+    private static func plan(for ids: [UUID], bringsFrames: Bool, _ context: GalleryContext) async throws -> ArchivePlan {
         var (files, absences, assets) = ([ArchivePlan.File](), [ArchivePlan.Absence](), 0)
+        var seen: Set<Int64> = []
         var names = ArchiveNames(reserved: [ArchivePlan.note])
         for start in stride(from: 0, to: ids.count, by: step) {
             let some = ids[start..<min(start + step, ids.count)]
-            let found = try await context.read { reader in
-                try some.compactMap { id in try reader.asset(uuid: id).map { ($0, try reader.resources(assetID: $0.id)) } }
-            }
+            let records = try await context.read { reader in
+                try some.flatMap { id in try reader.asset(uuid: id).map { bringsFrames ? [$0] + (try otherFrames(of: $0, reader)) : [$0] } ?? [] }
+            }.filter { seen.insert($0.id).inserted }
+            let found = try await context.read { reader in try records.map { ($0, try reader.resources(assetID: $0.id)) } }
             // Files of one folder that does not answer wait for no others: each folder's are looked for where it has its turn.
             for (place, group) in Dictionary(grouping: found, by: { $0.1.first?.filePlace ?? .library }).sorted(by: { "\($0.key)" < "\($1.key)" }) {
                 let before = names
@@ -111,6 +96,11 @@ enum ArchiveRoutes {
             throw Problem(.notFound, "missing", title: "There is nothing to download", detail: reason)
         }
         return ArchivePlan(files, absences: absences, assets: assets, zone: context.library.environment.timeZone, made: context.now().timeIntervalSince1970)
+    }
+
+    private static func otherFrames(of asset: AssetRecord, _ reader: LibraryReader) throws -> [AssetRecord] {
+        guard asset.representsBurst, let burst = asset.burstIdentifier else { return [] }
+        return try reader.assets(ids: reader.assetIDs(burstIdentifier: burst)).compactMap { $0 }.filter { !$0.isTrashed }
     }
 
     private struct Answer: Encodable {
