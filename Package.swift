@@ -64,8 +64,11 @@ let package = Package(
         .target(name: "CHeif", linkerSettings: [.linkedLibrary("heif")]),
         .target(name: "CRaw", linkerSettings: [.linkedLibrary("raw_r")]),
         .target(name: "CExif", linkerSettings: [.linkedLibrary("exiv2")]),
-        .target(name: "CMedia", linkerSettings: [
-            .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"), .linkedLibrary("swscale")]),
+        .target(
+            name: "CMedia",
+            linkerSettings: [
+                .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"), .linkedLibrary("swscale"),
+            ]),
         .target(name: "CResampling"),
         .target(name: "CLinux", linkerSettings: [.linkedLibrary("seccomp")]),
         .target(name: "CSQLite"),
@@ -100,11 +103,13 @@ let package = Package(
         .target(name: "Imaging", dependencies: ["Support", "Decoding", "Pixels", "CLinux"], swiftSettings: strict),
         .target(
             name: "Importing",
-            dependencies: ["PhotoModel", "Query", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Metadata", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
+            dependencies: ["PhotoModel", "Query", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Metadata", .product(name: "Algorithms", package: "swift-algorithms")],
+            swiftSettings: strict),
         .target(
             name: "LibraryEngine",
             dependencies: [
-                "PhotoModel", "Query", "Importing", "Catalog", "Originals", "Record", "Imaging", "Decoding", "Pixels", "Metadata", "Support", .product(name: "Algorithms", package: "swift-algorithms"),
+                "PhotoModel", "Query", "Importing", "Catalog", "Originals", "Record", "Imaging", "Decoding", "Pixels", "Metadata", "Support",
+                .product(name: "Algorithms", package: "swift-algorithms"),
             ],
             swiftSettings: strict),
 
@@ -152,19 +157,25 @@ let package = Package(
         .executableTarget(name: "FirstFetch", dependencies: ["Photos"], path: "Benchmarks/first-fetch", swiftSettings: strict),
 
         // Tests, and the executables that only they run.
-        .executableTarget(name: "FaultyDecoder", dependencies: ["Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux"], path: "Tests/FaultyDecoder", swiftSettings: strict),
-        .executableTarget(name: "EditingProgram", dependencies: ["PhotoModel", "LibraryEngine", "Importing", "Metadata"] + words, path: "Tests/EditingProgram", swiftSettings: strict),
+        .executableTarget(
+            name: "FaultyDecoder", dependencies: ["Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux"], path: "Tests/FaultyDecoder", swiftSettings: strict),
+        .executableTarget(
+            name: "EditingProgram", dependencies: ["PhotoModel", "LibraryEngine", "Importing", "Metadata"] + words, path: "Tests/EditingProgram", swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-        .testTarget(name: "QueryTests", dependencies: ["TestSupport", "PhotoModel", "Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
+        .testTarget(
+            name: "QueryTests", dependencies: ["TestSupport", "PhotoModel", "Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
         .testTarget(name: "ColumnsTests", dependencies: ["TestSupport", "PhotoModel", "Columns", "Query"], swiftSettings: strict),
         .testTarget(name: "MetadataTests", dependencies: ["TestSupport", "PhotoModel", "Metadata"], swiftSettings: strict),
         .testTarget(name: "CodecsTests", dependencies: ["Codecs", "Metadata", "Pixels", "CResampling"], exclude: ["Pixels/Reference"], swiftSettings: strict),
-        .testTarget(name: "DecodingTests", dependencies: ["TestSupport", "Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux", "FaultyDecoder", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(
+            name: "DecodingTests", dependencies: ["TestSupport", "Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux", "FaultyDecoder", "PhotoDecoder"],
+            swiftSettings: strict),
         .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: strict),
         .testTarget(name: "OriginalsTests", dependencies: ["Originals", "Support"], swiftSettings: strict),
         .testTarget(name: "RecordTests", dependencies: ["Record"], swiftSettings: strict),
         .testTarget(
-            name: "CatalogTests", dependencies: ["TestSupport", "PhotoModel", "Catalog", "Columns", "Query", .product(name: "GRDBSQLite", package: "GRDB.swift")], exclude: ["Fixtures"],
+            name: "CatalogTests", dependencies: ["TestSupport", "PhotoModel", "Catalog", "Columns", "Query", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            exclude: ["Fixtures"],
             swiftSettings: strict),
         .testTarget(name: "ImagingTests", dependencies: ["TestSupport", "Imaging", "Decoding", "Pixels", "Metadata"], swiftSettings: strict),
         .testTarget(
@@ -173,7 +184,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "LibraryEngineTests",
-            dependencies: ["TestSupport", "PhotoModel", "LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder", .product(name: "GRDBSQLite", package: "GRDB.swift")] + words,
+            dependencies: ["TestSupport", "PhotoModel", "LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder", .product(name: "GRDBSQLite", package: "GRDB.swift")]
+                + words,
             swiftSettings: strict),
         .testTarget(
             name: "PlatformTypesTests",
@@ -182,7 +194,8 @@ let package = Package(
                 "_Testing_CoreGraphics",
             ],
             swiftSettings: strict),
-        .testTarget(name: "PhotosTests", dependencies: ["TestSupport", "Stage", "PhotoModel", "Photos", "PhotosTesting", "PhotoDecoder", "FaultyDecoder"] + words, swiftSettings: strict),
+        .testTarget(
+            name: "PhotosTests", dependencies: ["TestSupport", "Stage", "PhotoModel", "Photos", "PhotosTesting", "PhotoDecoder", "FaultyDecoder"] + words, swiftSettings: strict),
         .target(name: "Stage", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "LibraryEngine"] + words, path: "Tests/Stage", swiftSettings: strict),
         .testTarget(
             name: "ApplicationTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "AVFoundation", "Stage", "PhotosTesting", "PhotoDecoder"] + words,
@@ -193,7 +206,8 @@ let package = Package(
         .target(name: "Browser", path: "Tests/Browser", swiftSettings: strict),
         .testTarget(
             name: "PhotosServerTests",
-            dependencies: ["PhotoModel", "Descriptions", "PhotosServer", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Pixels", "PhotoDecoder"] + words, swiftSettings: strict),
+            dependencies: ["PhotoModel", "Descriptions", "PhotosServer", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Pixels", "PhotoDecoder"] + words,
+            swiftSettings: strict),
         .testTarget(
             name: "GalleryTests",
             dependencies: [
@@ -202,15 +216,23 @@ let package = Package(
             ] + words,
             exclude: ["Types/page.d.ts", "Types/tsconfig.json"],
             swiftSettings: strict),
-        .testTarget(name: "DemonstrationTests", dependencies: ["PhotoModel", "Demonstration", "DemonstrationMessages", "Photos", "PhotosTesting", "Codecs", "Metadata", "Pixels", "PhotoDecoder"] + words, swiftSettings: strict),
-        .testTarget(name: "PhotosToolTests", dependencies: ["TestSupport", "PhotoModel", "Descriptions", "PhotosTool", "Demonstration", "FirstFetch", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder"] + words, exclude: ["Golden"], swiftSettings: strict),
+        .testTarget(
+            name: "DemonstrationTests",
+            dependencies: ["PhotoModel", "Demonstration", "DemonstrationMessages", "Photos", "PhotosTesting", "Codecs", "Metadata", "Pixels", "PhotoDecoder"] + words,
+            swiftSettings: strict),
+        .testTarget(
+            name: "PhotosToolTests",
+            dependencies: ["TestSupport", "PhotoModel", "Descriptions", "PhotosTool", "Demonstration", "FirstFetch", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder"] + words,
+            exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
         fuzzing(name: "FuzzingTests", dependencies: ["Metadata", "Codecs", "Decoding", "Imaging", "Pixels", "Columns", "Query"]),
         .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
         // The crash tests put it before the tool. Nothing links it.
         .target(name: "KillSwitch", path: "Tests/KillSwitch"),
         .testTarget(
-            name: "CrashTests", dependencies: ["TestSupport", "PhotoModel", "LibraryEngine", "Catalog", "Originals", "Codecs", "Pixels", "Columns", "PhotosTool", "PhotoDecoder", "EditingProgram"] + words, swiftSettings: strict),
+            name: "CrashTests",
+            dependencies: ["TestSupport", "PhotoModel", "LibraryEngine", "Catalog", "Originals", "Codecs", "Pixels", "Columns", "PhotosTool", "PhotoDecoder", "EditingProgram"]
+                + words, swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -31,7 +31,10 @@ extension Catalog {
     ///   `.corrupt`; `.busy` when another process migrates or recovers it for longer than the busy timeout.
     package static func open(at file: URL, options: CatalogOptions) throws(CatalogError) -> Catalog {
         guard FileManager.default.fileExists(atPath: file.path) else {
-            throw CatalogError(.notFound, "There is no catalogue at \(file.path). 'photos recover' makes it again from the library's record or a snapshot; otherwise check the library's path, or make a new library with 'photos init'.")
+            throw CatalogError(
+                .notFound,
+                "There is no catalogue at \(file.path). 'photos recover' makes it again from the library's record or a snapshot; otherwise check the library's path, or make a new library with 'photos init'."
+            )
         }
         guard !options.leavesNoTrace else { return try typed(file) { try openFrozen(file, options) } }
         return try typed(file) {
@@ -83,10 +86,13 @@ extension Catalog {
         guard application == Int(Schema.applicationID) else {
             let tables = try queue.read { db in try db.first("SELECT count(*) FROM sqlite_master") { $0.int(0) } ?? 0 }
             let what = tables == 0 ? "the file is empty, perhaps because making it was interrupted" : "it is another program's database"
-            throw CatalogError(.notACatalog, "\(file.path) is not a photo catalogue: \(what). Choose another library, or make it again from the library's record or a snapshot with 'photos recover'.")
+            throw CatalogError(
+                .notACatalog,
+                "\(file.path) is not a photo catalogue: \(what). Choose another library, or make it again from the library's record or a snapshot with 'photos recover'.")
         }
         guard version <= Schema.version else {
-            throw CatalogError(.tooNew, "\(file.path) has format \(version), and this version understands formats up to \(Schema.version). Update the software to open this library.")
+            throw CatalogError(
+                .tooNew, "\(file.path) has format \(version), and this version understands formats up to \(Schema.version). Update the software to open this library.")
         }
         guard version > 0 else { throw withoutTables(file) }
         return version
@@ -98,12 +104,16 @@ extension Catalog {
         guard tables > 0 else { throw withoutTables(file) }
         if let stranger = try ForeignSchema.stranger(in: db) {
             throw CatalogError(
-                .notACatalog, "\(file.path) was altered by another program: it holds the trigger or view \"\(stranger)\", which could do anything when the library is used. Don't open it; put a backup of the file back.")
+                .notACatalog,
+                "\(file.path) was altered by another program: it holds the trigger or view \"\(stranger)\", which could do anything when the library is used. Don't open it; put a backup of the file back."
+            )
         }
     }
 
     private static func withoutTables(_ file: URL) -> CatalogError {
-        CatalogError(.corrupt, "The catalogue \(file.path) is damaged (its tables are gone). Keep the file, and make it again from the library's record or a snapshot with 'photos recover'.")
+        CatalogError(
+            .corrupt, "The catalogue \(file.path) is damaged (its tables are gone). Keep the file, and make it again from the library's record or a snapshot with 'photos recover'."
+        )
     }
 
     /// - Parameter catalog: whose schema is looked at first; `nil` where it is made just now.

@@ -16,9 +16,15 @@ extension CatalogError {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path, cause: error)
         case .SQLITE_NOTADB:
-            self.init(.notACatalog, "\(path) is not a photo catalogue: the file is not a database. Choose another library, or make it again from the library's record or a snapshot with 'photos recover'.", cause: error)
+            self.init(
+                .notACatalog,
+                "\(path) is not a photo catalogue: the file is not a database. Choose another library, or make it again from the library's record or a snapshot with 'photos recover'.",
+                cause: error)
         case .SQLITE_CORRUPT:
-            self.init(.corrupt, "The catalogue \(path) is damaged (\(said)). Keep the file, and make it again from the library's record or a snapshot with 'photos recover'; the originals are not affected.", cause: error)
+            self.init(
+                .corrupt,
+                "The catalogue \(path) is damaged (\(said)). Keep the file, and make it again from the library's record or a snapshot with 'photos recover'; the originals are not affected.",
+                cause: error)
         case .SQLITE_FULL:
             self.init(.diskFull, "The disk is full: nothing of this change was written to \(path). Free some space and try again.", cause: error)
         case .SQLITE_IOERR:

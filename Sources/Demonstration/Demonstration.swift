@@ -23,9 +23,11 @@ package enum Demonstration {
             } else if FileManager.default.fileExists(atPath: url.path) {
                 return tell(.foreign)
             }
-            tell(.made(try make(
-                at: url, photos: order.photos ?? DemonstrationOrder.usualPhotos, seed: order.seed ?? DemonstrationOrder.usualSeed,
-                longestSide: order.longestSide, environment: environment, progress: { tell(.progress($0)) }, isCancelled: isCancelled)))
+            tell(
+                .made(
+                    try make(
+                        at: url, photos: order.photos ?? DemonstrationOrder.usualPhotos, seed: order.seed ?? DemonstrationOrder.usualSeed,
+                        longestSide: order.longestSide, environment: environment, progress: { tell(.progress($0)) }, isCancelled: isCancelled)))
         } catch { tell(.failed(DemonstrationError(error))) }
     }
 
@@ -77,15 +79,17 @@ package enum Demonstration {
 
     private static func importPictures(
         _ folder: URL, into library: PhotoLibrary, progress: @escaping @Sendable (DemonstrationProgress) -> Void,
-            isCancelled: @escaping @Sendable () -> Bool
+        isCancelled: @escaping @Sendable () -> Bool
     ) throws -> ImportReport {
         var options = library.importOptions
         // The pictures were made for this library; their other names go with their folder.
         options.storage = .link
         options.author = "demo"
-        let report = try library.importer(options).run([folder.path], progress: { step in
-            progress(DemonstrationProgress(stage: .importing, found: step.found, done: step.done, name: step.currentName))
-        }, isCancelled: isCancelled)
+        let report = try library.importer(options).run(
+            [folder.path],
+            progress: { step in
+                progress(DemonstrationProgress(stage: .importing, found: step.found, done: step.done, name: step.currentName))
+            }, isCancelled: isCancelled)
         if let failure = report.failed.first {
             throw DemonstrationError(
                 .failed, "\(report.failed.count) of the pictures made for the demonstration could not be imported: \(failure.message)")

@@ -26,7 +26,8 @@ package enum Geodesic {
             let cosSquared = 1 - sinAlpha * sinAlpha
             let middle = cosSquared == 0 ? 0 : cosSigma - 2 * sin(u1) * sin(u2) / cosSquared
             let c = flattening / 16 * cosSquared * (4 + flattening * (4 - 3 * cosSquared))
-            let next = difference + (1 - c) * flattening * sinAlpha
+            let next =
+                difference + (1 - c) * flattening * sinAlpha
                 * (sigma + c * sinSigma * (middle + c * cosSigma * (-1 + 2 * middle * middle)))
             defer { lambda = next }
             guard abs(next - lambda) < 1e-12 else { continue }

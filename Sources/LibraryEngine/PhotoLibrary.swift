@@ -46,7 +46,8 @@ package final class PhotoLibrary: Sendable {
         changes = LibraryChanges(library: url, catalog: catalog, watchesFiles: environment.watchesFiles, log: environment.log)
         fetcher = ResourceFetcher(catalog: catalog, originals: originals, store: environment.store, log: environment.log)
         contentChecks = ContentChecks(catalog, log: environment.log)
-        recordUpdater = environment.keepsRecord && !catalog.options.readOnly
+        recordUpdater =
+            environment.keepsRecord && !catalog.options.readOnly
             ? RecordUpdater(folder: originals.folder, uuid: uuid, catalog: catalog, now: environment.now, log: environment.log) : nil
         let damageMarker = DamageMarker(catalog, log: environment.log)
         self.damageMarker = damageMarker

@@ -81,7 +81,7 @@ package final class GalleryServer: Sendable {
             }
         } catch let error as IOError {
             throw ServerError(error, options)
-        } catch where error is SocketAddressError || error is SocketAddressError.UnknownHost {
+        } catch let error where error is SocketAddressError || error is SocketAddressError.UnknownHost {
             throw ServerError(.noSuchAddress, "\(options.host) is no name or address that this machine knows. `ip address` lists those it has.")
         }
     }

@@ -15,10 +15,11 @@ struct DrawnLandscape {
         let hour = random.unit()
         func color(_ hue: Double, _ saturation: Double, _ value: Double) -> Color {
             let angles = SIMD3(5, 3, 1) + SIMD3(repeating: hue * 6)
-            let ramp = Color((0..<3).map { axis in
-                let turned = angles[axis].truncatingRemainder(dividingBy: 6)
-                return max(0, min(turned, 4 - turned, 1))
-            })
+            let ramp = Color(
+                (0..<3).map { axis in
+                    let turned = angles[axis].truncatingRemainder(dividingBy: 6)
+                    return max(0, min(turned, 4 - turned, 1))
+                })
             return 255 * value * (1 - saturation * ramp)
         }
         zenith = color(0.55 + 0.12 * random.unit(), 0.45 + 0.4 * random.unit(), 0.35 + 0.6 * hour)

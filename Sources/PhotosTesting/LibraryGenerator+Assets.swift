@@ -30,8 +30,9 @@ struct Shooting {
         let type = isVideo ? "com.apple.quicktime-movie" : isApple ? "public.heic" : "public.jpeg"
         let suffix = isVideo ? "MOV" : isApple ? "HEIC" : "JPG"
 
-        var asset = AssetRecord(uuid: random.uuid(), mediaType: isVideo ? .video : .image, addedDate: date + random.unit() * 1_000_000,
-                                filename: "\(name).\(suffix)", uniformType: type)
+        var asset = AssetRecord(
+            uuid: random.uuid(), mediaType: isVideo ? .video : .image, addedDate: date + random.unit() * 1_000_000,
+            filename: "\(name).\(suffix)", uniformType: type)
         if !random.chance(0.002) { asset.creationDate = random.chance(0.02) ? date - random.unit() * 300_000_000 : date }
         asset.creationOffset = random.chance(0.8) ? 3_600 * (random.number(below: 13) - 6) : nil
         asset.modificationDate = asset.addedDate
@@ -95,8 +96,9 @@ struct Shooting {
     private func resources(of asset: AssetRecord, _ name: String, _ suffix: String, _ random: inout GeneratorRandom) -> [ResourceRecord] {
         let id = asset.uuid.uuidString
         func resource(_ type: ResourceType, _ suffix: String, _ uniformType: String, _ size: Int64) -> ResourceRecord {
-            ResourceRecord(type: type, filename: "\(name).\(suffix)", uniformType: uniformType, size: size, sha256: random.hash(),
-                           place: .managed(path: "originals/\(id.prefix(1))/\(id)\(type.isPrimary ? "" : "-\(type.rawValue)").\(suffix.lowercased())"))
+            ResourceRecord(
+                type: type, filename: "\(name).\(suffix)", uniformType: uniformType, size: size, sha256: random.hash(),
+                place: .managed(path: "originals/\(id.prefix(1))/\(id)\(type.isPrimary ? "" : "-\(type.rawValue)").\(suffix.lowercased())"))
         }
         var result = [resource(asset.mediaType == .video ? .video : .photo, suffix, asset.uniformType, asset.fileSize)]
         if asset.mediaSubtypes == .photoLive { result.append(resource(.pairedVideo, "MOV", "com.apple.quicktime-movie", 3_000_000)) }

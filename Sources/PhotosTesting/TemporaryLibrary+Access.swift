@@ -25,15 +25,17 @@ extension TemporaryLibrary {
         let library = elsewhere ? try PhotoLibrary.open(at: url, environment: library.environment) : library
         defer { if elsewhere { library.close() } }
         try library.performChanges(author: "owner") { transaction in
-            let engine: PhotoLibrary.Access = switch access {
-            case .full: .full
-            case .limited(let assets):
-                .limited(try assets.compactMap { asset in
-                    try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try transaction.reader.assetID(uuid: $0) }
-                })
-            case .addOnly: .addOnly
-            case .denied: .denied
-            }
+            let engine: PhotoLibrary.Access =
+                switch access {
+                case .full: .full
+                case .limited(let assets):
+                    .limited(
+                        try assets.compactMap { asset in
+                            try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try transaction.reader.assetID(uuid: $0) }
+                        })
+                case .addOnly: .addOnly
+                case .denied: .denied
+                }
             try transaction.grant(engine, to: application)
         }
     }

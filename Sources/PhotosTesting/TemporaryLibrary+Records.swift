@@ -22,9 +22,10 @@ extension TemporaryLibrary {
     /// Takes assets out of Recently Deleted.
     public func restore(_ assets: [PHAsset]) throws {
         try library.performChanges(author: "test") { transaction in
-            try transaction.restore(try assets.compactMap { asset in
-                try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try transaction.reader.assetID(uuid: $0) }
-            })
+            try transaction.restore(
+                try assets.compactMap { asset in
+                    try UUID(uuidString: String(asset.localIdentifier.prefix(36))).flatMap { try transaction.reader.assetID(uuid: $0) }
+                })
         }
     }
 

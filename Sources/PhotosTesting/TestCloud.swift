@@ -83,11 +83,12 @@ extension TemporaryLibrary {
         let sent = try library.read { reader in
             try ids.flatMap { try reader.resources(assetID: $0) }.filter { resource in types.contains { $0.rawValue == resource.type.rawValue } }
         }
-        let paths = try Set(sent.compactMap { resource -> String? in
-            guard case .managed(let path) = resource.place else { return nil }
-            if !cloud.has(resource.sha256) { cloud.keep(try Data(contentsOf: url.appendingPathComponent(path)), sha256: resource.sha256) }
-            return path
-        })
+        let paths = try Set(
+            sent.compactMap { resource -> String? in
+                guard case .managed(let path) = resource.place else { return nil }
+                if !cloud.has(resource.sha256) { cloud.keep(try Data(contentsOf: url.appendingPathComponent(path)), sha256: resource.sha256) }
+                return path
+            })
         if sent.contains(where: { $0.isLocal || !$0.isInCloud }) {
             try library.performChanges(author: "test") { transaction in
                 for resource in sent { try transaction.update(resourceID: resource.id) { ($0.isLocal, $0.isInCloud) = (false, true) } }

@@ -7,7 +7,8 @@ struct PhotosCommand: ParsableCommand {
         commandName: "photos",
         abstract: say("Keeps a photo library: a folder of originals that you own, and a catalogue over it."),
         usage: "photos [<options>] <command> ...",
-        discussion: say("""
+        discussion: say(
+            """
             EXAMPLES:
               photos import ~/Pictures/Holiday
                   Put a folder into the library; makes the library if there is none.
@@ -29,14 +30,20 @@ struct PhotosCommand: ParsableCommand {
             """),
         groupedSubcommands: [
             CommandGroup(name: say("Putting in and taking out"), subcommands: [InitCommand.self, ImportCommand.self, ExportCommand.self]),
-            CommandGroup(name: say("Looking"), subcommands: [
-                AssetsCommand.self, AlbumsCommand.self, ShowCommand.self, ImageCommand.self, ChangesCommand.self, ServeCommand.self,
-                DemoCommand.self,
-            ]),
-            CommandGroup(name: say("Changing"), subcommands: [
-                EditCommand.self, FavoriteCommand.self, HideCommand.self, AlbumCommand.self, DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,
-            ]),
-            CommandGroup(name: say("Caring"), subcommands: [AccessCommand.self, TrustCommand.self, VerifyCommand.self, BackupCommand.self, RecoverCommand.self, DoctorCommand.self, BenchCommand.self]),
+            CommandGroup(
+                name: say("Looking"),
+                subcommands: [
+                    AssetsCommand.self, AlbumsCommand.self, ShowCommand.self, ImageCommand.self, ChangesCommand.self, ServeCommand.self,
+                    DemoCommand.self,
+                ]),
+            CommandGroup(
+                name: say("Changing"),
+                subcommands: [
+                    EditCommand.self, FavoriteCommand.self, HideCommand.self, AlbumCommand.self, DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,
+                ]),
+            CommandGroup(
+                name: say("Caring"),
+                subcommands: [AccessCommand.self, TrustCommand.self, VerifyCommand.self, BackupCommand.self, RecoverCommand.self, DoctorCommand.self, BenchCommand.self]),
         ])
 
     static var commandNames: [String] { subcommands.map { $0._commandName } }

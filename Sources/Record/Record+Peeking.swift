@@ -4,7 +4,8 @@ extension Record {
     /// Only a hint: nothing before the end is checked.
     package func peekLastCommit() throws -> RecordCommit? {
         guard let newest = try folder.names().compactMap({ SegmentName(text: $0) }).max(), !newest.isSnapshot,
-              let file = try folder.open(newest.text) else { return nil }
+            let file = try folder.open(newest.text)
+        else { return nil }
         let size = Int64(try file.status().st_size), start = max(0, size - 64 << 10)
         var bytes: [UInt8] = []
         _ = try file.read(at: start, count: 64 << 10, into: &bytes)

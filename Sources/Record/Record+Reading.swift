@@ -50,8 +50,11 @@ extension Record {
         if segments.contains(first) {
             do { return try contents(on: nil, segments, after: firstError) } catch { firstError = firstError ?? error }
         }
-        throw firstError ?? RecordError(.missing, segments.isEmpty
-            ? "There is no record in \(folder.path)." : "The snapshot of the record in \(folder.path) is gone, without which its log says too little.")
+        throw firstError
+            ?? RecordError(
+                .missing,
+                segments.isEmpty
+                    ? "There is no record in \(folder.path)." : "The snapshot of the record in \(folder.path) is gone, without which its log says too little.")
     }
 
     private func contents(on base: SnapshotEnd?, _ segments: Set<SegmentName>, after error: (any Error)?) throws -> RecordContents {

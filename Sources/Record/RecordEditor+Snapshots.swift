@@ -50,8 +50,9 @@ extension RecordEditor {
         let name = SegmentName((segments.map(\.number).max() ?? 0) + 1, isSnapshot: true)
         do {
             let writer = try SegmentWriter(folder.create(name.part), isCompressed: true)
-            try writer.append(SegmentHeader(
-                name.number, library: record.library, schema: schema, after: tail?.sum ?? 0, position: commit.position, date: commit.date))
+            try writer.append(
+                SegmentHeader(
+                    name.number, library: record.library, schema: schema, after: tail?.sum ?? 0, position: commit.position, date: commit.date))
             try body(writer)
             try writer.append(commit)
             try writer.finish()

@@ -30,12 +30,13 @@ package struct RecordError: Error, Sendable, CustomStringConvertible {
     ///   - number: what the system said.
     ///   - doing: such as "write".
     init(errno number: Int32, _ doing: String, _ file: String) {
-        let remedy = switch number {
-        case ENOSPC, EDQUOT: "Make room on the disk."
-        case EACCES, EPERM, EROFS: "Check who may write there."
-        case ELOOP, ENOTDIR: "A link or another thing is in its place: move that away."
-        default: "Check the disk."
-        }
+        let remedy =
+            switch number {
+            case ENOSPC, EDQUOT: "Make room on the disk."
+            case EACCES, EPERM, EROFS: "Check who may write there."
+            case ELOOP, ENOTDIR: "A link or another thing is in its place: move that away."
+            default: "Check the disk."
+            }
         self.init(.cannotWrite, "Could not \(doing) \(file): \(String(cString: strerror(number))). \(remedy)")
     }
 

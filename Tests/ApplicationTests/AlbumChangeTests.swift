@@ -114,32 +114,32 @@ extension ApplicationTests {
         }
 
         #if OPENPHOTOKIT
-        @Test func theOtherNamesInTheDocumentation() throws {
-            let days = try stage.saveDays(2)
-            let album = try stage.album("A", [days[0]])
-            let fetched = PHAsset.fetchAssets(in: album, options: nil)
-            try library.performChangesAndWait {
-                PHAssetCollectionChangeRequest(forAssetCollection: album)?.title = "B"
-                PHAssetCollectionChangeRequest(forAssetCollection: album, assets: fetched)?.addAssets([days[1]] as NSFastEnumeration)
-            }
-            #expect(try stage.again(album).localizedTitle == "B")
-            #expect(members(album) == days)
-        }
-
-        @Test func albumsThatOthersManageTakeNoAssets() throws {
-            let asset = try stage.save()
-            let shared = try stage.inventAlbum("Family", subtype: .albumCloudShared)
-            #expect(shared.assetCollectionSubtype == .albumCloudShared)
-            #expect(!shared.canPerform(.addContent))
-            #expect(throws: (any Error).self) {
+            @Test func theOtherNamesInTheDocumentation() throws {
+                let days = try stage.saveDays(2)
+                let album = try stage.album("A", [days[0]])
+                let fetched = PHAsset.fetchAssets(in: album, options: nil)
                 try library.performChangesAndWait {
-                    guard let request = PHAssetCollectionChangeRequest(for: shared) else { return }
-                    request.addAssets([asset] as NSFastEnumeration)
+                    PHAssetCollectionChangeRequest(forAssetCollection: album)?.title = "B"
+                    PHAssetCollectionChangeRequest(forAssetCollection: album, assets: fetched)?.addAssets([days[1]] as NSFastEnumeration)
                 }
-                if members(shared).isEmpty { throw Stage.Failure(description: "no request") }
+                #expect(try stage.again(album).localizedTitle == "B")
+                #expect(members(album) == days)
             }
-            #expect(members(shared) == [])
-        }
+
+            @Test func albumsThatOthersManageTakeNoAssets() throws {
+                let asset = try stage.save()
+                let shared = try stage.inventAlbum("Family", subtype: .albumCloudShared)
+                #expect(shared.assetCollectionSubtype == .albumCloudShared)
+                #expect(!shared.canPerform(.addContent))
+                #expect(throws: (any Error).self) {
+                    try library.performChangesAndWait {
+                        guard let request = PHAssetCollectionChangeRequest(for: shared) else { return }
+                        request.addAssets([asset] as NSFastEnumeration)
+                    }
+                    if members(shared).isEmpty { throw Stage.Failure(description: "no request") }
+                }
+                #expect(members(shared) == [])
+            }
         #endif
     }
 }

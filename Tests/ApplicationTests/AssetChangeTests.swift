@@ -97,11 +97,11 @@ extension ApplicationTests {
         }
 
         #if OPENPHOTOKIT
-        @Test func theOtherNameInTheDocumentation() throws {
-            let asset = try stage.save()
-            try library.performChangesAndWait { PHAssetChangeRequest(forAsset: asset).isFavorite = true }
-            #expect(try stage.again(asset).isFavorite)
-        }
+            @Test func theOtherNameInTheDocumentation() throws {
+                let asset = try stage.save()
+                try library.performChangesAndWait { PHAssetChangeRequest(forAsset: asset).isFavorite = true }
+                #expect(try stage.again(asset).isFavorite)
+            }
         #endif
     }
 }

@@ -15,11 +15,12 @@ extension ApplicationTests {
             let file = try stage.jpeg("new.jpg", seed: 50)
             let recorder = ChangeRecorder.registered()
             defer { recorder.stop() }
-            let change = try #require(try await recorder.after {
-                PHAssetChangeRequest.deleteAssets([days[1], days[3]] as NSFastEnumeration)
-                PHAssetChangeRequest(for: days[4]).isFavorite = true
-                PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)?.creationDate = Stage.day(2).addingTimeInterval(60)
-            })
+            let change = try #require(
+                try await recorder.after {
+                    PHAssetChangeRequest.deleteAssets([days[1], days[3]] as NSFastEnumeration)
+                    PHAssetChangeRequest(for: days[4]).isFavorite = true
+                    PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)?.creationDate = Stage.day(2).addingTimeInterval(60)
+                })
             let details: PHFetchResultChangeDetails<PHAsset> = try #require(change.changeDetails(for: before))
             #expect(details.fetchResultBeforeChanges === before)
             #expect(details.hasIncrementalChanges)
@@ -67,11 +68,12 @@ extension ApplicationTests {
             let before = PHAsset.fetchAssets(in: album, options: nil)
             let recorder = ChangeRecorder.registered()
             defer { recorder.stop() }
-            let change = try #require(try await recorder.after {
-                let request = PHAssetCollectionChangeRequest(for: album, assets: before)
-                request?.moveAssets(at: IndexSet([3, 4]), to: 0)
-                request?.removeAssets([days[1]] as NSFastEnumeration)
-            })
+            let change = try #require(
+                try await recorder.after {
+                    let request = PHAssetCollectionChangeRequest(for: album, assets: before)
+                    request?.moveAssets(at: IndexSet([3, 4]), to: 0)
+                    request?.removeAssets([days[1]] as NSFastEnumeration)
+                })
             let details = try #require(change.changeDetails(for: before))
             #expect(details.hasMoves)
             #expect(details.removedObjects == [days[1]])
@@ -102,11 +104,12 @@ extension ApplicationTests {
             #expect(before.all == [days[1]])
             let recorder = ChangeRecorder.registered()
             defer { recorder.stop() }
-            let change = try #require(try await recorder.after {
-                PHAssetChangeRequest(for: days[1]).isFavorite = false
-                PHAssetChangeRequest(for: days[0]).isFavorite = true
-                PHAssetChangeRequest(for: days[2]).isFavorite = true
-            })
+            let change = try #require(
+                try await recorder.after {
+                    PHAssetChangeRequest(for: days[1]).isFavorite = false
+                    PHAssetChangeRequest(for: days[0]).isFavorite = true
+                    PHAssetChangeRequest(for: days[2]).isFavorite = true
+                })
             let details = try #require(change.changeDetails(for: before))
             #expect(details.removedIndexes == IndexSet(integer: 0))
             #expect(details.insertedIndexes == IndexSet([0, 1]))
@@ -117,10 +120,11 @@ extension ApplicationTests {
         @Test func anyTwoResultsCanBeCompared() throws {
             let days = try stage.saveDays(4)
             let all = PHAsset.fetchAssets(with: nil)
-            let newestTwo = PHAsset.fetchAssets(with: options {
-                $0.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
-                $0.fetchLimit = 2
-            })
+            let newestTwo = PHAsset.fetchAssets(
+                with: options {
+                    $0.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
+                    $0.fetchLimit = 2
+                })
             let details = PHFetchResultChangeDetails(from: all, to: newestTwo, changedObjects: [days[3]])
             #expect(details.fetchResultBeforeChanges === all)
             #expect(details.fetchResultAfterChanges === newestTwo)
@@ -137,22 +141,23 @@ extension ApplicationTests {
             let before = PHCollection.fetchTopLevelUserCollections(with: nil)
             let recorder = ChangeRecorder.registered()
             defer { recorder.stop() }
-            let change = try #require(try await recorder.after {
-                PHCollectionListChangeRequest(forTopLevelCollectionListUserCollections: before)?.moveChildCollections(at: IndexSet([2]), to: 0)
-                PHAssetCollectionChangeRequest.deleteAssetCollections([albums[0]] as NSFastEnumeration)
-            })
+            let change = try #require(
+                try await recorder.after {
+                    PHCollectionListChangeRequest(forTopLevelCollectionListUserCollections: before)?.moveChildCollections(at: IndexSet([2]), to: 0)
+                    PHAssetCollectionChangeRequest.deleteAssetCollections([albums[0]] as NSFastEnumeration)
+                })
             let details: PHFetchResultChangeDetails<PHCollection> = try #require(change.changeDetails(for: before))
             #expect(details.fetchResultAfterChanges.all == [albums[2], albums[1]])
             #expect(updated(albums as [PHCollection], by: details) == [albums[2], albums[1]])
         }
 
         #if OPENPHOTOKIT
-        @Test func theOtherNameInTheDocumentation() throws {
-            let days = try stage.saveDays(2)
-            let all = PHAsset.fetchAssets(with: nil), none = PHAsset.fetchAssets(with: .video, options: nil)
-            let details = PHFetchResultChangeDetails(fromFetchResult: all, toFetchResult: none, changedObjects: [])
-            #expect(details.removedObjects == days)
-        }
+            @Test func theOtherNameInTheDocumentation() throws {
+                let days = try stage.saveDays(2)
+                let all = PHAsset.fetchAssets(with: nil), none = PHAsset.fetchAssets(with: .video, options: nil)
+                let details = PHFetchResultChangeDetails(fromFetchResult: all, toFetchResult: none, changedObjects: [])
+                #expect(details.removedObjects == days)
+            }
         #endif
     }
 }

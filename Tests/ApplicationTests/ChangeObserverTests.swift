@@ -52,11 +52,12 @@ extension ApplicationTests {
             let members = PHAsset.fetchAssets(in: album, options: nil), others = PHAsset.fetchAssets(in: other, options: nil)
             let recorder = ChangeRecorder.registered()
             defer { recorder.stop() }
-            let change = try #require(try await recorder.after {
-                let request = PHAssetCollectionChangeRequest(for: album)
-                request?.title = "After"
-                request?.addAssets([asset] as NSFastEnumeration)
-            })
+            let change = try #require(
+                try await recorder.after {
+                    let request = PHAssetCollectionChangeRequest(for: album)
+                    request?.title = "After"
+                    request?.addAssets([asset] as NSFastEnumeration)
+                })
             #expect(change.changeDetails(for: album)?.objectAfterChanges?.localizedTitle == "After")
             let details = try #require(change.changeDetails(for: members))
             #expect(details.insertedObjects == [asset])

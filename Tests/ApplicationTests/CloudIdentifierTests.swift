@@ -68,16 +68,16 @@ extension ApplicationTests {
         }
 
         #if OPENPHOTOKIT
-        /// The forms of macOS 10.13 to 12, with sentinels in the places of what was not found.
-        @Test func theOldFormsOfTheMac() throws {
-            let asset = try stage.save()
-            let stranger = UUID().uuidString + "/L0/001"
-            let cloud = library.cloudIdentifiers(forLocalIdentifiers: [stranger, asset.localIdentifier])
-            #expect(cloud.count == 2)
-            #expect(cloud[0] == PHCloudIdentifier.notFound)
-            let local = library.localIdentifiers(for: cloud)
-            #expect(local == [PHLocalIdentifierNotFound, asset.localIdentifier])
-        }
+            /// The forms of macOS 10.13 to 12, with sentinels in the places of what was not found.
+            @Test func theOldFormsOfTheMac() throws {
+                let asset = try stage.save()
+                let stranger = UUID().uuidString + "/L0/001"
+                let cloud = library.cloudIdentifiers(forLocalIdentifiers: [stranger, asset.localIdentifier])
+                #expect(cloud.count == 2)
+                #expect(cloud[0] == PHCloudIdentifier.notFound)
+                let local = library.localIdentifiers(for: cloud)
+                #expect(local == [PHLocalIdentifierNotFound, asset.localIdentifier])
+            }
         #endif
     }
 }

@@ -18,9 +18,9 @@ extension ApplicationTests {
             #expect(!album.canContainCollections)
             #expect(album.estimatedAssetCount == 2 || album.estimatedAssetCount == NSNotFound, "a hint")
             #if OPENPHOTOKIT
-            // Apple's page says nil for all but moments; clients sort their albums by these dates.
-            #expect(album.startDate == Stage.day(1))
-            #expect(album.endDate == Stage.day(2))
+                // Apple's page says nil for all but moments; clients sort their albums by these dates.
+                #expect(album.startDate == Stage.day(1))
+                #expect(album.endDate == Stage.day(2))
             #endif
             #expect(album.localizedLocationNames == [], "only filled for moments")
             let collection: PHCollection = album

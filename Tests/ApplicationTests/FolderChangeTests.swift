@@ -120,17 +120,17 @@ extension ApplicationTests {
         }
 
         #if OPENPHOTOKIT
-        @Test func theOtherNamesInTheDocumentation() throws {
-            let made = try albums("ab")
-            let list = try stage.list("L", [made[0]])
-            let fetched = PHCollection.fetchCollections(in: list, options: nil)
-            try library.performChangesAndWait {
-                PHCollectionListChangeRequest(forCollectionList: list)?.title = "M"
-                PHCollectionListChangeRequest(forCollectionList: list, childCollections: fetched)?.addChildCollections([made[1]] as NSFastEnumeration)
+            @Test func theOtherNamesInTheDocumentation() throws {
+                let made = try albums("ab")
+                let list = try stage.list("L", [made[0]])
+                let fetched = PHCollection.fetchCollections(in: list, options: nil)
+                try library.performChangesAndWait {
+                    PHCollectionListChangeRequest(forCollectionList: list)?.title = "M"
+                    PHCollectionListChangeRequest(forCollectionList: list, childCollections: fetched)?.addChildCollections([made[1]] as NSFastEnumeration)
+                }
+                #expect(try stage.again(list).localizedTitle == "M")
+                #expect(children(list) == ["a", "b"])
             }
-            #expect(try stage.again(list).localizedTitle == "M")
-            #expect(children(list) == ["a", "b"])
-        }
         #endif
     }
 }

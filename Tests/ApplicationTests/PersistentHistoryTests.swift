@@ -141,16 +141,16 @@ extension ApplicationTests {
         }
 
         #if OPENPHOTOKIT
-        @Test func anOldTokenHasExpired() throws {
-            let token = library.currentChangeToken
-            try stage.saveDays(2)
-            try stage.forgetHistory()
-            let error = #expect(throws: PHPhotosError.self) { try library.fetchPersistentChanges(since: token) }
-            #expect(error?.code == .persistentChangeTokenExpired)
-            let now = library.currentChangeToken
-            let asset = try stage.save("later.jpg", seed: 40)
-            #expect(try history(since: now, of: .asset).inserted == [asset.localIdentifier], "after a rescan it goes on")
-        }
+            @Test func anOldTokenHasExpired() throws {
+                let token = library.currentChangeToken
+                try stage.saveDays(2)
+                try stage.forgetHistory()
+                let error = #expect(throws: PHPhotosError.self) { try library.fetchPersistentChanges(since: token) }
+                #expect(error?.code == .persistentChangeTokenExpired)
+                let now = library.currentChangeToken
+                let asset = try stage.save("later.jpg", seed: 40)
+                #expect(try history(since: now, of: .asset).inserted == [asset.localIdentifier], "after a rescan it goes on")
+            }
         #endif
 
         @Test func theObserverIsHeldWeakly() throws {

@@ -10,10 +10,12 @@ extension ApplicationTests {
         init() throws { stage = try Stage() }
 
         func found(_ format: String, _ arguments: [Any] = []) -> [PHAsset] {
-            PHAsset.fetchAssets(with: options {
-                $0.includeHiddenAssets = true
-                $0.predicate = NSPredicate(format: format, argumentArray: arguments)
-            }).all
+            PHAsset.fetchAssets(
+                with: options {
+                    $0.includeHiddenAssets = true
+                    $0.predicate = NSPredicate(format: format, argumentArray: arguments)
+                }
+            ).all
         }
 
         @Test func everyKeyOfAssetsWorksInAPredicate() throws {
@@ -63,10 +65,13 @@ extension ApplicationTests {
             let days = try stage.saveDays(3)
             let long = try stage.album("Long", days), short = try stage.album("Short", [days[2]]), empty = try stage.album("Empty")
             func found(_ format: String, _ arguments: [Any] = []) -> [PHAssetCollection] {
-                PHAssetCollection.fetchAssetCollections(with: .album, subtype: .any, options: options {
-                    $0.predicate = NSPredicate(format: format, argumentArray: arguments)
-                    $0.sortDescriptors = [NSSortDescriptor(key: "localizedTitle", ascending: true)]
-                }).all
+                PHAssetCollection.fetchAssetCollections(
+                    with: .album, subtype: .any,
+                    options: options {
+                        $0.predicate = NSPredicate(format: format, argumentArray: arguments)
+                        $0.sortDescriptors = [NSSortDescriptor(key: "localizedTitle", ascending: true)]
+                    }
+                ).all
             }
             #expect(found("title = %@", ["Long"]) == [long])
             #expect(found("localizedTitle = %@", ["Short"]) == [short])
@@ -80,10 +85,13 @@ extension ApplicationTests {
         @Test func everyKeyOfFoldersWorks() throws {
             let work = try stage.list("Work"), home = try stage.list("Home")
             func found(_ format: String, _ arguments: [Any] = []) -> [PHCollectionList] {
-                PHCollectionList.fetchCollectionLists(with: .folder, subtype: .regularFolder, options: options {
-                    $0.predicate = NSPredicate(format: format, argumentArray: arguments)
-                    $0.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
-                }).all
+                PHCollectionList.fetchCollectionLists(
+                    with: .folder, subtype: .regularFolder,
+                    options: options {
+                        $0.predicate = NSPredicate(format: format, argumentArray: arguments)
+                        $0.sortDescriptors = [NSSortDescriptor(key: "title", ascending: true)]
+                    }
+                ).all
             }
             #expect(found("title = %@", ["Work"]) == [work])
             #expect(found("localizedTitle != %@", ["Work"]) == [home])

@@ -1,47 +1,47 @@
 #if OPENPHOTOKIT
-import Foundation
-import Photos
-import Stage
-import Testing
+    import Foundation
+    import Photos
+    import Stage
+    import Testing
 
-extension ApplicationTests {
-    /// Projects exist on the Mac only, and only in an extension's hands: there is no fetch that an application could ask.
-    @Suite struct Projects {
-        let stage: Stage
-        init() throws { stage = try Stage() }
+    extension ApplicationTests {
+        /// Projects exist on the Mac only, and only in an extension's hands: there is no fetch that an application could ask.
+        @Suite struct Projects {
+            let stage: Stage
+            init() throws { stage = try Stage() }
 
-        @Test func aProjectKeepsItsData() throws {
-            let days = try stage.saveDays(3)
-            let project: PHProject = try stage.inventProject("Book", days)
-            #expect(project.localizedTitle == "Book")
-            #expect(project.projectExtensionData == Data())
-            #expect(!project.hasProjectPreview)
-            try PHPhotoLibrary.shared().performChangesAndWait {
-                let request = PHProjectChangeRequest(project: project)
-                request.title = "Calendar"
-                request.projectExtensionData = Data("pages".utf8)
-                request.setKeyAsset(days[2])
-                request.removeAssets([days[0]])
-            }
-            let after = try stage.project(project.localIdentifier)
-            #expect(after.localizedTitle == "Calendar")
-            #expect(after.projectExtensionData == Data("pages".utf8))
-            #expect(PHAsset.fetchAssets(in: after, options: nil).all == [days[1], days[2]])
-            #expect(PHAsset.fetchKeyAssets(in: after, options: nil)?.firstObject == days[2])
-            let rest = PHAsset.fetchAssets(in: after, options: nil)
-            try PHPhotoLibrary.shared().performChangesAndWait { PHProjectChangeRequest(project: after).removeAssets(rest) }
-            #expect(PHAsset.fetchAssets(in: after, options: nil).count == 0)
-        }
-
-        @Test func dataOfMoreThanAMegabyteIsRefused() throws {
-            let project = try stage.inventProject("Book", [])
-            #expect(throws: (any Error).self) {
+            @Test func aProjectKeepsItsData() throws {
+                let days = try stage.saveDays(3)
+                let project: PHProject = try stage.inventProject("Book", days)
+                #expect(project.localizedTitle == "Book")
+                #expect(project.projectExtensionData == Data())
+                #expect(!project.hasProjectPreview)
                 try PHPhotoLibrary.shared().performChangesAndWait {
-                    PHProjectChangeRequest(project: project).projectExtensionData = Data(count: 1_048_577)
+                    let request = PHProjectChangeRequest(project: project)
+                    request.title = "Calendar"
+                    request.projectExtensionData = Data("pages".utf8)
+                    request.setKeyAsset(days[2])
+                    request.removeAssets([days[0]])
                 }
+                let after = try stage.project(project.localIdentifier)
+                #expect(after.localizedTitle == "Calendar")
+                #expect(after.projectExtensionData == Data("pages".utf8))
+                #expect(PHAsset.fetchAssets(in: after, options: nil).all == [days[1], days[2]])
+                #expect(PHAsset.fetchKeyAssets(in: after, options: nil)?.firstObject == days[2])
+                let rest = PHAsset.fetchAssets(in: after, options: nil)
+                try PHPhotoLibrary.shared().performChangesAndWait { PHProjectChangeRequest(project: after).removeAssets(rest) }
+                #expect(PHAsset.fetchAssets(in: after, options: nil).count == 0)
             }
-            #expect(try stage.project(project.localIdentifier).projectExtensionData == Data())
+
+            @Test func dataOfMoreThanAMegabyteIsRefused() throws {
+                let project = try stage.inventProject("Book", [])
+                #expect(throws: (any Error).self) {
+                    try PHPhotoLibrary.shared().performChangesAndWait {
+                        PHProjectChangeRequest(project: project).projectExtensionData = Data(count: 1_048_577)
+                    }
+                }
+                #expect(try stage.project(project.localIdentifier).projectExtensionData == Data())
+            }
         }
     }
-}
 #endif

@@ -36,30 +36,30 @@ extension ApplicationTests {
         }
 
         #if OPENPHOTOKIT
-        @Test func membersFollowWhatTheCameraSays() throws {
-            let kinds: [(PHAssetCollectionSubtype, (inout Invented) -> Void)] = [
-                (.smartAlbumPanoramas, { $0.subtypes = .photoPanorama }),
-                (.smartAlbumVideos, { ($0.type, $0.style) = (.video, .video) }),
-                (.smartAlbumTimelapses, { ($0.type, $0.style, $0.subtypes) = (.video, .video, .videoTimelapse) }),
-                (.smartAlbumBursts, { ($0.burst, $0.representsBurst) = ("B", true) }),
-                (.smartAlbumSlomoVideos, { ($0.type, $0.style, $0.subtypes) = (.video, .video, .videoHighFrameRate) }),
-                (.smartAlbumSelfPortraits, { $0.isFrontCamera = true }),
-                (.smartAlbumScreenshots, { $0.subtypes = .photoScreenshot }),
-                (.smartAlbumDepthEffect, { $0.subtypes = .photoDepthEffect }),
-                (.smartAlbumLivePhotos, { ($0.subtypes, $0.style) = (.photoLive, .livePhoto) }),
-                (.smartAlbumAnimated, { ($0.subtypes, $0.style) = (.photoAnimation, .imageAnimated) }),
-                (.smartAlbumCinematic, { ($0.type, $0.style, $0.subtypes) = (.video, .video, .videoCinematic) }),
-                (.smartAlbumSpatial, { $0.subtypes = .spatialMedia }),
-                (.smartAlbumScreenRecordings, { ($0.type, $0.style, $0.subtypes) = (.video, .video, .videoScreenRecording) }),
-                (.smartAlbumRAW, { ($0.uniformType, $0.filename) = ("com.adobe.raw-image", "A.DNG") }),
-            ]
-            let assets = try stage.invent(kinds.count) { index, facts in kinds[index].1(&facts) }
-            for (index, (subtype, _)) in kinds.enumerated() where subtype != .smartAlbumVideos {
-                #expect(try members(subtype) == [assets[index]], "\(subtype)")
+            @Test func membersFollowWhatTheCameraSays() throws {
+                let kinds: [(PHAssetCollectionSubtype, (inout Invented) -> Void)] = [
+                    (.smartAlbumPanoramas, { $0.subtypes = .photoPanorama }),
+                    (.smartAlbumVideos, { ($0.type, $0.style) = (.video, .video) }),
+                    (.smartAlbumTimelapses, { ($0.type, $0.style, $0.subtypes) = (.video, .video, .videoTimelapse) }),
+                    (.smartAlbumBursts, { ($0.burst, $0.representsBurst) = ("B", true) }),
+                    (.smartAlbumSlomoVideos, { ($0.type, $0.style, $0.subtypes) = (.video, .video, .videoHighFrameRate) }),
+                    (.smartAlbumSelfPortraits, { $0.isFrontCamera = true }),
+                    (.smartAlbumScreenshots, { $0.subtypes = .photoScreenshot }),
+                    (.smartAlbumDepthEffect, { $0.subtypes = .photoDepthEffect }),
+                    (.smartAlbumLivePhotos, { ($0.subtypes, $0.style) = (.photoLive, .livePhoto) }),
+                    (.smartAlbumAnimated, { ($0.subtypes, $0.style) = (.photoAnimation, .imageAnimated) }),
+                    (.smartAlbumCinematic, { ($0.type, $0.style, $0.subtypes) = (.video, .video, .videoCinematic) }),
+                    (.smartAlbumSpatial, { $0.subtypes = .spatialMedia }),
+                    (.smartAlbumScreenRecordings, { ($0.type, $0.style, $0.subtypes) = (.video, .video, .videoScreenRecording) }),
+                    (.smartAlbumRAW, { ($0.uniformType, $0.filename) = ("com.adobe.raw-image", "A.DNG") }),
+                ]
+                let assets = try stage.invent(kinds.count) { index, facts in kinds[index].1(&facts) }
+                for (index, (subtype, _)) in kinds.enumerated() where subtype != .smartAlbumVideos {
+                    #expect(try members(subtype) == [assets[index]], "\(subtype)")
+                }
+                #expect(try members(.smartAlbumVideos).count == 5)
+                #expect(try members(.smartAlbumUserLibrary).count == kinds.count)
             }
-            #expect(try members(.smartAlbumVideos).count == 5)
-            #expect(try members(.smartAlbumUserLibrary).count == kinds.count)
-        }
         #endif
     }
 }

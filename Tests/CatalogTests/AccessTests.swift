@@ -27,9 +27,10 @@ import Testing
             try writer.extendSelection(of: app, by: [ids[0]])
         }
         #expect(try world.read { try $0.accessStatuses(of: app) } == [.readWrite: .limited, .addOnly: .authorized])
-        #expect(try world.read { try $0.accessGrants() }.map { "\($0.application) \($0.level) \($0.status)" } == [
-            "\(app) addOnly authorized", "\(app) readWrite limited", "other readWrite denied",
-        ])
+        #expect(
+            try world.read { try $0.accessGrants() }.map { "\($0.application) \($0.level) \($0.status)" } == [
+                "\(app) addOnly authorized", "\(app) readWrite limited", "other readWrite denied",
+            ])
         try world.write { _ = try $0.removeAccess(of: app) }
         #expect(try world.read { try $0.accessStatuses(of: app) }.isEmpty)
         #expect(try world.read { try $0.selectedAssetIDs(of: app) }.isEmpty)

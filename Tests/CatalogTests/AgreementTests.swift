@@ -20,7 +20,8 @@ import Testing
         "creationDate == nil", "creationDate != nil", "creationDate > CAST(500500000, \"NSDate\")", "creationDate <= CAST(500000000, \"NSDate\")",
         "creationDate BETWEEN {CAST(500100000, \"NSDate\"), CAST(501000000, \"NSDate\")}", "NOT (creationDate > CAST(500500000, \"NSDate\"))",
         "localCreationDate >= CAST(500864000, \"NSDate\")", "localCreationDate BETWEEN {\"2016-11-10\", \"2016-11-14\"}", "localCreationDate == nil",
-        "localCreationDate < creationDate", "modificationDate > creationDate", "modificationDate == nil OR creationDate == nil", "creationDate < now()", "addedDate >= CAST(695000000, \"NSDate\")",
+        "localCreationDate < creationDate", "modificationDate > creationDate", "modificationDate == nil OR creationDate == nil", "creationDate < now()",
+        "addedDate >= CAST(695000000, \"NSDate\")",
         "duration > 3.5", "duration == 0", "duration BETWEEN {1, 6.25}", "pixelWidth > pixelHeight", "pixelWidth * pixelHeight >= 12000000",
         "pixelWidth == 0", "pixelHeight IN {3024, 1080}", "burstIdentifier != nil", "burstIdentifier == \"burst-1\"", "representsBurst == YES",
         "sourceType == 2", "playbackStyle == 3", "hasAdjustments == YES", "trashed == YES", "isTrashed == NO", "trashedDate == nil",
@@ -36,7 +37,8 @@ import Testing
         "localIdentifier IN {\"01020304-0506-4708-890A-0B0C00000001\", \"01020304-0506-4708-890A-0B0C00000005/L0/001\"}",
     ]
     static let sorts: [[SortKey]] = [
-        [], [SortKey("localCreationDate")], [SortKey("localCreationDate", ascending: false), SortKey("title")], [SortKey("creationDate")], [SortKey("creationDate", ascending: false)], [SortKey("modificationDate", ascending: false), SortKey("title")],
+        [], [SortKey("localCreationDate")], [SortKey("localCreationDate", ascending: false), SortKey("title")], [SortKey("creationDate")],
+        [SortKey("creationDate", ascending: false)], [SortKey("modificationDate", ascending: false), SortKey("title")],
         [SortKey("favorite", ascending: false), SortKey("creationDate")], [SortKey("title")], [SortKey("rating", ascending: false)],
         [SortKey("duration"), SortKey("localIdentifier", ascending: false)], [SortKey("mediaType")],
     ]

@@ -39,13 +39,14 @@ import Testing
         _ = try library.write { try $0.purge(assetIDs: [ids[2]]) }
         let changes = try log(library)
         #expect(changes.map(\.position.rawValue) == [1, 2, 3, 4, 5])
-        #expect(changes.map(\.items) == [
-            (0..<3).map { asset($0, .inserted, [.content, .metadata]) },
-            [asset(0, .updated, .metadata)],
-            [asset(1, .updated, .content)],
-            (0..<3).map { asset($0, .updated, .trashed) },
-            [asset(2, .deleted, [])],
-        ])
+        #expect(
+            changes.map(\.items) == [
+                (0..<3).map { asset($0, .inserted, [.content, .metadata]) },
+                [asset(0, .updated, .metadata)],
+                [asset(1, .updated, .content)],
+                (0..<3).map { asset($0, .updated, .trashed) },
+                [asset(2, .deleted, [])],
+            ])
         #expect(changes.allSatisfy { $0.author == "tests" && $0.date == TemporaryCatalog.now })
         #expect(try log(library, after: ChangePosition(rawValue: 3)).map(\.position.rawValue) == [4, 5])
         #expect(try library.read { try $0.changes(after: .start, limit: 2).map(\.position.rawValue) } == [1, 2])
@@ -100,9 +101,12 @@ import Testing
             try writer.update(assetID: ids[1]) { $0.rating = 3 }
             _ = try writer.purge(assetIDs: [ids[1]])
         }
-        #expect(try log(library, after: start).map(\.items) == [[
-            asset(0, .updated, [.content, .metadata]), asset(1, .deleted, .metadata), asset(7, .inserted, [.content, .metadata]),
-        ]])
+        #expect(
+            try log(library, after: start).map(\.items) == [
+                [
+                    asset(0, .updated, [.content, .metadata]), asset(1, .deleted, .metadata), asset(7, .inserted, [.content, .metadata]),
+                ]
+            ])
     }
 
     @Test func albumsAndFoldersAreTold() throws {
@@ -122,12 +126,13 @@ import Testing
         func item(_ entity: ChangeItem.Entity, _ number: Int, _ kind: ChangeItem.Kind, _ aspects: ChangeItem.Aspects) -> ChangeItem {
             ChangeItem(entity: entity, uuid: Sample.uuid(number), kind: kind, aspects: aspects)
         }
-        #expect(try log(library, after: start).map(\.items) == [
-            [item(.collection, 101, .inserted, [.metadata, .membership]), item(.list, 100, .inserted, [.metadata, .membership])],
-            [item(.collection, 101, .updated, .membership)],
-            [item(.collection, 101, .updated, .metadata)],
-            [item(.collection, 101, .deleted, []), item(.list, 100, .deleted, [])],
-        ])
+        #expect(
+            try log(library, after: start).map(\.items) == [
+                [item(.collection, 101, .inserted, [.metadata, .membership]), item(.list, 100, .inserted, [.metadata, .membership])],
+                [item(.collection, 101, .updated, .membership)],
+                [item(.collection, 101, .updated, .metadata)],
+                [item(.collection, 101, .deleted, []), item(.list, 100, .deleted, [])],
+            ])
     }
 
     @Test func aFailedTransactionLeavesNothing() throws {

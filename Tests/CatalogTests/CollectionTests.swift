@@ -65,7 +65,11 @@ import Testing
             #expect(try reader.collection(id: tree.id("F"))?.count == 1)
             #expect(try reader.collection(id: tree.id("G"))?.count == 1)
         }
-        try tree.library.write { try $0.update(collectionID: tree.id("F")) { $0.parentID = try tree.id("G"); $0.position = 0 } }
+        try tree.library.write {
+            try $0.update(collectionID: tree.id("F")) {
+                $0.parentID = try tree.id("G"); $0.position = 0
+            }
+        }
         #expect(try tree.titles(of: "G") == ["F", "A"])
         #expect(try tree.titles(of: nil) == ["C", "G"])
     }
@@ -119,7 +123,10 @@ import Testing
         #expect(try titles { $0.uuids = [Sample.uuid(103), Sample.uuid(101), UUID()] } == ["C", "B"])
         #expect(try titles { $0.uuids = [] } == [])
         #expect(try titles { $0.sort = [SortKey("title", ascending: false)] } == ["G", "F", "C", "B", "A"])
-        #expect(try titles { $0.sort = [SortKey("estimatedAssetCount", ascending: false)]; $0.kind = .album; $0.limit = 2 } == ["C", "A"])
+        #expect(
+            try titles {
+                $0.sort = [SortKey("estimatedAssetCount", ascending: false)]; $0.kind = .album; $0.limit = 2
+            } == ["C", "A"])
         #expect(try titles { $0.predicate = try Query.Predicate(format: "localizedTitle LIKE[c] \"a\" OR estimatedAssetCount > 2") } == ["C", "A"])
         #expect(try titles { $0.predicate = try Query.Predicate(format: "startDate > CAST(500000001, \"NSDate\")") } == ["A"])
         #expect(try tree.library.read { try $0.collectionsContaining(assetID: ids[2]).map(\.title) } == ["C", "A"])
@@ -127,7 +134,11 @@ import Testing
 
     @Test func titlesChange() throws {
         let tree = try Tree()
-        try tree.library.write { try $0.update(collectionID: tree.id("A")) { $0.title = nil; $0.count = 77 } }
+        try tree.library.write {
+            try $0.update(collectionID: tree.id("A")) {
+                $0.title = nil; $0.count = 77
+            }
+        }
         let record = try tree.library.read { try $0.collection(id: tree.id("A")) }
         #expect(record?.title == nil)
         #expect(record?.count == 0)

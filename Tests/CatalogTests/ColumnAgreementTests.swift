@@ -16,7 +16,8 @@ import Testing
         "duration > 3.5 OR favorite == YES", "pixelWidth > pixelHeight", "pixelWidth * pixelHeight >= 12000000", "pixelHeight IN {3024, 1080}",
         "burstIdentifier != nil", "duration BETWEEN {1, 6.25}", "creationDate < now() AND modificationDate != nil",
         "burstIdentifier == \"burst-1\" OR favorite == YES",
-        "NOT (localIdentifier IN {\"01020304-0506-4708-890A-0B0C00000001\", \"01020304-0506-4708-890A-0B0C00000005\"})", ]
+        "NOT (localIdentifier IN {\"01020304-0506-4708-890A-0B0C00000001\", \"01020304-0506-4708-890A-0B0C00000005\"})",
+    ]
 
     /// A library whose column file has rows in order, later changes and dead rows.
     private func library(count: Int, seed: UInt64) throws -> (TemporaryCatalog, AssetModel) {
@@ -70,8 +71,9 @@ import Testing
         for format in count > 1_000 ? Array(formats.shuffled(using: &random).prefix(30)) : formats {
             let predicate = try Query.Predicate(format: format)
             for _ in 0..<4 {
-                var query = AssetQuery(scope: random.pick(scopes(model)), predicate: predicate, sort: random.pick(AgreementTests.sorts),
-                                       limit: random.chance(30) ? 1 + random.number(below: 20) : 0)
+                var query = AssetQuery(
+                    scope: random.pick(scopes(model)), predicate: predicate, sort: random.pick(AgreementTests.sorts),
+                    limit: random.chance(30) ? 1 + random.number(below: 20) : 0)
                 (query.includesHidden, query.includesAllBursts) = (random.chance(40), random.chance(40))
                 query.sourceTypes = random.pick([[], [], .userLibrary, .cloudShared, .all])
                 let expected = try model.ids(query)
@@ -189,7 +191,8 @@ import Testing
                         var expected: [Double: Int] = [:]
                         for record in records {
                             guard let record, let key = KeySpace.assets.index(of: "localCreationDate"),
-                                  case .date(let date) = AssetModel.value(of: record, key: key) else { continue }
+                                case .date(let date) = AssetModel.value(of: record, key: key)
+                            else { continue }
                             let interval = try #require(calendar.dateInterval(of: component, for: Date(timeIntervalSinceReferenceDate: date)))
                             expected[interval.start.timeIntervalSinceReferenceDate, default: 0] += 1
                         }

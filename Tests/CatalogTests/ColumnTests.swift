@@ -116,9 +116,11 @@ import Testing
         try ColumnHistory.expectAgreement(library, "merged")
     }
 
-    @Test(arguments: [
-        { $0.mediaSubtypes = MediaSubtypes(rawValue: 1 << 40) }, { $0.pixelWidth = -1 }, { $0.playbackStyle = PlaybackStyle(rawValue: 9) }, { $0.modificationDate = -.infinity },
-    ] as [@Sendable (inout AssetRecord) -> Void])
+    @Test(
+        arguments: [
+            { $0.mediaSubtypes = MediaSubtypes(rawValue: 1 << 40) }, { $0.pixelWidth = -1 }, { $0.playbackStyle = PlaybackStyle(rawValue: 9) },
+            { $0.modificationDate = -.infinity },
+        ] as [@Sendable (inout AssetRecord) -> Void])
     func whatDoesNotFitIsLeftToSQLite(_ change: @escaping @Sendable (inout AssetRecord) -> Void) throws {
         let library = try TemporaryCatalog()
         let ids = try library.addPictures(3)

@@ -193,9 +193,10 @@ import Testing
         let file = try #require(ColumnFile.open(path, forWriting: true))
         var shown = rows[0]
         shown.flags ^= AssetFlags.hidden.rawValue
-        let changes = [
-            ColumnChange(id: shown.id, isNew: false, row: shown), ColumnChange(id: rows[1].id, isNew: false, row: nil),
-        ] + (7_000..<7_002).map { ColumnChange(id: $0, isNew: true, row: ColumnRow(id: $0, flags: rows[2].flags)) }
+        let changes =
+            [
+                ColumnChange(id: shown.id, isNew: false, row: shown), ColumnChange(id: rows[1].id, isNew: false, row: nil),
+            ] + (7_000..<7_002).map { ColumnChange(id: $0, isNew: true, row: ColumnRow(id: $0, flags: rows[2].flags)) }
         let edit = try file.locked(at: path) { try file.apply(changes, state: file.says) }
         guard case .done? = edit else { throw CocoaError(.fileWriteUnknown) }
         #expect(try library.catalog.checkColumns() == .differs(assets: 3), "one is hidden, one stands in another's place, and one is too many")

@@ -81,11 +81,14 @@ import Testing
         let ids: [Int: Int64] = [
             201: try add(1) { $0.mediaSubtypes = .photoPanorama }, 202: try add(2) { $0.mediaType = .video }, 203: try add(3) { $0.isFavorite = true },
             204: try add(4) { $0.mediaSubtypes = .videoTimelapse }, 205: try add(5) { $0.isHidden = true },
-            207: try add(7) { $0.burstIdentifier = "b"; $0.representsBurst = true }, 208: try add(8) { $0.mediaSubtypes = .videoHighFrameRate },
+            207: try add(7) {
+                $0.burstIdentifier = "b"; $0.representsBurst = true
+            }, 208: try add(8) { $0.mediaSubtypes = .videoHighFrameRate },
             210: try add(10) { $0.isFrontFacing = true }, 211: try add(11) { $0.mediaSubtypes = .photoScreenshot }, 212: try add(12) { $0.mediaSubtypes = .photoDepthEffect },
             213: try add(13) { $0.mediaSubtypes = .photoLive }, 214: try add(14) { $0.playbackStyle = .imageAnimated },
             217: try add(17, resources: [Sample.resource("a.DNG", path: "p", type: "com.adobe.raw-image")]) { _ in },
-            218: try add(18) { $0.mediaSubtypes = .videoCinematic }, 219: try add(19) { $0.mediaSubtypes = .spatialMedia }, 220: try add(20) { $0.mediaSubtypes = .videoScreenRecording },
+            218: try add(18) { $0.mediaSubtypes = .videoCinematic }, 219: try add(19) { $0.mediaSubtypes = .spatialMedia },
+            220: try add(20) { $0.mediaSubtypes = .videoScreenRecording },
         ]
         _ = try add(30) { $0.burstIdentifier = "b" }
         let old = try add(31) { $0.addedDate = now - 31 * day }

@@ -21,14 +21,18 @@ import Testing
     private func expectAgreement(_ library: TemporaryCatalog, _ what: String) throws {
         let sql = try withSQL(library)
         defer { sql.close() }
-        for format in ["duration >= 0", "NOT (creationDate > CAST(0, \"NSDate\"))", "modificationDate <= creationDate", "creationDate != nil",
-                       "pixelWidth >= 0 AND favorite == NO", "(mediaSubtypes & 1099511627776) == 0"] {
+        for format in [
+            "duration >= 0", "NOT (creationDate > CAST(0, \"NSDate\"))", "modificationDate <= creationDate", "creationDate != nil",
+            "pixelWidth >= 0 AND favorite == NO", "(mediaSubtypes & 1099511627776) == 0",
+        ] {
             for sort in ["creationDate", "duration", "modificationDate", "pixelWidth"] {
                 for ascending in [true, false] {
                     let query = AssetQuery(predicate: try Query.Predicate(format: format), sort: [SortKey(sort, ascending: ascending)])
                     let found = try library.read { (reader: CatalogReader) throws in
-                        try (Array(reader.assetIDs(query)), reader.assetCount(query),
-                             reader.columnIDs(query, now: TemporaryCatalog.now).map(Array.init))
+                        try (
+                            Array(reader.assetIDs(query)), reader.assetCount(query),
+                            reader.columnIDs(query, now: TemporaryCatalog.now).map(Array.init)
+                        )
                     }
                     let expected = try sql.read { try Array($0.assetIDs(query)) }
                     #expect(found.0 == expected && found.1 == expected.count, "\(what): \(format) by \(sort)")

@@ -64,9 +64,10 @@ import Testing
                 (expected.originalChoice, expected.playbackVariation, expected.playsLivePhoto, expected.adjustmentEditor) = (.compressed, .none, true, nil)
             }
             #expect(first == expected)
-            #expect(try reader.resources(assetID: first.id).map(\.place) == [
-                .managed(path: "originals/0/a.mov"), .referenced(rootID: 1, path: "r.MOV", modified: 1.5),
-            ])
+            #expect(
+                try reader.resources(assetID: first.id).map(\.place) == [
+                    .managed(path: "originals/0/a.mov"), .referenced(rootID: 1, path: "r.MOV", modified: 1.5),
+                ])
             #expect(try reader.resources(assetID: first.id).map(\.facts) == [nil, version < 3 ? nil : Self.facts])
             let album = try #require(try reader.collection(uuid: Sample.uuid(101)))
             #expect((album.title, album.count) == ("Älbum", 2))

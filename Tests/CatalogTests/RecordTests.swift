@@ -107,8 +107,9 @@ import Testing
     @Test func resourcesComeBackAsTheyWere() throws {
         let library = try TemporaryCatalog()
         let root = try library.write { try $0.addReferenceRoot(ReferenceRootRecord(uuid: Sample.uuid(50), path: "/disk/pictures")) }
-        var referenced = ResourceRecord(type: .pairedVideo, filename: "b.MOV", uniformType: "com.apple.quicktime-movie", size: 1 << 33, sha256: Data(repeating: 7, count: 32),
-                                        place: .referenced(rootID: root, path: "2024/b.MOV", modified: 1_700_000_000.25))
+        var referenced = ResourceRecord(
+            type: .pairedVideo, filename: "b.MOV", uniformType: "com.apple.quicktime-movie", size: 1 << 33, sha256: Data(repeating: 7, count: 32),
+            place: .referenced(rootID: root, path: "2024/b.MOV", modified: 1_700_000_000.25))
         (referenced.isLocal, referenced.isInCloud, referenced.damage) = (false, true, "no end")
         let managed = Sample.resource("a.JPG", path: "originals/A/a.jpg", hash: 1)
         let id = try library.write { try $0.insert(Sample.asset(1), resources: [managed, referenced]) }

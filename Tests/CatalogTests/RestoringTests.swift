@@ -43,9 +43,10 @@ import Testing
         let ids = try library.write { try Self.addOthers($0) }
         let stored = try #require(try library.read { try $0.storedAssets(ids: [ids[0]])[0] })
         let assetColumns = Set(stored.row.fields.map(\.name)), resourceColumns = Set(stored.resources.flatMap(\.fields).map(\.name))
-        let collection = try #require(try library.read { reader in
-            try reader.everyCollectionID().compactMap { try reader.storedCollection(id: $0) }.max { $0.row.fields.count < $1.row.fields.count }
-        })
+        let collection = try #require(
+            try library.read { reader in
+                try reader.everyCollectionID().compactMap { try reader.storedCollection(id: $0) }.max { $0.row.fields.count < $1.row.fields.count }
+            })
         func columns(_ table: String) throws -> Set<String> {
             Set(try SQLDump(library.file).rows("SELECT name FROM pragma_table_xinfo('\(table)') WHERE hidden = 0"))
         }
@@ -61,12 +62,13 @@ import Testing
         var asset = try #require(try library.read { try $0.storedAssets(ids: [1])[0] })
         asset.row.fields.append(StoredRow.Field("smell", .text("pine")))
         let copy = library.folder.appendingPathComponent("copy.sqlite")
-        #expect(code {
-            try Catalog.restore(at: copy, options: TemporaryCatalog.options()) { restorer in
-                try restorer.add(asset)
-                return .start
-            }
-        } == .tooNew)
+        #expect(
+            code {
+                try Catalog.restore(at: copy, options: TemporaryCatalog.options()) { restorer in
+                    try restorer.add(asset)
+                    return .start
+                }
+            } == .tooNew)
     }
 
     /// The log tells of one object once: a purge and a return in one change are told as the return.
@@ -156,9 +158,11 @@ import Testing
             result[table] = try dump.rows("SELECT * FROM \(table)").sorted()
         }
         for table in ["added_census", "variation_census"] { result[table] = try dump.rows("SELECT * FROM \(table) WHERE count <> 0").sorted() }
-        result["membership"] = try dump.rows("""
+        result["membership"] = try dump.rows(
+            """
             SELECT collectionID, row_number() OVER (PARTITION BY collectionID ORDER BY position), assetID, visible, trashed, creationDate FROM membership
-            """).sorted()
+            """
+        ).sorted()
         result["keywords"] = try dump.rows("SELECT assetID, position, name FROM asset_keyword JOIN keyword ON keyword.id = keywordID").sorted()
         result["schema"] = try dump.rows("SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%'").sorted()
         return result
@@ -179,16 +183,17 @@ private final class SQLDump {
         defer { sqlite3_finalize(statement) }
         var rows: [String] = []
         while sqlite3_step(statement) == SQLITE_ROW {
-            rows.append((0..<sqlite3_column_count(statement)).map { column in
-                switch sqlite3_column_type(statement, column) {
-                case SQLITE_NULL: return "NULL"
-                case SQLITE_FLOAT: return "\(sqlite3_column_double(statement, column))"
-                case SQLITE_BLOB:
-                    let bytes = UnsafeRawBufferPointer(start: sqlite3_column_blob(statement, column), count: Int(sqlite3_column_bytes(statement, column)))
-                    return bytes.map { String($0, radix: 16) }.joined(separator: ".")
-                default: return String(cString: sqlite3_column_text(statement, column))
-                }
-            }.joined(separator: "|"))
+            rows.append(
+                (0..<sqlite3_column_count(statement)).map { column in
+                    switch sqlite3_column_type(statement, column) {
+                    case SQLITE_NULL: return "NULL"
+                    case SQLITE_FLOAT: return "\(sqlite3_column_double(statement, column))"
+                    case SQLITE_BLOB:
+                        let bytes = UnsafeRawBufferPointer(start: sqlite3_column_blob(statement, column), count: Int(sqlite3_column_bytes(statement, column)))
+                        return bytes.map { String($0, radix: 16) }.joined(separator: ".")
+                    default: return String(cString: sqlite3_column_text(statement, column))
+                    }
+                }.joined(separator: "|"))
         }
         return rows
     }

@@ -23,17 +23,19 @@ private struct PhotosService: PhotosServicing {
 
     func delete(_ assets: [PHAsset]) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, Error>) in
-            PHPhotoLibrary.shared().performChanges({
-                PHAssetChangeRequest.deleteAssets(assets as NSFastEnumeration)
-            }, completionHandler: { success, error in
-                if let error = error {
-                    continuation.resume(throwing: error)
-                } else if success {
-                    continuation.resume()
-                } else {
-                    continuation.resume(throwing: CocoaError(.userCancelled))
-                }
-            })
+            PHPhotoLibrary.shared().performChanges(
+                {
+                    PHAssetChangeRequest.deleteAssets(assets as NSFastEnumeration)
+                },
+                completionHandler: { success, error in
+                    if let error = error {
+                        continuation.resume(throwing: error)
+                    } else if success {
+                        continuation.resume()
+                    } else {
+                        continuation.resume(throwing: CocoaError(.userCancelled))
+                    }
+                })
         }
     }
 

@@ -42,9 +42,10 @@ private final class Backup {
         for index in 0..<result.count {
             let asset = result.object(at: index)
             let resources = PHAssetResource.assetResources(for: asset)
-            items.append(Item(
-                asset: asset, original: resources.first { $0.type == .photo || $0.type == .video },
-                modified: resources.first { $0.type == .fullSizePhoto || $0.type == .fullSizeVideo }))
+            items.append(
+                Item(
+                    asset: asset, original: resources.first { $0.type == .photo || $0.type == .video },
+                    modified: resources.first { $0.type == .fullSizePhoto || $0.type == .fullSizeVideo }))
         }
         return items
     }

@@ -40,9 +40,11 @@ private final class ImageManager {
         let options = PHImageRequestOptions()
         options.isSynchronous = true
         options.resizeMode = .fast
-        PHImageManager.default().requestImage(for: asset, targetSize: size, contentMode: mode, options: options, resultHandler: { (image: UIImage?, info: [AnyHashable: Any]?) -> Void in
-            result = image
-        })
+        PHImageManager.default().requestImage(
+            for: asset, targetSize: size, contentMode: mode, options: options,
+            resultHandler: { (image: UIImage?, info: [AnyHashable: Any]?) -> Void in
+                result = image
+            })
         return result
     }
 }

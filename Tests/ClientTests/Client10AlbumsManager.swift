@@ -9,9 +9,10 @@ private final class AlbumsManager {
     typealias Completion = (Bool, Error?) -> Void
 
     func createAlbum(_ title: String, completion: Completion? = nil) {
-        PHPhotoLibrary.shared().performChanges({
-            PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: title)
-        }, completionHandler: { success, error in completion?(success, error) })
+        PHPhotoLibrary.shared().performChanges(
+            {
+                PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: title)
+            }, completionHandler: { success, error in completion?(success, error) })
     }
 
     func deleteAlbum(_ album: PHAssetCollection, completion: @escaping Completion) {
@@ -27,12 +28,13 @@ private final class AlbumsManager {
     }
 
     func save(_ image: UIImage, to album: PHAssetCollection, completion: @escaping Completion) {
-        PHPhotoLibrary.shared().performChanges({
-            let request = PHAssetChangeRequest.creationRequestForAsset(from: image)
-            let placeholder = request.placeholderForCreatedAsset
-            let albumRequest = PHAssetCollectionChangeRequest(for: album)
-            albumRequest?.addAssets([placeholder] as NSFastEnumeration)
-        }, completionHandler: completion)
+        PHPhotoLibrary.shared().performChanges(
+            {
+                let request = PHAssetChangeRequest.creationRequestForAsset(from: image)
+                let placeholder = request.placeholderForCreatedAsset
+                let albumRequest = PHAssetCollectionChangeRequest(for: album)
+                albumRequest?.addAssets([placeholder] as NSFastEnumeration)
+            }, completionHandler: completion)
     }
 
     func image(of asset: PHAsset, mode: PHImageContentMode = .aspectFit, completion: @escaping (UIImage?) -> Void) {

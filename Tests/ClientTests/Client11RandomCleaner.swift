@@ -33,7 +33,8 @@ private final class PhotoManager {
         let identifier = identifiers.randomElement()
         queue.async {
             guard let identifier = identifier,
-                  let asset = PHAsset.fetchAssets(withLocalIdentifiers: [identifier], options: nil).firstObject else {
+                let asset = PHAsset.fetchAssets(withLocalIdentifiers: [identifier], options: nil).firstObject
+            else {
                 return DispatchQueue.main.async { completion(nil) }
             }
             let options = PHImageRequestOptions()

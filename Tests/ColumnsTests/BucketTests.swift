@@ -56,8 +56,10 @@ import Testing
     func onlyWhatPassesIsCounted(seed: UInt64) throws {
         var rows = TestTable.random(900, tail: 80, seed: seed)
         rows.zone = try #require(TimeZone(secondsFromGMT: 19_800))
-        for format in ["favorite == YES", "creationDate > CAST(500432001.25, \"NSDate\")", "creationDate == nil",
-                       "creationDate < CAST(500432001.25, \"NSDate\")", "localCreationDate < CAST(500432001.25, \"NSDate\")", "FALSEPREDICATE"] {
+        for format in [
+            "favorite == YES", "creationDate > CAST(500432001.25, \"NSDate\")", "creationDate == nil",
+            "creationDate < CAST(500432001.25, \"NSDate\")", "localCreationDate < CAST(500432001.25, \"NSDate\")", "FALSEPREDICATE",
+        ] {
             let condition = try RandomFormats.condition(format)
             let program = ColumnProgram([try #require(try ColumnCompiler().test(condition))])
             let passed = try rows.rows.filter { row in try row.isAlive && condition.matches { row.value($0, rows.zone) } }

@@ -13,7 +13,8 @@ import Testing
         [SortKey("modificationDate", ascending: false)], [SortKey("favorite", ascending: false), SortKey("creationDate")],
         [SortKey("rating"), SortKey("duration", ascending: false)], [SortKey("rating", ascending: false)],
         [SortKey("creationDate", ascending: false), SortKey("pixelWidth")], [SortKey("mediaType"), SortKey("mediaType", ascending: false)],
-        [SortKey("pixelHeight", ascending: false), SortKey("mediaSubtypes"), SortKey("addedDate")], ]
+        [SortKey("pixelHeight", ascending: false), SortKey("mediaSubtypes"), SortKey("addedDate")],
+    ]
 
     @Test func enoughFormatsAreUnderstood() { #expect(RandomFormats.understood.count >= 125) }
 
@@ -72,9 +73,11 @@ import Testing
     }
 
     @Test func keysWithoutColumnsHaveNoProgram() throws {
-        for format in ["title == \"sea\"", "filename CONTAINS \"a\"", "ANY keywords == \"sea\"", "keywords.@count > 1", "latitude > 3",
-                       "burstIdentifier == \"b\"", "burstIdentifier LIKE \"b*\"", "favorite == YES OR title == nil", "trashedDate == nil",
-                       "burstIdentifier IN {nil, \"b\"}"] {
+        for format in [
+            "title == \"sea\"", "filename CONTAINS \"a\"", "ANY keywords == \"sea\"", "keywords.@count > 1", "latitude > 3",
+            "burstIdentifier == \"b\"", "burstIdentifier LIKE \"b*\"", "favorite == YES OR title == nil", "trashedDate == nil",
+            "burstIdentifier IN {nil, \"b\"}",
+        ] {
             #expect(try ColumnCompiler().test(RandomFormats.condition(format)) == nil, "\(format)")
         }
         #expect(ColumnOrder(try KeySpace.assets.resolve([SortKey("creationDate"), SortKey("title")])) == nil)
@@ -89,9 +92,11 @@ import Testing
         let compiler = ColumnCompiler { condition in
             RowSet(try rows.rows.filter { row in try row.isAlive && condition.matches { row.value($0, rows.zone) } }.map { Int64($0.id) })
         }
-        for format in ["SELF == \(uuid(3)) OR favorite == YES", "NOT (localIdentifier IN {\(uuid(5)), \(uuid(80)), \(uuid(12))})",
-                       "SELF != \(uuid(7)) AND mediaType == 1", "burstIdentifier == \"burst-1\" OR duration > 4",
-                       "burstIdentifier != \"burst-2\"", "NOT (burstIdentifier IN {\"burst-0\", \"burst-2\"})"] {
+        for format in [
+            "SELF == \(uuid(3)) OR favorite == YES", "NOT (localIdentifier IN {\(uuid(5)), \(uuid(80)), \(uuid(12))})",
+            "SELF != \(uuid(7)) AND mediaType == 1", "burstIdentifier == \"burst-1\" OR duration > 4",
+            "burstIdentifier != \"burst-2\"", "NOT (burstIdentifier IN {\"burst-0\", \"burst-2\"})",
+        ] {
             let condition = try RandomFormats.condition(format)
             let program = ColumnProgram([try #require(try compiler.test(condition), "\(format)")])
             let sort = [ResolvedSortKey(key: 1, ascending: true)]

@@ -61,9 +61,10 @@ import Testing
         let library = try PhotoLibrary.open(at: url, environment: Environment())
         defer { library.close() }
         let resources = try library.read { try $0.newestResources(100) }
-        return Set(try resources.compactMap { resource in
-            guard case .managed(let path) = resource.place, path.hasPrefix("renders/") else { return nil }
-            return try Data(contentsOf: url.appending(path: path))
-        })
+        return Set(
+            try resources.compactMap { resource in
+                guard case .managed(let path) = resource.place, path.hasPrefix("renders/") else { return nil }
+                return try Data(contentsOf: url.appending(path: path))
+            })
     }
 }

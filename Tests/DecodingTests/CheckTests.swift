@@ -63,8 +63,10 @@ import Testing
         let honest = EncodedLayout(length: picture.count, width: 256, height: 192)
         try check(json.count, honest)
         var lies: [EncodedLayout] = []
-        for (length, width, height) in [(0, 256, 192), (picture.count - 1, 256, 192), (picture.count + 1, 256, 192), (.max, 256, 192), (-1, 256, 192),
-            (picture.count, 255, 192), (picture.count, 256, 193), (picture.count, 0, 0), (picture.count, 257, 192), (picture.count, 256, .max)] {
+        for (length, width, height) in [
+            (0, 256, 192), (picture.count - 1, 256, 192), (picture.count + 1, 256, 192), (.max, 256, 192), (-1, 256, 192),
+            (picture.count, 255, 192), (picture.count, 256, 193), (picture.count, 0, 0), (picture.count, 257, 192), (picture.count, 256, .max),
+        ] {
             lies.append(EncodedLayout(length: length, width: width, height: height))
         }
         for lie in lies { #expect(throws: WorkerFault.self, "\(lie)") { try check(json.count, lie) } }

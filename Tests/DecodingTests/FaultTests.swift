@@ -21,7 +21,8 @@ struct FaultTests {
         ("wrong-version", "version 200"), ("oversized", "more than a packet"), ("descriptor", "more than a packet"), ("half-answer", "ends too early"),
         ("outside", "facts of"), ("huge-facts", "facts of"), ("bad-json", "unreadable facts"), ("wrong-kind", "another kind"), ("closes", "killed"),
         ("empty-packet", "killed"), ("thumbnail-size", "no JPEG"), ("thumbnail-large", "300 × 48"), ("thumbnail-garbage", "no JPEG"), ("negative-size", "impossible facts"),
-        ("chatter", "line "), ("drip", "room"), ("greedy-room", "asked for 8589934592 bytes of room"), ("one-byte", "ends too early"), ("bytes-then-room", "ends too early"), ("shutdown", "sandbox"),
+        ("chatter", "line "), ("drip", "room"), ("greedy-room", "asked for 8589934592 bytes of room"), ("one-byte", "ends too early"), ("bytes-then-room", "ends too early"),
+        ("shutdown", "sandbox"),
     ])
     func aFaultIsTheFilesProblemOnly(_ command: String, _ cause: String) throws {
         let pool = try FaultyPool.make { $0.room = 1 << 20 }

@@ -52,9 +52,11 @@ enum FaultyPool {
 
     private static func beside(_ name: String) -> String? {
         guard let test = DecoderLocator.runningProgram, let slash = test.lastIndex(of: "/") else { return nil }
-        let candidates = [String(test[..<slash])] + CommandLine.arguments.compactMap { argument in
-            argument.range(of: "/", options: .backwards).map { String(argument[..<$0.lowerBound]) }
-        }
+        let candidates =
+            [String(test[..<slash])]
+            + CommandLine.arguments.compactMap { argument in
+                argument.range(of: "/", options: .backwards).map { String(argument[..<$0.lowerBound]) }
+            }
         return candidates.map { $0 + "/" + name }.first { access($0, X_OK) == 0 }
     }
 }

@@ -20,17 +20,20 @@ import Testing
         return [RenderRequest(), everything, moving]
     }()
 
-    static let fromParent: [ParentMessage] = [
-        .start(WorkerLimits(), room: 64 << 20),
-        .request(id: 1, .examine(name: "IMG_0001.HEIC", ExamineOptions())),
-        .request(id: .max, .examine(name: "", .factsOnly)),
-        .request(id: 7, .renderPacked(
-            [PackedFile(length: 12_345, place: PackedFile.Place(memory: 56, offset: 4096)), PackedFile(length: 0), PackedFile(length: 7)], RenderRequest())),
-        .request(id: 7, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 16, hasAlpha: true, profileLength: 9), .jpeg(quality: 85))),
-        .request(id: 8, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 12, hasAlpha: false), .png)),
-        .room(id: 3, ParentMessage.Room(number: 63, bytes: 1 << 40, kept: .max)),
-        .places(number: 63, bytes: 1 << 24),
-    ] + renderRequests.map { .request(id: 5, .render(name: "Grüße 🏔️\n.jpg", $0)) }
+    static let fromParent: [ParentMessage] =
+        [
+            .start(WorkerLimits(), room: 64 << 20),
+            .request(id: 1, .examine(name: "IMG_0001.HEIC", ExamineOptions())),
+            .request(id: .max, .examine(name: "", .factsOnly)),
+            .request(
+                id: 7,
+                .renderPacked(
+                    [PackedFile(length: 12_345, place: PackedFile.Place(memory: 56, offset: 4096)), PackedFile(length: 0), PackedFile(length: 7)], RenderRequest())),
+            .request(id: 7, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 16, hasAlpha: true, profileLength: 9), .jpeg(quality: 85))),
+            .request(id: 8, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 12, hasAlpha: false), .png)),
+            .room(id: 3, ParentMessage.Room(number: 63, bytes: 1 << 40, kept: .max)),
+            .places(number: 63, bytes: 1 << 24),
+        ] + renderRequests.map { .request(id: 5, .render(name: "Grüße 🏔️\n.jpg", $0)) }
 
     static let fromWorker: [WorkerMessage] = [
         .hello([.landlock, .noNetwork]),
@@ -43,7 +46,8 @@ import Testing
                 thumbnail: EncodedLayout(length: 1, width: 2, height: 3, quarters: QuarterColors(bytes: Array(244...255))))),
         .answer(id: 5, .pixels(ImageLayout(width: 8, height: 9, bytesPerRow: 32, hasAlpha: false, profileLength: nil, damageLength: 12))),
         .answer(
-            id: 5, .pixels(
+            id: 5,
+            .pixels(
                 ImageLayout(
                     width: 8, height: 27, bytesPerRow: 32, hasAlpha: true, frames: FrameTiming(delays: [20, 100, 60_000], loopCount: 7, endsFile: false)))),
         .answer(id: 6, .packed([ImageLayout(width: 8, height: 9, bytesPerRow: 32, hasAlpha: false), nil])),

@@ -66,8 +66,9 @@ struct SandboxTests {
     }
 
     /// A picture of a format that a large library decodes, so that its threads and memory are there.
-    static let picture: [UInt8] = (try? Codec().encode(
-        PixelImage(width: 640, height: 480, bytesPerRow: 2560, pixels: [UInt8](repeating: 90, count: 640 * 480 * 4), hasAlpha: false), as: .jpeg(quality: 80)))?.bytes ?? []
+    static let picture: [UInt8] =
+        (try? Codec().encode(
+            PixelImage(width: 640, height: 480, bytesPerRow: 2560, pixels: [UInt8](repeating: 90, count: 640 * 480 * 4), hasAlpha: false), as: .jpeg(quality: 80)))?.bytes ?? []
 
     @Test(
         .enabled(if: protections.contains(.systemCallFilter), "this kernel has no seccomp filters"),

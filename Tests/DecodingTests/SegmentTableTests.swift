@@ -16,7 +16,8 @@ import Testing
             var lent: [Int] = []
             for step in history {
                 Self.take(step, &table, &lent)
-                let isSound = table.segments.count <= limit && table.segments[table.current]?.isLent == false
+                let isSound =
+                    table.segments.count <= limit && table.segments[table.current]?.isLent == false
                     && Set(lent).count == lent.count && lent.allSatisfy { table.segments[$0]?.isLent == true }
                     && table.kept == table.segments.keys.reduce(0) { $0 | 1 << UInt64($1) }
                 guard isSound else {

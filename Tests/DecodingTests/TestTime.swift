@@ -12,9 +12,11 @@ final class TestTime: Sendable {
     var last: Double { state.withLock { $0.next - $0.step } }
 
     var now: @Sendable () -> Double {
-        { self.state.withLock { state in
-            defer { state.next += state.step }
-            return state.next
-        } }
+        {
+            self.state.withLock { state in
+                defer { state.next += state.step }
+                return state.next
+            }
+        }
     }
 }

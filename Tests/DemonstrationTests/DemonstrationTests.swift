@@ -40,8 +40,11 @@ private enum Sample {
             return PHAsset.fetchRecentlyDeletedAssets(with: options).array
         }
 
-        func asset(of shot: Shot) throws -> PHAsset { try #require((assets()
-            + deleted()).first { $0.value(forKey: "filename") as? String == shot.filename }) }
+        func asset(of shot: Shot) throws -> PHAsset {
+            try #require(
+                (assets()
+                    + deleted()).first { $0.value(forKey: "filename") as? String == shot.filename })
+        }
         func shot(_ kind: Shot.Kind) throws -> Shot { try #require(story.shots.first { $0.kind == kind }) }
     }
 }

@@ -48,8 +48,10 @@ struct MakingTests {
         #expect(try place.painted(photos: 14, seed: 12, threads: 2) != one)
     }
 
-    @Test(arguments: [DemonstrationProgress.Stage.painting, .importing,
-        .arranging]) func anInterruptedOneIsBegunAnew(_ stage: DemonstrationProgress.Stage) throws {
+    @Test(arguments: [
+        DemonstrationProgress.Stage.painting, .importing,
+        .arranging,
+    ]) func anInterruptedOneIsBegunAnew(_ stage: DemonstrationProgress.Stage) throws {
         let place = try Place()
         #expect(throws: DemonstrationError.self) { try place.make { $0?.stage == stage } }
         #expect(!FileManager.default.fileExists(atPath: place.library.path))
@@ -82,22 +84,28 @@ struct MakingTests {
         #expect(try names() == [])
 
         let works: [(String, (URL) throws -> Void)] = [
-            ("a change", { library in
-                let library = try PhotoLibrary.open(at: library, environment: .process)
-                defer { library.close() }
-                try library.catalog.write(author: "test") { writer in
-                    guard let id = try writer.assetIDs(AssetQuery(scope: .library)).first else { return }
-                    try writer.update(assetID: id) { $0.isFavorite.toggle() }
+            (
+                "a change",
+                { library in
+                    let library = try PhotoLibrary.open(at: library, environment: .process)
+                    defer { library.close() }
+                    try library.catalog.write(author: "test") { writer in
+                        guard let id = try writer.assetIDs(AssetQuery(scope: .library)).first else { return }
+                        try writer.update(assetID: id) { $0.isFavorite.toggle() }
+                    }
                 }
-            }),
+            ),
             ("a file among the originals", { try Data("mine".utf8).write(to: $0.appending(path: "originals/mine.jpg")) }),
-            ("an original that was edited in its place", { library in
-                let originals = library.appending(path: "originals")
-                let name = try FileManager.default.subpathsOfDirectory(atPath: originals.path).first { $0.contains(".") }
-                let file = try FileHandle(forWritingTo: originals.appending(path: try #require(name)))
-                try file.seekToEnd()
-                try file.write(contentsOf: Data("more".utf8))
-            }),
+            (
+                "an original that was edited in its place",
+                { library in
+                    let originals = library.appending(path: "originals")
+                    let name = try FileManager.default.subpathsOfDirectory(atPath: originals.path).first { $0.contains(".") }
+                    let file = try FileHandle(forWritingTo: originals.appending(path: try #require(name)))
+                    try file.seekToEnd()
+                    try file.write(contentsOf: Data("more".utf8))
+                }
+            ),
             ("a file beside them", { try Data("mine".utf8).write(to: $0.appending(path: "note.txt")) }),
             ("a library that can't be opened any more", { try Data("no marker, no library".utf8).write(to: $0.appending(path: "database/catalog.sqlite")) }),
         ]

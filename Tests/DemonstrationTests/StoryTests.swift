@@ -40,12 +40,18 @@ struct StoryTests {
         let width = 48, height = 32
         var upright = [UInt8](repeating: 255, count: width * height * 4)
         for y in 0..<height { for x in 0..<width where x >= width / 2 || y >= height / 2 { upright[(y * width + x) * 4] = 0 } }
-        for y in 0..<height { for x in 0..<width where x < width / 2
-            && y < height / 2 { upright.replaceSubrange((y * width + x) * 4 + 1..<(y * width + x) * 4 + 3, with: [0, 0]) } }
+        for y in 0..<height {
+            for x in 0..<width
+            where x < width / 2
+                && y < height / 2
+            { upright.replaceSubrange((y * width + x) * 4 + 1..<(y * width + x) * 4 + 3, with: [0, 0]) }
+        }
         let stored = StoredPixels(upright, width: width, height: height, orientation: orientation)
         let codec = Codec()
-        let jpeg = try codec.encode(PixelImage(width: stored.width, height: stored.height, bytesPerRow: stored.width * 4, pixels: stored.bytes,
-            hasAlpha: false), as: .jpeg(quality: 95))
+        let jpeg = try codec.encode(
+            PixelImage(
+                width: stored.width, height: stored.height, bytesPerRow: stored.width * 4, pixels: stored.bytes,
+                hasAlpha: false), as: .jpeg(quality: 95))
         var shot = try #require(Story(photos: 1, seed: 1, longestSide: 64).shots.first { $0.kind != .video })
         shot.orientation = orientation
         let file = Containers.jpeg(jpeg.bytes, exif: ExifFacts(shot).block(), xmp: nil)

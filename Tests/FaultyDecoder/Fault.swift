@@ -26,10 +26,12 @@ enum Fault: String, CaseIterable {
             // Faster than anybody reads.
             for _ in 0..<4 {
                 var thread = pthread_t()
-                pthread_create(&thread, nil, { _ in
-                    let much = [UInt8](repeating: UInt8(ascii: "x"), count: 32 << 10)
-                    while true { write(STDERR_FILENO, much, much.count) }
-                }, nil)
+                pthread_create(
+                    &thread, nil,
+                    { _ in
+                        let much = [UInt8](repeating: UInt8(ascii: "x"), count: 32 << 10)
+                        while true { write(STDERR_FILENO, much, much.count) }
+                    }, nil)
             }
         }
     }

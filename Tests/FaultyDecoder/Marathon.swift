@@ -79,12 +79,14 @@ final class Marathon: Sendable {
             tally.withLock { $0.running += 1 }
             var thread = pthread_t()
             let box = Unmanaged.passRetained(Errand(self, count))
-            pthread_create(&thread, nil, { argument in
-                guard let argument else { return nil }
-                let errand = Unmanaged<Errand>.fromOpaque(argument).takeRetainedValue()
-                errand.marathon.runOne(errand.count)
-                return nil
-            }, box.toOpaque())
+            pthread_create(
+                &thread, nil,
+                { argument in
+                    guard let argument else { return nil }
+                    let errand = Unmanaged<Errand>.fromOpaque(argument).takeRetainedValue()
+                    errand.marathon.runOne(errand.count)
+                    return nil
+                }, box.toOpaque())
             threads.append(thread)
         }
         for thread in threads { pthread_join(thread, nil) }

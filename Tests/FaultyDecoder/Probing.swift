@@ -31,12 +31,14 @@ enum Probing {
     private static func inThread(_ body: @escaping () throws(CodecError) -> String) throws(CodecError) -> String {
         let errand = Errand(body)
         var thread = pthread_t()
-        let made = pthread_create(&thread, nil, { argument in
-            guard let argument else { return nil }
-            let errand = Unmanaged<Errand>.fromOpaque(argument).takeUnretainedValue()
-            do throws(CodecError) { errand.result = .success(try errand.body()) } catch { errand.result = .failure(error) }
-            return nil
-        }, Unmanaged.passUnretained(errand).toOpaque())
+        let made = pthread_create(
+            &thread, nil,
+            { argument in
+                guard let argument else { return nil }
+                let errand = Unmanaged<Errand>.fromOpaque(argument).takeUnretainedValue()
+                do throws(CodecError) { errand.result = .success(try errand.body()) } catch { errand.result = .failure(error) }
+                return nil
+            }, Unmanaged.passUnretained(errand).toOpaque())
         guard made == 0 else { throw CodecError(.invalidRequest, "no thread could be started") }
         pthread_join(thread, nil)
         return try errand.result.get()

@@ -176,15 +176,17 @@ import Testing
         let folder = folder, uuid = uuid, start = Start()
         let problems = await withTaskGroup(of: String?.self) { group in
             for lane in Int64(1)...2 {
-                group.addTask { await Self.onItsOwnThread {
-                    defer { start.leave() }
-                    for number in 0..<1000 {
-                        let store = DerivativeStore(folder: folder.appendingPathComponent("\(number)"))
-                        start.wait(number)
-                        try store.storeThumbnail(EncodedImage(bytes: [7], width: 1, height: 1), assetID: lane, uuid: uuid, revision: 1)
+                group.addTask {
+                    await Self.onItsOwnThread {
+                        defer { start.leave() }
+                        for number in 0..<1000 {
+                            let store = DerivativeStore(folder: folder.appendingPathComponent("\(number)"))
+                            start.wait(number)
+                            try store.storeThumbnail(EncodedImage(bytes: [7], width: 1, height: 1), assetID: lane, uuid: uuid, revision: 1)
+                        }
+                        return nil
                     }
-                    return nil
-                } }
+                }
             }
             var problems: [String] = []
             for await problem in group { problems += problem.map { [$0] } ?? [] }
@@ -211,31 +213,35 @@ import Testing
         @Sendable func bytes(_ row: Int64, _ round: Int) -> [UInt8] { Array("\(row) of \(round)".utf8) + [UInt8](repeating: 7, count: 5000) }
         let problems = await withTaskGroup(of: String?.self) { group in
             for lane in Int64(0)..<2 {
-                group.addTask { await Self.onItsOwnThread {
-                    defer { writers.value.withLock { $0 -= 1 } }
-                    let store = DerivativeStore(folder: folder)
-                    // At least until the table was rewritten often, for which the third thread needs its turn.
-                    let deadline = ContinuousClock.now + .seconds(120)
-                    var round = 0
-                    while round < 30 || rewritten.value.withLock({ $0 }) < 30 && ContinuousClock.now < deadline {
-                        defer { round += 1 }
-                        for number in Int64(0)..<20 {
-                            let row = number * 2 + lane + 1, wanted = bytes(row, round)
-                            try store.storeThumbnail(EncodedImage(bytes: wanted, width: 1, height: 1), assetID: row, uuid: uuid, revision: 1)
-                            guard store.thumbnail(assetID: row, uuid: uuid, revision: 1)?.bytes == wanted else { return "row \(row) of round \(round) is lost" }
+                group.addTask {
+                    await Self.onItsOwnThread {
+                        defer { writers.value.withLock { $0 -= 1 } }
+                        let store = DerivativeStore(folder: folder)
+                        // At least until the table was rewritten often, for which the third thread needs its turn.
+                        let deadline = ContinuousClock.now + .seconds(120)
+                        var round = 0
+                        while round < 30 || rewritten.value.withLock({ $0 }) < 30 && ContinuousClock.now < deadline {
+                            defer { round += 1 }
+                            for number in Int64(0)..<20 {
+                                let row = number * 2 + lane + 1, wanted = bytes(row, round)
+                                try store.storeThumbnail(EncodedImage(bytes: wanted, width: 1, height: 1), assetID: row, uuid: uuid, revision: 1)
+                                guard store.thumbnail(assetID: row, uuid: uuid, revision: 1)?.bytes == wanted else { return "row \(row) of round \(round) is lost" }
+                            }
+                            lastRounds[Int(lane)].value.withLock { $0 = round }
                         }
-                        lastRounds[Int(lane)].value.withLock { $0 = round }
+                        return nil
+                    }
+                }
+            }
+            group.addTask {
+                await Self.onItsOwnThread {
+                    let store = DerivativeStore(folder: folder)
+                    while writers.value.withLock({ $0 > 0 }) {
+                        if try store.thumbnails.compact(leastWaste: 1) > 0 { rewritten.value.withLock { $0 += 1 } }
                     }
                     return nil
-                } }
-            }
-            group.addTask { await Self.onItsOwnThread {
-                let store = DerivativeStore(folder: folder)
-                while writers.value.withLock({ $0 > 0 }) {
-                    if try store.thumbnails.compact(leastWaste: 1) > 0 { rewritten.value.withLock { $0 += 1 } }
                 }
-                return nil
-            } }
+            }
             var problems: [String] = []
             for await problem in group { problems += problem.map { [$0] } ?? [] }
             return problems

@@ -180,10 +180,13 @@ import Testing
     @Test func workThatWasCancelledBeforeNeverBegins() {
         let work = FetchingWork<Int>(), ends = Mutex(0)
         work.cancel()
-        work.start(fetch: nil, attempt: { _ in
-            Issue.record("it began")
-            return {}
-        }) { result in
+        work.start(
+            fetch: nil,
+            attempt: { _ in
+                Issue.record("it began")
+                return {}
+            }
+        ) { result in
             if case .failure(is CancellationError) = result { ends.withLock { $0 += 1 } }
         }
         #expect(ends.withLock { $0 } == 1)
@@ -194,19 +197,23 @@ import Testing
         queue.maxConcurrentOperationCount = 1
         let (readings, reading) = AsyncStream.makeStream(of: Void.self)
         let task = Task {
-            try await FetchingWork<Int>().result(fetch: nil, attempt: FetchingWork.on(queue) {
-                reading.yield()
-                goOn.wait()
-                return 1
-            })
+            try await FetchingWork<Int>().result(
+                fetch: nil,
+                attempt: FetchingWork.on(queue) {
+                    reading.yield()
+                    goOn.wait()
+                    return 1
+                })
         }
         for await _ in readings { break }
         // Waits behind the first, and is cancelled before its turn.
         let unwanted = Task {
-            try await FetchingWork<Int>().result(fetch: nil, attempt: FetchingWork.on(queue) {
-                Issue.record("it was read for nobody")
-                return 2
-            })
+            try await FetchingWork<Int>().result(
+                fetch: nil,
+                attempt: FetchingWork.on(queue) {
+                    Issue.record("it was read for nobody")
+                    return 2
+                })
         }
         unwanted.cancel()
         task.cancel()

@@ -18,7 +18,8 @@ import Testing
         try Data("4000x3000".utf8).write(to: original)
     }
 
-    private func request(_ target: Int?, uuid: UUID = UUID(uuidString: "8A6B0000-0000-4000-8000-000000000001")!, _ change: (inout ImageRequest) -> Void = { _ in }) -> ImageRequest {
+    private func request(_ target: Int?, uuid: UUID = UUID(uuidString: "8A6B0000-0000-4000-8000-000000000001")!, _ change: (inout ImageRequest) -> Void = { _ in }) -> ImageRequest
+    {
         let path = original.path
         var request = ImageRequest(
             assetID: 1, uuid: uuid, revision: 1,
@@ -149,13 +150,14 @@ import Testing
         func commit(_ number: UInt64?) { stamp.withLock { $0 = number.map { LibraryStamp(SIMD8(repeating: $0)) } } }
         func ask(isRemembered: Bool, reads expected: Int, _ comment: Comment) {
             reads.withLock { $0 = 0 }
-            let found = pipeline.remembered(request(2000) { request in
-                request.source.stamp = { stamp.withLock { $0 } }
-                request.source.refresh = { request in
-                    reads.withLock { $0 += 1 }
-                    return request
-                }
-            })
+            let found = pipeline.remembered(
+                request(2000) { request in
+                    request.source.stamp = { stamp.withLock { $0 } }
+                    request.source.refresh = { request in
+                        reads.withLock { $0 += 1 }
+                        return request
+                    }
+                })
             #expect((found != nil) == isRemembered, comment)
             #expect(reads.withLock { $0 } == expected, comment)
         }

@@ -25,7 +25,10 @@ import Testing
         // Small pictures are stored whole.
         #expect(RenderPlan(request((200, 100), (5000, 5000))).sufficientDerivatives == [.thumbnail, .mediumThumbnail, .preview])
         // A quarter of the thumbnail is 64 pixels of it.
-        #expect(RenderPlan(request((4000, 4000), (64, 64)) { $0.crop = UnitRect(x: 0, y: 0, width: 0.25, height: 0.25) }).sufficientDerivatives == [.thumbnail, .mediumThumbnail, .preview])
+        #expect(
+            RenderPlan(request((4000, 4000), (64, 64)) { $0.crop = UnitRect(x: 0, y: 0, width: 0.25, height: 0.25) }).sufficientDerivatives == [
+                .thumbnail, .mediumThumbnail, .preview,
+            ])
         #expect(RenderPlan(request((4000, 4000), (65, 65)) { $0.crop = UnitRect(x: 0, y: 0, width: 0.25, height: 0.25) }).sufficientDerivatives == [.mediumThumbnail, .preview])
         #expect(RenderPlan(request((4032, 3024), (256, 256)) { $0.version = .original }).sufficientDerivatives == [])
         #expect(RenderPlan(request((4032, 3024), (256, 256)) { $0.keepsWideGamut = true }).sufficientDerivatives == [.preview])

@@ -16,10 +16,11 @@ import Testing
 
     @Test func everyOrderOfWorkThatIsGivenBack() throws {
         for finals in [["full", "full"], ["full", "thumb"]] {
-            let world = RequestWorld([
-                1: RequestPlan(final: finals[0], early: ["thumb"], priority: .normal),
-                2: RequestPlan(final: finals[1], early: [], priority: .interactive),
-            ], givesBack: true)
+            let world = RequestWorld(
+                [
+                    1: RequestPlan(final: finals[0], early: ["thumb"], priority: .normal),
+                    2: RequestPlan(final: finals[1], early: [], priority: .interactive),
+                ], givesBack: true)
             #expect(try world.explore(depth: 6) > 1000)
         }
     }
@@ -54,9 +55,11 @@ import Testing
 
     @Test func everyOrderOfThreeWhoShareAndThreeWhoDoNot() throws {
         for finals in [["a", "a", "b"], ["a", "b", "c"]] {
-            var world = RequestWorld(Dictionary(uniqueKeysWithValues: zip(1..., finals).map { number, final in
-                (Int64(number), RequestPlan(final: final, early: [], priority: .normal))
-            }))
+            var world = RequestWorld(
+                Dictionary(
+                    uniqueKeysWithValues: zip(1..., finals).map { number, final in
+                        (Int64(number), RequestPlan(final: final, early: [], priority: .normal))
+                    }))
             for id in 1...3 { try world.take(.add(Int64(id))) }
             #expect(try world.explore(depth: 3, priorities: [.background, .normal, .interactive]) > 1000)
         }

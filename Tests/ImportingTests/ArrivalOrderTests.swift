@@ -9,7 +9,10 @@ import Testing
     typealias Files = [(String, MediaFacts)]
 
     private static let groups: [Files] = [
-        [("IMG_1.HEIC", .photo("public.heic", content: "A")), ("IMG_1.MOV", .movie(content: "A")), ("IMG_1.AAE", .adjustment()), ("IMG_1.xmp", .sidecar(title: "T", keywords: ["k"], rating: 4))],
+        [
+            ("IMG_1.HEIC", .photo("public.heic", content: "A")), ("IMG_1.MOV", .movie(content: "A")), ("IMG_1.AAE", .adjustment()),
+            ("IMG_1.xmp", .sidecar(title: "T", keywords: ["k"], rating: 4)),
+        ],
         [("IMG_2.RW2", .photo("com.panasonic.rw2-raw-image", width: 4100)), ("IMG_2.JPG", .photo()), ("IMG_2.xmp", .sidecar(title: "T"))],
         [("IMG_3.HEIC", .photo("public.heic", width: 100)), ("IMG_E3.HEIC", .photo("public.heic", width: 80)), ("IMG_3.AAE", .adjustment())],
         [("a/still.JPG", .photo(content: "X")), ("b/movie.MOV", .movie(content: "X"))],

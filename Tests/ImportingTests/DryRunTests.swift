@@ -29,13 +29,19 @@ import Testing
         ("texts with their pictures", [noted, noted, [noted[0]], noted]),
         ("equal texts beside two pictures", [noted, [File("IMG_3.JPG", .photo(), "3"), File("IMG_3.xmp", .sidecar(title: "T"))], noted]),
         ("a text that comes later", [[noted[0]], noted, noted]),
-        ("a second rendering", [
-            [File("IMG_1.JPG", .photo()), File("IMG_E1.JPG", .photo(), "edit")], [File("IMG_1.JPG", .photo()), File("IMG_E1.JPG", .photo(), "another")],
-            [File("IMG_1.JPG", .photo()), File("IMG_E1.JPG", .photo(), "edit")], [File("IMG_E1.JPG", .photo(), "edit")],
-        ]),
-        ("RAW and JPEG", [
-            [File("R.JPG", .photo())], [File("R.JPG", .photo()), File("R.DNG", .photo("com.adobe.raw-image"))], [File("R.DNG", .photo("com.adobe.raw-image"))],
-        ]),
+        (
+            "a second rendering",
+            [
+                [File("IMG_1.JPG", .photo()), File("IMG_E1.JPG", .photo(), "edit")], [File("IMG_1.JPG", .photo()), File("IMG_E1.JPG", .photo(), "another")],
+                [File("IMG_1.JPG", .photo()), File("IMG_E1.JPG", .photo(), "edit")], [File("IMG_E1.JPG", .photo(), "edit")],
+            ]
+        ),
+        (
+            "RAW and JPEG",
+            [
+                [File("R.JPG", .photo())], [File("R.JPG", .photo()), File("R.DNG", .photo("com.adobe.raw-image"))], [File("R.DNG", .photo("com.adobe.raw-image"))],
+            ]
+        ),
     ]
 
     private func counts(_ report: ImportReport) -> [Int] {

@@ -31,10 +31,11 @@ import Testing
     }
 
     @Test func everySubsetOfAFullGroupIsTheSameInBothDirections() {
-        let full = camera + [
-            ("IMG_E1.HEIC", .photo("public.heic")), ("IMG_O1.aae", .adjustment("com.apple.camera")), ("IMG_1.DNG", .photo("com.adobe.raw-image", content: "A")),
-            ("IMG_E1.MOV", .movie(content: "B")), ("IMG_1.HEIC.xmp", .sidecar()),
-        ]
+        let full =
+            camera + [
+                ("IMG_E1.HEIC", .photo("public.heic")), ("IMG_O1.aae", .adjustment("com.apple.camera")), ("IMG_1.DNG", .photo("com.adobe.raw-image", content: "A")),
+                ("IMG_E1.MOV", .movie(content: "B")), ("IMG_1.HEIC.xmp", .sidecar()),
+            ]
         for bits in 0..<(1 << full.count) {
             let subset = full.indices.filter { bits & 1 << $0 != 0 }.map { full[$0] }
             #expect(describe(subset) == describe(subset.reversed()), "\(subset.map(\.0))")
@@ -70,18 +71,21 @@ import Testing
         #expect(describe([("a.dng", .photo("com.adobe.raw-image", at: 1_700_000_000.9)), ("a.jpg", .photo())]).count == 1, "a fraction may be lost")
         #expect(describe([("a.dng", .photo("com.adobe.raw-image")), ("b.jpg", .photo())]).count == 2)
         #expect(describe([("a.dng", .photo("com.adobe.raw-image")), ("a.png", .photo("public.png"))]).count == 2, "no camera writes a PNG beside a RAW")
-        #expect(describe([("a.dng", .photo("com.adobe.raw-image")), ("a.heic", .photo("public.heic")), ("a.jpg", .photo())]) == ["photo a.heic", "photo a.jpg, alternatePhoto a.dng"])
+        #expect(
+            describe([("a.dng", .photo("com.adobe.raw-image")), ("a.heic", .photo("public.heic")), ("a.jpg", .photo())]) == ["photo a.heic", "photo a.jpg, alternatePhoto a.dng"])
         #expect(describe([("a.dng", .photo("com.adobe.raw-image")), ("a.cr2", .photo("com.canon.cr2-raw-image")), ("a.jpg", .photo())]).count == 2)
     }
 
     @Test func aRenderingNeedsAnAdjustmentFileOrTheSameMomentAndCamera() {
         let base = ("IMG_1.HEIC", MediaFacts.photo("public.heic"))
-        #expect(describe([base, ("IMG_E1.HEIC", .photo("public.heic", model: nil)), ("IMG_1.AAE", .adjustment())])
-            == ["photo IMG_1.HEIC, fullSizePhoto IMG_E1.HEIC, adjustmentData IMG_1.AAE, edit IMG_1.AAE"])
+        #expect(
+            describe([base, ("IMG_E1.HEIC", .photo("public.heic", model: nil)), ("IMG_1.AAE", .adjustment())])
+                == ["photo IMG_1.HEIC, fullSizePhoto IMG_E1.HEIC, adjustmentData IMG_1.AAE, edit IMG_1.AAE"])
         #expect(describe([base, ("IMG_1_edited.jpg", .photo())]) == ["photo IMG_1.HEIC, fullSizePhoto IMG_1_edited.jpg"])
         #expect(describe([base, ("IMG_E1.HEIC", .photo("public.heic", model: "other"))]).count == 2, "another camera, no adjustments")
-        #expect(describe([base, ("IMG_E1.HEIC", .photo("public.heic", at: 5)), ("IMG_1.AAE", .adjustment())])
-            == ["photo IMG_1.HEIC, adjustmentData IMG_1.AAE, edit IMG_1.AAE", "photo IMG_E1.HEIC"])
+        #expect(
+            describe([base, ("IMG_E1.HEIC", .photo("public.heic", at: 5)), ("IMG_1.AAE", .adjustment())])
+                == ["photo IMG_1.HEIC, adjustmentData IMG_1.AAE, edit IMG_1.AAE", "photo IMG_E1.HEIC"])
         #expect(describe([("IMG_E1.HEIC", .photo("public.heic"))]) == ["photo IMG_E1.HEIC"])
     }
 
@@ -91,15 +95,17 @@ import Testing
             ("IMG_E1.MOV", .movie(content: "B")), ("IMG_1.AAE", .adjustment()),
         ]
         permutations(files) {
-            #expect(describe($0) == [
-                "photo IMG_1.HEIC, fullSizePhoto IMG_E1.HEIC, adjustmentData IMG_1.AAE, pairedVideo IMG_1.MOV, fullSizePairedVideo IMG_E1.MOV, edit IMG_1.AAE"
-            ])
+            #expect(
+                describe($0) == [
+                    "photo IMG_1.HEIC, fullSizePhoto IMG_E1.HEIC, adjustmentData IMG_1.AAE, pairedVideo IMG_1.MOV, fullSizePairedVideo IMG_E1.MOV, edit IMG_1.AAE"
+                ])
         }
     }
 
     @Test func aRenderedVideoJoinsItsVideo() {
-        #expect(describe([("IMG_1.MOV", .movie()), ("IMG_E1.MOV", .movie()), ("IMG_1.AAE", .adjustment())])
-            == ["video IMG_1.MOV, fullSizeVideo IMG_E1.MOV, adjustmentData IMG_1.AAE, edit IMG_1.AAE"])
+        #expect(
+            describe([("IMG_1.MOV", .movie()), ("IMG_E1.MOV", .movie()), ("IMG_1.AAE", .adjustment())])
+                == ["video IMG_1.MOV, fullSizeVideo IMG_E1.MOV, adjustmentData IMG_1.AAE, edit IMG_1.AAE"])
     }
 
     @Test func theCamerasOwnAdjustmentsDoNotMakeAnEdit() {

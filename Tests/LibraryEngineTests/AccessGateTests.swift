@@ -39,10 +39,12 @@ import Testing
 
     @Test func whoIsPromptedHearsWhatTheOwnerDecidedMeanwhile() async throws {
         defer { elsewhere.close() }
-        let gate = AccessGate(library: fixture.library, application: Self.application) { [elsewhere] in { _, answer in
-            Self.grant(.full, elsewhere)
-            answer(.denied)
-        } }
+        let gate = AccessGate(library: fixture.library, application: Self.application) { [elsewhere] in
+            { _, answer in
+                Self.grant(.full, elsewhere)
+                answer(.denied)
+            }
+        }
         #expect(try gate.status(.readWrite) == .notDetermined)
         fixture.library.changes.queue.suspend()
         defer { fixture.library.changes.queue.resume() }
@@ -52,10 +54,12 @@ import Testing
 
     @Test func whoAsksHearsWhatTheOwnerDecidedBefore() async throws {
         defer { elsewhere.close() }
-        let gate = AccessGate(library: fixture.library, application: Self.application) { { _, answer in
-            Issue.record("prompted for what is decided")
-            answer(.denied)
-        } }
+        let gate = AccessGate(library: fixture.library, application: Self.application) {
+            { _, answer in
+                Issue.record("prompted for what is decided")
+                answer(.denied)
+            }
+        }
         #expect(try gate.status(.readWrite) == .notDetermined)
         fixture.library.changes.queue.suspend()
         defer { fixture.library.changes.queue.resume() }

@@ -43,12 +43,18 @@ import Testing
         #expect(try fixture.library.verify().checked == 1)
     }
 
-    @Test(arguments: [[], [.pairedVideo], [.photo, .video], [.photo, .fullSizeVideo], [.video, .alternatePhoto], [.photo, .fullSizePairedVideo], [.photo, .adjustmentBasePairedVideo], [.adjustmentData]] as [[ResourceType]])
+    @Test(
+        arguments: [
+            [], [.pairedVideo], [.photo, .video], [.photo, .fullSizeVideo], [.video, .alternatePhoto], [.photo, .fullSizePairedVideo], [.photo, .adjustmentBasePairedVideo],
+            [.adjustmentData],
+        ] as [[ResourceType]])
     func combinationsThatMakeNoAssetAreRefused(_ kinds: [ResourceType]) {
         #expect(ResourceCombination.fault(of: kinds) != nil)
     }
 
-    @Test(arguments: [[.photo], [.video], [.photo, .pairedVideo], [.photo, .alternatePhoto], [.photo, .adjustmentData, .fullSizePhoto], [.photo, .sidecar, .sidecar]] as [[ResourceType]])
+    @Test(
+        arguments: [[.photo], [.video], [.photo, .pairedVideo], [.photo, .alternatePhoto], [.photo, .adjustmentData, .fullSizePhoto], [.photo, .sidecar, .sidecar]]
+            as [[ResourceType]])
     func combinationsOfApplesAreAccepted(_ kinds: [ResourceType]) {
         #expect(ResourceCombination.fault(of: kinds) == nil)
     }

@@ -93,9 +93,13 @@ final class LibraryFixture {
 
     static func emptyLog(of library: URL) throws {
         let process = Process()
-        (process.executableURL, process.arguments) = (URL(fileURLWithPath: "/usr/bin/env"), [
-            "python3", "-c", "import sqlite3,sys; sqlite3.connect(sys.argv[1]).execute('PRAGMA wal_checkpoint(TRUNCATE)')", library.appendingPathComponent("database/catalog.sqlite").path,
-        ])
+        (process.executableURL, process.arguments) = (
+            URL(fileURLWithPath: "/usr/bin/env"),
+            [
+                "python3", "-c", "import sqlite3,sys; sqlite3.connect(sys.argv[1]).execute('PRAGMA wal_checkpoint(TRUNCATE)')",
+                library.appendingPathComponent("database/catalog.sqlite").path,
+            ]
+        )
         try process.run()
         process.waitUntilExit()
     }

@@ -91,7 +91,10 @@ import Testing
         #expect(try edited(seen, stored) { try $0.replace(at: [0, 2], with: [6, 7]) } == [8, 6, 2, 7, 4, 9])
         #expect(edited(seen, stored) { $0.add([9, 5]) } == [8, 2, 3, 4, 9, 5])
         // The second step counts in what the first one left.
-        #expect(try edited(seen, stored) { try $0.remove(at: [0]); try $0.remove(at: [0]) } == [8, 3, 4, 9])
+        #expect(
+            try edited(seen, stored) {
+                try $0.remove(at: [0]); try $0.remove(at: [0])
+            } == [8, 3, 4, 9])
     }
 
     @Test func randomEditsKeepOthersWork() throws {

@@ -236,12 +236,15 @@ final class Heard<Value: Sendable>: Sendable {
         let subscription = fixture.library.changes.observe { heard.add($0) }
         let shell = Process()
         shell.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        shell.arguments = ["python3", "-c", """
+        shell.arguments = [
+            "python3", "-c",
+            """
             import sqlite3, sys
             database = sqlite3.connect(sys.argv[1])
             database.execute("INSERT INTO change (date, author) VALUES (0, 'other')")
             database.commit()
-            """, fixture.library.catalog.file.path]
+            """, fixture.library.catalog.file.path,
+        ]
         try shell.run()
         shell.waitUntilExit()
         #expect(shell.terminationStatus == 0)

@@ -52,10 +52,13 @@ import Testing
 
         // Another process has it open.
         let other = Process()
-        (other.executableURL, other.arguments) = (URL(fileURLWithPath: "/usr/bin/env"), [
-            "python3", "-c", "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); c.execute('SELECT count(*) FROM asset').fetchall(); print(1, flush=True); sys.stdin.read()",
-            url.appendingPathComponent("database/catalog.sqlite").path,
-        ])
+        (other.executableURL, other.arguments) = (
+            URL(fileURLWithPath: "/usr/bin/env"),
+            [
+                "python3", "-c", "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); c.execute('SELECT count(*) FROM asset').fetchall(); print(1, flush=True); sys.stdin.read()",
+                url.appendingPathComponent("database/catalog.sqlite").path,
+            ]
+        )
         let (input, output) = (Pipe(), Pipe())
         (other.standardInput, other.standardOutput) = (input, output)
         try other.run()

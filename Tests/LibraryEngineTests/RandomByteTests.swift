@@ -67,7 +67,11 @@ import Testing
             let isBySize = round % 2 == 0
             var place = isBySize ? Int.random(in: 0..<files.reduce(0) { $0 + $1.size }, using: &random) : 0
             var index = isBySize ? 0 : Int.random(in: 0..<files.count, using: &random)
-            if isBySize { while place >= files[index].size { (place, index) = (place - files[index].size, index + 1) } } else { place = Int.random(in: 0..<files[index].size, using: &random) }
+            if isBySize {
+                while place >= files[index].size { (place, index) = (place - files[index].size, index + 1) }
+            } else {
+                place = Int.random(in: 0..<files[index].size, using: &random)
+            }
             var (path, mask) = (files[index].path, UInt8.random(in: 1...255, using: &random))
             if round < Self.known.count, files.contains(where: { $0.path == Self.known[round].path && $0.size > Self.known[round].place }) {
                 (path, place, mask) = Self.known[round]
@@ -96,7 +100,10 @@ import Testing
             healed += 1
         }
         // What nobody reads: room that is free in the database, rows of the tables that no asset has, a count that only says when to tidy up.
-        let free = ["database/catalog.sqlite", "database/catalog.sqlite-wal", "database/catalog.sqlite-shm", "database/assets.columns", "derivatives/thumbnails-256.index", "derivatives/thumbnails-256.pack", "derivatives/placeholders"]
+        let free = [
+            "database/catalog.sqlite", "database/catalog.sqlite-wal", "database/catalog.sqlite-shm", "database/assets.columns", "derivatives/thumbnails-256.index",
+            "derivatives/thumbnails-256.pack", "derivatives/placeholders",
+        ]
         #expect(unread.keys.allSatisfy(free.contains), "\(unread)")
         print("One changed byte: \(Self.rounds) changes, \(found) found, \(healed) healed, read by nobody: \(unread)")
     }

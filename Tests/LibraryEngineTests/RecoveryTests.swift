@@ -75,7 +75,9 @@ import Testing
         #expect(try library.catalog.read { try Array($0.memberIDs(of: album.id)) } == ids.prefix(3).reversed())
         #expect(try library.verify().isSound)
         // What was there is kept as it was, and the snapshots have stayed.
-        if harm == "folder" { #expect(report.setAside == nil) } else {
+        if harm == "folder" {
+            #expect(report.setAside == nil)
+        } else {
             let aside = fixture.url.appendingPathComponent(try #require(report.setAside))
             let kept = try? Data(contentsOf: aside.appendingPathComponent("catalog.sqlite"))
             #expect(kept == harmed)
@@ -121,7 +123,12 @@ import Testing
         // A clock that goes on, as clocks do.
         let clock = Mutex(800_000_000.0)
         var environment = fixture.environment
-        environment.now = { Date(timeIntervalSinceReferenceDate: clock.withLock { $0 += 1; return $0 }) }
+        environment.now = {
+            Date(
+                timeIntervalSinceReferenceDate: clock.withLock {
+                    $0 += 1; return $0
+                })
+        }
         fixture.library.close()
         var library = try PhotoLibrary.open(at: fixture.url, environment: environment)
         func token() throws -> HistoryToken { try library.read { try library.historyToken($0) } }

@@ -112,12 +112,15 @@ import Testing
         ("touched", { try FileManager.default.setAttributes([.modificationDate: past.addingTimeInterval(60)], ofItemAtPath: $0.path) }),
         ("permissions", { _ = chmod($0.path, 0o600) }),
         ("hard link", { try FileManager.default.linkItem(at: $0, to: $0.appendingPathExtension("link")) }),
-        ("restored from a backup", { file in
-            let data = try Data(contentsOf: file)
-            try FileManager.default.removeItem(at: file)
-            try data.write(to: file)
-            try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: file.path)
-        }),
+        (
+            "restored from a backup",
+            { file in
+                let data = try Data(contentsOf: file)
+                try FileManager.default.removeItem(at: file)
+                try data.write(to: file)
+                try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: file.path)
+            }
+        ),
     ]
 
     @Test(arguments: harmless.indices)

@@ -57,7 +57,9 @@ import Testing
         let record = try fixture.record(id)
         #expect((record.adjustmentFormatIdentifier, record.adjustmentFormatVersion, record.adjustmentEditor) == ("com.example.editor", "2.1", "com.example"))
         #expect((record.revision, record.modificationDate, record.uuid) == (before.revision + 1, 800_000_000, before.uuid))
-        #expect(try resources(id).map(\.type) == [.photo, .adjustmentData, .pairedVideo, .fullSizePhoto, .adjustmentData, .fullSizePairedVideo], "the original and what the camera did stay")
+        #expect(
+            try resources(id).map(\.type) == [.photo, .adjustmentData, .pairedVideo, .fullSizePhoto, .adjustmentData, .fullSizePairedVideo],
+            "the original and what the camera did stay")
         let managed = try resources(id).compactMap { if case .managed(let path) = $0.place { path } else { nil } }
         #expect(managed.suffix(3).allSatisfy { $0.hasPrefix("renders/\(record.uuid.uuidString.prefix(1))/\(record.uuid.uuidString)_2_") }, "\(managed)")
         let derivatives = fixture.library.derivatives
@@ -75,7 +77,9 @@ import Testing
         // The very same bytes, too: an edit is named by its revision.
         for (salt, revision) in [("2", 3), ("2", 4)] as [(String, Int64)] {
             try fixture.library.performChanges(author: "editor") { try $0.replaceRendition(of: id, with: prepare(salt)) }
-            #expect(try resources(id).map(\.type) == [.photo, .adjustmentData, .pairedVideo, .fullSizePhoto, .adjustmentData], "a movie that was not rendered again is not that of this edit")
+            #expect(
+                try resources(id).map(\.type) == [.photo, .adjustmentData, .pairedVideo, .fullSizePhoto, .adjustmentData],
+                "a movie that was not rendered again is not that of this edit")
             #expect(try fixture.record(id).revision == revision)
         }
         #expect(first.allSatisfy { !FileManager.default.fileExists(atPath: $0.path) }, "what nobody needs any more goes")

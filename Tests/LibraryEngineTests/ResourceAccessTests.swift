@@ -38,10 +38,11 @@ import Testing
         let errors = Mutex<[LibraryError.Code?]>([])
 
         func network(stoppingAt end: Double = 2) -> NetworkUse {
-            NetworkUse(progress: { fraction in
-                self.fractions.withLock { $0.append(fraction) }
-                return fraction < end
-            }, failed: { _, error in self.errors.withLock { $0.append((error as? LibraryError)?.code) } })
+            NetworkUse(
+                progress: { fraction in
+                    self.fractions.withLock { $0.append(fraction) }
+                    return fraction < end
+                }, failed: { _, error in self.errors.withLock { $0.append((error as? LibraryError)?.code) } })
         }
 
         /// 0 first and once, then more each time, 1 last.

@@ -60,7 +60,9 @@ import Testing
     }
 
     @Test func smartAlbumsAreNamedInTheUsersLanguage() {
-        let expected = [["en"]: "Favorites", ["de_DE.UTF-8"]: "Favoriten", ["fr_FR.UTF-8"]: "Favorites", []: "Favorites", ["zh_CN.UTF-8"]: "个人收藏", ["zh-Hant"]: "喜好項目", ["zh_TW"]: "喜好項目"]
+        let expected = [
+            ["en"]: "Favorites", ["de_DE.UTF-8"]: "Favoriten", ["fr_FR.UTF-8"]: "Favorites", []: "Favorites", ["zh_CN.UTF-8"]: "个人收藏", ["zh-Hant"]: "喜好項目", ["zh_TW"]: "喜好項目",
+        ]
         for (languages, title) in expected { #expect(SmartAlbum.with(.favorites)?.title(in: TitleLanguage(languages)) == title) }
         #expect(SmartAlbum.with(.albumRegular) == nil)
     }

@@ -29,7 +29,10 @@ import Testing
         #expect(SnapshotName(date: date).text == "catalog-2026-11-23T0640Z.sqlite")
         #expect(SnapshotName(date: date, number: 3).text == "catalog-2026-11-23T0640Z-3.sqlite")
         for name in [SnapshotName(date: date), SnapshotName(date: date, number: 2)] { #expect(SnapshotName(name.text) == name) }
-        for text in ["catalog.sqlite", "catalog-2026-02-31T0640Z.sqlite", "catalog-2026-11-23T0640Z-1.sqlite", "catalog-2026-11-23T640Z.sqlite", "catalog-----T.sqlite", "catalog-2026-11-23T0640Z.sqlite.sha256"] {
+        for text in [
+            "catalog.sqlite", "catalog-2026-02-31T0640Z.sqlite", "catalog-2026-11-23T0640Z-1.sqlite", "catalog-2026-11-23T640Z.sqlite", "catalog-----T.sqlite",
+            "catalog-2026-11-23T0640Z.sqlite.sha256",
+        ] {
             #expect(SnapshotName(text) == nil, "\(text)")
         }
     }

@@ -101,7 +101,10 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: out.path).isEmpty)
     }
 
-    @Test(arguments: [("a.jpg", 0, "a.jpg"), ("a.jpg", 2, "a (2).jpg"), (".jpg", 1, ".jpg (1)"), ("a", 1, "a (1)"), ("a.jpg.xmp", 1, "a (1).jpg.xmp"), ("a.xmp", 1, "a (1).xmp"), ("../x.jpg", 0, "x.jpg"), ("..", 0, "file")])
+    @Test(arguments: [
+        ("a.jpg", 0, "a.jpg"), ("a.jpg", 2, "a (2).jpg"), (".jpg", 1, ".jpg (1)"), ("a", 1, "a (1)"), ("a.jpg.xmp", 1, "a (1).jpg.xmp"), ("a.xmp", 1, "a (1).xmp"),
+        ("../x.jpg", 0, "x.jpg"), ("..", 0, "file"),
+    ])
     func exportedNames(_ name: String, _ number: Int, _ expected: String) {
         #expect(PhotoLibrary.name(name, number).text == expected)
         #expect(PhotoLibrary.name(String(repeating: "a", count: 251) + ".jpg", 12).bytes.count == 255)

@@ -158,7 +158,10 @@ import Testing
     /// As another program would.
     private func run(_ statement: String) throws {
         let process = Process()
-        (process.executableURL, process.arguments) = (URL(fileURLWithPath: "/usr/bin/env"), ["python3", "-c", "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit(); c.close()", catalog.path, statement])
+        (process.executableURL, process.arguments) = (
+            URL(fileURLWithPath: "/usr/bin/env"),
+            ["python3", "-c", "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit(); c.close()", catalog.path, statement]
+        )
         try process.run()
         process.waitUntilExit()
         try #require(process.terminationStatus == 0)
@@ -181,8 +184,9 @@ import Testing
         #expect(try fixture.library.verify().isSound)
         fixture.library.close()
         let folder = fixture.url.appendingPathComponent("record")
-        let file = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }.map { folder.appendingPathComponent($0) }
-            .max { try (Data(contentsOf: $0)).count < Data(contentsOf: $1).count })
+        let file = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }.map { folder.appendingPathComponent($0) }
+                .max { try (Data(contentsOf: $0)).count < Data(contentsOf: $1).count })
         let bytes = try Data(contentsOf: file)
         try change(file, at: bytes.count / 2, [bytes[bytes.count / 2] ^ 1])
         let problems = try reopened { try $0.verify().findings.map(\.problem) }

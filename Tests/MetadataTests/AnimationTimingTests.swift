@@ -60,7 +60,8 @@ import Testing
         func moving(_ milliseconds: Int) -> [UInt8] {
             chunk("ANMF", [UInt8](repeating: 0, count: 12) + (0..<3).map { UInt8(milliseconds >> (8 * $0) & 255) } + [0, 1, 2, 3], big: false)
         }
-        let bytes = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP".utf8) + chunk("VP8X", [2, 0, 0, 0, 9, 0, 0, 9, 0, 0], big: false)
+        let bytes =
+            Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP".utf8) + chunk("VP8X", [2, 0, 0, 0, 9, 0, 0, 9, 0, 0], big: false)
             + chunk("ANIM", [0, 0, 0, 0, 4, 1], big: false) + moving(40) + moving(0) + moving(0xFFFFFF)
         #expect(read(bytes, type) == AnimationTiming(delays: [40, 0, 0xFFFFFF], loopCount: 260))
         #expect(read(Array(bytes.dropLast(2)), type)?.isWhole == false)

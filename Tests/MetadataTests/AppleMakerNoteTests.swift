@@ -7,10 +7,12 @@ import Testing
 
     @Test(arguments: [false, true])
     func readsWhatTheLibraryUses(littleEndian: Bool) throws {
-        let bytes = Samples.appleNote(littleEndian: littleEndian, [
-            (0x01, .long([12])), (0x0A, .long([3])), (0x0B, .ascii("D4E4B3D1-0E45-4987-BE12-76D604E25D2C")),
-            (0x11, .ascii("602FEBB7-6B59-4799-96E6-9C8484D873C7")), (0x14, .long([2])), (0x2E, .long([6])), (0x45, .long([1])),
-        ])
+        let bytes = Samples.appleNote(
+            littleEndian: littleEndian,
+            [
+                (0x01, .long([12])), (0x0A, .long([3])), (0x0B, .ascii("D4E4B3D1-0E45-4987-BE12-76D604E25D2C")),
+                (0x11, .ascii("602FEBB7-6B59-4799-96E6-9C8484D873C7")), (0x14, .long([2])), (0x2E, .long([6])), (0x45, .long([1])),
+            ])
         let note = try #require(parse(bytes))
         #expect(note.hdrImageType == 3)
         #expect(note.burstIdentifier == "D4E4B3D1-0E45-4987-BE12-76D604E25D2C")

@@ -7,28 +7,30 @@ private func sniff(_ bytes: [UInt8], _ name: String = "file") -> String? {
 }
 
 @Suite struct FileSnifferTests {
-    @Test(arguments: [
-        (Samples.jpeg(), "public.jpeg"), (Samples.png(), "public.png"), (Samples.gif(frames: 1), "com.compuserve.gif"),
-        (Samples.webP([("VP8X", [])]), "org.webmproject.webp"),
-        ([0xFF, 0x0A, 0, 0], "public.jpeg-xl"), ([0, 0, 0, 12] + Array("JXL ".utf8) + [13, 10, 0x87, 10], "public.jpeg-xl"),
-        ([0, 0, 0, 12] + Array("jP  ".utf8) + [13, 10, 0x87, 10], "public.jpeg-2000"), ([0xFF, 0x4F, 0xFF, 0x51], "public.jpeg-2000"),
-        (Array("BM".utf8) + [UInt8](repeating: 0, count: 12) + [40, 0, 0, 0], "com.microsoft.bmp"),
-        (Array("RIFF....WAVE".utf8), "com.microsoft.waveform-audio"), (Array("RIFF....AVI ".utf8), "public.avi"),
-        (Array("caff".utf8) + [0, 1], "com.apple.coreaudio-format"), (Array("ID3".utf8), "public.mp3"), ([0xFF, 0xFB, 0x90, 0x00], "public.mp3"),
-    ] as [([UInt8], String)])
+    @Test(
+        arguments: [
+            (Samples.jpeg(), "public.jpeg"), (Samples.png(), "public.png"), (Samples.gif(frames: 1), "com.compuserve.gif"),
+            (Samples.webP([("VP8X", [])]), "org.webmproject.webp"),
+            ([0xFF, 0x0A, 0, 0], "public.jpeg-xl"), ([0, 0, 0, 12] + Array("JXL ".utf8) + [13, 10, 0x87, 10], "public.jpeg-xl"),
+            ([0, 0, 0, 12] + Array("jP  ".utf8) + [13, 10, 0x87, 10], "public.jpeg-2000"), ([0xFF, 0x4F, 0xFF, 0x51], "public.jpeg-2000"),
+            (Array("BM".utf8) + [UInt8](repeating: 0, count: 12) + [40, 0, 0, 0], "com.microsoft.bmp"),
+            (Array("RIFF....WAVE".utf8), "com.microsoft.waveform-audio"), (Array("RIFF....AVI ".utf8), "public.avi"),
+            (Array("caff".utf8) + [0, 1], "com.apple.coreaudio-format"), (Array("ID3".utf8), "public.mp3"), ([0xFF, 0xFB, 0x90, 0x00], "public.mp3"),
+        ] as [([UInt8], String)])
     func magicNumbersTellTheType(bytes: [UInt8], type: String) {
         #expect(sniff(bytes) == type)
     }
 
-    @Test(arguments: [
-        (Samples.fileType("heic", "mif1"), "public.heic"), (Samples.fileType("heix"), "public.heic"),
-        (Samples.fileType("mif1", "mif1", "heic"), "public.heic"), (Samples.fileType("mif1", "avif"), "public.avif"),
-        (Samples.fileType("mif1"), "public.heif"), (Samples.fileType("msf1", "hevc"), "public.heics"), (Samples.fileType("hevc"), "public.heics"),
-        (Samples.fileType("avis"), "public.avis"), (Samples.fileType("crx ", "isom"), "com.canon.cr3-raw-image"),
-        (Samples.fileType("qt  "), "com.apple.quicktime-movie"), (Samples.fileType("isom", "avc1"), "public.mpeg-4"),
-        (Samples.fileType("mp42"), "public.mpeg-4"), (Samples.fileType("M4V "), "com.apple.m4v-video"), (Samples.fileType("M4A "), "com.apple.m4a-audio"),
-        (Samples.fileType("3gp4"), "public.3gpp"), (Samples.fileType("3g2a"), "public.3gpp2"), (Samples.fileType("XXXX", "isom"), "public.mpeg-4"),
-    ] as [([UInt8], String)])
+    @Test(
+        arguments: [
+            (Samples.fileType("heic", "mif1"), "public.heic"), (Samples.fileType("heix"), "public.heic"),
+            (Samples.fileType("mif1", "mif1", "heic"), "public.heic"), (Samples.fileType("mif1", "avif"), "public.avif"),
+            (Samples.fileType("mif1"), "public.heif"), (Samples.fileType("msf1", "hevc"), "public.heics"), (Samples.fileType("hevc"), "public.heics"),
+            (Samples.fileType("avis"), "public.avis"), (Samples.fileType("crx ", "isom"), "com.canon.cr3-raw-image"),
+            (Samples.fileType("qt  "), "com.apple.quicktime-movie"), (Samples.fileType("isom", "avc1"), "public.mpeg-4"),
+            (Samples.fileType("mp42"), "public.mpeg-4"), (Samples.fileType("M4V "), "com.apple.m4v-video"), (Samples.fileType("M4A "), "com.apple.m4a-audio"),
+            (Samples.fileType("3gp4"), "public.3gpp"), (Samples.fileType("3g2a"), "public.3gpp2"), (Samples.fileType("XXXX", "isom"), "public.mpeg-4"),
+        ] as [([UInt8], String)])
     func brandsTellTheType(bytes: [UInt8], type: String) {
         #expect(sniff(bytes) == type)
     }
@@ -68,10 +70,11 @@ private func sniff(_ bytes: [UInt8], _ name: String = "file") -> String? {
         #expect(sniff(file) == "public.tiff")
     }
 
-    @Test(arguments: [
-        (Array("FUJIFILMCCD-RAW 0201".utf8), "com.fuji.raw-image"), (Array("IIRO".utf8) + [8, 0, 0, 0], "com.olympus.or-raw-image"),
-        ([0x49, 0x49, 0x55, 0, 8, 0, 0, 0], "com.panasonic.rw2-raw-image"), (Array("II*\0".utf8) + [16, 0, 0, 0, 0x43, 0x52, 2, 0], "com.canon.cr2-raw-image"),
-    ] as [([UInt8], String)])
+    @Test(
+        arguments: [
+            (Array("FUJIFILMCCD-RAW 0201".utf8), "com.fuji.raw-image"), (Array("IIRO".utf8) + [8, 0, 0, 0], "com.olympus.or-raw-image"),
+            ([0x49, 0x49, 0x55, 0, 8, 0, 0, 0], "com.panasonic.rw2-raw-image"), (Array("II*\0".utf8) + [16, 0, 0, 0, 0x43, 0x52, 2, 0], "com.canon.cr2-raw-image"),
+        ] as [([UInt8], String)])
     func rawFilesWithTheirOwnMagic(bytes: [UInt8], type: String) { #expect(sniff(bytes) == type) }
 
     @Test func nameBreaksOnlyTies() {

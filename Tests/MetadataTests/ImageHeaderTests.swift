@@ -89,11 +89,13 @@ import Testing
 
     @Test func jpegXL() throws {
         // Small: both sides in eighths.
-        #expect(parse([0xFF, 0x0A] + packed([(1, 1), (27, 5), (0, 3), (15, 5), (1, 1)]), "public.jpeg-xl") == {
-            var header = ImageHeader(width: 128, height: 224)
-            header.bitsPerComponent = 8
-            return header
-        }())
+        #expect(
+            parse([0xFF, 0x0A] + packed([(1, 1), (27, 5), (0, 3), (15, 5), (1, 1)]), "public.jpeg-xl")
+                == {
+                    var header = ImageHeader(width: 128, height: 224)
+                    header.bitsPerComponent = 8
+                    return header
+                }())
         // Height in 13 bits, width by the ratio 4:3, turned by 6.
         let turned = [0xFF, 0x0A] + packed([(0, 1), (1, 2), (3023, 13), (3, 3), (0, 1), (1, 1), (5, 3), (0, 1), (0, 1), (0, 1)])
         let plain = try #require(parse(turned, "public.jpeg-xl"))

@@ -10,7 +10,9 @@ import Testing
         return LocationRules.location(TagList(tags))
     }
 
-    @Test(arguments: [("N", "E", 1.0, 1.0), ("S", "E", -1, 1), ("N", "W", 1, -1), ("S", "W", -1, -1), ("s", "w", -1, -1), (nil, nil, 1, 1), ("?", "?", 1, 1)] as [(String?, String?, Double, Double)])
+    @Test(
+        arguments: [("N", "E", 1.0, 1.0), ("S", "E", -1, 1), ("N", "W", 1, -1), ("S", "W", -1, -1), ("s", "w", -1, -1), (nil, nil, 1, 1), ("?", "?", 1, 1)]
+            as [(String?, String?, Double, Double)])
     func referencesGiveTheSign(latitudeRef: String?, longitudeRef: String?, latitudeSign: Double, longitudeSign: Double) throws {
         let place = try #require(exif("34/1 39/1 5318/100", latitudeRef, "86/1 28/1 1338/100", longitudeRef))
         #expect(abs(place.latitude - latitudeSign * 34.664_772_222) < 1e-8)
@@ -66,10 +68,11 @@ import Testing
         #expect(LocationRules.location(tags)?.direction == direction)
     }
 
-    @Test(arguments: [
-        ("+34.0533-118.2423+010.000/", 34.0533, -118.2423, 10), ("+34.0533-118.2423/", 34.0533, -118.2423, nil), ("-00.5000+000.2500", -0.5, 0.25, nil),
-        ("+3403.198-11814.538/", 34.0533, -118.242_3, nil), ("+340311.88-1181432.28/", 34.053_3, -118.242_3, nil), ("+90-180/", 90, -180, nil),
-    ] as [(String, Double, Double, Double?)])
+    @Test(
+        arguments: [
+            ("+34.0533-118.2423+010.000/", 34.0533, -118.2423, 10), ("+34.0533-118.2423/", 34.0533, -118.2423, nil), ("-00.5000+000.2500", -0.5, 0.25, nil),
+            ("+3403.198-11814.538/", 34.0533, -118.242_3, nil), ("+340311.88-1181432.28/", 34.053_3, -118.242_3, nil), ("+90-180/", 90, -180, nil),
+        ] as [(String, Double, Double, Double?)])
     func readsISO6709(text: String, latitude: Double, longitude: Double, altitude: Double?) throws {
         let place = try #require(LocationRules.iso6709(text))
         #expect(abs(place.latitude - latitude) < 1e-6)

@@ -77,9 +77,10 @@ import Testing
         #expect(facts([MetadataTag("Lens.Name", words), MetadataTag("Exif.Photo.LensModel", "----")]).camera.lens == lens)
     }
 
-    @Test(arguments: [
-        ("0", []), ("1", []), ("2", .photoHDR), ("3", .photoHDR), ("4", []), ("6", .photoPanorama), ("7", [.photoHDR, .photoDepthEffect]), ("8", .photoDepthEffect),
-    ] as [(String, MediaSubtypes)])
+    @Test(
+        arguments: [
+            ("0", []), ("1", []), ("2", .photoHDR), ("3", .photoHDR), ("4", []), ("6", .photoPanorama), ("7", [.photoHDR, .photoDepthEffect]), ("8", .photoDepthEffect),
+        ] as [(String, MediaSubtypes)])
     func applesCustomRendered(value: String, subtypes: MediaSubtypes) {
         let rendered = MetadataTag("Exif.Photo.CustomRendered", value)
         #expect(facts([rendered, MetadataTag("Exif.Image.Make", "Apple")]).subtypes == subtypes)

@@ -68,13 +68,17 @@ import Testing
 
     @Test func aJournalThatNamesAnythingOutsideRemovesNothing() throws {
         try folder.write([1], to: "library.json")
-        try leaveBehind(journal: ["originals/../library.json", "../\(outside.url.lastPathComponent)/precious", outside.path.appending("precious").text, "library.json",
-            "staging/gate", "originals/A/../../library.json", "database/catalog.sqlite", "originals//x", "originals/./x"].joined(separator: "\n") + "\n")
+        try leaveBehind(
+            journal: [
+                "originals/../library.json", "../\(outside.url.lastPathComponent)/precious", outside.path.appending("precious").text, "library.json",
+                "staging/gate", "originals/A/../../library.json", "database/catalog.sqlite", "originals//x", "originals/./x",
+            ].joined(separator: "\n") + "\n")
         var asked: [String] = []
-        #expect(try store.sweep { path in
-            asked.append(path)
-            return false
-        }.dead == 1)
+        #expect(
+            try store.sweep { path in
+                asked.append(path)
+                return false
+            }.dead == 1)
         #expect(asked.isEmpty)
         #expect(folder.exists("library.json") && folder.exists("staging/gate"))
         #expect(try outside.names(".") == ["1", "precious"])

@@ -31,7 +31,8 @@ extension ClientTests {
             options.sortDescriptors = [NSSortDescriptor(key: "localizedTitle", ascending: true)]
             options.predicate = NSPredicate(format: "estimatedAssetCount > 0")
             #expect(PHAssetCollection.fetchAssetCollections(with: .album, subtype: .albumRegular, options: options).all.map(\.localizedTitle) == ["B"])
-            #expect(PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .any, options: options).all.map(\.assetCollectionSubtype.rawValue).sorted() == [203, 206, 209])
+            #expect(
+                PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .any, options: options).all.map(\.assetCollectionSubtype.rawValue).sorted() == [203, 206, 209])
         }
 
         @Test func theCameraRollIsASmartAlbumWithItsNewestForKey() throws {

@@ -26,9 +26,10 @@ extension ClientTests {
             #expect(try await size(asset) { ($0.deliveryMode, $0.isSynchronous) = (.fastFormat, true) } == "256x192", "nothing is synchronous here")
             #expect(try await size(asset, 120, 100) { $0.resizeMode = .exact } == "120x100")
             #expect(try await size(asset, 120, 100) { $0.resizeMode = .none } == "1600x1200")
-            #expect(try await size(asset, 50, 50) {
-                ($0.resizeMode, $0.normalizedCropRect) = (.exact, CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5))
-            } == "50x50")
+            #expect(
+                try await size(asset, 50, 50) {
+                    ($0.resizeMode, $0.normalizedCropRect) = (.exact, CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5))
+                } == "50x50")
             #expect(try await size(asset) { $0.version = .original } == "1600x1200")
         }
 

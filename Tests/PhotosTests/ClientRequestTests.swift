@@ -12,12 +12,13 @@ import Testing
         let heard = Mutex<[String]>([])
         await withCheckedContinuation { continuation in
             let request = ClientRequest<ImageResult>(on: .main) { delivery in
-                let word = switch delivery {
-                case .degraded: "degraded"
-                case .finished: "finished"
-                case .failed: "failed"
-                case .cancelled: "cancelled"
-                }
+                let word =
+                    switch delivery {
+                    case .degraded: "degraded"
+                    case .finished: "finished"
+                    case .failed: "failed"
+                    case .cancelled: "cancelled"
+                    }
                 heard.withLock { $0.append(word) }
             } ended: {
                 heard.withLock { $0.append("end") }
@@ -35,37 +36,41 @@ import Testing
     }
 
     @Test func aDegradedPictureThatACancellationOvertakesIsNotHeard() async {
-        #expect(await history { request in
-            request.deliver(.degraded(picture))
-            request.cancel()
-        } == ["cancelled", "end"])
+        #expect(
+            await history { request in
+                request.deliver(.degraded(picture))
+                request.cancel()
+            } == ["cancelled", "end"])
     }
 
     @Test func aFinishedPictureThatACancellationOvertakesIsHeardAsCancelled() async {
-        #expect(await history { request in
-            request.deliver(.degraded(picture))
-            request.deliver(.finished(picture))
-            request.cancel()
-            request.deliver(.degraded(picture))
-        } == ["cancelled", "end"])
+        #expect(
+            await history { request in
+                request.deliver(.degraded(picture))
+                request.deliver(.finished(picture))
+                request.cancel()
+                request.deliver(.degraded(picture))
+            } == ["cancelled", "end"])
     }
 
     @Test func nothingIsHeardAfterTheLastCall() async {
-        #expect(await history { request in
-            request.deliver(.degraded(picture))
-            request.deliver(.finished(picture))
-            request.deliver(.degraded(picture))
-            request.deliver(.cancelled)
-        } == ["degraded", "finished", "end"])
+        #expect(
+            await history { request in
+                request.deliver(.degraded(picture))
+                request.deliver(.finished(picture))
+                request.deliver(.degraded(picture))
+                request.deliver(.cancelled)
+            } == ["degraded", "finished", "end"])
     }
 
     @Test func workThatBeginsAfterTheCancellationIsStopped() async {
         let stops = Mutex(0)
-        #expect(await history { request in
-            request.cancel()
-            request.started { stops.withLock { $0 += 1 } }
-            request.cancel()
-        } == ["cancelled", "end"])
+        #expect(
+            await history { request in
+                request.cancel()
+                request.started { stops.withLock { $0 += 1 } }
+                request.cancel()
+            } == ["cancelled", "end"])
         #expect(stops.withLock { $0 } == 1)
     }
 }

@@ -98,8 +98,10 @@ extension ClientTests {
             #expect(identifier.copy() as? PHCloudIdentifier == identifier)
             let archive = try NSKeyedArchiver.archivedData(withRootObject: identifier, requiringSecureCoding: true)
             #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: PHCloudIdentifier.self, from: archive) == identifier)
-            for garbage in ["", "::", "nothing", text + "x", String(text.dropLast()), text.replacingOccurrences(of: ":001:1", with: ":001:2"),
-                            text.replacingOccurrences(of: ":001:", with: ":040:")] {
+            for garbage in [
+                "", "::", "nothing", text + "x", String(text.dropLast()), text.replacingOccurrences(of: ":001:1", with: ":001:2"),
+                text.replacingOccurrences(of: ":001:", with: ":040:"),
+            ] {
                 #expect(PHCloudIdentifier(archivalStringValue: garbage) == nil, "\(garbage)")
                 let lost = PHCloudIdentifier(stringValue: garbage)
                 #expect(lost.stringValue == garbage)

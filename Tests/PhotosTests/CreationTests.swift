@@ -38,15 +38,17 @@ extension ClientTests {
             let jpeg = try FixtureImages.jpeg()
             #expect(failure { PHAssetCreationRequest.forAsset() }?.code == .invalidResource, "nothing at all")
             #expect(failure { PHAssetCreationRequest.forAsset().addResource(with: .video, data: jpeg, options: nil) }?.code == .invalidResource)
-            #expect(failure {
-                let request = PHAssetCreationRequest.forAsset()
-                request.addResource(with: .photo, data: jpeg, options: nil)
-                request.addResource(with: .photo, data: jpeg, options: nil)
-            }?.code == .invalidResource)
-            #expect(failure {
-                let request = PHAssetCreationRequest.forAsset()
-                request.addResource(with: .photo, fileURL: URL(fileURLWithPath: "/nowhere/at/all.jpg"), options: nil)
-            }?.code == .missingResource)
+            #expect(
+                failure {
+                    let request = PHAssetCreationRequest.forAsset()
+                    request.addResource(with: .photo, data: jpeg, options: nil)
+                    request.addResource(with: .photo, data: jpeg, options: nil)
+                }?.code == .invalidResource)
+            #expect(
+                failure {
+                    let request = PHAssetCreationRequest.forAsset()
+                    request.addResource(with: .photo, fileURL: URL(fileURLWithPath: "/nowhere/at/all.jpg"), options: nil)
+                }?.code == .missingResource)
             var choices: [PHAsset.OriginalResourceChoice] = []
             let choosing = failure {
                 let request = PHAssetCreationRequest.forAsset()
@@ -97,15 +99,17 @@ extension ClientTests {
 
         @Test func aChangeAfterTheDeletionFailsTheBlockOneBeforeDoesNot() throws {
             let asset = try fixture.save()
-            #expect(failure {
-                PHAssetChangeRequest.deleteAssets([asset] as NSArray)
-                PHAssetChangeRequest(for: asset).isFavorite = true
-            }?.code == .changeNotSupported)
+            #expect(
+                failure {
+                    PHAssetChangeRequest.deleteAssets([asset] as NSArray)
+                    PHAssetChangeRequest(for: asset).isFavorite = true
+                }?.code == .changeNotSupported)
             #expect(PHAsset.fetchAssets(with: nil).all == [asset])
-            #expect(failure {
-                PHAssetChangeRequest(for: asset).isFavorite = true
-                PHAssetChangeRequest.deleteAssets([asset] as NSArray)
-            } == nil)
+            #expect(
+                failure {
+                    PHAssetChangeRequest(for: asset).isFavorite = true
+                    PHAssetChangeRequest.deleteAssets([asset] as NSArray)
+                } == nil)
             #expect(PHAsset.fetchRecentlyDeletedAssets(with: nil).firstObject?.isFavorite == true)
         }
     }

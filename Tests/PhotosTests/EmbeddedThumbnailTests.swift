@@ -11,7 +11,8 @@ import Testing
 
     private static func embed(_ thumbnail: Data, in jpeg: Data, orientation: Int) -> Data {
         let first = big(1, 2) + big(0x0112, 2) + big(3, 2) + big(1, 4) + big(orientation, 2) + big(0, 2) + big(26, 4)
-        let second = big(3, 2) + big(0x0103, 2) + big(3, 2) + big(1, 4) + big(6, 2) + big(0, 2)
+        let second =
+            big(3, 2) + big(0x0103, 2) + big(3, 2) + big(1, 4) + big(6, 2) + big(0, 2)
             + big(0x0201, 2) + big(4, 2) + big(1, 4) + big(68, 4) + big(0x0202, 2) + big(4, 2) + big(1, 4) + big(thumbnail.count, 4) + big(0, 4)
         let block = Array("Exif\0\0MM\0*".utf8) + big(8, 4) + first + second + Array(thumbnail)
         return jpeg.prefix(2) + Data([0xFF, 0xE1] + big(block.count + 2, 2) + block) + jpeg.dropFirst(2)

@@ -41,7 +41,11 @@ extension ClientTests {
             @discardableResult
             func sync() throws -> Int {
                 let library = PHPhotoLibrary.shared()
-                guard let token else { return try { try syncAll(); return 0 }() }
+                guard let token else {
+                    return try {
+                        try syncAll(); return 0
+                    }()
+                }
                 if token == library.currentChangeToken { return 0 }
                 var count = 0
                 do {

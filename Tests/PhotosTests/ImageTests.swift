@@ -114,9 +114,10 @@ extension ClientTests {
             #expect(await history(asset, 120, mode: .aspectFill) { $0.resizeMode = .exact } == ["120x120 main"])
             #expect(await history(asset, 120) { $0.resizeMode = .exact } == ["120x90 main"])
             #expect(await history(asset, 1000) { $0.deliveryMode = .highQualityFormat } == ["400x300 main"], "never enlarged")
-            #expect(await history(asset, 50, mode: .aspectFill) {
-                ($0.resizeMode, $0.normalizedCropRect) = (.exact, CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5))
-            } == ["50x50 main"])
+            #expect(
+                await history(asset, 50, mode: .aspectFill) {
+                    ($0.resizeMode, $0.normalizedCropRect) = (.exact, CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5))
+                } == ["50x50 main"])
         }
 
         /// The quarters of the picture, as they stand after each of the eight orientations.

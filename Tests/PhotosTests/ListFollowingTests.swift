@@ -39,40 +39,46 @@ extension ClientTests {
             let options = PHFetchOptions()
             options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
             options.fetchLimit = 3
-            let history = try follow(PHAsset.fetchAssets(with: options), [
-                { _ = try save(5) },
-                change { PHAssetChangeRequest.deleteAssets([saved[3]] as NSFastEnumeration) },
-                change { PHAssetChangeRequest(for: saved[2]).isFavorite = true },
-                change { PHAssetChangeRequest(for: saved[1]).creationDate = Date(timeIntervalSince1970: 6 * 86_400) },
-                change { PHAssetChangeRequest(for: saved[0]).isFavorite = true },
-            ])
-            #expect(history == [
-                "-[2] +[0] ~[] [] 5.jpg 4.jpg 3.jpg",
-                "-[1] +[2] ~[] [] 5.jpg 3.jpg 2.jpg",
-                "-[] +[] ~[1] [] 5.jpg 3.jpg 2.jpg",
-                "-[] +[] ~[2] [\"2>0\"] 2.jpg 5.jpg 3.jpg",
-                "nothing",
-            ])
+            let history = try follow(
+                PHAsset.fetchAssets(with: options),
+                [
+                    { _ = try save(5) },
+                    change { PHAssetChangeRequest.deleteAssets([saved[3]] as NSFastEnumeration) },
+                    change { PHAssetChangeRequest(for: saved[2]).isFavorite = true },
+                    change { PHAssetChangeRequest(for: saved[1]).creationDate = Date(timeIntervalSince1970: 6 * 86_400) },
+                    change { PHAssetChangeRequest(for: saved[0]).isFavorite = true },
+                ])
+            #expect(
+                history == [
+                    "-[2] +[0] ~[] [] 5.jpg 4.jpg 3.jpg",
+                    "-[1] +[2] ~[] [] 5.jpg 3.jpg 2.jpg",
+                    "-[] +[] ~[1] [] 5.jpg 3.jpg 2.jpg",
+                    "-[] +[] ~[2] [\"2>0\"] 2.jpg 5.jpg 3.jpg",
+                    "nothing",
+                ])
         }
 
         @Test func theFavoritesFollowTheirMarks() throws {
             let saved = try (1...3).map(save)
             let favorites = try #require(
                 PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .smartAlbumFavorites, options: nil).firstObject)
-            let history = try follow(PHAsset.fetchAssets(in: favorites, options: nil), [
-                change { PHAssetChangeRequest(for: saved[2]).isFavorite = true },
-                change { for asset in saved { PHAssetChangeRequest(for: asset).isFavorite = true } },
-                change { PHAssetChangeRequest(for: saved[1]).isHidden = true },
-                change { PHAssetChangeRequest.deleteAssets([saved[0]] as NSFastEnumeration) },
-                change { PHAssetChangeRequest(for: saved[2]).isFavorite = false },
-            ])
-            #expect(history == [
-                "-[] +[0] ~[] [] 3.jpg",
-                "-[] +[0, 1] ~[] [] 1.jpg 2.jpg 3.jpg",
-                "-[1] +[] ~[] [] 1.jpg 3.jpg",
-                "-[0] +[] ~[] [] 3.jpg",
-                "-[0] +[] ~[] [] ",
-            ])
+            let history = try follow(
+                PHAsset.fetchAssets(in: favorites, options: nil),
+                [
+                    change { PHAssetChangeRequest(for: saved[2]).isFavorite = true },
+                    change { for asset in saved { PHAssetChangeRequest(for: asset).isFavorite = true } },
+                    change { PHAssetChangeRequest(for: saved[1]).isHidden = true },
+                    change { PHAssetChangeRequest.deleteAssets([saved[0]] as NSFastEnumeration) },
+                    change { PHAssetChangeRequest(for: saved[2]).isFavorite = false },
+                ])
+            #expect(
+                history == [
+                    "-[] +[0] ~[] [] 3.jpg",
+                    "-[] +[0, 1] ~[] [] 1.jpg 2.jpg 3.jpg",
+                    "-[1] +[] ~[] [] 1.jpg 3.jpg",
+                    "-[0] +[] ~[] [] 3.jpg",
+                    "-[0] +[] ~[] [] ",
+                ])
         }
     }
 }

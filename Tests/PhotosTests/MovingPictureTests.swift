@@ -17,7 +17,8 @@ import Testing
         let file = try temporary.file(name, try data ?? Data(contentsOf: Self.folder.appending(path: name)))
         var identifier = ""
         try temporary.photoLibrary.performChangesAndWait {
-            let request = isVideo
+            let request =
+                isVideo
                 ? PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: file) : PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)
             identifier = request?.placeholderForCreatedAsset?.localIdentifier ?? ""
         }

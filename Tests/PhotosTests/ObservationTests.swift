@@ -37,9 +37,10 @@ extension ClientTests {
             #expect(watcher.next())
             let early = try fixture.save("early.jpg", seed: 9) { $0.creationDate = Date(timeIntervalSince1970: 0) }
             #expect(watcher.next())
-            #expect(watcher.history == [
-                "-[] +[] ~[1] []", "-[0] +[] ~[] []", "-[] +[] ~[0] [\"0>2\"]", "nothing", "-[] +[0] ~[] []",
-            ])
+            #expect(
+                watcher.history == [
+                    "-[] +[] ~[1] []", "-[0] +[] ~[] []", "-[] +[] ~[0] [\"0>2\"]", "nothing", "-[] +[0] ~[] []",
+                ])
             #expect(result.withLock { $0 }.all == [early, assets[2], assets[3], assets[1]])
             fixture.library.unregisterChangeObserver(watcher)
             try favorite(assets[2])
@@ -107,7 +108,11 @@ extension ClientTests {
             let asset = try fixture.save()
             let isCalled = DispatchSemaphore(value: 0), another = DispatchSemaphore(value: 0), calls = Mutex(0)
             let watcher = Watcher { _ in
-                guard calls.withLock({ $0 += 1; return $0 }) == 1 else {
+                guard
+                    calls.withLock({
+                        $0 += 1; return $0
+                    }) == 1
+                else {
                     another.signal()
                     return "later"
                 }

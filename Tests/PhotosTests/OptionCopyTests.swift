@@ -34,35 +34,45 @@ import UniformTypeIdentifiers
     @Test func ofFetches() throws {
         let fixture = try TemporaryLibrary()
         let library = PHPhotoLibrary(session: LibrarySession(fixture.library))
-        try expectCopies(PHFetchOptions.init, [
-            { $0.predicate = NSPredicate(format: "favorite == YES") }, { $0.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)] },
-            { $0.includeHiddenAssets = true }, { $0.includeAllBurstAssets = true }, { $0.includeAssetSourceTypes = .typeCloudShared }, { $0.fetchLimit = 3 },
-            { $0.wantsIncrementalChangeDetails = false }, { $0.prefetchAssetExtendedMetadata = true }, { $0.photoLibrary = library },
-        ])
+        try expectCopies(
+            PHFetchOptions.init,
+            [
+                { $0.predicate = NSPredicate(format: "favorite == YES") }, { $0.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)] },
+                { $0.includeHiddenAssets = true }, { $0.includeAllBurstAssets = true }, { $0.includeAssetSourceTypes = .typeCloudShared }, { $0.fetchLimit = 3 },
+                { $0.wantsIncrementalChangeDetails = false }, { $0.prefetchAssetExtendedMetadata = true }, { $0.photoLibrary = library },
+            ])
     }
 
     @Test func ofImageRequests() throws {
-        try expectCopies(PHImageRequestOptions.init, [
-            { $0.version = .original }, { $0.deliveryMode = .fastFormat }, { $0.resizeMode = .exact },
-            { $0.normalizedCropRect = CGRect(x: 0, y: 0, width: 0.5, height: 0.25) }, { $0.isNetworkAccessAllowed = true }, { $0.isSynchronous = true },
-            { $0.progressHandler = { _, _, _, _ in } }, { $0.allowSecondaryDegradedImage = true }, { $0.preferHDR = true }, { $0.targetHDRHeadroom = 2.5 },
-            { $0.keepsWideGamut = true }, { $0.keepsDeepColor = true },
-        ])
+        try expectCopies(
+            PHImageRequestOptions.init,
+            [
+                { $0.version = .original }, { $0.deliveryMode = .fastFormat }, { $0.resizeMode = .exact },
+                { $0.normalizedCropRect = CGRect(x: 0, y: 0, width: 0.5, height: 0.25) }, { $0.isNetworkAccessAllowed = true }, { $0.isSynchronous = true },
+                { $0.progressHandler = { _, _, _, _ in } }, { $0.allowSecondaryDegradedImage = true }, { $0.preferHDR = true }, { $0.targetHDRHeadroom = 2.5 },
+                { $0.keepsWideGamut = true }, { $0.keepsDeepColor = true },
+            ])
     }
 
     @Test func ofLivePhotosAndVideos() throws {
-        try expectCopies(PHLivePhotoRequestOptions.init, [
-            { $0.version = .original }, { $0.deliveryMode = .highQualityFormat }, { $0.isNetworkAccessAllowed = true }, { $0.preferHDR = true },
-            { $0.progressHandler = { _, _, _, _ in } },
-        ])
-        try expectCopies(PHVideoRequestOptions.init, [
-            { $0.version = .original }, { $0.deliveryMode = .fastFormat }, { $0.isNetworkAccessAllowed = true }, { $0.progressHandler = { _, _, _, _ in } },
-        ])
+        try expectCopies(
+            PHLivePhotoRequestOptions.init,
+            [
+                { $0.version = .original }, { $0.deliveryMode = .highQualityFormat }, { $0.isNetworkAccessAllowed = true }, { $0.preferHDR = true },
+                { $0.progressHandler = { _, _, _, _ in } },
+            ])
+        try expectCopies(
+            PHVideoRequestOptions.init,
+            [
+                { $0.version = .original }, { $0.deliveryMode = .fastFormat }, { $0.isNetworkAccessAllowed = true }, { $0.progressHandler = { _, _, _, _ in } },
+            ])
     }
 
     @Test func ofNewResources() throws {
-        try expectCopies(PHAssetResourceCreationOptions.init, [
-            { $0.originalFilename = "a.jpg" }, { $0.contentType = .jpeg }, { $0.shouldMoveFile = true },
-        ])
+        try expectCopies(
+            PHAssetResourceCreationOptions.init,
+            [
+                { $0.originalFilename = "a.jpg" }, { $0.contentType = .jpeg }, { $0.shouldMoveFile = true },
+            ])
     }
 }

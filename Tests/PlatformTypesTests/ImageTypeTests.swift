@@ -12,10 +12,12 @@ import Testing
     private func numbers(_ image: CGImage) -> [UInt8] { stride(from: 0, to: image.pixels.count, by: 4).map { image.pixels[$0] } }
 
     /// Stored 0 1 2 / 3 4 5.
-    @Test(arguments: [
-        (1, [0, 1, 2, 3, 4, 5]), (2, [2, 1, 0, 5, 4, 3]), (3, [5, 4, 3, 2, 1, 0]), (4, [3, 4, 5, 0, 1, 2]),
-        (5, [0, 3, 1, 4, 2, 5]), (6, [3, 0, 4, 1, 5, 2]), (7, [5, 2, 4, 1, 3, 0]), (8, [2, 5, 1, 4, 0, 3]),
-    ] as [(UInt32, [UInt8])]) func uprightByEachOrientation(raw: UInt32, expected: [UInt8]) throws {
+    @Test(
+        arguments: [
+            (1, [0, 1, 2, 3, 4, 5]), (2, [2, 1, 0, 5, 4, 3]), (3, [5, 4, 3, 2, 1, 0]), (4, [3, 4, 5, 0, 1, 2]),
+            (5, [0, 3, 1, 4, 2, 5]), (6, [3, 0, 4, 1, 5, 2]), (7, [5, 2, 4, 1, 3, 0]), (8, [2, 5, 1, 4, 0, 3]),
+        ] as [(UInt32, [UInt8])]) func uprightByEachOrientation(raw: UInt32, expected: [UInt8]) throws
+    {
         let orientation = try #require(CGImagePropertyOrientation(rawValue: raw))
         let upright = numbered(3, 2).upright(from: orientation)
         #expect(numbers(upright) == expected)

@@ -53,9 +53,10 @@ struct AgreementTests {
         let mine = SeededRandom.identifiers.prefix(3).map { QueryValue.uuid($0) }
         let texts = (0..<5_000).map { QueryValue.string("name \($0) \"q\" \\ \n") } + [.string("sea"), .string("🏖")]
         let integers = (0..<40_000).map { QueryValue.int($0) }
-        let chain = Query.Predicate.or((0..<3_000).map {
-            .comparison(Comparison(.key(KeyReference("pixelWidth")), .equal, .arithmetic(.add, .value(.int($0)), .key(KeyReference("rating")))))
-        })
+        let chain = Query.Predicate.or(
+            (0..<3_000).map {
+                .comparison(Comparison(.key(KeyReference("pixelWidth")), .equal, .arithmetic(.add, .value(.int($0)), .key(KeyReference("rating")))))
+            })
         let result = try compare(seed: 12, rows: 80) { _ in
             [
                 .comparison(Comparison(.object, .isIn, .value(.list(uuids + mine)))),

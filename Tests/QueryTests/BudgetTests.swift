@@ -31,10 +31,11 @@ struct BudgetTests {
     @Test func `a query whose asker is gone ends in the middle of a text`() throws {
         let predicate = try resolved(Self.format), budget = QueryBudget()
         let error = #expect(throws: QueryError.self) {
-            _ = try predicate.matches({ _ in
-                budget.cancel()
-                return .string(Self.text)
-            }, budget)
+            _ = try predicate.matches(
+                { _ in
+                    budget.cancel()
+                    return .string(Self.text)
+                }, budget)
         }
         #expect(error?.code == .cancelled)
         #expect(budget.spent < 3 * QueryLimits.patternStepWork, "\(budget.spent)")

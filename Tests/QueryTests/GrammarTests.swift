@@ -101,9 +101,11 @@ struct GrammarTests {
         (#"CAST(5, "NSDate") < a"#, [], #"CAST(5.0, "NSDate") < a"#),
         (#"CAST("2001-01-02", "NSDate") < a"#, [], #"CAST(86400.0, "NSDate") < a"#),
         ("a == %d", [5], "a == 5"),
-        ("a == %ld AND b == %lu AND c == %lld AND d == %llu AND e == %i AND f == %u AND g == %hd AND h == %x AND i == %D AND j == %hhd AND k == %zu",
-         [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
-         "a == 1 AND b == 2 AND c == 3 AND d == 4 AND e == 5 AND f == 6 AND g == 7 AND h == 8 AND i == 9 AND j == 10 AND k == 11"),
+        (
+            "a == %ld AND b == %lu AND c == %lld AND d == %llu AND e == %i AND f == %u AND g == %hd AND h == %x AND i == %D AND j == %hhd AND k == %zu",
+            [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+            "a == 1 AND b == 2 AND c == 3 AND d == 4 AND e == 5 AND f == 6 AND g == 7 AND h == 8 AND i == 9 AND j == 10 AND k == 11"
+        ),
         ("a == %f AND b == %g AND c == %e AND d == %lf", [1.5, 2, 0.25, .double(4)], "a == 1.5 AND b == 2 AND c == 0.25 AND d == 4.0"),
         ("a == %d", [true], "a == YES"),
         ("a == %c AND b == %c", ["x", 1], #"a == "x" AND b == 1"#),

@@ -68,9 +68,9 @@ struct LimitTests {
                 continuation.resume(returning: failures)
             }
             #if DEBUG
-            thread.stackSize = 2048 * 1024
+                thread.stackSize = 2048 * 1024
             #else
-            thread.stackSize = 512 * 1024
+                thread.stackSize = 512 * 1024
             #endif
             thread.start()
         }
@@ -80,8 +80,10 @@ struct LimitTests {
     @Test func mutatedFormatsNeverTrap() {
         var random = SeededRandom(seed: 31)
         let corpus = FormatCorpus.assets
-        let inserts = ["(", ")", "NOT ", "AND ", "%@", "%d", "%K", "'", "\"", "\\", "{", "}", "[c]", "#", "@", "$", ".", "0x", "1e9", "-", "~", "nil",
-                       "ANY ", "SELF", "CAST(", "é", "\u{0}", "9223372036854775808", " == ", " IN ", "keywords", "now()", ",", ":", "<<", "**", "title"]
+        let inserts = [
+            "(", ")", "NOT ", "AND ", "%@", "%d", "%K", "'", "\"", "\\", "{", "}", "[c]", "#", "@", "$", ".", "0x", "1e9", "-", "~", "nil",
+            "ANY ", "SELF", "CAST(", "é", "\u{0}", "9223372036854775808", " == ", " IN ", "keywords", "now()", ",", ":", "<<", "**", "title",
+        ]
         var parsed = 0, resolved = 0
         // `./test --long` tries many more.
         let rounds = ProcessInfo.processInfo.environment["PHOTOS_LONG_TESTS"] == nil ? 100_000 : 10_000_000

@@ -65,8 +65,10 @@ struct ResolutionTests {
     }
 
     @Test func everyDocumentedSpellingIsAKey() {
-        for name in ["localIdentifier", "creationDate", "modificationDate", "mediaType", "mediaSubtypes", "mediaSubtype", "duration", "pixelWidth",
-                     "pixelHeight", "favorite", "isFavorite", "hidden", "isHidden", "burstIdentifier"] {
+        for name in [
+            "localIdentifier", "creationDate", "modificationDate", "mediaType", "mediaSubtypes", "mediaSubtype", "duration", "pixelWidth",
+            "pixelHeight", "favorite", "isFavorite", "hidden", "isHidden", "burstIdentifier",
+        ] {
             #expect(KeySpace.assets.index(of: name) != nil, "\(name)")
         }
         for name in ["localIdentifier", "localizedTitle", "title", "startDate", "endDate"] {
@@ -85,8 +87,10 @@ struct ResolutionTests {
         #expect(LocalIdentifier.uuid(from: text) == SeededRandom.identifiers[1])
     }
 
-    @Test(arguments: ["", "x", "00000001-1234-4ABC-8DEF-0123456789ABC", "00000001-1234-4ABC-8DEF-0123456789AB.jpg", "http://asset?id=00000001-1234-4ABC-8DEF-0123456789AB",
-                      "assets-library://asset/asset.JPG", "assets-library://asset/asset.JPG?id=5"])
+    @Test(arguments: [
+        "", "x", "00000001-1234-4ABC-8DEF-0123456789ABC", "00000001-1234-4ABC-8DEF-0123456789AB.jpg", "http://asset?id=00000001-1234-4ABC-8DEF-0123456789AB",
+        "assets-library://asset/asset.JPG", "assets-library://asset/asset.JPG?id=5",
+    ])
     func whatIsNoIdentifierMatchesNothing(text: String) throws {
         #expect(LocalIdentifier.uuid(from: text) == nil)
         let tree = try Query.Predicate(format: "localIdentifier == %@", arguments: [.string(text)])

@@ -13,10 +13,12 @@ struct SQLShapeTests {
         #expect(try sql("mediaType == 1 AND (mediaSubtypes & 8) != 0") == SQLFragment("(a.mediaType = 1 AND (a.mediaSubtypes & 8) <> 0)"))
         #expect(try sql("isFavorite == YES") == SQLFragment("a.favorite = 1"))
         #expect(try sql("NOT isFavorite == YES") == SQLFragment("a.favorite <> 1"))
-        #expect(try sql("creationDate >= %@ AND creationDate < %@", .date(1), .date(2))
-            == SQLFragment("(a.creationDate >= ? AND a.creationDate < ?)", [.real(1), .real(2)]))
-        #expect(try sql("creationDate BETWEEN %@", [.date(1), .date(2)])
-            == SQLFragment("(a.creationDate >= ? AND a.creationDate <= ?)", [.real(1), .real(2)]))
+        #expect(
+            try sql("creationDate >= %@ AND creationDate < %@", .date(1), .date(2))
+                == SQLFragment("(a.creationDate >= ? AND a.creationDate < ?)", [.real(1), .real(2)]))
+        #expect(
+            try sql("creationDate BETWEEN %@", [.date(1), .date(2)])
+                == SQLFragment("(a.creationDate >= ? AND a.creationDate <= ?)", [.real(1), .real(2)]))
         #expect(try sql("rating == 3") == SQLFragment("a.rating = 3"))
         #expect(try sql("rating == nil") == SQLFragment("a.rating IS NULL"))
         #expect(try sql("rating != 3") == SQLFragment("a.rating IS NOT 3"))

@@ -105,7 +105,10 @@ private final class Death: Sendable {
                         if case .empty = try editor.condition() { try editor.begin() }
                         try editor.append { appender in
                             try appender.append(History.asset(Int64(writer * 1_000 + number), "\(writer)"))
-                            return RecordCommit(position: next.withLock { $0 += 1; return $0 }, date: 0, author: "")
+                            return RecordCommit(
+                                position: next.withLock {
+                                    $0 += 1; return $0
+                                }, date: 0, author: "")
                         }
                         if number % 7 == 3 { try editor.compact() }
                     }

@@ -112,10 +112,13 @@ import Testing
         var number: UInt64 = 7
         // Long lines of what can't be compressed, among short ones.
         let objects = (0..<200).map { index in
-            History.asset(Int64(index), String((0..<(index % 20 == 0 ? 9_000 : 5)).map { _ in
-                number = number &* 6_364_136_223_846_793_005 &+ 1
-                return Character(Unicode.Scalar(0x20 + UInt8(number >> 58)))
-            }))
+            History.asset(
+                Int64(index),
+                String(
+                    (0..<(index % 20 == 0 ? 9_000 : 5)).map { _ in
+                        number = number &* 6_364_136_223_846_793_005 &+ 1
+                        return Character(Unicode.Scalar(0x20 + UInt8(number >> 58)))
+                    }))
         }
         try record.commit(1, objects)
         try record.compact()

@@ -80,9 +80,11 @@ extension Record {
 /// Small histories with every kind of change in them.
 enum History {
     static func asset(_ number: Int64, _ title: String) -> RecordObject {
-        RecordObject(RecordKey("asset", number), [
-            RecordField("title", .text(title)), RecordField("date", .double(Double(number) / 3)), RecordField("keywords", .list([.text("a"), .int(number)])),
-        ])
+        RecordObject(
+            RecordKey("asset", number),
+            [
+                RecordField("title", .text(title)), RecordField("date", .double(Double(number) / 3)), RecordField("keywords", .list([.text("a"), .int(number)])),
+            ])
     }
 
     static func album(_ name: String, _ members: [Int64]) -> RecordObject {

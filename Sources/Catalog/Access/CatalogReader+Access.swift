@@ -26,20 +26,24 @@ extension CatalogReader {
 
     /// How many assets an application was given and can see, those in Recently Deleted left out.
     package func selectionCount(of application: String) throws -> Int {
-        try db.first("""
+        try db.first(
+            """
             SELECT count(*) FROM access_selection CROSS JOIN asset ON asset.id = access_selection.assetID
             WHERE access_selection.application = ? AND asset.trashed = 0
-            """, [.text(application)]) { $0.int(0) } ?? 0
+            """, [.text(application)]
+        ) { $0.int(0) } ?? 0
     }
 
     /// The newest change of anybody's access after a position; `nil` where there is none.
     package func lastAccessChange(after position: ChangePosition) throws -> ChangePosition? {
         // The inner look-up is by the primary key, so a large import costs a few pages and not its items.
-        try db.first("""
+        try db.first(
+            """
             SELECT position FROM change WHERE position > ? AND EXISTS (
                 SELECT 1 FROM change_item WHERE change_item.position = change.position AND entity = 4)
             ORDER BY position DESC LIMIT 1
-            """, [.int(position.rawValue)]) { ChangePosition(rawValue: $0.int64(0)) }
+            """, [.int(position.rawValue)]
+        ) { ChangePosition(rawValue: $0.int64(0)) }
     }
 
     /// Whether this reader may see an asset. Free for a reader that sees everything.

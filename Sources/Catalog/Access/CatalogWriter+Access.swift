@@ -8,7 +8,8 @@ extension CatalogWriter {
         guard status != .notDetermined else { throw invalid("Access that is not determined is no grant; revoke it instead.") }
         guard !application.isEmpty else { throw invalid("A grant of access needs the application's name, which is what PHOTOS_APP_ID is for it.") }
         guard try accessStatuses(of: application)[level] != status else { return }
-        try db.run("""
+        try db.run(
+            """
             INSERT INTO access_grant (application, level, status, date) VALUES (?, ?, ?, ?)
             ON CONFLICT (application, level) DO UPDATE SET status = excluded.status, date = excluded.date
             """, [.text(application), SQLValue(level.rawValue), SQLValue(status.rawValue), .double(now)])

@@ -118,9 +118,11 @@ private struct Comparison {
         func missing(_ from: String, _ to: String) -> String {
             "SELECT count(*) FROM \(from).\(table.name) AS row WHERE \(table.isUnchanged) AND NOT EXISTS (SELECT 1 FROM \(to).\(table.name) AS other WHERE \(matches("other", "row")))"
         }
-        return try number(missing("old", "main")) + number(missing("main", "old")) + number("""
-            SELECT count(*) FROM old.\(table.name) AS row JOIN main.\(table.name) AS other ON \(matches("other", "row"))
-            WHERE \(table.isUnchanged) AND (\(list("row"))) IS NOT (\(list("other")))
-            """)
+        return try number(missing("old", "main")) + number(missing("main", "old"))
+            + number(
+                """
+                SELECT count(*) FROM old.\(table.name) AS row JOIN main.\(table.name) AS other ON \(matches("other", "row"))
+                WHERE \(table.isUnchanged) AND (\(list("row"))) IS NOT (\(list("other")))
+                """)
     }
 }

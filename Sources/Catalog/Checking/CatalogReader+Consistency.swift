@@ -23,31 +23,55 @@ extension CatalogReader {
             "SELECT * FROM (SELECT * FROM (\(kept)) EXCEPT SELECT * FROM (\(counted))) UNION ALL SELECT * FROM (SELECT * FROM (\(counted)) EXCEPT SELECT * FROM (\(kept)))"
         }
         return [
-            ("assets whose stored flags are not what their fields say", """
+            (
+                "assets whose stored flags are not what their fields say",
+                """
                 SELECT id FROM asset NOT INDEXED WHERE trashed <> (trashedDate IS NOT NULL) OR inBurst <> (burstIdentifier IS NOT NULL)
                     OR burstVisible <> \(burstVisible) OR visible <> \(visible) OR listed <> (\(visible) AND (sourceType & 1) <> 0)
-                """),
-            ("counts of assets that are not the assets there are", differ(
-                "SELECT \(columns), count FROM asset_census", "SELECT \(columns), count(*) FROM asset NOT INDEXED GROUP BY \(columns)")),
-            ("counts of added assets that are not the assets there are", differ(
-                "SELECT day, count FROM added_census", "SELECT \(day), count(*) FROM asset NOT INDEXED WHERE listed = 1 GROUP BY 1")),
-            ("counts of loops and other effects that are not the assets there are", differ(
-                "SELECT variation, count FROM variation_census",
-                "SELECT playbackVariation, count(*) FROM asset NOT INDEXED WHERE listed = 1 AND playbackVariation <> 0 GROUP BY 1")),
-            ("albums' members that are not what their assets say", """
+                """
+            ),
+            (
+                "counts of assets that are not the assets there are",
+                differ(
+                    "SELECT \(columns), count FROM asset_census", "SELECT \(columns), count(*) FROM asset NOT INDEXED GROUP BY \(columns)")
+            ),
+            (
+                "counts of added assets that are not the assets there are",
+                differ(
+                    "SELECT day, count FROM added_census", "SELECT \(day), count(*) FROM asset NOT INDEXED WHERE listed = 1 GROUP BY 1")
+            ),
+            (
+                "counts of loops and other effects that are not the assets there are",
+                differ(
+                    "SELECT variation, count FROM variation_census",
+                    "SELECT playbackVariation, count(*) FROM asset NOT INDEXED WHERE listed = 1 AND playbackVariation <> 0 GROUP BY 1")
+            ),
+            (
+                "albums' members that are not what their assets say",
+                """
                 SELECT 1 FROM membership JOIN asset ON asset.id = membership.assetID WHERE membership.visible <> asset.visible
                     OR membership.trashed <> asset.trashed OR membership.creationDate IS NOT asset.creationDate
-                """),
-            ("albums whose count or dates are not their members'", """
+                """
+            ),
+            (
+                "albums whose count or dates are not their members'",
+                """
                 SELECT id FROM collection WHERE kind = 1 AND (count, startDate, endDate) IS NOT
                     (SELECT count(*), min(creationDate), max(creationDate) FROM membership WHERE collectionID = collection.id AND visible = 1)
-                """),
-            ("folders whose count is not their children's", """
+                """
+            ),
+            (
+                "folders whose count is not their children's",
+                """
                 SELECT id FROM collection WHERE kind = 2 AND count <> (SELECT count(*) FROM collection AS child WHERE child.parentID = collection.id)
-                """),
-            ("assets whose count of keywords is not their keywords'", """
+                """
+            ),
+            (
+                "assets whose count of keywords is not their keywords'",
+                """
                 SELECT id FROM asset WHERE keywordCount <> (SELECT count(*) FROM asset_keyword WHERE assetID = asset.id)
-                """),
+                """
+            ),
         ]
     }()
 

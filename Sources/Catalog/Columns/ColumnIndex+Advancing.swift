@@ -70,7 +70,7 @@ extension ColumnIndex {
             let from = file.position
             guard from < position else { return true }
             guard let state = try db.columnState(at: position, catalog: identity(db)),
-                  let changes = try db.columnChanges(after: from, through: position, limit: ColumnFile.tailLimit)
+                let changes = try db.columnChanges(after: from, through: position, limit: ColumnFile.tailLimit)
             else { return false }
             return apply(changes, state, file)
         }

@@ -70,7 +70,10 @@ final class ColumnIndex: Sendable {
                 continue
             }
             if try catchUp(file, reader.db, to: position), let said = try confirmed(file, reader.db, at: position),
-               case .value(let value) = try file.read(at: said, body) { return value }
+                case .value(let value) = try file.read(at: said, body)
+            {
+                return value
+            }
             state.withLock { $0.stuckPosition = file.position }
             schedule()
             return nil

@@ -15,7 +15,7 @@ extension ColumnRow {
     static func read(_ row: Row) -> ColumnRow? {
         let id = row.int64(0)
         guard id <= Int64(UInt32.max), let width = UInt32(exactly: row.int64(5)), let height = UInt32(exactly: row.int64(6)),
-              let subtypes = UInt32(exactly: row.int64(7))
+            let subtypes = UInt32(exactly: row.int64(7))
         else { return nil }
         var flags = AssetFlags.alive.rawValue
         var isWhole = true

@@ -24,8 +24,10 @@ extension Database {
         var order: [UInt32] = []
         var isNew: [UInt32: Bool] = [:]
         var isComplete = true
-        try forEach("SELECT rowID, kind FROM change_item WHERE position > ? AND position <= ? AND entity = 1 ORDER BY position LIMIT ?",
-                    [.int(after), .int(through), SQLValue(limit + 1)]) { row in
+        try forEach(
+            "SELECT rowID, kind FROM change_item WHERE position > ? AND position <= ? AND entity = 1 ORDER BY position LIMIT ?",
+            [.int(after), .int(through), SQLValue(limit + 1)]
+        ) { row in
             guard let rowID = row.optionalInt64(0), let id = UInt32(exactly: rowID) else { return isComplete = false }
             // What the first of several changes was says whether the columns know the asset.
             guard isNew[id] == nil else { return }

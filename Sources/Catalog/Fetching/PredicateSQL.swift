@@ -42,7 +42,7 @@ struct PredicateSQL {
         case .compare(.arithmetic(.bitAnd, .value(.int(let bit)), .key(let key)), let ordering, let right):
             return plain(.compare(.arithmetic(.bitAnd, .key(key), .value(.int(bit))), ordering, right))
         case .compare(.arithmetic(.bitAnd, .key(let key), .value(.int(let bit))), let ordering, .value(.int(let value)))
-            where bit > 0 && bit & (bit - 1) == 0:
+        where bit > 0 && bit & (bit - 1) == 0:
             guard (ordering, value) == (.equal, bit) || (ordering, value) == (.greater, 0) else { return condition }
             return .compare(.arithmetic(.bitAnd, .key(key), .value(.int(bit))), .notEqual, .value(.int(0)))
         default: return condition

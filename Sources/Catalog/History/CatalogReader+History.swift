@@ -70,9 +70,11 @@ extension CatalogReader {
     /// when it was deleted.
     private var seen: (text: String, arguments: [SQLValue]) {
         guard let selection else { return ("TRUE", []) }
-        return ("""
+        return (
+            """
             entity = \(ChangeItem.Entity.asset.rawValue) AND coalesce(rowID, (SELECT id FROM asset WHERE asset.uuid = change_item.uuid))
             IN (SELECT assetID FROM access_selection WHERE application = ?)
-            """, [.text(selection)])
+            """, [.text(selection)]
+        )
     }
 }

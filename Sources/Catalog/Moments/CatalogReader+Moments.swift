@@ -42,9 +42,11 @@ extension CatalogReader {
         var clustering = MomentClustering()
         var times = LocalTime.Ascending(LocalTime(zone, from: first, through: last))
         let limit = selection == nil ? "" : "AND id IN (SELECT assetID FROM access_selection WHERE application = ?)"
-        try db.forEach("""
+        try db.forEach(
+            """
             SELECT id, creationDate, creationOffset, latitude, longitude FROM asset WHERE \(shown) \(limit) ORDER BY creationDate, id
-            """, selection.map { [.text($0)] } ?? []) { row in
+            """, selection.map { [.text($0)] } ?? []
+        ) { row in
             let date = row.double(1)
             let isPlaced = !row.isNull(3) && !row.isNull(4)
             // As coarse as the columns keep offsets and places, so that moments are the same wherever they are read from.

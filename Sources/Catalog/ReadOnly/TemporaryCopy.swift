@@ -114,7 +114,9 @@ final class TemporaryCopy: Sendable {
             close(lock)
         }
         throw CatalogError(
-            .io, "A copy of the catalogue is needed to read it, and no folder for it could be made in \(temporary) (\(String(cString: strerror(errno)))). Make room there, or set TMPDIR to another folder.")
+            .io,
+            "A copy of the catalogue is needed to read it, and no folder for it could be made in \(temporary) (\(String(cString: strerror(errno)))). Make room there, or set TMPDIR to another folder."
+        )
     }
 
     private static func remove(_ folder: String, _ descriptor: Int32) {

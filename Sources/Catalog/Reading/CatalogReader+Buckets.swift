@@ -21,7 +21,8 @@ extension CatalogReader {
         var buckets = DateBuckets(unit)
         try db.forEach(
             "SELECT \(LocalDateFunction.name)(creationDate, creationOffset) FROM asset WHERE creationDate IS NOT NULL AND id IN (\(compiled.sql))",
-            compiled.arguments) { buckets.add($0.double(0)) }
+            compiled.arguments
+        ) { buckets.add($0.double(0)) }
         return buckets.buckets()
     }
 }

@@ -23,8 +23,10 @@ extension CatalogReader {
                 .invalid, "The changes after \(after.rawValue) are no longer kept (the oldest known position is \(oldest.rawValue)). Read all anew.")
         }
         var records: [ChangeRecord] = []
-        try db.forEach("SELECT position, date, author FROM change WHERE position > ? ORDER BY position LIMIT ?",
-                       [.int(after.rawValue), SQLValue(limit > 0 ? limit : -1)]) { row in
+        try db.forEach(
+            "SELECT position, date, author FROM change WHERE position > ? ORDER BY position LIMIT ?",
+            [.int(after.rawValue), SQLValue(limit > 0 ? limit : -1)]
+        ) { row in
             let position = ChangePosition(rawValue: row.int64(0))
             records.append(ChangeRecord(position: position, date: row.double(1), author: row.text(2), items: try items(of: position)))
         }

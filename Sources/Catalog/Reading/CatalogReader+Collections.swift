@@ -28,7 +28,9 @@ extension CatalogReader {
             clauses.add(SQLPart("uuid IN (SELECT \(CatalogFunctions.uuidBytes)(value) FROM json_each(?))", [.text(list)]))
         }
         if let predicate = query.predicate { clauses.add(try PredicateSQL.collections.translate(predicate, now: options.now(), budget)) }
-        let order = try query.sort.isEmpty ? "collection.parentID, collection.position, collection.id"
+        let order =
+            try query.sort.isEmpty
+            ? "collection.parentID, collection.position, collection.id"
             : PredicateSQL.collections.order(by: query.sort, id: "collection.id")
         let limit = query.limit > 0 ? " LIMIT \(query.limit)" : ""
         return try matching(query.predicate, budget) {
@@ -69,11 +71,14 @@ extension CatalogReader {
     package func smartAlbumDates(_ subtype: AlbumSubtype) throws -> (start: Double, end: Double)? {
         guard let album = SmartAlbum.with(subtype), !album.isRecentlyAdded else { return nil }
         let limit = selection.map { SQLPart("id IN (SELECT assetID FROM access_selection WHERE application = ?)", [.text($0)]) } ?? SQLPart("1")
-        let conditions = AssetQuery(scope: .smartAlbum(subtype)).visibility + (album.condition.map { [$0] } ?? [])
+        let conditions =
+            AssetQuery(scope: .smartAlbum(subtype)).visibility + (album.condition.map { [$0] } ?? [])
             + ["creationDate IS NOT NULL", limit.sql]
         func end(_ direction: String) throws -> Double? {
-            try db.first("SELECT creationDate FROM asset WHERE \(conditions.joined(separator: " AND ")) ORDER BY creationDate \(direction) LIMIT 1",
-                         limit.arguments) { $0.double(0) }
+            try db.first(
+                "SELECT creationDate FROM asset WHERE \(conditions.joined(separator: " AND ")) ORDER BY creationDate \(direction) LIMIT 1",
+                limit.arguments
+            ) { $0.double(0) }
         }
         guard let start = try end("ASC"), let end = try end("DESC") else { return nil }
         return (start, end)
@@ -82,10 +87,12 @@ extension CatalogReader {
     /// The asset that a person chose to stand for an album, as long as it shows there.
     package func chosenKeyAsset(of collectionID: Int64) throws -> Int64? {
         guard selection == nil else { return nil }
-        return try db.first("""
+        return try db.first(
+            """
             SELECT assetID FROM membership JOIN collection ON collection.id = collectionID AND keyAssetID = assetID
             WHERE collectionID = ? AND visible = 1
-            """, [.int(collectionID)]) { $0.int64(0) }
+            """, [.int(collectionID)]
+        ) { $0.int64(0) }
     }
 
     /// Whether an asset is the user's own, rather than shared or synced.

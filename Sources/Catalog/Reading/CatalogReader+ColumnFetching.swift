@@ -17,7 +17,8 @@ extension CatalogReader {
 
     func columnCount(_ query: AssetQuery, now: Double, _ budget: QueryBudget = QueryBudget()) throws -> Int? {
         guard canAskColumns, !query.isCoveredByMembership,
-              let program = try program(query, members: try members(query), now: now, budget) else { return nil }
+            let program = try program(query, members: try members(query), now: now, budget)
+        else { return nil }
         guard let count = try withColumns({ program.count(in: copy $0) }) else { return nil }
         return query.limit > 0 ? min(query.limit, count) : count
     }
@@ -65,7 +66,7 @@ extension CatalogReader {
     /// What of an album passes, as the album has it.
     private func membersInOrder(_ query: AssetQuery, now: Double, _ budget: QueryBudget) throws -> ContiguousArray<Int64>? {
         guard query.sort.isEmpty, let members = try members(query), let program = try program(query, members: members, now: now, budget),
-              let found = try withColumns({ program.idsByDate(in: copy $0, ascending: true) })
+            let found = try withColumns({ program.idsByDate(in: copy $0, ascending: true) })
         else { return nil }
         let passing = RowSet(found)
         var ids = ContiguousArray<Int64>()

@@ -82,8 +82,10 @@ extension CatalogReader {
             guard let fragment = try PredicateSQL.census.translateIfMapped(predicate, now: options.now(), fetchBudget()) else { return nil }
             clauses.add(fragment)
         }
-        return try db.first("SELECT coalesce(sum(count), 0) FROM asset_census" + clauses.whereText, clauses.arguments,
-                            cached: query.predicate == nil) { $0.int(0) } ?? 0
+        return try db.first(
+            "SELECT coalesce(sum(count), 0) FROM asset_census" + clauses.whereText, clauses.arguments,
+            cached: query.predicate == nil
+        ) { $0.int(0) } ?? 0
     }
 
     /// Days are counted, so only those of the day on which the period begins are looked at, through their index.
@@ -96,9 +98,10 @@ extension CatalogReader {
         guard onFirstDay <= 10_000 else { return nil }
         let later = try db.first("SELECT coalesce(sum(count), 0) FROM added_census WHERE day > ?", [.int(day)]) { $0.int(0) } ?? 0
         guard onFirstDay > 0 else { return later }
-        return try later + (db.first(
-            "SELECT count(*) FROM asset WHERE listed = 1 AND addedDate >= ? AND addedDate < ?", [.double(start), .double(Double(day + 1) * 86_400)]
-        ) { $0.int(0) } ?? 0)
+        return try later
+            + (db.first(
+                "SELECT count(*) FROM asset WHERE listed = 1 AND addedDate >= ? AND addedDate < ?", [.double(start), .double(Double(day + 1) * 86_400)]
+            ) { $0.int(0) } ?? 0)
     }
 
     /// How many assets a smart album shows; 0 for one that is not offered.

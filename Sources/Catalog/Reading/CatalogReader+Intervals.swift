@@ -9,7 +9,8 @@ extension CatalogReader {
     /// Row ids of assets that were added or changed after a position; some may be gone since. An asset changed twice may be in it twice.
     package func changedAssetIDs(after position: ChangePosition) throws -> ContiguousArray<Int64> {
         // What the first schema recorded has no row ids.
-        try db.ids("""
+        try db.ids(
+            """
             SELECT coalesce(rowID, (SELECT id FROM asset WHERE asset.uuid = change_item.uuid), 0) FROM change_item
             WHERE position > ? AND entity = 1 AND kind <> 3
             """, [.int(position.rawValue)], cached: true)
@@ -31,8 +32,10 @@ extension CatalogReader {
     }
 
     private func hasChanges(_ after: ChangePosition, _ through: ChangePosition, _ condition: String) throws -> Bool {
-        try db.first("SELECT 1 FROM change_item WHERE position > ? AND position <= ? AND \(condition) LIMIT 1",
-                     [.int(after.rawValue), .int(through.rawValue)]) { _ in true } ?? false
+        try db.first(
+            "SELECT 1 FROM change_item WHERE position > ? AND position <= ? AND \(condition) LIMIT 1",
+            [.int(after.rawValue), .int(through.rawValue)]
+        ) { _ in true } ?? false
     }
 
     /// UUIDs of albums and folders that were added, changed or deleted after a position.
@@ -42,9 +45,12 @@ extension CatalogReader {
 
     /// What happened to one object after one position and up to another, joined; `nil` when nothing did.
     package func aspects(of uuid: UUID, after: ChangePosition, through: ChangePosition) throws -> ChangeItem.Aspects? {
-        let found = try db.all("SELECT aspects FROM change_item WHERE position > ? AND position <= ? AND uuid = ?", [
-            .int(after.rawValue), .int(through.rawValue), .uuid(uuid),
-        ]) { ChangeItem.Aspects(rawValue: $0.int(0)) }
+        let found = try db.all(
+            "SELECT aspects FROM change_item WHERE position > ? AND position <= ? AND uuid = ?",
+            [
+                .int(after.rawValue), .int(through.rawValue), .uuid(uuid),
+            ]
+        ) { ChangeItem.Aspects(rawValue: $0.int(0)) }
         return found.isEmpty ? nil : found.reduce(into: []) { $0.formUnion($1) }
     }
 }

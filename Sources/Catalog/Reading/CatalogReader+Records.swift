@@ -44,9 +44,13 @@ extension CatalogReader {
     }
 
     private func record(_ id: Int64, _ statement: OpaquePointer) throws -> AssetRecord? {
-        guard let (record, keywordCount) = try db.step(statement, binding: id, { row in
-            (AssetRecord(row: row), AssetRecord.keywordCount(row: row))
-        }) else { return nil }
+        guard
+            let (record, keywordCount) = try db.step(
+                statement, binding: id,
+                { row in
+                    (AssetRecord(row: row), AssetRecord.keywordCount(row: row))
+                })
+        else { return nil }
         guard keywordCount > 0 else { return record }
         var complete = record
         complete.keywords = try keywords(assetID: id)
@@ -54,18 +58,23 @@ extension CatalogReader {
     }
 
     func keywords(assetID: Int64) throws -> [String] {
-        try db.all("""
+        try db.all(
+            """
             SELECT keyword.name FROM asset_keyword CROSS JOIN keyword ON keyword.id = asset_keyword.keywordID
             WHERE asset_keyword.assetID = ? ORDER BY asset_keyword.position
-            """, [.int(assetID)]) { $0.text(0) }
+            """, [.int(assetID)]
+        ) { $0.text(0) }
     }
 }
 
 extension UUID {
     /// The first and the last UUID that begin with these hex digits, in the order of their bytes; `nil` where none can.
     fileprivate static func range(prefix: String) -> (lower: UUID, upper: UUID)? {
-        var bounds = (lower: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)).uuid, upper: uuid_t(
-            255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255))
+        var bounds = (
+            lower: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)).uuid,
+            upper: uuid_t(
+                255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255)
+        )
         let digits = prefix.filter { $0 != "-" }
         guard digits.utf8.count <= 32 else { return nil }
         for (place, digit) in digits.enumerated() {

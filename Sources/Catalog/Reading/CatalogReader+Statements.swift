@@ -20,4 +20,3 @@ extension CatalogReader {
         return try db.all("EXPLAIN QUERY PLAN " + compiled.sql, compiled.arguments, cached: false) { $0.text(3) }
     }
 }
-

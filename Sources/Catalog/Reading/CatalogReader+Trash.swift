@@ -13,11 +13,13 @@ extension CatalogReader {
     /// Whether anything that was moved to Recently Deleted after a position, and is there still, says that it was before a date.
     package func hasTrash(before date: Double, madeAfter position: ChangePosition) throws -> Bool {
         // What the first schema recorded has no row ids.
-        try db.first("""
+        try db.first(
+            """
             SELECT 1 FROM change_item CROSS JOIN asset
             ON asset.id = coalesce(change_item.rowID, (SELECT id FROM asset AS known WHERE known.uuid = change_item.uuid))
             WHERE change_item.position > ? AND entity = 1 AND (aspects & \(ChangeItem.Aspects.trashed.rawValue)) <> 0
             AND asset.trashed = 1 AND asset.trashedDate < ? LIMIT 1
-            """, [.int(position.rawValue), .double(date)]) { _ in true } ?? false
+            """, [.int(position.rawValue), .double(date)]
+        ) { _ in true } ?? false
     }
 }

@@ -2,10 +2,11 @@ import Foundation
 import PhotoModel
 
 extension CollectionRecord {
-    static let selection = [
-        "id", "uuid", "kind", "subtype", "title", "parentID", "position", "count", "startDate", "endDate", "modificationDate",
-        "keyAssetID",
-    ].map { "collection.\($0)" }.joined(separator: ", ") + ", EXISTS (SELECT 1 FROM project WHERE project.collectionID = collection.id)"
+    static let selection =
+        [
+            "id", "uuid", "kind", "subtype", "title", "parentID", "position", "count", "startDate", "endDate", "modificationDate",
+            "keyAssetID",
+        ].map { "collection.\($0)" }.joined(separator: ", ") + ", EXISTS (SELECT 1 FROM project WHERE project.collectionID = collection.id)"
 
     /// The number of the subtype, whatever it is one of.
     var subtypeNumber: Int {

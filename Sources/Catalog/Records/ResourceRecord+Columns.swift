@@ -15,10 +15,11 @@ extension ResourceRecord {
         """
 
     func encoded() -> [SQLValue] {
-        let (root, path, modified): (SQLValue, String, SQLValue) = switch place {
-        case .managed(let path): (.null, path, .null)
-        case .referenced(let rootID, let path, let modified): (.int(rootID), path, .double(modified))
-        }
+        let (root, path, modified): (SQLValue, String, SQLValue) =
+            switch place {
+            case .managed(let path): (.null, path, .null)
+            case .referenced(let rootID, let path, let modified): (.int(rootID), path, .double(modified))
+            }
         return [
             .int(assetID), SQLValue(type), .text(filename), .text(uniformType), .int(size), .blob(sha256),
             root, .text(path), modified, SQLValue(isLocal), SQLValue(isInCloud), SQLValue(damage),
@@ -27,11 +28,12 @@ extension ResourceRecord {
     }
 
     init(row: Row) {
-        let place: ResourceLocation = if let rootID = row.optionalInt64(7) {
-            .referenced(rootID: rootID, path: row.text(8), modified: row.double(9))
-        } else {
-            .managed(path: row.text(8))
-        }
+        let place: ResourceLocation =
+            if let rootID = row.optionalInt64(7) {
+                .referenced(rootID: rootID, path: row.text(8), modified: row.double(9))
+            } else {
+                .managed(path: row.text(8))
+            }
         self.init(type: row.kind(2), filename: row.text(3), uniformType: row.text(4), size: row.int64(5), sha256: row.data(6), place: place)
         id = row.int64(0)
         assetID = row.int64(1)

@@ -24,9 +24,12 @@ package final class CatalogRestorer {
         resource = RowInsertion(try TableColumns("resource", db), owner: "assetID")
         root = RowInsertion(try TableColumns("reference_root", db))
         collection = RowInsertion(try TableColumns("collection", db), extra: ["position"])
-        for (type, name, sql) in try db.all("SELECT type, name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL", [], { row in
-            (row.text(0), row.text(1), row.text(2))
-        }) {
+        for (type, name, sql) in try db.all(
+            "SELECT type, name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL", [],
+            { row in
+                (row.text(0), row.text(1), row.text(2))
+            })
+        {
             if type == "index" { indexes.append(sql) } else { triggers.append(sql) }
             try db.run("DROP \(type) \"\(name)\"", cached: false)
         }
@@ -35,11 +38,12 @@ package final class CatalogRestorer {
     /// - Throws: `.tooNew` for a column that this version does not know, `.constraint` for rows that no catalogue can hold.
     package func add(_ stored: StoredAsset) throws {
         // A UUID that came back after a purge, in a change that told only of its coming: the newer row is the living one.
-        let uuid: SQLValue = switch stored.row["uuid"] {
-        case .text(let text)?: UUID(uuidString: text).map { .uuid($0) } ?? .null
-        case .blob(let bytes)?: .blob(bytes)
-        default: .null
-        }
+        let uuid: SQLValue =
+            switch stored.row["uuid"] {
+            case .text(let text)?: UUID(uuidString: text).map { .uuid($0) } ?? .null
+            case .blob(let bytes)?: .blob(bytes)
+            default: .null
+            }
         if let other = try db.first("SELECT id FROM asset WHERE uuid = ?", [uuid], { $0.int64(0) }) {
             guard other < stored.row.id else { return }
             for table in ["resource", "asset_keyword"] { try db.run("DELETE FROM \(table) WHERE assetID = ?", [.int(other)], cached: false) }
@@ -47,8 +51,9 @@ package final class CatalogRestorer {
         }
         try insert(stored.row, asset)
         for (position, name) in stored.keywords.enumerated() {
-            try db.run("INSERT INTO asset_keyword (assetID, position, keywordID) VALUES (?, ?, ?)",
-                       [.int(stored.row.id), SQLValue(position), .int(try keywordID(name))])
+            try db.run(
+                "INSERT INTO asset_keyword (assetID, position, keywordID) VALUES (?, ?, ?)",
+                [.int(stored.row.id), SQLValue(position), .int(try keywordID(name))])
         }
         for row in stored.resources { try insert(row, resource, owner: stored.row.id) }
     }
@@ -58,15 +63,17 @@ package final class CatalogRestorer {
     package func add(_ stored: StoredCollection) throws {
         try insert(stored.row, collection)
         guard let extensionData = stored.extensionData else { return }
-        try db.run("INSERT INTO project (collectionID, extensionData, preview) VALUES (?, ?, ?)",
-                   [.int(stored.row.id), .blob(extensionData), stored.preview.map { .blob($0) } ?? .null])
+        try db.run(
+            "INSERT INTO project (collectionID, extensionData, preview) VALUES (?, ?, ?)",
+            [.int(stored.row.id), .blob(extensionData), stored.preview.map { .blob($0) } ?? .null])
     }
 
     /// After all assets and albums. Assets that there are no more have left the album.
     package func add(members: [Int64], of collectionID: Int64) throws {
         guard try db.first("SELECT 1 FROM collection WHERE id = ?", [.int(collectionID)], { _ in true }) == true else { return }
         for (index, id) in members.enumerated() {
-            try db.run("""
+            try db.run(
+                """
                 INSERT INTO membership (collectionID, position, assetID, visible, trashed, creationDate)
                 SELECT ?, ?, id, visible, trashed, creationDate FROM asset WHERE id = ?
                 """, [.int(collectionID), .int(Int64(index + 1) << 20), .int(id)])
@@ -83,9 +90,11 @@ package final class CatalogRestorer {
     /// After all assets.
     package func add(_ access: StoredAccess) throws {
         for grant in access.grants {
-            try db.run("INSERT INTO access_grant (application, level, status, date) VALUES (?, ?, ?, ?)", [
-                .text(access.application), SQLValue(grant.level.rawValue), SQLValue(grant.status.rawValue), .double(grant.date),
-            ])
+            try db.run(
+                "INSERT INTO access_grant (application, level, status, date) VALUES (?, ?, ?, ?)",
+                [
+                    .text(access.application), SQLValue(grant.level.rawValue), SQLValue(grant.status.rawValue), .double(grant.date),
+                ])
         }
         for id in access.selection {
             try db.run("INSERT INTO access_selection (application, assetID) SELECT ?, id FROM asset WHERE id = ?", [.text(access.application), .int(id)])
@@ -139,13 +148,15 @@ package final class CatalogRestorer {
     private func tidy() throws {
         try db.run("UPDATE collection SET keyAssetID = NULL WHERE keyAssetID NOT IN (SELECT id FROM asset)", cached: false)
         let lost = "parentID IS NOT NULL AND parentID NOT IN (SELECT id FROM collection AS folder WHERE folder.kind = 2)"
-        try db.run("""
+        try db.run(
+            """
             UPDATE collection SET parentID = NULL, position = id + (SELECT count(*) FROM collection) WHERE \(lost)
             """, cached: false)
     }
 
     private func count() throws {
-        try db.run("""
+        try db.run(
+            """
             UPDATE collection SET
                 count = (SELECT count(*) FROM membership WHERE collectionID = collection.id AND visible = 1),
                 startDate = (SELECT min(creationDate) FROM membership WHERE collectionID = collection.id AND visible = 1),
@@ -192,13 +203,14 @@ private struct RowInsertion {
             guard let index = places[field.name] else {
                 throw CatalogError(.tooNew, "What is to be restored says \"\(field.name)\" of a row of \(columns.table), which this version doesn't know. Update OpenPhotoKit.")
             }
-            let value: SQLValue = switch field.value {
-            case .int(let value): .int(value)
-            case .double(let value): .double(value)
-            case .blob(let data): .blob(data)
-            case .text(let text) where columns.columns[index].isBlob: try Self.bytes(text, field.name)
-            case .text(let text): .text(text)
-            }
+            let value: SQLValue =
+                switch field.value {
+                case .int(let value): .int(value)
+                case .double(let value): .double(value)
+                case .blob(let data): .blob(data)
+                case .text(let text) where columns.columns[index].isBlob: try Self.bytes(text, field.name)
+                case .text(let text): .text(text)
+                }
             guard value.bind(to: statement, at: first + Int32(index)) == SQLITE_OK else {
                 throw CatalogError(.internalFault, "The value of \"\(field.name)\" can't be put into \(path). Please report this.")
             }

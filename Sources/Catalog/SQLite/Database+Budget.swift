@@ -15,12 +15,14 @@ extension Database {
         try budget.check()
         let result = Result {
             try QueryBudget.$current.withValue(budget) {
-                sqlite3_progress_handler(sqliteConnection, Self.stride, { pointer in
-                    guard let pointer else { return 0 }
-                    let budget = Unmanaged<QueryBudget>.fromOpaque(pointer).takeUnretainedValue()
-                    budget.count(Database.strideWork)
-                    return budget.isOver ? 1 : 0
-                }, Unmanaged.passUnretained(budget).toOpaque())
+                sqlite3_progress_handler(
+                    sqliteConnection, Self.stride,
+                    { pointer in
+                        guard let pointer else { return 0 }
+                        let budget = Unmanaged<QueryBudget>.fromOpaque(pointer).takeUnretainedValue()
+                        budget.count(Database.strideWork)
+                        return budget.isOver ? 1 : 0
+                    }, Unmanaged.passUnretained(budget).toOpaque())
                 defer { sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
                 return try withExtendedLifetime(budget, body)
             }

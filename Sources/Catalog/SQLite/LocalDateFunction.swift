@@ -10,10 +10,11 @@ enum LocalDateFunction {
 
     /// - Parameter zone: of those that don't say where they were taken.
     static func add(to db: Database, _ zone: TimeZone) {
-        db.add(function: DatabaseFunction(name, argumentCount: 2, pure: true) { values in
-            guard let date = Double.fromDatabaseValue(values[0]) else { return nil }
-            return LocalTime.shared(zone).localDate(date, offset: Int.fromDatabaseValue(values[1]))
-        })
+        db.add(
+            function: DatabaseFunction(name, argumentCount: 2, pure: true) { values in
+                guard let date = Double.fromDatabaseValue(values[0]) else { return nil }
+                return LocalTime.shared(zone).localDate(date, offset: Int.fromDatabaseValue(values[1]))
+            })
     }
 }
 

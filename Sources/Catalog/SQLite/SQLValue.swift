@@ -38,7 +38,8 @@ enum SQLValue: Hashable {
             }
         case .blob(let data):
             return data.withUnsafeBytes { bytes in
-                bytes.isEmpty ? sqlite3_bind_zeroblob(statement, index, 0)
+                bytes.isEmpty
+                    ? sqlite3_bind_zeroblob(statement, index, 0)
                     : sqlite3_bind_blob(statement, index, bytes.baseAddress, Int32(bytes.count), copy)
             }
         case .uuid(let uuid):

@@ -28,7 +28,8 @@ enum WriteLockHolder {
             // 1: POSIX  ADVISORY  WRITE 4711 fe:00:131090 120 120
             let words = line.split(separator: " ", omittingEmptySubsequences: true)
             guard words.count >= 8, words[3] == "WRITE", words[5].split(separator: ":").last.map(String.init) == inode,
-                  words[6] == writeLockByte, let process = Int32(words[4]), process > 0 else { continue }
+                words[6] == writeLockByte, let process = Int32(words[4]), process > 0
+            else { continue }
             if process == getpid() { return "this process" }
             let name = (try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8))?.trimmingCharacters(in: .whitespacesAndNewlines)
             return name.map { "process \(process) (\($0))" } ?? "process \(process)"

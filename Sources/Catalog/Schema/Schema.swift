@@ -7,16 +7,22 @@ enum Schema {
 
     /// Append-only. `user_version` is the number of the last one applied.
     static let migrations: [(name: String, body: @Sendable (Database) throws -> Void)] = [
-        ("v1", { db in
-            // In the transaction of the first migration, so that a file is a catalogue entirely or not at all.
-            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-            for part in [SchemaV1.assets, SchemaV1.resources, SchemaV1.collections, SchemaV1.changes, SchemaV1.census] {
-                try db.execute(sql: part)
+        (
+            "v1",
+            { db in
+                // In the transaction of the first migration, so that a file is a catalogue entirely or not at all.
+                try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+                for part in [SchemaV1.assets, SchemaV1.resources, SchemaV1.collections, SchemaV1.changes, SchemaV1.census] {
+                    try db.execute(sql: part)
+                }
             }
-        }),
-        ("v2", { db in
-            for part in [SchemaV2.changes, SchemaV2.assets, SchemaV2.collections, SchemaV2.access, SchemaV2.censuses] { try db.execute(sql: part) }
-        }),
+        ),
+        (
+            "v2",
+            { db in
+                for part in [SchemaV2.changes, SchemaV2.assets, SchemaV2.collections, SchemaV2.access, SchemaV2.censuses] { try db.execute(sql: part) }
+            }
+        ),
         ("v3", { db in try db.execute(sql: SchemaV3.resources) }),
     ]
 

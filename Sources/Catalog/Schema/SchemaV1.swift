@@ -212,7 +212,9 @@ enum SchemaV1 {
                 DELETE FROM asset_census WHERE \(match("OLD")) AND count = 0;
             """
         // A generated column is never named in a SET list: what it is made of stands here in its place.
-        let watched = "trashedDate, burstIdentifier, " + censusColumns
+        let watched =
+            "trashedDate, burstIdentifier, "
+            + censusColumns
             .filter { !["listed", "trashed", "burstVisible", "inBurst"].contains($0) }.joined(separator: ", ")
         return """
             CREATE TABLE asset_census (

@@ -113,15 +113,17 @@ extension CatalogWriter {
 
     private func insertKeywords(_ keywords: [String], assetID: Int64) throws {
         for (position, name) in keywords.enumerated() {
-            try db.run("INSERT INTO asset_keyword (assetID, position, keywordID) VALUES (?, ?, ?)",
-                       [.int(assetID), SQLValue(position), .int(try keywordID(name))])
+            try db.run(
+                "INSERT INTO asset_keyword (assetID, position, keywordID) VALUES (?, ?, ?)",
+                [.int(assetID), SQLValue(position), .int(try keywordID(name))])
         }
     }
 
     private func keywordID(_ name: String) throws -> Int64 {
         let bytes = Array(name.utf8)
         if let known = keywordIDs[bytes] { return known }
-        let id = try db.first("SELECT id FROM keyword WHERE name = ?", [.text(name)]) { $0.int64(0) }
+        let id =
+            try db.first("SELECT id FROM keyword WHERE name = ?", [.text(name)]) { $0.int64(0) }
             ?? insertRow("INSERT INTO keyword (name) VALUES (?)", [.text(name)])
         keywordIDs[bytes] = id
         return id

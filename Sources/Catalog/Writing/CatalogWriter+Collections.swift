@@ -11,10 +11,12 @@ extension CatalogWriter {
         guard (0...siblings.count).contains(index ?? siblings.count) else {
             throw invalid("There is no place \(index ?? 0) among \(siblings.count) albums and folders.")
         }
-        let id = try insertRow("INSERT INTO collection (uuid, kind, subtype, title, parentID, position, modificationDate) VALUES (?, ?, ?, ?, ?, ?, ?)", [
-            .uuid(collection.uuid), SQLValue(collection.kind.rawValue), SQLValue(collection.subtypeNumber), SQLValue(collection.title),
-            SQLValue(collection.parentID), SQLValue(siblings.count), .double(now),
-        ])
+        let id = try insertRow(
+            "INSERT INTO collection (uuid, kind, subtype, title, parentID, position, modificationDate) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                .uuid(collection.uuid), SQLValue(collection.kind.rawValue), SQLValue(collection.subtypeNumber), SQLValue(collection.title),
+                SQLValue(collection.parentID), SQLValue(siblings.count), .double(now),
+            ])
         siblings.insert(id, at: index ?? siblings.count)
         try setChildren(of: collection.parentID, to: siblings)
         changes.note(entity(collection), collection.uuid, .inserted, [.metadata, .membership], row: id)

@@ -50,7 +50,8 @@ extension CatalogWriter {
         }
         let step = upper.map { ($0 - lower) / needed } ?? Self.gap
         for (offset, id) in assetIDs.enumerated() {
-            try db.run("""
+            try db.run(
+                """
                 INSERT INTO membership (collectionID, position, assetID, visible, trashed, creationDate)
                 SELECT ?, ?, id, visible, trashed, creationDate FROM asset WHERE id = ?
                 """, [.int(collectionID), .int(lower + step * Int64(offset + 1)), .int(id)])
@@ -61,12 +62,17 @@ extension CatalogWriter {
     private func room(_ collectionID: Int64, _ index: Int?) throws -> (lower: Int64, upper: Int64?) {
         let last = "SELECT max(position) FROM membership WHERE collectionID = ?"
         guard let index else { return (try db.first(last, [.int(collectionID)]) { $0.int64(0) } ?? 0, nil) }
-        let lower = index == 0 ? 0 : try db.first(
-            "SELECT position FROM membership WHERE collectionID = ? AND trashed = 0 ORDER BY position LIMIT 1 OFFSET ?",
-            [.int(collectionID), SQLValue(index - 1)]) { $0.int64(0) } ?? 0
-        let upper = try db.first("SELECT min(position) FROM membership WHERE collectionID = ? AND position > ?", [.int(collectionID), .int(lower)]) {
-            $0.optionalInt64(0)
-        } ?? nil
+        let lower =
+            index == 0
+            ? 0
+            : try db.first(
+                "SELECT position FROM membership WHERE collectionID = ? AND trashed = 0 ORDER BY position LIMIT 1 OFFSET ?",
+                [.int(collectionID), SQLValue(index - 1)]
+            ) { $0.int64(0) } ?? 0
+        let upper =
+            try db.first("SELECT min(position) FROM membership WHERE collectionID = ? AND position > ?", [.int(collectionID), .int(lower)]) {
+                $0.optionalInt64(0)
+            } ?? nil
         return (lower, upper)
     }
 
@@ -75,8 +81,9 @@ extension CatalogWriter {
         // Below zero first, where nobody is: positions are unique at every moment.
         try db.run("UPDATE membership SET position = -1 - position WHERE collectionID = ?", [.int(collectionID)])
         for (offset, id) in all.enumerated() {
-            try db.run("UPDATE membership SET position = ? WHERE assetID = ? AND collectionID = ?",
-                       [.int(gap * Int64(offset + 1)), .int(id), .int(collectionID)])
+            try db.run(
+                "UPDATE membership SET position = ? WHERE assetID = ? AND collectionID = ?",
+                [.int(gap * Int64(offset + 1)), .int(id), .int(collectionID)])
         }
     }
 

@@ -30,16 +30,18 @@ extension CatalogWriter {
         var elsewhere = after
         (elsewhere.isLocal, elsewhere.isInCloud) = (before.isLocal, before.isInCloud)
         (elsewhere.place, elsewhere.facts) = (before.place, before.facts)
-        changes.note(.asset, try uuid(ofAsset: before.assetID), .updated, elsewhere == before ? .metadata : .content,
-                     row: before.assetID)
+        changes.note(
+            .asset, try uuid(ofAsset: before.assetID), .updated, elsewhere == before ? .metadata : .content,
+            row: before.assetID)
     }
 
     /// Notes what the file at a place looks like whose bytes were compared. Nobody sees a change in that, so the log has no entry of it.
     package func note(_ facts: FileFacts, at place: ResourceLocation, sha256: Data) throws {
-        let (root, path): (SQLValue, String) = switch place {
-        case .managed(let path): (.null, path)
-        case .referenced(let rootID, let path, _): (.int(rootID), path)
-        }
+        let (root, path): (SQLValue, String) =
+            switch place {
+            case .managed(let path): (.null, path)
+            case .referenced(let rootID, let path, _): (.int(rootID), path)
+            }
         try db.run(
             "UPDATE resource SET inode = ?, modifiedNanoseconds = ?, changedNanoseconds = ? WHERE path = ? AND rootID IS ? AND sha256 = ?",
             [.int(facts.inode), .int(facts.modified), .int(facts.changed), .text(path), root, .blob(sha256)])

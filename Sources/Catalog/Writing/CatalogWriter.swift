@@ -36,10 +36,12 @@ package final class CatalogWriter: CatalogReader {
         try db.run("INSERT INTO change (date, author) VALUES (?, ?)", [.double(now), .text(author)])
         let position = db.lastInsertedRowID
         for item in changes.sorted {
-            try db.run("INSERT INTO change_item (position, entity, uuid, kind, aspects, rowID) VALUES (?, ?, ?, ?, ?, ?)", [
-                .int(position), SQLValue(item.entity.rawValue), .uuid(item.uuid), SQLValue(item.kind.rawValue), SQLValue(item.aspects.rawValue),
-                SQLValue(item.rowID),
-            ])
+            try db.run(
+                "INSERT INTO change_item (position, entity, uuid, kind, aspects, rowID) VALUES (?, ?, ?, ?, ?, ?)",
+                [
+                    .int(position), SQLValue(item.entity.rawValue), .uuid(item.uuid), SQLValue(item.kind.rawValue), SQLValue(item.aspects.rawValue),
+                    SQLValue(item.rowID),
+                ])
         }
         return ChangePosition(rawValue: position)
     }

@@ -25,7 +25,8 @@ package struct FactsReader {
         }
         // In this order: a product of two hostile sizes could overflow.
         if facts.pixelWidth > 0, facts.pixelHeight > limits.pixels / facts.pixelWidth {
-            throw CodecError(.tooLarge, "“\(name)” has \(facts.pixelWidth) × \(facts.pixelHeight) pixels, more than the \(limits.pixels) that are read. Scale it down to import it.")
+            throw CodecError(
+                .tooLarge, "“\(name)” has \(facts.pixelWidth) × \(facts.pixelHeight) pixels, more than the \(limits.pixels) that are read. Scale it down to import it.")
         }
         return facts
     }

@@ -53,7 +53,8 @@ extension MediaFacts {
     /// EXIF's small JPEG, where it really lies within the file.
     private func thumbnailRange(_ tags: TagList, in block: Range<Int>?, _ bytes: UnsafeRawBufferPointer) -> Range<Int>? {
         guard let block, let offset = tags.integer("Exif.Thumbnail.JPEGInterchangeFormat"), let length = tags.integer("Exif.Thumbnail.JPEGInterchangeFormatLength"),
-            offset > 0, length > 4, offset <= block.count, length <= block.count - offset else { return nil }
+            offset > 0, length > 4, offset <= block.count, length <= block.count - offset
+        else { return nil }
         let start = block.lowerBound + offset
         return ByteReader(bytes).matches([0xFF, 0xD8, 0xFF], at: start) ? start..<start + length : nil
     }

@@ -40,7 +40,8 @@ extension MediaFacts {
         for group in directories {
             guard let size = tags.numbers("Exif.\(group).DefaultCropSize"), size.count == 2 else { continue }
             guard let width = Int(exactly: size[0].rounded()), let height = Int(exactly: size[1].rounded()), (1...1_000_000).contains(width),
-                (1...1_000_000).contains(height) else { continue }
+                (1...1_000_000).contains(height)
+            else { continue }
             return (width, height)
         }
         return nil

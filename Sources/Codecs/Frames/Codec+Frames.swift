@@ -63,10 +63,12 @@ extension Codec {
             return Animation(source: try TrackFrames(bytes, sequence: facts.frameCount, limits: limits), loopCount: 0)
         }
         guard let timing = AnimationTiming.read(bytes, uniformType: facts.uniformType, frameLimit: limits.frames), timing.delays.count > 1,
-            let loader = VipsLoader(uniformType: facts.uniformType) else { return nil }
+            let loader = VipsLoader(uniformType: facts.uniformType)
+        else { return nil }
         let reader = try VipsReader(bytes, loader: loader, limits: limits)
         if reader.bright != nil { throw Self.brightAnimation }
-        let source: any FrameSource = facts.uniformType == "public.png"
+        let source: any FrameSource =
+            facts.uniformType == "public.png"
             ? try TrackFrames(bytes, png: reader, hasAlpha: facts.hasAlpha, timing, limits: limits) : VipsFrames(bytes, reader, loader, timing)
         return Animation(source: source, loopCount: timing.loopCount, isWhole: timing.isWhole)
     }
@@ -103,7 +105,7 @@ extension Codec {
                 delays.append(FrameTiming.shown(frame.milliseconds))
                 if let damage = frame.damage { return (delays, damage) }
             }
-        } catch where error.code == .damaged && !delays.isEmpty {
+        } catch let error where error.code == .damaged && !delays.isEmpty {
             return (delays, error.cause ?? error.message)
         }
         return (delays, nil)

@@ -37,12 +37,13 @@ final class TrackFrames: FrameSource {
             throw error
         }
         size = PixelSize(width: Int(media_shim_width(raw)), height: Int(media_shim_height(raw)))
-        containerTurn = switch media_shim_turn(raw) {
-        case 90: OrientationTransform(orientation: 6)
-        case 180: OrientationTransform(orientation: 3)
-        case 270: OrientationTransform(orientation: 8)
-        default: OrientationTransform.none
-        }
+        containerTurn =
+            switch media_shim_turn(raw) {
+            case 90: OrientationTransform(orientation: 6)
+            case 180: OrientationTransform(orientation: 3)
+            case 270: OrientationTransform(orientation: 8)
+            default: OrientationTransform.none
+            }
         (hasAlpha, self.count, delays, self.limits) = (alpha != nil, count, nil, limits)
         try limits.check(size)
     }

@@ -16,8 +16,10 @@ package final class MovieWriter {
     ///   - rate: frames a second.
     package init(_ container: Container, size: PixelSize, rate: Int, metadata: Metadata = []) throws(CodecError) {
         guard size.width > 0, size.height > 0, size.width % 2 == 0, size.height % 2 == 0, size.width <= 8192, size.height <= 8192,
-            (1...240).contains(rate) else {
-            throw CodecError(.invalidRequest,
+            (1...240).contains(rate)
+        else {
+            throw CodecError(
+                .invalidRequest,
                 "A film of \(size.width) × \(size.height) pixels with \(rate) frames a second can't be written: both sides must be even.")
         }
         self.size = size

@@ -18,10 +18,12 @@ extension Codec {
         do {
             let made = try reader(bytes, facts: facts, time: 0).withRemains { reader throws(CodecError) in
                 try derivatives(reader, facts: facts, options)
-            } marking: { $0.damage = $1 }
+            } marking: {
+                $0.damage = $1
+            }
             facts.damage = facts.damage ?? made.damage
             return Examination(facts: facts, preview: made.preview, thumbnail: made.thumbnail)
-        } catch where error.code == .unsupported && facts.kind != .image {
+        } catch let error where error.code == .unsupported && facts.kind != .image {
             return Examination(facts: facts, preview: nil, thumbnail: nil)
         } catch {
             throw error.naming(name)

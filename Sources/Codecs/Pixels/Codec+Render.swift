@@ -41,7 +41,9 @@ extension Codec {
             let reader = try reader(bytes, facts: facts, time: request.time)
             var layout = try reader.withRemains { reader throws(CodecError) in
                 try render(reader, facts, request, into: allocate)
-            } marking: { $0.damage = $1 }
+            } marking: {
+                $0.damage = $1
+            }
             // Whether a film or a RAW file is whole is known by their structure, and does not show in one picture of them.
             if layout.damage == nil, facts.kind != .image { layout.damage = facts.damage }
             return layout
@@ -64,7 +66,8 @@ extension Codec {
     /// What has to be known of a file before its pixels: often no more than its type, since reading all tags of a thumbnail takes as long as decoding it.
     private func needed(_ bytes: UnsafeRawBufferPointer, name: String, _ request: RenderRequest) throws(CodecError) -> MediaFacts {
         if let type = FileSniffer.sniff(bytes, name: name), type.kind == .image,
-            request.orientation != nil || UniformTypes.conforms(type.uniformType, to: "public.heif-standard") {
+            request.orientation != nil || UniformTypes.conforms(type.uniformType, to: "public.heif-standard")
+        {
             return MediaFacts(kind: type.kind, uniformType: type.uniformType)
         }
         var onlyFirstFrame = limits

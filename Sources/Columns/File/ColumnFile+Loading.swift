@@ -13,7 +13,7 @@ extension ColumnFile {
         return withUnsafeTemporaryAllocation(byteCount: layout.sumsEnd, alignment: 8) { buffer in
             let bytes = UnsafeRawBufferPointer(buffer)
             guard Self.read(descriptor, at: 0, into: UnsafeMutableRawBufferPointer(buffer)), let next = ColumnHeader(bytes), !next.isChanging,
-                  next[.capacity] == UInt64(layout.capacity)
+                next[.capacity] == UInt64(layout.capacity)
             else { return false }
             let newSums = sums.indices.map { bytes.loadUnaligned(fromByteOffset: ColumnLayout.pageSize + $0 * 8, as: UInt64.self) }
             guard BlockSum.total(newSums) == next[.total] else { return false }

@@ -32,8 +32,8 @@ package final class ColumnFile: @unchecked Sendable {
     init?(descriptor: Int32, isWritable: Bool) {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let header = Self.header(descriptor),
-              case let layout = ColumnLayout(capacity: Int(header[.capacity])), status.st_size == layout.fileSize,
-              let memory = ColumnMemory(layout: layout)
+            case let layout = ColumnLayout(capacity: Int(header[.capacity])), status.st_size == layout.fileSize,
+            let memory = ColumnMemory(layout: layout)
         else {
             close(descriptor)
             return nil

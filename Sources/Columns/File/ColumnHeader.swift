@@ -38,8 +38,8 @@ struct ColumnHeader: Equatable {
         guard bytes.count >= Self.size else { return nil }
         words = Field.allCases.map { bytes.loadUnaligned(fromByteOffset: $0.rawValue * 8, as: UInt64.self) }
         guard self[.magic] == Self.magic, self[.format] == Self.format, self[.seal] == sum,
-              self[.capacity] > 0, self[.capacity] <= UInt64(UInt32.max), self[.capacity] % UInt64(ColumnLayout.blockSize) == 0,
-              self[.count] <= self[.capacity], self[.sortedCount] <= self[.count], self[.dead] <= self[.count]
+            self[.capacity] > 0, self[.capacity] <= UInt64(UInt32.max), self[.capacity] % UInt64(ColumnLayout.blockSize) == 0,
+            self[.count] <= self[.capacity], self[.sortedCount] <= self[.count], self[.dead] <= self[.count]
         else { return nil }
     }
 

@@ -28,7 +28,8 @@ package struct ColumnRow: Sendable, Equatable, BitwiseCopyable {
     func value(_ number: Int) -> UInt64 {
         let column = ColumnLayout.columns[number]
         return withUnsafeBytes(of: self) { bytes in
-            column.width == 8 ? bytes.load(fromByteOffset: column.offset, as: UInt64.self)
+            column.width == 8
+                ? bytes.load(fromByteOffset: column.offset, as: UInt64.self)
                 : UInt64(bytes.load(fromByteOffset: column.offset, as: UInt32.self))
         }
     }

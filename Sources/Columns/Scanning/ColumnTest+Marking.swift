@@ -6,8 +6,7 @@ extension ColumnTest {
         let table = block.table
         switch self {
         case .constant(let truth):
-            if !narrowing { marks.update(repeating: truth ? 1 : 0, count: block.count) }
-            else if !truth { marks.update(repeating: 0, count: block.count) }
+            if !narrowing { marks.update(repeating: truth ? 1 : 0, count: block.count) } else if !truth { marks.update(repeating: 0, count: block.count) }
         case .flags(let mask, let values, let isMember): markFlags(mask, values, isMember, marks, block, narrowing)
         case .bits(let column, let mask, let value, true): block.mark(marks, column.values(table), narrowing: narrowing) { $0 & mask == value }
         case .bits(let column, let mask, let value, false): block.mark(marks, column.values(table), narrowing: narrowing) { $0 & mask != value }

@@ -45,11 +45,12 @@ package struct DateBuckets {
 
     /// The first instant of the bucket that a day lies in.
     private func start(ofDay day: Int) -> Double {
-        let first = switch unit {
-        case .day: day
-        case .month: CivilDate.day(ofMonth: CivilDate.month(ofDay: day))
-        case .year: CivilDate.day(ofMonth: CivilDate.month(ofDay: day).dividedDown(by: 12) * 12)
-        }
+        let first =
+            switch unit {
+            case .day: day
+            case .month: CivilDate.day(ofMonth: CivilDate.month(ofDay: day))
+            case .year: CivilDate.day(ofMonth: CivilDate.month(ofDay: day).dividedDown(by: 12) * 12)
+            }
         return Double(first) * 86_400
     }
 }

@@ -8,10 +8,10 @@ enum JPEGHeader {
             guard bytes[position] == 0xFF else { return nil }
             let marker = bytes[position + 1]
             switch marker {
-            case 0xFF: // A fill byte.
+            case 0xFF:  // A fill byte.
                 position += 1
                 continue
-            case 0xDA, 0xD9: // Pixels or the end before any frame header.
+            case 0xDA, 0xD9:  // Pixels or the end before any frame header.
                 return nil
             case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
                 guard position + 9 <= bytes.count else { return nil }

@@ -25,7 +25,8 @@ struct DecodingFailure: Error {
             let message = "the decoder at \(path) does not start: \(why); reinstall it, or name another with \(DecoderLocator.variable)"
             error = CodecError(.workerMissing, message, cause: Self.join(end?.description, said))
         case .unprotected(let locks):
-            let message = "nothing is decoded, since this system lets the decoder at \(path) do without \(locks.joined(separator: " and ")); "
+            let message =
+                "nothing is decoded, since this system lets the decoder at \(path) do without \(locks.joined(separator: " and ")); "
                 + "allow seccomp filters where it runs, in the kernel or the container's profile, and try again"
             error = CodecError(.workerMissing, message, cause: said)
             deservesAnotherTry = false

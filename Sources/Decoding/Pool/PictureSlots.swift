@@ -65,7 +65,8 @@ final class PictureSlots: Sendable {
     /// Makes more places, in memory the worker has to be told of; `nil` where there are enough, or no memory. The caller closes the descriptor.
     func grow() -> (number: Int, memory: SharedMemory, descriptor: Int32)? {
         guard state.withLock({ $0.slabs.count < limit && !$0.isClosed }),
-              let fresh = try? SharedMemory.make(count: Self.slotsPerSlab * Self.stride) else { return nil }
+            let fresh = try? SharedMemory.make(count: Self.slotsPerSlab * Self.stride)
+        else { return nil }
         let number = state.withLock { state in
             state.slabs.append(Slab(memory: fresh.memory))
             return Self.firstNumber + state.slabs.count - 1

@@ -37,10 +37,12 @@ final class PoolCore: @unchecked Sendable {
     func start() throws(SystemError) {
         var thread = pthread_t()
         let box = Unmanaged.passRetained(self)
-        let result = pthread_create(&thread, nil, { argument in
-            if let argument { Unmanaged<PoolCore>.fromOpaque(argument).takeRetainedValue().runErrands() }
-            return nil
-        }, box.toOpaque())
+        let result = pthread_create(
+            &thread, nil,
+            { argument in
+                if let argument { Unmanaged<PoolCore>.fromOpaque(argument).takeRetainedValue().runErrands() }
+                return nil
+            }, box.toOpaque())
         guard result == 0 else {
             box.release()
             monitor.change { $0.isThreadDone = true }
@@ -109,9 +111,12 @@ final class PoolCore: @unchecked Sendable {
             switch action {
             case .grant(let ticket, let slot): state.granted[ticket] = .success(slot)
             case .refuse(let ticket):
-                let error = state.machine.isClosed ? closed : CodecError(
-                    .workerMissing, "the decoder at \(path) does not start; reinstall it, or name another with \(DecoderLocator.variable)",
-                    cause: state.startError)
+                let error =
+                    state.machine.isClosed
+                    ? closed
+                    : CodecError(
+                        .workerMissing, "the decoder at \(path) does not start; reinstall it, or name another with \(DecoderLocator.variable)",
+                        cause: state.startError)
                 state.granted[ticket] = .failure(error)
             case .spawn, .end: state.errands.append(action)
             }

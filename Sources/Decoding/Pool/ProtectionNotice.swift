@@ -18,8 +18,9 @@ package final class ProtectionNotice: Sendable {
             return !isGiven
         }
         if isFirst {
-            log("This system refuses the decoder some of its locks (\(missing.joined(separator: ", "))), so fewer walls hold a malicious file. "
-                + "A container often forbids them, and a plain user account does not; 'photos doctor' lists those in force.")
+            log(
+                "This system refuses the decoder some of its locks (\(missing.joined(separator: ", "))), so fewer walls hold a malicious file. "
+                    + "A container often forbids them, and a plain user account does not; 'photos doctor' lists those in force.")
         }
     }
 }

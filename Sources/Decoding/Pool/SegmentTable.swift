@@ -17,7 +17,9 @@ struct SegmentTable {
         case new(Int)
 
         var number: Int {
-            switch self { case .free(let number), .new(let number): number }
+            switch self {
+            case .free(let number), .new(let number): number
+            }
         }
     }
 

@@ -9,7 +9,7 @@
 /// exactly one `answer` or `failure`, before which the worker may ask for more room once or several times.
 package enum Wire {
     package static let version: UInt16 = 7
-    static let magic: UInt32 = 0x444B_504F // "OPKD"
+    static let magic: UInt32 = 0x444B_504F  // "OPKD"
     /// Longest packet in bytes.
     package static let packetLimit = 16 << 10
     /// Longest file name, message or cause in bytes of UTF-8.

@@ -69,10 +69,14 @@ package enum WorkRequest: Sendable, Equatable {
 
 extension RenderRequest {
     func write(to writer: inout ByteWriter) {
-        writer.put(target) { $0.put($1.width); $0.put($1.height) }
+        writer.put(target) {
+            $0.put($1.width); $0.put($1.height)
+        }
         writer.put(mode == .fill)
         writer.put(exact)
-        writer.put(crop) { $0.put($1.x); $0.put($1.y); $0.put($1.width); $0.put($1.height) }
+        writer.put(crop) {
+            $0.put($1.x); $0.put($1.y); $0.put($1.width); $0.put($1.height)
+        }
         writer.put(orientation) { $0.put($1) }
         writer.put(keepsWideGamut)
         writer.put(format.rawValue)

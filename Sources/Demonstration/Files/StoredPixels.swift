@@ -24,15 +24,16 @@ struct StoredPixels {
                     var x = 0
                     while x < w {
                         // Where the stored pixel is shown.
-                        let (ux, uy) = switch orientation {
-                        case 2: (w - 1 - x, y)
-                        case 3: (w - 1 - x, h - 1 - y)
-                        case 4: (x, h - 1 - y)
-                        case 5: (y, x)
-                        case 6: (h - 1 - y, x)
-                        case 7: (h - 1 - y, w - 1 - x)
-                        default: (y, w - 1 - x)
-                        }
+                        let (ux, uy) =
+                            switch orientation {
+                            case 2: (w - 1 - x, y)
+                            case 3: (w - 1 - x, h - 1 - y)
+                            case 4: (x, h - 1 - y)
+                            case 5: (y, x)
+                            case 6: (h - 1 - y, x)
+                            case 7: (h - 1 - y, w - 1 - x)
+                            default: (y, w - 1 - x)
+                            }
                         out[y * w + x] = from[uy * width + ux]
                         x &+= 1
                     }

@@ -8,12 +8,18 @@ struct TIFFBlock {
             return Entry(tag: tag, type: 2, count: value.count, value: value)
         }
 
-        static func bytes(_ tag: UInt16, _ value: [UInt8],
-            type: UInt16 = 1) -> Entry { Entry(tag: tag, type: type, count: value.count, value: value) }
-        static func shorts(_ tag: UInt16,
-            _ values: [Int]) -> Entry { Entry(tag: tag, type: 3, count: values.count, value: values.flatMap { little($0, 2) }) }
-        static func longs(_ tag: UInt16,
-            _ values: [Int]) -> Entry { Entry(tag: tag, type: 4, count: values.count, value: values.flatMap { little($0, 4) }) }
+        static func bytes(
+            _ tag: UInt16, _ value: [UInt8],
+            type: UInt16 = 1
+        ) -> Entry { Entry(tag: tag, type: type, count: value.count, value: value) }
+        static func shorts(
+            _ tag: UInt16,
+            _ values: [Int]
+        ) -> Entry { Entry(tag: tag, type: 3, count: values.count, value: values.flatMap { little($0, 2) }) }
+        static func longs(
+            _ tag: UInt16,
+            _ values: [Int]
+        ) -> Entry { Entry(tag: tag, type: 4, count: values.count, value: values.flatMap { little($0, 4) }) }
 
         static func fractions(_ tag: UInt16, _ values: [(Int, Int)], signed: Bool = false) -> Entry {
             Entry(tag: tag, type: signed ? 10 : 5, count: values.count, value: values.flatMap { little($0.0, 4) + little($0.1, 4) })

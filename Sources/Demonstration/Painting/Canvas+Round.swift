@@ -61,8 +61,10 @@ extension Canvas {
     }
 
     /// A ball lit from the upper left, or from wherever `light` (a direction of about unit length in the picture's plane) points to.
-    func ball(_ x: Float, _ y: Float, _ radius: Float, _ colour: Colour, light: (x: Float, y: Float) = (-0.5, -0.6), gloss: Float = 0.6,
-        shadow: Colour = .black) {
+    func ball(
+        _ x: Float, _ y: Float, _ radius: Float, _ colour: Colour, light: (x: Float, y: Float) = (-0.5, -0.6), gloss: Float = 0.6,
+        shadow: Colour = .black
+    ) {
         disc(x, y, radius, colour, softness: 1.2)
         let rows = rows(y - radius, y + radius), columns = columns(x - radius, x + radius)
         let mask = mask, scale = 1 / radius, depth: Float = 0.62

@@ -83,20 +83,22 @@ extension Canvas {
     func stroke(_ a: Point, _ b: Point, _ widthA: Float, _ widthB: Float, _ colour: Colour, opacity: Float = 1) {
         let dx = b.x - a.x, dy = b.y - a.y, length = max((dx * dx + dy * dy).squareRoot(), 0.001)
         let nx = -dy / length * 0.5, ny = dx / length * 0.5
-        polygon([
-            Point(a.x + nx * widthA, a.y + ny * widthA), Point(b.x + nx * widthB, b.y + ny * widthB),
-            Point(b.x - nx * widthB, b.y - ny * widthB), Point(a.x - nx * widthA, a.y - ny * widthA),
-        ], colour, opacity: opacity)
+        polygon(
+            [
+                Point(a.x + nx * widthA, a.y + ny * widthA), Point(b.x + nx * widthB, b.y + ny * widthB),
+                Point(b.x - nx * widthB, b.y - ny * widthB), Point(a.x - nx * widthA, a.y - ny * widthA),
+            ], colour, opacity: opacity)
     }
 
     /// An ellipse turned by `angle` (radians).
     func ellipse(_ x: Float, _ y: Float, _ a: Float, _ b: Float, angle: Float = 0, _ colour: Colour, opacity: Float = 1) {
         let (c, s) = (cosf(angle), sinf(angle))
         let count = max(16, min(72, Int(max(a, b) / 2)))
-        polygon((0..<count).map { place in
-            let turn = Float(place) / Float(count) * 2 * .pi
-            let (u, v) = (cosf(turn) * a, sinf(turn) * b)
-            return Point(x + u * c - v * s, y + u * s + v * c)
-        }, colour, opacity: opacity)
+        polygon(
+            (0..<count).map { place in
+                let turn = Float(place) / Float(count) * 2 * .pi
+                let (u, v) = (cosf(turn) * a, sinf(turn) * b)
+                return Point(x + u * c - v * s, y + u * s + v * c)
+            }, colour, opacity: opacity)
     }
 }

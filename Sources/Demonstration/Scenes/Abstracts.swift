@@ -54,7 +54,8 @@ enum Abstracts {
 
     private static func paper(_ canvas: Canvas, _ dice: inout Dice) {
         let fibres = NoiseField(columns: canvas.width / 2, rows: canvas.height / 2, across: 90, down: 90, octaves: 3, roughness: 0.6, &dice)
-        canvas.relief([Float](repeating: 0, count: canvas.width), fibres, lit: .white, shade: .black, strength: 0.11, reach: canvas.high * 50,
+        canvas.relief(
+            [Float](repeating: 0, count: canvas.width), fibres, lit: .white, shade: .black, strength: 0.11, reach: canvas.high * 50,
             light: (0.003, -0.003))
     }
 
@@ -108,7 +109,8 @@ enum Abstracts {
             [0x2D3142, 0x4F5D75, 0xBFC0C0, 0xF4E3C1, 0xEFB68C, 0xEF8354, 0xC8553D, 0x7A2E2E],
         ]
         let colours = dice.pick(sets).map { Colour($0) }, steps = 24
-        let land = NoiseField(columns: canvas.width / 2, rows: canvas.height / 2, across: 3.2 * canvas.wide / canvas.side,
+        let land = NoiseField(
+            columns: canvas.width / 2, rows: canvas.height / 2, across: 3.2 * canvas.wide / canvas.side,
             down: 3.2 * canvas.high / canvas.side, octaves: 4, roughness: 0.4, &dice)
         let gradient = Gradient(colours), mask = canvas.mask
         let table = (0...steps).map { gradient.colour(at: Float($0) / Float(steps)) }
@@ -127,7 +129,8 @@ enum Abstracts {
                 column &+= 1
             }
         }
-        canvas.relief([Float](repeating: 0, count: canvas.width), land, lit: .white, shade: Colour(0x101830), strength: 1.6, reach: canvas.high * 50,
+        canvas.relief(
+            [Float](repeating: 0, count: canvas.width), land, lit: .white, shade: Colour(0x101830), strength: 1.6, reach: canvas.high * 50,
             light: (0.006, -0.008))
     }
 }

@@ -11,7 +11,8 @@ enum Cities {
         for layer in 0..<3 {
             let nearness = Float(layer + 1) / 3
             let colour = sky.palette.haze.scaled(0.8).mixed(with: sky.palette.near.mixed(with: Colour(0x10131F), 0.6), 0.3 + 0.7 * nearness)
-            houses(canvas, shore: shore, height: canvas.high * (0.36 - 0.07 * Float(layer)), colour, lit: isDark ? 0.3 + 0.25 * nearness : 0.12,
+            houses(
+                canvas, shore: shore, height: canvas.high * (0.36 - 0.07 * Float(layer)), colour, lit: isDark ? 0.3 + 0.25 * nearness : 0.12,
                 nearness, &dice)
             if layer < 2 {
                 let fog = Gradient([sky.palette.haze, sky.palette.haze])
@@ -68,8 +69,10 @@ enum Cities {
 
     /// A painted front of houses, straight on: windows, shutters, shadows.
     static func facade(_ canvas: Canvas, _ mood: Mood, _ dice: inout Dice) {
-        let walls = [Colour(0xE9B872), Colour(0xD97B5B), Colour(0xE8D5B0), Colour(0x8FB0A9), Colour(0xC9626A), Colour(0x6F93B8), Colour(0xF1E3C6),
-            Colour(0xB7C49A)]
+        let walls = [
+            Colour(0xE9B872), Colour(0xD97B5B), Colour(0xE8D5B0), Colour(0x8FB0A9), Colour(0xC9626A), Colour(0x6F93B8), Colour(0xF1E3C6),
+            Colour(0xB7C49A),
+        ]
         let light: Float = mood.time == .night ? 0.45 : mood.time == .dusk ? 0.65 : 1
         let unit = canvas.side
         let plaster = NoiseField(columns: canvas.width / 2, rows: canvas.height / 2, across: 18, down: 24, octaves: 5, roughness: 0.6, &dice)
@@ -86,8 +89,10 @@ enum Cities {
             while y < canvas.high {
                 for column in 0..<across {
                     let w = cell * 0.36, h = tall * 0.56, left = x + cell * (Float(column) + 0.5) - w / 2
-                    window(canvas, left, y, w, h, wall: wall, shutter: shutter[house % shutter.count].scaled(light), isLit: light < 0.9
-                        && dice.chance(0.55), isOpen: dice.chance(0.75), &dice)
+                    window(
+                        canvas, left, y, w, h, wall: wall, shutter: shutter[house % shutter.count].scaled(light),
+                        isLit: light < 0.9
+                            && dice.chance(0.55), isOpen: dice.chance(0.75), &dice)
                 }
                 canvas.rectangle(x, y + tall * 0.86, width, unit * 0.009, wall.mixed(with: .white, 0.3))
                 canvas.rectangle(x, y + tall * 0.86 + unit * 0.009, width, unit * 0.006, .black, opacity: 0.18)
@@ -100,8 +105,11 @@ enum Cities {
         // The shade of the house across the street.
         let edge = dice.between(0.25, 0.75) * canvas.high, fall = dice.between(-0.5, 0.5)
         if light == 1 {
-            canvas.polygon([Point(0, edge), Point(canvas.wide * 0.4, edge + fall * canvas.high * 0.3), Point(canvas.wide, edge + fall * canvas.high),
-                Point(canvas.wide, canvas.high), Point(0, canvas.high)], Colour(0x1B2440), opacity: 0.32)
+            canvas.polygon(
+                [
+                    Point(0, edge), Point(canvas.wide * 0.4, edge + fall * canvas.high * 0.3), Point(canvas.wide, edge + fall * canvas.high),
+                    Point(canvas.wide, canvas.high), Point(0, canvas.high),
+                ], Colour(0x1B2440), opacity: 0.32)
         }
     }
 
@@ -131,7 +139,8 @@ enum Cities {
         }
         if dice.chance(0.3) {
             for _ in 0..<26 {
-                canvas.disc(x + dice.unit() * w, y + h + w * 0.05 - dice.unit() * w * 0.22, w * dice.between(0.03, 0.07),
+                canvas.disc(
+                    x + dice.unit() * w, y + h + w * 0.05 - dice.unit() * w * 0.22, w * dice.between(0.03, 0.07),
                     dice.pick([Colour(0xD8345F), Colour(0xE86A8A), Colour(0x3F7A3A), Colour(0x2F6B36), Colour(0xF2C14E)]))
             }
         }

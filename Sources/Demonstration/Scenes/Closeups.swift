@@ -30,7 +30,8 @@ enum Closeups {
     static func blossom(_ canvas: Canvas, _ mood: Mood, _ dice: inout Dice) {
         let leaf = dice.pick([Colour(0x274A2C), Colour(0x2F5A3A), Colour(0x1F3F34), Colour(0x3E5A2A)])
         canvas.fill(Gradient([leaf.scaled(1.5), leaf, leaf.scaled(0.55)]))
-        blurredLights(canvas, [leaf.scaled(1.9), leaf.scaled(1.3), Colour(0xDDE8A0), leaf.mixed(with: Colour(0xF2E6A0), 0.5)], count: 46, size: 0.24,
+        blurredLights(
+            canvas, [leaf.scaled(1.9), leaf.scaled(1.3), Colour(0xDDE8A0), leaf.mixed(with: Colour(0xF2E6A0), 0.5)], count: 46, size: 0.24,
             opacity: 0.8, &dice)
         let kinds: [(petal: UInt32, tip: UInt32, heart: UInt32)] = [
             (0xF7D4E2, 0xE0709A, 0xF2C14E), (0xFFF4D8, 0xF2C14E, 0xB5651D), (0xE8604C, 0xB02A34, 0x2A1A1E), (0x9A86E0, 0x5A3FA8, 0xF2D06B),
@@ -46,7 +47,8 @@ enum Closeups {
             for petal in 0..<petals {
                 let angle = turn + (Float(petal) + 0.5 * Float(layer)) / Float(petals) * 2 * .pi + dice.between(-0.05, 0.05)
                 let colour = Colour(kind.tip).mixed(with: Colour(kind.petal), 0.35 + 0.3 * part + dice.between(0, 0.3))
-                self.petal(canvas, centre, angle, reach * dice.between(0.93, 1.05), half: reach * min(0.5, 2.1 / Float(petals) + 0.06), colour,
+                self.petal(
+                    canvas, centre, angle, reach * dice.between(0.93, 1.05), half: reach * min(0.5, 2.1 / Float(petals) + 0.06), colour,
                     Colour(kind.petal), Colour(kind.tip))
             }
         }
@@ -55,7 +57,8 @@ enum Closeups {
         for place in 0..<150 {
             // The spiral of a sunflower.
             let away = (Float(place) / 150).squareRoot() * size * 1.05, angle = Float(place) * 2.39996
-            canvas.disc(centre.x + cosf(angle) * away, centre.y + sinf(angle) * away, size * 0.05,
+            canvas.disc(
+                centre.x + cosf(angle) * away, centre.y + sinf(angle) * away, size * 0.05,
                 heart.mixed(with: place % 2 == 0 ? .white : .black, 0.35), opacity: 0.8)
         }
     }
@@ -71,7 +74,8 @@ enum Closeups {
     }
 
     private static func petal(
-        _ canvas: Canvas, _ centre: Point, _ angle: Float, _ length: Float, half: Float, _ colour: Colour, _ light: Colour, _ dark: Colour) {
+        _ canvas: Canvas, _ centre: Point, _ angle: Float, _ length: Float, half: Float, _ colour: Colour, _ light: Colour, _ dark: Colour
+    ) {
         let (c, s) = (cosf(angle), sinf(angle))
         func outline(_ scale: Float, _ from: Float) -> [Point] {
             var left: [Point] = [], right: [Point] = []
@@ -102,10 +106,12 @@ enum Closeups {
         let board = dice.pick([Colour(0x2E5A63), Colour(0xE8DCC8), Colour(0x3A3450), Colour(0xD9A05B), Colour(0x84A59D)])
         canvas.fill(Gradient([board.scaled(1.08), board, board.scaled(0.86)]))
         let grain = NoiseField(columns: canvas.width / 2, rows: canvas.height / 2, across: 3, down: 60, octaves: 4, &dice)
-        canvas.relief([Float](repeating: 0, count: canvas.width), grain, lit: .white, shade: .black, strength: 0.35, reach: canvas.high * 20,
+        canvas.relief(
+            [Float](repeating: 0, count: canvas.width), grain, lit: .white, shade: .black, strength: 0.35, reach: canvas.high * 20,
             light: (0.01, -0.006))
         let kinds: [(rind: UInt32, flesh: UInt32)] = [
-            (0xF29A1F, 0xFFB52E), (0xF2D33A, 0xF8E36A), (0x7FB83A, 0xB8D96A), (0xE8643C, 0xF28A6B), (0xC4303A, 0xE05A5A)]
+            (0xF29A1F, 0xFFB52E), (0xF2D33A, 0xF8E36A), (0x7FB83A, 0xB8D96A), (0xE8643C, 0xF28A6B), (0xC4303A, 0xE05A5A),
+        ]
         var placed: [(Point, Float)] = []
         for _ in 0..<220 where placed.count < 13 {
             let radius = canvas.side * dice.between(0.09, 0.2), at = Point(dice.unit() * canvas.wide, dice.unit() * canvas.high)
@@ -123,7 +129,8 @@ enum Closeups {
             canvas.ellipse(at.x + 3, at.y + 4, canvas.side * 0.05, canvas.side * 0.02, angle: angle, .black, opacity: 0.2)
             canvas.ellipse(at.x, at.y, canvas.side * 0.05, canvas.side * 0.02, angle: angle, Colour(0x4F8A4A))
             let reach = canvas.side * 0.048
-            canvas.stroke(Point(at.x - cosf(angle) * reach, at.y - sinf(angle) * reach),
+            canvas.stroke(
+                Point(at.x - cosf(angle) * reach, at.y - sinf(angle) * reach),
                 Point(at.x + cosf(angle) * reach, at.y + sinf(angle) * reach), 2, 1, Colour(0xA8D08A), opacity: 0.7)
         }
     }
@@ -145,7 +152,8 @@ enum Closeups {
             for _ in 0..<16 {
                 let angle = from + (to - from) * dice.between(0.15, 0.85), away = radius * dice.between(0.25, 0.8)
                 let end = away * dice.between(0.8, 0.93)
-                canvas.stroke(Point(at.x + cosf(angle) * end, at.y + sinf(angle) * end), Point(at.x + cosf(angle) * away, at.y + sinf(angle) * away),
+                canvas.stroke(
+                    Point(at.x + cosf(angle) * end, at.y + sinf(angle) * end), Point(at.x + cosf(angle) * away, at.y + sinf(angle) * away),
                     radius * 0.006, radius * 0.03, .white, opacity: 0.25)
             }
         }
@@ -162,20 +170,27 @@ enum Closeups {
         let x = canvas.wide * dice.between(0.05, 0.4), w = canvas.wide * 0.34, h = edge * 0.62, top = edge * 0.12
         for pane in 0..<4 {
             let px = x + Float(pane % 2) * w * 0.52, py = top + Float(pane / 2) * h * 0.52, skew = canvas.wide * 0.08
-            canvas.polygon([Point(px + skew * (1 - py / edge), py), Point(px + w * 0.47 + skew * (1 - py / edge), py),
-                Point(px + w * 0.47, py + h * 0.47), Point(px, py + h * 0.47)], Colour(0xFFF1D0), opacity: 0.3)
+            canvas.polygon(
+                [
+                    Point(px + skew * (1 - py / edge), py), Point(px + w * 0.47 + skew * (1 - py / edge), py),
+                    Point(px + w * 0.47, py + h * 0.47), Point(px, py + h * 0.47),
+                ], Colour(0xFFF1D0), opacity: 0.3)
         }
         canvas.blur(max(1, Int(canvas.side * 0.006)))
         let grain = NoiseField(columns: canvas.width / 2, rows: canvas.height / 2, across: 3, down: 90, octaves: 4, &dice)
-        canvas.relief([Float](repeating: edge, count: canvas.width), grain, lit: table.mixed(with: .white, 0.4), shade: table.scaled(0.5),
+        canvas.relief(
+            [Float](repeating: edge, count: canvas.width), grain, lit: table.mixed(with: .white, 0.4), shade: table.scaled(0.5),
             strength: 0.9, reach: canvas.high * 3, light: (0.01, -0.004))
         let colours = dice.shuffled(
             [Colour(0xD2452F), Colour(0xE89A2A), Colour(0x7A9A3A), Colour(0xE8C23A), Colour(0x7A3A5A), Colour(0x3A6A8A), Colour(0xD98A7A)])
         let count = dice.number(4...6)
         var things: [(x: Float, radius: Float, depth: Float)] = []
         for place in 0..<count {
-            things.append((canvas.wide * (0.16 + 0.68 * (Float(place) + dice.between(0.2, 0.8)) / Float(count)),
-                canvas.side * dice.between(0.085, 0.15), dice.unit()))
+            things.append(
+                (
+                    canvas.wide * (0.16 + 0.68 * (Float(place) + dice.between(0.2, 0.8)) / Float(count)),
+                    canvas.side * dice.between(0.085, 0.15), dice.unit()
+                ))
         }
         if dice.chance(0.7) {
             vase(canvas, Point(canvas.wide * dice.between(0.3, 0.7), edge + canvas.high * 0.07), canvas.side * 0.3, colours[6], &dice)
@@ -185,7 +200,8 @@ enum Closeups {
             canvas.glowless(thing.x + thing.radius * 0.7, foot - thing.radius * 0.12, thing.radius * 1.35, thing.radius * 0.3)
             let colour = colours[place % 6]
             canvas.ball(thing.x, y, thing.radius, colour, gloss: 0.55, shadow: colour.scaled(0.16))
-            canvas.stroke(Point(thing.x + thing.radius * 0.02, y - thing.radius * 0.86),
+            canvas.stroke(
+                Point(thing.x + thing.radius * 0.02, y - thing.radius * 0.86),
                 Point(thing.x + thing.radius * 0.14, y - thing.radius * 1.16), thing.radius * 0.07, thing.radius * 0.05, Colour(0x3F2E1E))
         }
     }
@@ -200,7 +216,8 @@ enum Closeups {
             for leaf in 0..<5 {
                 let t = 0.4 + 0.6 * Float(leaf) / 4, x = foot.x + (end.x - foot.x) * t
                 let y = foot.y - height * 0.95 + (end.y - foot.y + height * 0.95) * t
-                canvas.ellipse(x + dice.between(-0.05, 0.05) * height, y, height * 0.055, height * 0.022, angle: dice.unit() * 6,
+                canvas.ellipse(
+                    x + dice.between(-0.05, 0.05) * height, y, height * 0.055, height * 0.022, angle: dice.unit() * 6,
                     green.mixed(with: Colour(0xA8C08A), dice.unit() * 0.6))
             }
         }
@@ -209,8 +226,9 @@ enum Closeups {
             let a = Float(strip) / Float(strips) * 2 - 1, b = Float(strip + 1) / Float(strips) * 2 - 1, m = (a + b) / 2
             let light = max(0.18, 0.95 - (m + 0.35) * (m + 0.35) * 0.7)
             let outline = (0...16).map { Float($0) / 16 }
-            canvas.polygon(outline.map { Point(foot.x + half($0) * a, foot.y - height * $0) }
-                + outline.reversed().map { Point(foot.x + half($0) * (b + 0.02), foot.y - height * $0) }, colour.scaled(light))
+            canvas.polygon(
+                outline.map { Point(foot.x + half($0) * a, foot.y - height * $0) }
+                    + outline.reversed().map { Point(foot.x + half($0) * (b + 0.02), foot.y - height * $0) }, colour.scaled(light))
         }
         canvas.ellipse(foot.x, foot.y - height, half(1), half(1) * 0.2, colour.scaled(0.25))
     }

@@ -48,7 +48,8 @@ enum Landscapes {
         let rock = NoiseField(columns: canvas.width / 2, rows: canvas.height / 2, across: 14, down: 12, octaves: 6, roughness: 0.62, &dice)
         for layer in 0..<2 {
             let nearness = 0.25 + 0.3 * Float(layer)
-            let line = ridge(canvas, base: shore - canvas.high * (0.14 - 0.09 * Float(layer)), height: canvas.high * (0.24 - 0.12 * Float(layer)),
+            let line = ridge(
+                canvas, base: shore - canvas.high * (0.14 - 0.09 * Float(layer)), height: canvas.high * (0.24 - 0.12 * Float(layer)),
                 scale: 1.5, crested: true, &dice)
             let stone = sky.palette.land(nearness)
             canvas.land(line, Gradient([stone, stone.mixed(with: sky.palette.haze, 0.55)]), depth: canvas.high * 0.42, until: shore + 1)
@@ -56,7 +57,7 @@ enum Landscapes {
             canvas.relief(
                 line, rock, lit: layer == 0 ? snow : stone.mixed(with: snow, 0.35), shade: stone.scaled(0.6), strength: layer == 0 ? 3.2 : 1.4,
                 reach: canvas.high * (mood.season == .winter ? 0.4 : 0.24), until: shore + 1,
-                    light: (sky.sun.x < canvas.wide / 2 ? 0.012 : -0.012, -0.014))
+                light: (sky.sun.x < canvas.wide / 2 ? 0.012 : -0.012, -0.014))
         }
         let trees = sky.palette.land(0.82).scaled(0.8)
         Trees.conifers(canvas, along: { _ in shore + 1 }, height: canvas.high * 0.035, spacing: 0.35, trees, snow: nil, &dice)
@@ -90,7 +91,8 @@ enum Landscapes {
                 return min(max(fall * 6 + 0.05, 0), 1) * 0.85
             }
             canvas.slopeShade(line, amounts, dark, depth: canvas.high * (0.14 + 0.3 * nearness), lean: toward * dice.between(0.4, 1.1), &dice)
-            canvas.relief(line, ripples, lit: sky.palette.sun, shade: dark, strength: 0.5 * nearness, reach: canvas.high * 0.5,
+            canvas.relief(
+                line, ripples, lit: sky.palette.sun, shade: dark, strength: 0.5 * nearness, reach: canvas.high * 0.5,
                 light: (0.002, -0.008), fade: 20)
         }
     }

@@ -50,8 +50,11 @@ enum Nights {
     /// The Milky Way over somebody's tent, or trees.
     static func stars(_ canvas: Canvas, _ mood: Mood, _ dice: inout Dice) {
         let ground = canvas.high * dice.between(0.8, 0.88)
-        canvas.fill(Gradient([Colour(0x03050F), Colour(0x08132B), Colour(0x1B2F52),
-            dice.pick([Colour(0x4A4A63), Colour(0x6B4A48), Colour(0x2F5A66)])]), to: canvas.high)
+        canvas.fill(
+            Gradient([
+                Colour(0x03050F), Colour(0x08132B), Colour(0x1B2F52),
+                dice.pick([Colour(0x4A4A63), Colour(0x6B4A48), Colour(0x2F5A66)]),
+            ]), to: canvas.high)
         let dust = NoiseField(columns: canvas.width / 3, rows: canvas.height / 3, across: 5, down: 7, octaves: 6, roughness: 0.6, &dice)
         let slope = dice.between(-0.9, 0.9), middle = canvas.wide * dice.between(0.35, 0.65), spread = canvas.side * dice.between(0.14, 0.22)
         let mask = canvas.mask

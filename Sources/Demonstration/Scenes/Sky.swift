@@ -16,20 +16,23 @@ struct Sky {
         canvas.fill(Gradient([(0, s[0]), (0.42, s[1]), (0.8, s[2]), (1, s[3])]), to: horizon)
         if horizon < canvas.high { canvas.fill(Gradient([s[3], s[3]]), from: horizon) }
         let isNight = mood.time == .night
-        if isNight { stars(canvas, until: horizon, density: 1, &dice) } else if mood.time == .dusk {
+        if isNight {
+            stars(canvas, until: horizon, density: 1, &dice)
+        } else if mood.time == .dusk {
             stars(canvas, until: horizon * 0.6, density: 0.25, &dice)
         }
 
-        let height: Float = switch mood.time {
-        case .day: dice.between(0.12, 0.4)
-        case .night: dice.between(0.15, 0.45)
-        case .golden: dice.between(0.68, 0.88)
-        case .dawn, .dusk: dice.between(0.8, 0.96)
-        }
+        let height: Float =
+            switch mood.time {
+            case .day: dice.between(0.12, 0.4)
+            case .night: dice.between(0.15, 0.45)
+            case .golden: dice.between(0.68, 0.88)
+            case .dawn, .dusk: dice.between(0.8, 0.96)
+            }
         let sun = place ?? Point(canvas.wide * dice.between(0.18, 0.82), horizon * height)
         let field = NoiseField(
             columns: canvas.width / 3, rows: max(canvas.height / 4, 8), across: dice.between(2, 4), down: dice.between(7, 14), octaves: 5,
-                roughness: 0.55, &dice)
+            roughness: 0.55, &dice)
         let amount = clouds ?? (dice.chance(0.3) ? 0 : dice.between(0.15, 0.7))
         if showsSun { light(canvas, palette, mood, sun, &dice) }
         if amount > 0 {

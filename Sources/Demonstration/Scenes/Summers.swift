@@ -72,7 +72,8 @@ enum Summers {
         }
         let basket = at.y + size * 1.62
         for side in [Float(-1), 1] {
-            canvas.stroke(Point(at.x + side * size * 0.2, at.y + size * 1.16), Point(at.x + side * size * 0.11, basket), size * 0.02, size * 0.02,
+            canvas.stroke(
+                Point(at.x + side * size * 0.2, at.y + size * 1.16), Point(at.x + side * size * 0.11, basket), size * 0.02, size * 0.02,
                 Colour(0x3A2E26))
         }
         canvas.rectangle(at.x - size * 0.13, basket, size * 0.26, size * 0.2, Colour(0x6B4A2E))

@@ -34,17 +34,19 @@ enum Trees {
         for tier in 1..<tiers {
             let part = Float(tier) / Float(tiers), y = foot.y - height * (1 - part * 0.9) - height * 0.02
             let reach = half * powf(part, 0.85) * 0.8, start = foot.x + dice.between(-0.9, -0.2) * reach
-            canvas.polygon([
-                Point(start, y), Point(foot.x + dice.between(-0.2, 0.4) * reach, y - height * 0.045),
-                Point(foot.x + reach * dice.between(0.3, 0.95), y + height * 0.008),
-                Point(foot.x, y - height * 0.005),
-            ], snow, opacity: 0.85)
+            canvas.polygon(
+                [
+                    Point(start, y), Point(foot.x + dice.between(-0.2, 0.4) * reach, y - height * 0.045),
+                    Point(foot.x + reach * dice.between(0.3, 0.95), y + height * 0.008),
+                    Point(foot.x, y - height * 0.005),
+                ], snow, opacity: 0.85)
         }
     }
 
     /// A wood in fog, layer behind layer.
     static func forest(_ canvas: Canvas, _ mood: Mood, _ dice: inout Dice) {
-        let sky = Sky.paint(canvas, mood, horizon: canvas.high, clouds: 0.4,
+        let sky = Sky.paint(
+            canvas, mood, horizon: canvas.high, clouds: 0.4,
             sun: Point(canvas.wide * dice.between(0.25, 0.75), canvas.high * dice.between(0.18, 0.34)), &dice)
         let layers = dice.number(5...7)
         let fog = NoiseField(columns: canvas.width / 4, rows: canvas.height / 4, across: 3, down: 9, octaves: 4, &dice)
@@ -56,12 +58,14 @@ enum Trees {
             let colour = sky.palette.haze.mixed(with: green, 0.12 + 0.88 * nearness * nearness)
             conifers(
                 canvas, along: { line[min(max(Int($0), 0), canvas.width - 1)] + 3 }, height: canvas.high * (0.1 + 0.34 * nearness * nearness),
-                    spacing: 0.26, colour, snow: nil, &dice)
+                spacing: 0.26, colour, snow: nil, &dice)
             canvas.land(line, Gradient([colour, colour.mixed(with: sky.palette.haze, 0.4 * (1 - nearness)).scaled(0.9)]), depth: canvas.high * 0.2)
             if layer < layers - 1 {
                 let top = line.min() ?? 0
-                canvas.veil(fog, sky.palette.haze.mixed(with: .white, 0.12), from: -0.55, to: 0.5, opacity: 0.6, top: top - canvas.high * 0.08,
-                    bottom: top + canvas.high * 0.2, shift: Float(layer) * 0.1) { v in
+                canvas.veil(
+                    fog, sky.palette.haze.mixed(with: .white, 0.12), from: -0.55, to: 0.5, opacity: 0.6, top: top - canvas.high * 0.08,
+                    bottom: top + canvas.high * 0.2, shift: Float(layer) * 0.1
+                ) { v in
                     1 - abs(v - 0.6) * 1.9 < 0 ? 0 : 1 - abs(v - 0.6) * 1.9
                 }
             }
@@ -83,18 +87,21 @@ enum Trees {
         }
         let ground = sky.palette.land(0.9)
         canvas.land(line, Gradient([ground.mixed(with: sky.palette.sun, 0.18), ground, ground.scaled(0.7)]), depth: canvas.high * 0.3)
-        canvas.relief(line, grass, lit: ground.mixed(with: sky.palette.sun, 0.5), shade: ground.scaled(0.5), strength: 1.1, reach: canvas.high,
+        canvas.relief(
+            line, grass, lit: ground.mixed(with: sky.palette.sun, 0.5), shade: ground.scaled(0.5), strength: 1.1, reach: canvas.high,
             light: (0.004, -0.012))
-        let leaves: [Colour] = switch mood.season {
-        case .spring: [Colour(0xF3B7C8), Colour(0xF9D3DC), Colour(0xE796B0)]
-        case .summer: [Colour(0x3E7A35), Colour(0x5A9440), Colour(0x2C5E33)]
-        case .autumn: [Colour(0xD9822B), Colour(0xC2542A), Colour(0xE8B13C)]
-        case .winter: []
-        }
+        let leaves: [Colour] =
+            switch mood.season {
+            case .spring: [Colour(0xF3B7C8), Colour(0xF9D3DC), Colour(0xE796B0)]
+            case .summer: [Colour(0x3E7A35), Colour(0x5A9440), Colour(0x2C5E33)]
+            case .autumn: [Colour(0xD9822B), Colour(0xC2542A), Colour(0xE8B13C)]
+            case .winter: []
+            }
         let foot = Point(middle, horizon + bow * 0.4 + canvas.side * 0.01)
         let bark = sky.palette.lit(Colour(0x3B2C24))
         var tips: [Point] = []
-        branch(canvas, foot, angle: -.pi / 2 + dice.between(-0.08, 0.08), length: canvas.side * dice.between(0.12, 0.16), width: canvas.side * 0.026,
+        branch(
+            canvas, foot, angle: -.pi / 2 + dice.between(-0.08, 0.08), length: canvas.side * dice.between(0.12, 0.16), width: canvas.side * 0.026,
             left: 8, bark, &tips, &dice)
         guard !leaves.isEmpty else { return }
         for shade in 0..<3 {
@@ -116,7 +123,7 @@ enum Trees {
 
     private static func branch(
         _ canvas: Canvas, _ from: Point, angle: Float, length: Float, width: Float, left: Int, _ colour: Colour, _ tips: inout [Point],
-            _ dice: inout Dice
+        _ dice: inout Dice
     ) {
         let to = Point(from.x + cosf(angle) * length, from.y + sinf(angle) * length)
         canvas.stroke(from, to, width, width * 0.7, colour)

@@ -8,8 +8,10 @@ enum Waters {
         water(canvas, sky, from: horizon, moment: moment, &dice)
         if dice.chance(0.45) { island(canvas, sky, at: horizon, &dice) }
         switch dice.number(0...2) {
-        case 0: boat(canvas, sky, Point(canvas.wide * dice.between(0.2, 0.8) + moment * canvas.side * 0.05, horizon + canvas.high * 0.03),
-            canvas.side * dice.between(0.05, 0.12))
+        case 0:
+            boat(
+                canvas, sky, Point(canvas.wide * dice.between(0.2, 0.8) + moment * canvas.side * 0.05, horizon + canvas.high * 0.03),
+                canvas.side * dice.between(0.05, 0.12))
         case 1: sky.birds(canvas, count: dice.number(3...8), moment: moment, &dice)
         default: break
         }
@@ -26,7 +28,8 @@ enum Waters {
         for row in first..<canvas.height {
             let far = Float(row - first) / depth, v = powf(far, 0.45) * 0.9 + moment * 0.03
             for (colour, sign) in [(p.sky[3].mixed(with: p.sun, 0.4), Float(1)), (near.scaled(0.7), Float(-1))] {
-                waves.read(into: canvas.mask, count: canvas.width, v: v.truncatingRemainder(dividingBy: 1), u: 0.5 - 0.5 * (0.3 + 0.7 * (1 - far)),
+                waves.read(
+                    into: canvas.mask, count: canvas.width, v: v.truncatingRemainder(dividingBy: 1), u: 0.5 - 0.5 * (0.3 + 0.7 * (1 - far)),
                     step: (0.3 + 0.7 * (1 - far)) / canvas.wide)
                 let mask = canvas.mask, gain = (0.5 + 0.5 * far) * sign
                 var column = 0
@@ -39,7 +42,8 @@ enum Waters {
             }
         }
         canvas.glow(sky.sun.x, horizon + depth * 0.12, canvas.side * 0.22, p.sun, strength: sky.isNight ? 0.25 : 0.4, squash: 0.8)
-        canvas.glitter(at: sky.sun.x, from: horizon, p.sun.mixed(with: .white, 0.4), spread: canvas.side * 0.16, strength: sky.isNight ? 0.7 : 0.95,
+        canvas.glitter(
+            at: sky.sun.x, from: horizon, p.sun.mixed(with: .white, 0.4), spread: canvas.side * 0.16, strength: sky.isNight ? 0.7 : 0.95,
             moment: moment, &dice)
     }
 
@@ -58,16 +62,21 @@ enum Waters {
 
     static func boat(_ canvas: Canvas, _ sky: Sky, _ foot: Point, _ size: Float) {
         let dark = sky.palette.near.mixed(with: .black, 0.3), sail = sky.palette.lit(Colour(0xFBF3E4)), (x, y) = (foot.x, foot.y)
-        canvas.polygon([Point(x - size * 0.5, y - size * 0.12), Point(x + size * 0.55, y - size * 0.14), Point(x + size * 0.35, y + size * 0.04),
-            Point(x - size * 0.35, y + size * 0.04)], dark)
+        canvas.polygon(
+            [
+                Point(x - size * 0.5, y - size * 0.12), Point(x + size * 0.55, y - size * 0.14), Point(x + size * 0.35, y + size * 0.04),
+                Point(x - size * 0.35, y + size * 0.04),
+            ], dark)
         canvas.stroke(Point(x, y - size * 0.1), Point(x, y - size * 1.25), size * 0.025, size * 0.015, dark)
         canvas.polygon(
             [Point(x + size * 0.03, y - size * 1.2), Point(x + size * 0.03, y - size * 0.2), Point(x + size * 0.52, y - size * 0.22)], sail)
-        canvas.polygon([Point(x - size * 0.03, y - size * 1.1), Point(x - size * 0.03, y - size * 0.2), Point(x - size * 0.4, y - size * 0.2)],
+        canvas.polygon(
+            [Point(x - size * 0.03, y - size * 1.1), Point(x - size * 0.03, y - size * 0.2), Point(x - size * 0.4, y - size * 0.2)],
             sail.mixed(with: sky.palette.haze, 0.3))
         for part in 0..<6 {
             let down = Float(part) * size * 0.07
-            canvas.rectangle(x - size * (0.4 - Float(part) * 0.05), y + size * 0.06 + down, size * (0.8 - Float(part) * 0.1), max(1, size * 0.02),
+            canvas.rectangle(
+                x - size * (0.4 - Float(part) * 0.05), y + size * 0.06 + down, size * (0.8 - Float(part) * 0.1), max(1, size * 0.02),
                 sail, opacity: 0.35 - Float(part) * 0.05)
         }
     }
@@ -103,9 +112,11 @@ enum Waters {
         }
         canvas.land(line, Gradient([rock.mixed(with: sky.palette.sun, 0.2), rock, rock.scaled(0.6)]), depth: canvas.high * 0.35)
         let stone = NoiseField(columns: canvas.width / 2, rows: canvas.height / 2, across: 22, down: 26, octaves: 5, roughness: 0.6, &dice)
-        canvas.relief(line, stone, lit: rock.mixed(with: sky.palette.sun, 0.55), shade: rock.scaled(0.4), strength: 1.5, reach: canvas.high,
+        canvas.relief(
+            line, stone, lit: rock.mixed(with: sky.palette.sun, 0.55), shade: rock.scaled(0.4), strength: 1.5, reach: canvas.high,
             light: (sky.sun.x < foot.x ? 0.008 : -0.008, -0.01))
-        tower(canvas, sky, Point(foot.x, line[min(max(Int(foot.x), 0), canvas.width - 1)] + canvas.side * 0.01),
+        tower(
+            canvas, sky, Point(foot.x, line[min(max(Int(foot.x), 0), canvas.width - 1)] + canvas.side * 0.01),
             canvas.side * dice.between(0.3, 0.4), isLit: mood.time != .day, &dice)
         sky.birds(canvas, count: 5, moment: moment, &dice)
     }
@@ -116,18 +127,20 @@ enum Waters {
         func across(_ part: Float) -> Float { low + (top - low) * part }
         for piece in 0..<5 {
             let a = Float(piece) / 5 * 0.82, b = Float(piece + 1) / 5 * 0.82
-            canvas.polygon([
-                Point(foot.x - across(a), foot.y - height * a), Point(foot.x + across(a), foot.y - height * a),
-                Point(foot.x + across(b), foot.y - height * b), Point(foot.x - across(b), foot.y - height * b),
-            ], piece % 2 == 0 ? wall : band)
+            canvas.polygon(
+                [
+                    Point(foot.x - across(a), foot.y - height * a), Point(foot.x + across(a), foot.y - height * a),
+                    Point(foot.x + across(b), foot.y - height * b), Point(foot.x - across(b), foot.y - height * b),
+                ], piece % 2 == 0 ? wall : band)
         }
         // The side away from the sun.
         let side: Float = sky.sun.x < foot.x ? 1 : -1
-        canvas.polygon([
-            Point(foot.x + side * low * 0.25, foot.y), Point(foot.x + side * low, foot.y),
-            Point(foot.x + side * across(0.82), foot.y - height * 0.82),
-            Point(foot.x + side * top * 0.25, foot.y - height * 0.82),
-        ], .black, opacity: 0.22)
+        canvas.polygon(
+            [
+                Point(foot.x + side * low * 0.25, foot.y), Point(foot.x + side * low, foot.y),
+                Point(foot.x + side * across(0.82), foot.y - height * 0.82),
+                Point(foot.x + side * top * 0.25, foot.y - height * 0.82),
+            ], .black, opacity: 0.22)
         let lamp = Point(foot.x, foot.y - height * 0.88)
         canvas.rectangle(foot.x - top * 1.35, foot.y - height * 0.835, top * 2.7, height * 0.02, band.scaled(0.6))
         canvas.rectangle(
@@ -139,8 +152,11 @@ enum Waters {
         let far = canvas.wide * 0.8
         for direction in [Float(-1), 1] {
             for width in [0.05, 0.09, 0.14] as [Float] {
-                canvas.polygon([lamp, Point(lamp.x + direction * far, lamp.y - far * width),
-                    Point(lamp.x + direction * far, lamp.y + far * width * 0.4)], Colour(0xFFF0C4), opacity: 0.07)
+                canvas.polygon(
+                    [
+                        lamp, Point(lamp.x + direction * far, lamp.y - far * width),
+                        Point(lamp.x + direction * far, lamp.y + far * width * 0.4),
+                    ], Colour(0xFFF0C4), opacity: 0.07)
             }
         }
     }

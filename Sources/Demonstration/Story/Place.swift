@@ -38,12 +38,14 @@ struct Place: Sendable {
         scenes: [.aurora, .lake, .sea, .forest, .hills, .lighthouse, .stars, .winter, .skyline, .facade, .balloons])
 
     static let all: [Place] = [
-        Place("Lofoten", "Norway", .europe, 68.2342, 14.5683, 12, 60, .north, [2, 3, 9, 10],
+        Place(
+            "Lofoten", "Norway", .europe, 68.2342, 14.5683, 12, 60, .north, [2, 3, 9, 10],
             [.aurora, .lake, .sea, .winter, .lighthouse, .stars, .aurora]),
         Place("Vík", "Iceland", .europe, 63.4187, -19.0060, 21, 0, .none, [3, 6, 9], [.sea, .hills, .lighthouse, .aurora, .lake, .dunes]),
         Place("Zermatt", "Switzerland", .europe, 46.0207, 7.7491, 1620, 60, .north, [1, 2, 7, 9], [.lake, .winter, .hills, .forest, .stars, .winter]),
         Place("Valensole", "France", .europe, 43.8375, 5.9836, 590, 60, .north, [6, 7], [.field, .hills, .tree, .facade, .field, .blossom, .citrus]),
-        Place("Lisbon", "Portugal", .europe, 38.7223, -9.1393, 45, 0, .north, [4, 5, 10],
+        Place(
+            "Lisbon", "Portugal", .europe, 38.7223, -9.1393, 45, 0, .north, [4, 5, 10],
             [.facade, .skyline, .sea, .citrus, .facade, .lighthouse, .tiles]),
         Place("Vernazza", "Italy", .europe, 44.1349, 9.6847, 15, 60, .north, [5, 6, 9], [.facade, .sea, .citrus, .hills, .stillLife, .sea]),
         Place("Lisse", "Netherlands", .europe, 52.2579, 4.5569, 0, 60, .north, [4, 5], [.field, .blossom, .tree, .field, .skyline]),
@@ -52,14 +54,16 @@ struct Place: Sendable {
         Place("Göreme", "Türkiye", .africa, 38.6431, 34.8289, 1080, 180, .none, [4, 5, 10], [.balloons, .dunes, .hills, .balloons, .stars]),
         Place("Merzouga", "Morocco", .africa, 31.0994, -4.0127, 720, 60, .none, [2, 3, 11], [.dunes, .stars, .dunes, .moon, .facade]),
         Place("Sossusvlei", "Namibia", .africa, -24.7275, 15.3430, 570, 120, .none, [5, 6, 8], [.dunes, .stars, .tree, .dunes, .balloons]),
-        Place("Cape Town", "South Africa", .africa, -33.9249, 18.4241, 25, 120, .none, [1, 2, 12],
+        Place(
+            "Cape Town", "South Africa", .africa, -33.9249, 18.4241, 25, 120, .none, [1, 2, 12],
             [.sea, .hills, .lighthouse, .field, .skyline, .blossom]),
         Place("Kyoto", "Japan", .asia, 35.0116, 135.7681, 50, 540, .none, [4, 11], [.tree, .blossom, .forest, .lake, .tree, .bokeh]),
         Place("Tokyo", "Japan", .asia, 35.6762, 139.6503, 40, 540, .none, [4, 10], [.skyline, .bokeh, .skyline, .facade, .stillLife]),
         Place("Biei", "Japan", .asia, 43.5883, 142.4669, 220, 540, .none, [1, 2, 7], [.winter, .field, .forest, .winter, .tree]),
         Place("Wānaka", "New Zealand", .asia, -44.7032, 169.1321, 280, 720, .south, [1, 2, 4, 7], [.lake, .tree, .hills, .stars, .lake, .winter]),
         Place("Sydney", "Australia", .asia, -33.8688, 151.2093, 20, 600, .south, [1, 11, 12], [.skyline, .sea, .lighthouse, .skyline, .bokeh]),
-        Place("New York", "United States", .americas, 40.7128, -74.0060, 10, -300, .north, [5, 10, 12],
+        Place(
+            "New York", "United States", .americas, 40.7128, -74.0060, 10, -300, .north, [5, 10, 12],
             [.skyline, .bokeh, .facade, .skyline, .tiles]),
         Place("Banff", "Canada", .americas, 51.4254, -116.1773, 1540, -420, .north, [1, 6, 9], [.lake, .forest, .winter, .aurora, .lake]),
         Place("Yosemite", "United States", .americas, 37.7456, -119.5936, 1210, -480, .north, [5, 10], [.lake, .forest, .hills, .stars, .tree]),

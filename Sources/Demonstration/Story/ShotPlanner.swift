@@ -36,7 +36,8 @@ struct ShotPlanner {
             let month = CivilDate(days: day, seconds: 0).month
             drafted += 1
             return Draft(
-                scene: scene, episode: episode, episodeNumber: number, day: day, seconds: Double(Self.hour(scene, &dice)) * 3600
+                scene: scene, episode: episode, episodeNumber: number, day: day,
+                seconds: Double(Self.hour(scene, &dice)) * 3600
                     + Double(dice.number(0...3_599_999)) / 1000,
                 offset: episode.place.offset(month: month), order: drafted)
         }
@@ -85,15 +86,16 @@ struct ShotPlanner {
     private func shot(_ draft: Draft, _ number: Int, _ dice: inout Dice) -> Shot {
         let place = draft.episode.place, date = CivilDate(days: draft.day, seconds: draft.seconds)
         let mood = Mood(hour: draft.seconds / 3600, month: date.month, isSouthern: place.isSouthern)
-        let kind: Shot.Kind = switch draft.kind {
-        case .photo, .burst: .photo
-        case .panorama: .panorama
-        case .screenshot: .screenshot
-        case .live: .live
-        case .raw: .raw
-        case .edited: .edited
-        case .video: .video
-        }
+        let kind: Shot.Kind =
+            switch draft.kind {
+            case .photo, .burst: .photo
+            case .panorama: .panorama
+            case .screenshot: .screenshot
+            case .live: .live
+            case .raw: .raw
+            case .edited: .edited
+            case .video: .video
+            }
         let needsPhone = [.live, .panorama, .screenshot, .burst, .video].contains(draft.kind)
         let candidates = Camera.others.filter { $0.from <= date.year && !(draft.kind == .raw && $0.camera.isPhone) }.map(\.camera)
         let camera = needsPhone || (draft.kind != .raw && dice.chance(date.year >= 2023 ? 0.6 : 0)) ? Camera.phone : dice.pick(candidates)
@@ -109,10 +111,11 @@ struct ShotPlanner {
             number: number, kind: kind, scene: scene, mood: mood, episode: draft.episodeNumber, width: shape.width, height: shape.height,
             orientation: draft.kind == .photo || draft.kind == .live ? Self.orientation(shape, camera, &dice) : 1, date: date, offset: draft.offset,
             moment: draft.moment,
-            place: hasPlace ? place : nil, latitude: place.latitude + Double(dice.between(-1, 1)) * spread, longitude: place.longitude
+            place: hasPlace ? place : nil, latitude: place.latitude + Double(dice.between(-1, 1)) * spread,
+            longitude: place.longitude
                 + Double(dice.between(-1, 1)) * spread,
             camera: camera, lens: lens, exposure: Exposure(mood.time, lens, &dice), title: words.title, caption: words.caption,
-                keywords: words.keywords)
+            keywords: words.keywords)
     }
 
     private static func shape(_ kind: Draft.Kind, _ scene: Scene, _ side: Int, _ dice: inout Dice) -> (width: Int, height: Int) {

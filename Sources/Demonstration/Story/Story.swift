@@ -84,13 +84,17 @@ struct Story: Sendable {
                 if places.isEmpty { places = dice.shuffled(Place.all) }
                 let place = places.removeLast()
                 let start = CivilDate.days(year, dice.pick(place.months), dice.number(1...20)), days = dice.number(1...2)
-                result.append(Episode(title: "\(place.name) \(year)", place: place, start: start, days: days, isJourney: true,
-                    weight: Double(dice.between(0.7, 1.6)) * 3))
+                result.append(
+                    Episode(
+                        title: "\(place.name) \(year)", place: place, start: start, days: days, isJourney: true,
+                        weight: Double(dice.between(0.7, 1.6)) * 3))
             }
             for _ in 0..<homely {
                 let start = CivilDate.days(year, dice.number(1...12), dice.number(1...28))
-                result.append(Episode(title: "Home", place: .home, start: start, days: 1, isJourney: false,
-                    weight: Double(dice.between(0.5, 1.2))))
+                result.append(
+                    Episode(
+                        title: "Home", place: .home, start: start, days: 1, isJourney: false,
+                        weight: Double(dice.between(0.5, 1.2))))
             }
         }
         let first = last - years * 365 - 2

@@ -28,10 +28,11 @@ extension DerivativeStore {
 
     /// Whether placeholders that are there are what was written for these assets, at this revision or one before.
     package func placeholderFaults(_ versions: [Version]) -> [DerivativeFault] {
-        placeholders.faults(versions.map { version in
-            // An edit's thumbnail may not be made yet; what is there is the one before.
-            (version.assetID, (0..<min(16, max(1, version.revision))).map { Self.tag(version.uuid, version.revision - $0) })
-        })
+        placeholders.faults(
+            versions.map { version in
+                // An edit's thumbnail may not be made yet; what is there is the one before.
+                (version.assetID, (0..<min(16, max(1, version.revision))).map { Self.tag(version.uuid, version.revision - $0) })
+            })
     }
 
     /// Reads every preview and looks at its seal.
@@ -41,8 +42,9 @@ extension DerivativeStore {
             if isCancelled() { return faults }
             guard let (uuid, revision) = Self.version(ofPreview: name.lastPart), let bytes = preview(uuid: uuid, revision: revision), !PreviewChecksum.isSound(bytes)
             else { continue }
-            faults.append(DerivativeFault(
-                place: .preview(uuid: uuid, revision: revision), path: name, detail: "is not the preview that was written (its checksum differs)"))
+            faults.append(
+                DerivativeFault(
+                    place: .preview(uuid: uuid, revision: revision), path: name, detail: "is not the preview that was written (its checksum differs)"))
         }
         return faults
     }
@@ -88,8 +90,10 @@ extension PackedTable {
                 let bytes = buffer[index * Self.slotSize..<(index + 1) * Self.slotSize]
                 // The second look is for one that another process was just writing.
                 if bytes.contains(where: { $0 != 0 }), !isWhole(row + Int64(index), table), !isWhole(row + Int64(index), table) {
-                    faults.append(DerivativeFault(
-                        place: .thumbnail(row + Int64(index), size), path: name, detail: "the thumbnail of row \(row + Int64(index)) is not the one that was written (its checksum differs)"))
+                    faults.append(
+                        DerivativeFault(
+                            place: .thumbnail(row + Int64(index), size), path: name,
+                            detail: "the thumbnail of row \(row + Int64(index)) is not the one that was written (its checksum differs)"))
                 }
             }
             row += Int64(count)

@@ -28,7 +28,8 @@ extension DerivativeStore {
     /// From `UUID-REVISION.jpg`.
     static func version(ofPreview name: String) -> (UUID, Int64)? {
         guard name.hasSuffix(".jpg"), let uuid = UUID(uuidString: String(name.prefix(36))), name.dropFirst(36).first == "-",
-            let revision = Int64(name.dropFirst(37).dropLast(4)) else { return nil }
+            let revision = Int64(name.dropFirst(37).dropLast(4))
+        else { return nil }
         return (uuid, revision)
     }
 }

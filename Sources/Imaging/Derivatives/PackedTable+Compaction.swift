@@ -43,7 +43,8 @@ extension PackedTable {
         var end: Int64?
         // A power cut must not leave the new name with nothing behind it.
         if TableHeader(generation: generation).write(to: index.descriptor, size: TableHeader.size), let written = copy(table, size, pack, index),
-            fdatasync(pack.descriptor) == 0, fdatasync(index.descriptor) == 0, paths.folder.replace(paths.index, with: paths.nextIndex) {
+            fdatasync(pack.descriptor) == 0, fdatasync(index.descriptor) == 0, paths.folder.replace(paths.index, with: paths.nextIndex)
+        {
             end = written
         }
         guard let end else {
@@ -61,7 +62,9 @@ extension PackedTable {
         _ = eachSlot(of: table, size) { _, slot in
             if seen.insert(Extent(slot)).inserted { sum += Int64(slot.length) }
             return true
-        } finishing: { _, _ in true }
+        } finishing: { _, _ in
+            true
+        }
         return sum
     }
 
@@ -84,7 +87,9 @@ extension PackedTable {
             }
             guard bytes.count == slot.length, CRC32.checksum(bytes, tag: slot.tag) == slot.checksum else { return true }
             var moved = slot
-            if let known = places[Extent(slot)] { moved.offset = known } else {
+            if let known = places[Extent(slot)] {
+                moved.offset = known
+            } else {
                 moved.offset = UInt64(end) + UInt64(buffered.count)
                 places[Extent(slot)] = moved.offset
                 buffered += bytes

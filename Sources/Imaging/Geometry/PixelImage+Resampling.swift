@@ -22,10 +22,11 @@ extension PixelImage {
     /// Resampled bilinearly. Decoders scale down well themselves; this is for the last pixels of an exact size and for enlarging.
     package func resampled(to size: PixelSize) -> PixelImage {
         guard size != self.size, size.width > 0, size.height > 0, width > 0, height > 0 else { return self }
-        let scaled = switch format {
-        case .rgba8: resampled(to: size, UInt8.self)
-        case .rgba16: resampled(to: size, UInt16.self)
-        }
+        let scaled =
+            switch format {
+            case .rgba8: resampled(to: size, UInt8.self)
+            case .rgba16: resampled(to: size, UInt16.self)
+            }
         return with(scaled, size)
     }
 

@@ -30,11 +30,13 @@ package enum PressureSource: Sendable, Equatable, CustomStringConvertible {
     /// The best that is to be had here; a container's own account before the machine's.
     package static func find() -> PressureSource {
         let membership = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
-        return choose(paths(membership), canTrigger: { path in
-            let descriptor = csys_pressure_trigger(path, stall, window)
-            if descriptor >= 0 { close(descriptor) }
-            return descriptor >= 0
-        }, average: { average(at: $0) })
+        return choose(
+            paths(membership),
+            canTrigger: { path in
+                let descriptor = csys_pressure_trigger(path, stall, window)
+                if descriptor >= 0 { close(descriptor) }
+                return descriptor >= 0
+            }, average: { average(at: $0) })
     }
 
     /// The files that may tell, the nearest first. `membership` is what `/proc/self/cgroup` says.

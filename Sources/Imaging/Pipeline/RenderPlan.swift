@@ -50,11 +50,14 @@ struct RenderPlan: Equatable {
             (.thumbnail, ThumbnailSize.small.rawValue), (.mediumThumbnail, ThumbnailSize.medium.rawValue), (.preview, DerivativeStore.previewSide),
         ]
         let isOrdinary = request.format == .rgba8 && request.headroom == 1 && request.frames == nil
-        sufficientDerivatives = request.version != .current || !isOrdinary ? [] : sources.compactMap { source, side in
-            // Thumbnails are always sRGB; a preview keeps its profile.
-            if source != .preview, request.keepsWideGamut { return nil }
-            return Self.isMore(factor, of: size.longestSide, than: side) ? nil : source
-        }
+        sufficientDerivatives =
+            request.version != .current || !isOrdinary
+            ? []
+            : sources.compactMap { source, side in
+                // Thumbnails are always sRGB; a preview keeps its profile.
+                if source != .preview, request.keepsWideGamut { return nil }
+                return Self.isMore(factor, of: size.longestSide, than: side) ? nil : source
+            }
     }
 
     /// What to ask the decoder for where the stored thumbnail is what comes first; `nil` where it is not.

@@ -67,7 +67,8 @@ struct Renderer: Sendable {
     /// Makes the derivatives where there are none; never gives a picture.
     func derive(_ request: ImageRequest) {
         guard request.version == .current, !derivatives.isReadOnly,
-              derivatives.storedThumbnail(assetID: request.assetID, uuid: request.uuid, revision: request.revision, waits: true) == nil else { return }
+            derivatives.storedThumbnail(assetID: request.assetID, uuid: request.uuid, revision: request.revision, waits: true) == nil
+        else { return }
         if let now = try? current(request), now.version == .current { try? remakeDerivatives(now) }
     }
 
@@ -122,7 +123,8 @@ struct Renderer: Sendable {
 
     private func thumbnail(_ request: ImageRequest, _ decoding: RenderRequest, _ size: ThumbnailSize = .small) -> PixelImage? {
         guard request.version == .current,
-              let encoded = derivatives.thumbnail(size, assetID: request.assetID, uuid: request.uuid, revision: request.revision) else { return nil }
+            let encoded = derivatives.thumbnail(size, assetID: request.assetID, uuid: request.uuid, revision: request.revision)
+        else { return nil }
         return decode([encoded.bytes], decoding)[0]
     }
 
@@ -137,13 +139,14 @@ struct Renderer: Sendable {
 
     private func renderFromDerivatives(_ request: ImageRequest, _ plan: RenderPlan, _ candidates: [ImageResult.Source]) -> ImageResult? {
         for source in candidates {
-            let image: PixelImage? = switch source {
-            case .thumbnail: thumbnail(request, plan.decoding)
-            // There only for what was shown large before; nothing waits for one to be made.
-            case .mediumThumbnail: thumbnail(request, plan.decoding, .medium)
-            case .preview: preview(request, plan.decoding)
-            case .original: nil
-            }
+            let image: PixelImage? =
+                switch source {
+                case .thumbnail: thumbnail(request, plan.decoding)
+                // There only for what was shown large before; nothing waits for one to be made.
+                case .mediumThumbnail: thumbnail(request, plan.decoding, .medium)
+                case .preview: preview(request, plan.decoding)
+                case .original: nil
+                }
             if let image { return ImageResult(image: plan.finish(image), isDegraded: false, source: source) }
         }
         return nil
@@ -152,7 +155,8 @@ struct Renderer: Sendable {
     private func renderOriginal(_ request: ImageRequest, _ plan: RenderPlan) throws(ImagingError) -> ImageResult {
         let image = try withSource(request) { source throws(CodecError) in try decoder.render(source, plan.decoding) }
         if request.version == .current, !derivatives.isReadOnly,
-           derivatives.storedThumbnail(assetID: request.assetID, uuid: request.uuid, revision: request.revision, waits: true) == nil {
+            derivatives.storedThumbnail(assetID: request.assetID, uuid: request.uuid, revision: request.revision, waits: true) == nil
+        {
             // While the file is at hand; that they can't be made keeps nobody from seeing the picture.
             try? remakeDerivatives(request)
         }

@@ -46,7 +46,8 @@ package struct AssetPreparer: Sendable {
         var files = taken
         let members = files.enumerated().compactMap { index, file in file.kind.map { AssetDraft.Member(file: index, kind: $0) } }
         guard let shown = members.first(where: { $0.kind == .fullSizePhoto || $0.kind == .fullSizeVideo })?.file,
-            let data = members.first(where: { $0.kind == .adjustmentData })?.file else { throw ResourceCombinationError(message: "An edit needs a rendering.") }
+            let data = members.first(where: { $0.kind == .adjustmentData })?.file
+        else { throw ResourceCombinationError(message: "An edit needs a rendering.") }
         guard let adjustment = adjustment ?? files[data].facts.adjustment else {
             throw ResourceCombinationError(message: "\(files[data].path.display) doesn't say what program's adjustments it holds. Name their format and its version.")
         }

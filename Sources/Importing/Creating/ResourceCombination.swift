@@ -29,7 +29,8 @@ package enum ResourceCombination {
         guard primary != .audio else { return "A sound can't be edited." }
         guard kinds.contains(rendering) else { return "An edit needs a rendering: a \(rendering)." }
         guard kinds.contains(.adjustmentData) else { return "An edit needs the adjustment data that it was made by." }
-        let fitting: Set<ResourceType> = primary == .video
+        let fitting: Set<ResourceType> =
+            primary == .video
             ? [.fullSizeVideo, .adjustmentData, .adjustmentBaseVideo] : [.fullSizePhoto, .adjustmentData, .adjustmentBasePhoto, .fullSizePairedVideo, .adjustmentBasePairedVideo]
         if let wrong = kinds.first(where: { !fitting.contains($0) }) { return "A \(wrong) is no part of an edit of a \(primary)." }
         for kind in Set(kinds) where kinds.filter({ $0 == kind }).count > 1 { return "An edit has one \(kind) at most." }

@@ -44,9 +44,11 @@ package struct FileMatcher {
         for index in drafts.indices {
             let files = files
             let primary = drafts[index].members[0]
-            drafts[index].members = [primary] + drafts[index].members.dropFirst().sorted {
-                ($0.kind, files[$0.file].name.text) < ($1.kind, files[$1.file].name.text)
-            }
+            drafts[index].members =
+                [primary]
+                + drafts[index].members.dropFirst().sorted {
+                    ($0.kind, files[$0.file].name.text) < ($1.kind, files[$1.file].name.text)
+                }
         }
         return MatchResult(drafts: drafts, leftovers: leftovers)
     }
@@ -133,9 +135,10 @@ package struct FileMatcher {
         taken.insert(movie)
         if let identifier = files[movie].facts.contentIdentifier {
             let stills = drafts.indices.filter { index in
-                drafts[index].first(.pairedVideo) == nil && drafts[index].members.contains {
-                    ($0.kind == .photo || $0.kind == .alternatePhoto) && files[$0.file].isImage && files[$0.file].facts.contentIdentifier == identifier
-                }
+                drafts[index].first(.pairedVideo) == nil
+                    && drafts[index].members.contains {
+                        ($0.kind == .photo || $0.kind == .alternatePhoto) && files[$0.file].isImage && files[$0.file].facts.contentIdentifier == identifier
+                    }
             }
             if let host = stills.first(where: { files[drafts[$0].primary].name.stem == files[movie].name.stem }) ?? stills.first {
                 drafts[host].add(movie, .pairedVideo)
@@ -148,7 +151,8 @@ package struct FileMatcher {
                 drafts[rendered].add(movie, .fullSizePairedVideo)
                 return
             }
-            if files[movie].name.role == .plain, let edited = drafts.firstIndex(where: { isRendering(files[$0.primary], ofStillOf: files[movie]) && $0.first(.pairedVideo) == nil }) {
+            if files[movie].name.role == .plain, let edited = drafts.firstIndex(where: { isRendering(files[$0.primary], ofStillOf: files[movie]) && $0.first(.pairedVideo) == nil })
+            {
                 drafts[edited].add(movie, .pairedVideo)
                 return
             }

@@ -61,7 +61,8 @@ package struct MediaName: Sendable, Hashable {
         guard let underscore = stem.firstIndex(of: "_"), underscore != stem.startIndex, stem[..<underscore].allSatisfy(\.isLetter) else { return (stem, .plain) }
         let rest = stem[stem.index(after: underscore)...]
         guard let mark = rest.first, mark == "e" || mark == "o", case let digits = rest.dropFirst(), !digits.isEmpty,
-            digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return (stem, .plain) }
+            digits.allSatisfy({ $0.isASCII && $0.isNumber })
+        else { return (stem, .plain) }
         let base = String(stem[...underscore]) + digits
         if mark == "e" { return (base, .edited) }
         return pathExtension == "aae" ? (base, .cameraAdjustment) : (stem, .plain)

@@ -55,7 +55,8 @@ extension PlanExecutor {
     private func albumID(titled title: String) throws -> Int64 {
         let key = "title:" + title
         if let known = collections[row: key], try writer.collection(id: known) != nil { return known }
-        let id = try writer.collections(CollectionQuery(kind: .album)).first { $0.title == title }?.id
+        let id =
+            try writer.collections(CollectionQuery(kind: .album)).first { $0.title == title }?.id
             ?? writer.insert(CollectionRecord(uuid: context.makeUUID(), type: .album(.albumRegular), title: title))
         collections[row: key] = id
         return id

@@ -160,9 +160,10 @@ extension PlanExecutor {
     func chooseFrame(of burst: String, unlessOneIsChosen: Bool = false) throws {
         let frames = try writer.assets(ids: writer.assetIDs(burstIdentifier: burst)).compactMap { $0 }.filter { !$0.isTrashed }
         if unlessOneIsChosen, frames.count(where: \.representsBurst) == 1 { return }
-        let chosen = BurstChoice.representative(of: frames.map {
-            BurstChoice.Member(id: $0.id, date: $0.creationDate, filename: $0.filename, isUserPick: $0.burstSelectionTypes.contains(.userPick))
-        })
+        let chosen = BurstChoice.representative(
+            of: frames.map {
+                BurstChoice.Member(id: $0.id, date: $0.creationDate, filename: $0.filename, isUserPick: $0.burstSelectionTypes.contains(.userPick))
+            })
         for frame in frames {
             let isChosen = frame.id == chosen
             try writer.update(assetID: frame.id) { record in

@@ -57,7 +57,9 @@ package final class PlanExecutor {
             }
         } catch {
             // A commit in doubt may show when the catalogue is opened next; the sweep decides then.
-            if (error as? CatalogError)?.leavesCommitInDoubt == true { executor?.abandon() } else {
+            if (error as? CatalogError)?.leavesCommitInDoubt == true {
+                executor?.abandon()
+            } else {
                 do { try executor?.takeBack() } catch { try onUnsettled(error) }
             }
             throw error
@@ -93,7 +95,9 @@ package final class PlanExecutor {
         guard let session else {
             throw Self.unknown("the staged file \(file.path.display)")
         }
-        if let index = publishes.firstIndex(where: { $0.session === session }) { publishes[index].files.append((file, path)) } else {
+        if let index = publishes.firstIndex(where: { $0.session === session }) {
+            publishes[index].files.append((file, path))
+        } else {
             publishes.append((session, [(file, path)]))
         }
     }

@@ -88,8 +88,9 @@ extension ImportReport {
                 for resource in asset.resources.dropFirst() { count(resource) }
                 if let damage = asset.record.damage {
                     let path = asset.shown.path
-                    damaged.append(ImportFailure(
-                        path: path.text, code: "damaged", message: "\(path.display) came in, but a part of it can't be read: \(damage)."))
+                    damaged.append(
+                        ImportFailure(
+                            path: path.text, code: "damaged", message: "\(path.display) came in, but a part of it can't be read: \(damage)."))
                 }
             case .attach(let resource, _): count(resource)
             case .keep(_, _, let wasLost):

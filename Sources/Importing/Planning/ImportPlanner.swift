@@ -207,7 +207,8 @@ package struct ImportPlanner {
     /// Puts good bytes in the place of an original that rotted. The file then counts as what it is: one whose content the library knew.
     mutating func heal(_ holders: [(asset: LibrarySnapshot.Asset, resource: LibrarySnapshot.Resource)], with file: IntakeFile) {
         guard options.storage != .reference, !file.isKnown, !named.contains(file.path),
-            let rotten = holders.first(where: { $0.resource.bytes == .rotten })?.resource else { return }
+            let rotten = holders.first(where: { $0.resource.bytes == .rotten })?.resource
+        else { return }
         actions.append(.heal(rotten.reference, with: file))
         named.insert(file.path)
         for holder in holders {

@@ -5,8 +5,11 @@ extension AssetRecord {
     /// files known before gave it (`old`). Without `old`, only what the new files state is taken.
     mutating func adopt(_ new: AssetRecord, insteadOf old: AssetRecord?) {
         func take<Value: Equatable>(_ field: WritableKeyPath<AssetRecord, Value>, unlessStated isEmpty: (Value) -> Bool = { _ in false }) {
-            if let old { if self[keyPath: field] == old[keyPath: field] { self[keyPath: field] = new[keyPath: field] } }
-            else if !isEmpty(new[keyPath: field]) { self[keyPath: field] = new[keyPath: field] }
+            if let old {
+                if self[keyPath: field] == old[keyPath: field] { self[keyPath: field] = new[keyPath: field] }
+            } else if !isEmpty(new[keyPath: field]) {
+                self[keyPath: field] = new[keyPath: field]
+            }
         }
         take(\.mediaType)
         take(\.mediaSubtypes)

@@ -30,10 +30,10 @@ struct BatchCommitter {
     mutating func commit(_ batch: [GroupOutcome], into report: inout ImportReport) throws {
         do {
             report.add(try attempt(batch))
-        } catch where Self.concernsOneFile(error) && batch.count > 1 {
+        } catch let error where Self.concernsOneFile(error) && batch.count > 1 {
             // One group stands in the way of the others: find out which.
             for outcome in batch { try commit([outcome], into: &report) }
-        } catch where Self.concernsOneFile(error) {
+        } catch let error where Self.concernsOneFile(error) {
             report.add(Self.failed(batch, error))
         }
     }

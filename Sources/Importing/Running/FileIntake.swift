@@ -47,9 +47,10 @@ struct FileIntake: Sendable {
                 if let kind = file.kind, !kind.fits(examination.facts.kind) {
                     throw ImportFault(code: "unsupported", message: kind.fault(of: examination.facts.kind, file.path))
                 }
-                outcome.files.append(IntakeFile(
-                    path: file.path, name: file.name, kind: file.kind, staged: staged, isKnown: isKnown, facts: examination.facts,
-                    preview: examination.preview, thumbnail: examination.thumbnail))
+                outcome.files.append(
+                    IntakeFile(
+                        path: file.path, name: file.name, kind: file.kind, staged: staged, isKnown: isKnown, facts: examination.facts,
+                        preview: examination.preview, thumbnail: examination.thumbnail))
             } catch {
                 if let end = error.end { return ended(group, end, taken.map(\.staged)) }
                 session?.discard(staged)
@@ -75,9 +76,10 @@ struct FileIntake: Sendable {
     private func take(_ file: FoundFile, _ outcome: inout GroupOutcome) throws -> (SniffedType?, StagedFile, Bool)? {
         let source = try SourceFile(opening: file.path)
         let name = file.name
-        let claimsMedia = UniformTypes.identifier(forExtension: MediaName(name).pathExtension).map { type in
-            ["public.image", "public.movie"].contains { UniformTypes.conforms(type, to: $0) }
-        } ?? false
+        let claimsMedia =
+            UniformTypes.identifier(forExtension: MediaName(name).pathExtension).map { type in
+                ["public.image", "public.movie"].contains { UniformTypes.conforms(type, to: $0) }
+            } ?? false
         guard source.signature.size > 0 else {
             if claimsMedia { throw ImportFault(code: "empty", message: "\(file.path.display) is empty. Copy it again from where it came from.") }
             outcome.skips.append(ImportSkip(path: file.path.text, reason: "is empty"))

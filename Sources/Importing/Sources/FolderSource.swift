@@ -82,15 +82,17 @@ struct FolderScanner: IteratorProtocol {
             if signature.isFolder {
                 let isOwn = library == Place(device: signature.device, inode: signature.inode)
                 guard isNamed || !isOwn, let found = FoundLibrary(path, isOurs: isOwn) else { return .folder }
-                return .other(isNamed
-                    ? .failure(ImportFailure(path: path.text, code: "isLibrary", message: found.advice))
-                    : .skip(ImportSkip(path: path.text, kind: .library, reason: found.advice)))
+                return .other(
+                    isNamed
+                        ? .failure(ImportFailure(path: path.text, code: "isLibrary", message: found.advice))
+                        : .skip(ImportSkip(path: path.text, kind: .library, reason: found.advice)))
             }
             if signature.isRegular { return .file(signature.size) }
             let reason = "\(path.display) is \(signature.kindName). Only regular files can be imported."
-            return .other(isNamed
-                ? .failure(ImportFailure(path: path.text, code: OriginalsError.Code.notARegularFile.rawValue, message: reason))
-                : .skip(ImportSkip(path: path.text, reason: "is \(signature.kindName)")))
+            return .other(
+                isNamed
+                    ? .failure(ImportFailure(path: path.text, code: OriginalsError.Code.notARegularFile.rawValue, message: reason))
+                    : .skip(ImportSkip(path: path.text, reason: "is \(signature.kindName)")))
         } catch {
             return .other(.failure(ImportFailure(path: path.text, code: error.code.rawValue, message: error.description)))
         }
@@ -113,7 +115,8 @@ private struct FoundLibrary {
         self.path = path
         self.isOurs = isOurs || Self.has("library.json", path) && Self.has("database/catalog.sqlite", path)
         let endings = [".photolibrary", ".photoslibrary", ".aplibrary", ".migratedphotolibrary"]
-        let isApples = endings.contains { path.bytes.reversed().starts(with: $0.utf8.reversed()) }
+        let isApples =
+            endings.contains { path.bytes.reversed().starts(with: $0.utf8.reversed()) }
             || Self.has("database/Photos.sqlite", path) || Self.has("database/photos.db", path)
         if !self.isOurs, !isApples { return nil }
     }

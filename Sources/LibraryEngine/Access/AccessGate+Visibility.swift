@@ -60,10 +60,11 @@ extension AccessGate {
                 return known
             }
             let grants = try reader.catalog.accessStatuses(of: application)
-            let assets: AssetVisibility = switch try scope(rules(grants).reading) {
-            case .everything: .all
-            case .selection: .only(IDSet(try reader.selectedAssetIDs(of: application)))
-            }
+            let assets: AssetVisibility =
+                switch try scope(rules(grants).reading) {
+                case .everything: .all
+                case .selection: .only(IDSet(try reader.selectedAssetIDs(of: application)))
+                }
             return KnownVisibility(assets: assets, position: position, stamp: stamp, isUndecided: grants.isEmpty)
         }
         state.withLock { state in

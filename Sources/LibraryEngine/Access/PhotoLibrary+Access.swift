@@ -45,12 +45,13 @@ extension PhotoLibrary {
 extension LibraryTransaction {
     /// Both levels are decided, so that nothing is left to ask about.
     package func grant(_ access: PhotoLibrary.Access, to application: String) throws {
-        let (reading, adding): (AccessStatus, AccessStatus) = switch access {
-        case .full: (.authorized, .authorized)
-        case .limited: (.limited, .authorized)
-        case .addOnly: (.denied, .authorized)
-        case .denied: (.denied, .denied)
-        }
+        let (reading, adding): (AccessStatus, AccessStatus) =
+            switch access {
+            case .full: (.authorized, .authorized)
+            case .limited: (.limited, .authorized)
+            case .addOnly: (.denied, .authorized)
+            case .denied: (.denied, .denied)
+            }
         if case .limited(let ids) = access { try catalog.setSelection(of: application, to: ids) } else { try catalog.setSelection(of: application, to: []) }
         try catalog.setAccess(reading, level: .readWrite, of: application)
         try catalog.setAccess(adding, level: .addOnly, of: application)

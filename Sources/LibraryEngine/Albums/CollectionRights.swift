@@ -12,22 +12,23 @@ package enum CollectionRights: String, Sendable, CaseIterable {
     }
 
     package init(_ type: CollectionType) {
-        self = switch type {
-        case .album(.albumRegular): .regularAlbum
-        case .album(.albumSyncedEvent): .syncedEvent
-        case .album(.albumSyncedFaces): .syncedFaces
-        case .album(.albumImported): .importedAlbum
-        case .album(.albumMyPhotoStream): .photoStream
-        case .album(.albumCloudShared): .cloudSharedAlbum
-        // A stored album of any other subtype is somebody else's.
-        case .album(let subtype): subtype.isSmart ? .smartAlbum : .syncedAlbum
-        case .folder(.momentListCluster): .momentCluster
-        case .folder(.momentListYear): .momentYear
-        case .folder(.rootFolder): .rootFolder
-        case .folder(.smartFolderEvents): .smartFolderEvents
-        case .folder(.smartFolderFaces): .smartFolderFaces
-        case .folder: .folder
-        }
+        self =
+            switch type {
+            case .album(.albumRegular): .regularAlbum
+            case .album(.albumSyncedEvent): .syncedEvent
+            case .album(.albumSyncedFaces): .syncedFaces
+            case .album(.albumImported): .importedAlbum
+            case .album(.albumMyPhotoStream): .photoStream
+            case .album(.albumCloudShared): .cloudSharedAlbum
+            // A stored album of any other subtype is somebody else's.
+            case .album(let subtype): subtype.isSmart ? .smartAlbum : .syncedAlbum
+            case .folder(.momentListCluster): .momentCluster
+            case .folder(.momentListYear): .momentYear
+            case .folder(.rootFolder): .rootFolder
+            case .folder(.smartFolderEvents): .smartFolderEvents
+            case .folder(.smartFolderFaces): .smartFolderFaces
+            case .folder: .folder
+            }
     }
 
     package func allows(_ operation: Operation) -> Bool { allowed.contains(operation) }

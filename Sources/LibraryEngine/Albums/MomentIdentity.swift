@@ -9,11 +9,12 @@ package enum MomentIdentity: Hashable, Sendable {
 
     /// Four letters, and a number of 48 bits.
     package var uuid: UUID {
-        let (tag, number): (String, Int64) = switch self {
-        case .moment(let id): ("MOMT", id)
-        case .list(.cluster, let id): ("CLUS", id)
-        case .list(.year, let year): ("YEAR", year)
-        }
+        let (tag, number): (String, Int64) =
+            switch self {
+            case .moment(let id): ("MOMT", id)
+            case .list(.cluster, let id): ("CLUS", id)
+            case .list(.year, let year): ("YEAR", year)
+            }
         var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 0)
         withUnsafeMutableBytes(of: &bytes) { bytes in
             for (place, letter) in tag.utf8.enumerated() { bytes[place] = letter }

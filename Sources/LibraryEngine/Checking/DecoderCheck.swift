@@ -22,6 +22,6 @@ package final class DecoderCheck {
     /// - Throws: where no worker works.
     package func start() throws(CodecError) {
         let image = PixelImage(width: 1, height: 1, bytesPerRow: 4, pixels: [0, 0, 0, 255], hasAlpha: false)
-        do throws(CodecError) { _ = try pool.encode(image, as: .png) } catch where error.code == .workerMissing { throw error } catch {}
+        do throws(CodecError) { _ = try pool.encode(image, as: .png) } catch let error where error.code == .workerMissing { throw error } catch {}
     }
 }

@@ -25,7 +25,8 @@ extension PhotoLibrary {
         }
         for file in moved.filesBySize[rootID]?[resource.size] ?? [] {
             guard let relative = file.relative(to: location.root), let source = try? SourceFile(opening: file),
-                let digest = try? source.file.digest(while: source.signature), Data(digest) == resource.sha256 else { continue }
+                let digest = try? source.file.digest(while: source.signature), Data(digest) == resource.sha256
+            else { continue }
             let (modified, facts) = (source.signature.modified, FileFacts(lasting: source.signature))
             try catalog.write(author: "verify") { writer in
                 try writer.update(resourceID: resource.id) { resource in
@@ -80,8 +81,10 @@ extension PhotoLibrary {
     private func rebuild(_ id: Int64) -> Bool {
         do {
             guard let asset = try catalog.read({ try $0.asset(id: id) }),
-                  let shown = try catalog.read({ try $0.resources(assetID: id) }).current(of: asset) else { return false }
-            let isStored = derivatives.hasThumbnail(assetID: id, uuid: asset.uuid, revision: asset.revision)
+                let shown = try catalog.read({ try $0.resources(assetID: id) }).current(of: asset)
+            else { return false }
+            let isStored =
+                derivatives.hasThumbnail(assetID: id, uuid: asset.uuid, revision: asset.revision)
                 && derivatives.hasPreview(uuid: asset.uuid, revision: asset.revision)
             let isMarked = shown.damage != nil || asset.damage != nil
             if isStored, !isMarked { return false }

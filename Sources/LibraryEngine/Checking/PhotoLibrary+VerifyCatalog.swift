@@ -23,10 +23,18 @@ extension PhotoLibrary {
         if problems.isEmpty { problems += try problemsByCopies(snapshots.filter { $0.fault == nil }.map(\.snapshot)) }
         if problems.isEmpty {
             let counts = try readingProblems { try $0.consistencyProblems() }
-            if repair, !counts.isEmpty, try catalog.write(author: "verify", { writer in
-                try writer.recount()
-                return try writer.consistencyProblems().isEmpty
-            }) { report.repaired += 1 } else { problems += counts }
+            if repair, !counts.isEmpty,
+                try catalog.write(
+                    author: "verify",
+                    { writer in
+                        try writer.recount()
+                        return try writer.consistencyProblems().isEmpty
+                    })
+            {
+                report.repaired += 1
+            } else {
+                problems += counts
+            }
         }
         report.findings += problems.prefix(100).map(catalogFinding)
         try checkManifest(repair && problems.isEmpty, problems.isEmpty, &report)
@@ -67,8 +75,10 @@ extension PhotoLibrary {
             report.repaired += 1
             return
         }
-        report.findings.append(VerifyReport.Finding(
-            problem: .manifest, path: LibraryManifest.fileName, asset: nil, filename: nil, detail: "is not what the catalogue keeps of it; 'photos verify --repair' puts that back"))
+        report.findings.append(
+            VerifyReport.Finding(
+                problem: .manifest, path: LibraryManifest.fileName, asset: nil, filename: nil,
+                detail: "is not what the catalogue keeps of it; 'photos verify --repair' puts that back"))
     }
 
     private func checkSnapshots(_ snapshots: [(snapshot: Snapshot, fault: String?)], _ repair: Bool, _ isSound: Bool, _ report: inout VerifyReport) throws {
@@ -110,8 +120,9 @@ extension PhotoLibrary {
                 derivatives.forget(fault)
                 report.repaired += 1
             } else {
-                report.findings.append(VerifyReport.Finding(
-                    problem: .derived, path: "derivatives/\(fault.path)", asset: nil, filename: nil, detail: "\(fault.detail); 'photos verify --repair' makes it again"))
+                report.findings.append(
+                    VerifyReport.Finding(
+                        problem: .derived, path: "derivatives/\(fault.path)", asset: nil, filename: nil, detail: "\(fault.detail); 'photos verify --repair' makes it again"))
             }
         }
         try checkColumns(repair, &report)
@@ -140,8 +151,9 @@ extension PhotoLibrary {
             report.repaired += 1
             return
         }
-        report.findings.append(VerifyReport.Finding(
-            problem: .derived, path: "database/assets.columns", asset: nil, filename: nil, detail: "is not what it should be: \(problem)"))
+        report.findings.append(
+            VerifyReport.Finding(
+                problem: .derived, path: "database/assets.columns", asset: nil, filename: nil, detail: "is not what it should be: \(problem)"))
     }
 
     // MARK: The column file beside the catalogue, from which lists come quickly

@@ -31,8 +31,9 @@ extension CloudIdentifier {
     package init?(text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, let uuid = UUID(uuidString: String(parts[0])), let kind = Kind(rawValue: String(parts[1])),
-              parts[2].first == Self.format, let content = URLSafeBase64.data(from: String(parts[2].dropFirst())),
-              content.isEmpty || content.count == 32 && kind == .asset else { return nil }
+            parts[2].first == Self.format, let content = URLSafeBase64.data(from: String(parts[2].dropFirst())),
+            content.isEmpty || content.count == 32 && kind == .asset
+        else { return nil }
         self.init(kind, uuid, content: content)
     }
 }

@@ -74,7 +74,7 @@ extension PhotoLibrary {
             do throws(OriginalsError) {
                 try copy.publish(as: path)
                 return path
-            } catch where error.code == .exists {
+            } catch let error where error.code == .exists {
                 number += 1
             }
         }

@@ -47,7 +47,9 @@ final class RequestedDownloads: Sendable {
 
     private func fetch(_ index: Int) {
         guard index < files.count else { return end(.success(())) }
-        let ticket = fetcher.fetch(files[index]) { self.tell(index, $0) } done: { result in
+        let ticket = fetcher.fetch(files[index]) {
+            self.tell(index, $0)
+        } done: { result in
             if case .success = result { self.fetch(index + 1) } else { self.end(result) }
         }
         let isCancelled = state.withLock { state in

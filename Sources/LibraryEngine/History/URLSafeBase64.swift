@@ -3,14 +3,15 @@ import Foundation
 /// Base 64 with `-` and `_` and without padding: one word to every shell and URL.
 package enum URLSafeBase64 {
     package static func text(of data: Data) -> String {
-        String(data.base64EncodedString().compactMap { letter in
-            switch letter {
-            case "+": "-"
-            case "/": "_"
-            case "=": nil
-            default: letter
-            }
-        })
+        String(
+            data.base64EncodedString().compactMap { letter in
+                switch letter {
+                case "+": "-"
+                case "/": "_"
+                case "=": nil
+                default: letter
+                }
+            })
     }
 
     /// `nil` for what is no such text.

@@ -69,8 +69,11 @@ extension LibraryChanges {
         guard !isGone.load(ordering: .acquiring), let identity else { return }
         let now = FileIdentity(of: catalog.file)
         guard now != identity else { return }
-        becomeUnavailable(LibraryError(.offline, now != nil
-            ? "The catalogue of \(library.path) was replaced by another file. Open the library again."
-            : "The library \(library.path) is gone: its folder was moved, deleted or unmounted. Put it back and open it again."))
+        becomeUnavailable(
+            LibraryError(
+                .offline,
+                now != nil
+                    ? "The catalogue of \(library.path) was replaced by another file. Open the library again."
+                    : "The library \(library.path) is gone: its folder was moved, deleted or unmounted. Put it back and open it again."))
     }
 }

@@ -52,7 +52,11 @@ package final class LibraryChanges: Sendable {
         start()
         // After the watch has begun, so that no commit falls between.
         let listener = ChangeListener(after: newestPosition() ?? .start, on: queue ?? DispatchQueue(label: "photos.library.changes"), handler)
-        let subscription = add { state, id in state.listeners[id] = listener } onRemoval: { listener.cancel() }
+        let subscription = add { state, id in
+            state.listeners[id] = listener
+        } onRemoval: {
+            listener.cancel()
+        }
         // Nor one between the two lines above.
         if let position = positionToTell() { listener.note(position) }
         return subscription
@@ -62,7 +66,11 @@ package final class LibraryChanges: Sendable {
     package func observeAvailability(_ handler: @escaping @Sendable (LibraryError) -> Void) -> ChangeSubscription {
         start()
         let listener = AvailabilityListener(queue: availabilityQueue, handler)
-        let subscription = add { state, id in state.availability[id] = listener } onRemoval: { listener.cancel() }
+        let subscription = add { state, id in
+            state.availability[id] = listener
+        } onRemoval: {
+            listener.cancel()
+        }
         if let reason = unavailability { listener.tell(reason) }
         return subscription
     }

@@ -98,8 +98,8 @@ extension PhotoLibrary {
     package static func openOrCreate(at url: URL, environment: Environment) throws(LibraryError) -> PhotoLibrary {
         do throws(LibraryError) {
             return try open(at: url, environment: environment)
-        } catch where error.code == .notFound {
-            do throws(LibraryError) { return try create(at: url, environment: environment) } catch where error.code == .exists {
+        } catch let error where error.code == .notFound {
+            do throws(LibraryError) { return try create(at: url, environment: environment) } catch let error where error.code == .exists {
                 // Another process was faster.
                 return try open(at: url, environment: environment)
             }

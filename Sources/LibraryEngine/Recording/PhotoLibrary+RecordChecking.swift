@@ -112,9 +112,10 @@ private struct RecordComparison {
         let looks: Set = ["inode", "modifiedNanoseconds", "changedNanoseconds"]
         var object = object
         for index in object.fields.indices where object.fields[index].name == "resources" {
-            object.fields[index].value = .list(object.fields[index].value.list?.map { resource in
-                .object(resource.fields?.filter { !looks.contains($0.name) } ?? [])
-            } ?? [])
+            object.fields[index].value = .list(
+                object.fields[index].value.list?.map { resource in
+                    .object(resource.fields?.filter { !looks.contains($0.name) } ?? [])
+                } ?? [])
         }
         return object
     }

@@ -38,10 +38,12 @@ extension RecordObject {
                 RecordField("date", .double(grant.date)),
             ])
         }
-        self.init(Self.accessKey(StoredAccess.identity(of: access.application)), [
-            RecordField("application", .text(access.application)), RecordField("grants", .list(grants)),
-            RecordField("assets", .list(access.selection.map { .int($0) })),
-        ])
+        self.init(
+            Self.accessKey(StoredAccess.identity(of: access.application)),
+            [
+                RecordField("application", .text(access.application)), RecordField("grants", .list(grants)),
+                RecordField("assets", .list(access.selection.map { .int($0) })),
+            ])
     }
 
     static func accessKey(_ identity: UUID) -> RecordKey { RecordKey(RecordKind.access, named: identity.uuidString) }
@@ -50,9 +52,11 @@ extension RecordObject {
         func sorted<T>(_ values: [String: T], _ value: (T) -> RecordValue) -> RecordValue {
             .object(values.sorted { $0.key < $1.key }.map { RecordField($0.key, value($0.value)) })
         }
-        self.init(RecordKey(RecordKind.library, 0), [
-            RecordField("values", sorted(library.values) { .text($0) }), RecordField("highestIDs", sorted(library.highestIDs) { .int($0) }),
-        ])
+        self.init(
+            RecordKey(RecordKind.library, 0),
+            [
+                RecordField("values", sorted(library.values) { .text($0) }), RecordField("highestIDs", sorted(library.highestIDs) { .int($0) }),
+            ])
     }
 
     // MARK: Reading
@@ -96,7 +100,8 @@ extension RecordObject {
         guard let application = fields["application"]?.text else { return nil }
         let grants = fields["grants"]?.list?.compactMap { value -> AccessGrant? in
             guard let level = value["level"]?.int.flatMap({ AccessLevel(rawValue: Int($0)) }),
-                  let status = value["status"]?.int.flatMap({ AccessStatus(rawValue: Int($0)) }), let date = value["date"]?.double else { return nil }
+                let status = value["status"]?.int.flatMap({ AccessStatus(rawValue: Int($0)) }), let date = value["date"]?.double
+            else { return nil }
             return AccessGrant(application: application, level: level, status: status, date: date)
         }
         return StoredAccess(application: application, grants: grants ?? [], selection: fields["assets"]?.list?.compactMap(\.int) ?? [])
@@ -122,13 +127,14 @@ private enum RecordCoding {
         case .blob(let data) where data.count == 16 && field.name == "uuid":
             .text(data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }.uuidString)
         case .blob(let data):
-            .text(String(unsafeUninitializedCapacity: data.count * 2) { digits in
-                for (index, byte) in data.enumerated() {
-                    digits[index * 2] = digit(byte >> 4)
-                    digits[index * 2 + 1] = digit(byte & 0xF)
-                }
-                return data.count * 2
-            })
+            .text(
+                String(unsafeUninitializedCapacity: data.count * 2) { digits in
+                    for (index, byte) in data.enumerated() {
+                        digits[index * 2] = digit(byte >> 4)
+                        digits[index * 2 + 1] = digit(byte & 0xF)
+                    }
+                    return data.count * 2
+                })
         }
     }
 

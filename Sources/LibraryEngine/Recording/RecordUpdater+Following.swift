@@ -41,7 +41,8 @@ extension RecordUpdater {
         try catalog.read { reader in
             let position = try reader.position
             guard position.rawValue == end.position, try reader.storedChange(at: position)?.date ?? end.date == end.date,
-                  try Extras(reader).stamp == end.stamp else { return false }
+                try Extras(reader).stamp == end.stamp
+            else { return false }
             note(reached: end.position)
             return true
         }
@@ -110,7 +111,10 @@ extension RecordUpdater {
             guard mayTakeLong || info.assetCount + info.trashedCount <= Self.fewAssets else { return false }
             if case .whole(let tail) = try editor.condition(), try !isAncestor(tail, reader) {
                 let aside = try editor.setAside(now())
-                log(.warning, "The record of \(folder.path.display) tells of changes that its catalogue knows nothing of, as when the catalogue was replaced by an older one. It was moved to \(aside), and a new one is made.")
+                log(
+                    .warning,
+                    "The record of \(folder.path.display) tells of changes that its catalogue knows nothing of, as when the catalogue was replaced by an older one. It was moved to \(aside), and a new one is made."
+                )
             }
             let extras = try Extras(reader)
             let last = try reader.storedChange(at: newest)

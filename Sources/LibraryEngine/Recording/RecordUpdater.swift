@@ -160,14 +160,15 @@ extension LibraryError {
             self.init(error)
             return
         }
-        let code: Code = switch error.code {
-        case .missing: .notFound
-        case .damaged, .foreign: .damaged
-        case .tooNew: .tooNew
-        case .busy: .locked
-        case .cannotWrite: .cannotWrite
-        case .cancelled: .failed
-        }
+        let code: Code =
+            switch error.code {
+            case .missing: .notFound
+            case .damaged, .foreign: .damaged
+            case .tooNew: .tooNew
+            case .busy: .locked
+            case .cannotWrite: .cannotWrite
+            case .cancelled: .failed
+            }
         self.init(code, error.message, cause: error)
     }
 }

@@ -163,7 +163,10 @@ private struct Recovery {
         }
         let (sources, unsound) = PhotoLibrary.recoverySources(library, manifest?.uuid, catalogOptions)
         guard let first = sources.first else {
-            let found = unsound.isEmpty ? "There is no record, and no snapshot in \(SnapshotFolder(library: library).url.path)" : "Neither a snapshot nor the record is sound (\(unsound.joined(separator: "; ")))"
+            let found =
+                unsound.isEmpty
+                ? "There is no record, and no snapshot in \(SnapshotFolder(library: library).url.path)"
+                : "Neither a snapshot nor the record is sound (\(unsound.joined(separator: "; ")))"
             throw LibraryError(.damaged, "\(found). Name a copy of the catalogue with 'photos recover FROM', or import the originals into a new library; they are not affected.")
         }
         return (sources.dropFirst().reduce(first) { $1.reachesFurther(than: $0) ? $1 : $0 }, unsound)
@@ -171,7 +174,8 @@ private struct Recovery {
 
     private func requireSameLibrary(_ moment: CatalogMoment, _ manifest: LibraryManifest?, _ file: URL) throws {
         guard let manifest, let kept = moment.manifest.flatMap(LibraryManifest.init(text:)), kept.uuid != manifest.uuid else { return }
-        throw LibraryError(.invalid, "\(file.path) is of another library (\(kept.uuid.uuidString)), and this one is \(manifest.uuid.uuidString). Name a copy of this library's catalogue.")
+        throw LibraryError(
+            .invalid, "\(file.path) is of another library (\(kept.uuid.uuidString)), and this one is \(manifest.uuid.uuidString). Name a copy of this library's catalogue.")
     }
 
     // MARK: Making it again
@@ -271,7 +275,9 @@ extension PhotoLibrary {
                 guard size != resource.size else { continue }
                 let uuid = try catalog.read { try $0.uuids(assetIDs: [resource.assetID])[0] }
                 let (problem, detail): (VerifyReport.Problem, String) = size.map { (.damaged, "has \($0) bytes instead of \(resource.size)") } ?? (.missing, "is not there")
-                findings.append(VerifyReport.Finding(problem: problem, path: path, asset: uuid, filename: resource.filename, detail: "\(detail); import the file again, or restore it from a backup"))
+                findings.append(
+                    VerifyReport.Finding(
+                        problem: problem, path: path, asset: uuid, filename: resource.filename, detail: "\(detail); import the file again, or restore it from a backup"))
             }
             last = end.id
         }

@@ -14,7 +14,8 @@ extension PhotoLibrary {
         guard signature.modified - Date.timeIntervalBetween1970AndReferenceDate == date else { return false }
         for resource in [original] + resources.filter({ $0.type == .sidecar }) {
             guard let file = try? openResource(resource),
-                let facts = try? facts(of: file, resource) else { return nil }
+                let facts = try? facts(of: file, resource)
+            else { return nil }
             if facts.captureDate.map(CreationDate.isSane) == true { return false }
         }
         return true

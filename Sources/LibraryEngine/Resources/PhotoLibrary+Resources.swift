@@ -20,7 +20,8 @@ extension PhotoLibrary {
             case .managed:
                 guard try contentChecks.isLink(resource, file), try !contentChecks.isUnchanged(resource, file) else { return file }
                 throw LibraryError(
-                    .changed, "\(file.path.display) is a hard link to a file that was changed after it was imported. Restore the original from a backup, and import the changed file.")
+                    .changed,
+                    "\(file.path.display) is a hard link to a file that was changed after it was imported. Restore the original from a backup, and import the changed file.")
             case .referenced:
                 guard try !contentChecks.isUnchanged(resource, file) else { return file }
                 throw LibraryError(.changed, "\(file.path.display) was changed after it was imported. Put the original back, or import the changed one.")
@@ -40,7 +41,8 @@ extension PhotoLibrary {
             }
         } catch let error as OriginalsError where error.code == .missing {
             if resource.isInCloud { throw LibraryError.inCloud(resource, cause: error) }
-            throw LibraryError(.missing, "The original \(resource.filename) is not in the library. Restore it from a backup; 'photos verify' lists all that are missing.", cause: error)
+            throw LibraryError(
+                .missing, "The original \(resource.filename) is not in the library. Restore it from a backup; 'photos verify' lists all that are missing.", cause: error)
         } catch {
             throw LibraryError(error)
         }

@@ -104,7 +104,10 @@ package final class DailySnapshots: Sendable {
     private func take(_ catalog: Catalog, _ folder: SnapshotFolder, _ now: Date, _ record: () throws -> Void) throws {
         let moment = try catalog.read { try $0.moment() }
         if let newest = folder.snapshots.first(where: { $0.date <= now }), let known = try? Catalog.moment(of: newest.file, options: catalog.options),
-            (known.position, known.date) == (moment.position, moment.date) { return }
+            (known.position, known.date) == (moment.position, moment.date)
+        {
+            return
+        }
         try record()
         let writer = SnapshotWriter(catalog: catalog, progress: { _, _ in }, isCancelled: { [self] in isStopped.load(ordering: .relaxed) })
         // Where another process is at it, that one's will do.

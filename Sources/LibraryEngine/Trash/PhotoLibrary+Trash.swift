@@ -38,7 +38,8 @@ extension PhotoLibrary {
         looks.forget(after: now)
         guard let last = looks.dates.last else { return TrashClock() }
         guard try catalog.position >= looks.position, try catalog.remembers(looks.position),
-              try !catalog.hasTrash(before: last, madeAfter: looks.position) else { return TrashClock() }
+            try !catalog.hasTrash(before: last, madeAfter: looks.position)
+        else { return TrashClock() }
         return looks
     }
 }

@@ -22,7 +22,8 @@ package struct AdjustmentFacts: Sendable, Equatable, Codable {
     package init?(propertyList bytes: UnsafeRawBufferPointer) {
         guard bytes.count <= Self.largestFile else { return nil }
         guard let list = ByteReader(bytes).matches("bplist00", at: 0) ? BinaryPropertyList.topLevel(bytes) : XMLPropertyList.topLevel(bytes),
-            case .text(let identifier)? = list["adjustmentFormatIdentifier"], !identifier.isEmpty else { return nil }
+            case .text(let identifier)? = list["adjustmentFormatIdentifier"], !identifier.isEmpty
+        else { return nil }
         formatIdentifier = identifier
         if case .text(let text)? = list["adjustmentFormatVersion"] { formatVersion = text }
         if case .number(let number)? = list["adjustmentBaseVersion"] { baseVersion = Int(exactly: number) }

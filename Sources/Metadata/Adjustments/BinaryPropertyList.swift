@@ -8,13 +8,15 @@ enum BinaryPropertyList {
         let trailer = bytes.count - 32
         guard trailer >= 8, let offsetSize = reader.uint8(trailer + 6), let referenceSize = reader.uint8(trailer + 7), let count = reader.uint64(trailer + 8),
             let top = reader.uint64(trailer + 16), let table = reader.uint64(trailer + 24), (1...8).contains(offsetSize), (1...8).contains(referenceSize),
-            table < trailer, count <= bytes.count else { return nil }
+            table < trailer, count <= bytes.count
+        else { return nil }
         let list = List(reader: reader, count: count, table: table, offsetSize: offsetSize, referenceSize: referenceSize)
         guard let start = list.offset(of: top), let head = list.head(at: start), head.kind == 0xD, head.count <= 4096 else { return nil }
         var values: [String: PropertyListValue] = [:]
         for index in 0..<head.count {
             guard let key = list.reference(head.body + index * referenceSize), case .text(let name)? = list.value(key),
-                let value = list.reference(head.body + (head.count + index) * referenceSize) else { return nil }
+                let value = list.reference(head.body + (head.count + index) * referenceSize)
+            else { return nil }
             values[name] = list.value(value)
         }
         return values
@@ -40,7 +42,8 @@ enum BinaryPropertyList {
             guard marker & 0xF == 0xF, marker >> 4 >= 4 else { return (marker >> 4, marker & 0xF, offset + 1) }
             // Fifteen and more are counted by an integer object.
             guard let size = reader.uint8(offset + 1), size >> 4 == 1, size & 0xF <= 3, let count = number(offset + 2, 1 << (size & 0xF)),
-                count <= reader.count else { return nil }
+                count <= reader.count
+            else { return nil }
             return (marker >> 4, count, offset + 2 + (1 << (size & 0xF)))
         }
 

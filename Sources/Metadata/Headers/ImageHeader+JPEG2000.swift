@@ -5,7 +5,8 @@ extension ImageHeader {
         let start = reader.matches([0xFF, 0x4F], at: 0) ? 0 : BoxWalker(bytes).first("jp2c")?.body.lowerBound
         guard let start, reader.matches([0xFF, 0x4F, 0xFF, 0x51], at: start),
             let right = reader.uint32(start + 8), let bottom = reader.uint32(start + 12),
-            let left = reader.uint32(start + 16), let top = reader.uint32(start + 20), right > left, bottom > top else { return nil }
+            let left = reader.uint32(start + 16), let top = reader.uint32(start + 20), right > left, bottom > top
+        else { return nil }
         var header = ImageHeader(width: right - left, height: bottom - top)
         let components = reader.uint16(start + 40) ?? 3
         header.hasAlpha = components == 2 || components == 4

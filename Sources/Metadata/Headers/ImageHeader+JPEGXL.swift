@@ -21,7 +21,8 @@ extension ImageHeader {
             }
         }
         guard let start, reader.matches([0xFF, 0x0A], at: start), let stream = reader.slice(start, reader.count - start),
-            var header = codestream(stream) else { return nil }
+            var header = codestream(stream)
+        else { return nil }
         header.exifBlock = exif
         header.xmpPacket = xmp
         return header

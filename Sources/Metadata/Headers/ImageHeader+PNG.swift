@@ -3,7 +3,8 @@ extension ImageHeader {
     static func png(_ bytes: UnsafeRawBufferPointer, frameLimit: Int) -> ImageHeader? {
         let reader = ByteReader(bytes)
         guard reader.matches("IHDR", at: 12), let width = reader.uint32(16), let height = reader.uint32(20),
-            let depth = reader.uint8(24), let colorType = reader.uint8(25) else { return nil }
+            let depth = reader.uint8(24), let colorType = reader.uint8(25)
+        else { return nil }
         var header = ImageHeader(width: width, height: height)
         header.bitsPerComponent = colorType == 3 ? 8 : depth
         header.hasAlpha = colorType == 4 || colorType == 6

@@ -34,7 +34,8 @@ package struct QuickTimeTracks: Sendable, Equatable {
     /// Says so by its handler and by the name of what it adds to the track that it refers to.
     private static func isAlpha(_ bytes: UnsafeRawBufferPointer, _ track: Range<Int>) -> Bool {
         guard let media = BoxWalker(bytes, in: track).first("mdia"), let handler = BoxWalker(bytes, in: media.body).first("hdlr"),
-            ByteReader(bytes).fourCharacters(handler.body.lowerBound + 8) == "auxv" else { return false }
+            ByteReader(bytes).fourCharacters(handler.body.lowerBound + 8) == "auxv"
+        else { return false }
         return ByteReader(bytes).firstIndex(of: "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", in: media.body) != nil
     }
 
@@ -42,10 +43,12 @@ package struct QuickTimeTracks: Sendable, Equatable {
         if let meta = BoxWalker(bytes, in: track).first("meta") { readMetadata(bytes, meta.body) }
         guard let media = BoxWalker(bytes, in: track).first("mdia"), let info = BoxWalker(bytes, in: media.body).first("minf"),
             let table = BoxWalker(bytes, in: info.body).first("stbl"), let descriptions = BoxWalker(bytes, in: table.body).first("stsd"),
-            descriptions.body.count > 8 else { return }
+            descriptions.body.count > 8
+        else { return }
         let handler = BoxWalker(bytes, in: media.body).first("hdlr").flatMap { ByteReader(bytes).fourCharacters($0.body.lowerBound + 8) }
         if handler == "vide" || handler == "pict", let sizes = BoxWalker(bytes, in: table.body).first("stsz"),
-            let count = ByteReader(bytes).uint32(sizes.body.lowerBound + 8) {
+            let count = ByteReader(bytes).uint32(sizes.body.lowerBound + 8)
+        {
             pictureCount = max(pictureCount, count)
         }
         var entries = BoxWalker(bytes, in: descriptions.body.lowerBound + 8..<descriptions.body.upperBound)
@@ -64,11 +67,13 @@ package struct QuickTimeTracks: Sendable, Equatable {
     private mutating func readMetadata(_ bytes: UnsafeRawBufferPointer, _ meta: Range<Int>) {
         let reader = ByteReader(bytes)
         guard let keyBox = BoxWalker(bytes, in: meta).first("keys"), let list = BoxWalker(bytes, in: meta).first("ilst"),
-            let count = reader.uint32(keyBox.body.lowerBound + 4), count <= 1024 else { return }
+            let count = reader.uint32(keyBox.body.lowerBound + 4), count <= 1024
+        else { return }
         var names: [String] = []
         var offset = keyBox.body.lowerBound + 8
         while names.count < count, let size = reader.uint32(offset), size >= 8, offset + size <= keyBox.body.upperBound,
-            let name = reader.slice(offset + 8, size - 8) {
+            let name = reader.slice(offset + 8, size - 8)
+        {
             names.append(TextDecoding.text(name))
             offset += size
         }
@@ -76,7 +81,8 @@ package struct QuickTimeTracks: Sendable, Equatable {
         offset = list.body.lowerBound
         while let size = reader.uint32(offset), let number = reader.uint32(offset + 4), size >= 8, offset + size <= list.body.upperBound {
             if names.indices.contains(number - 1), let value = BoxWalker(bytes, in: offset + 8..<offset + size).first("data"),
-                let text = dataText(reader, value.body), metadata[names[number - 1]] == nil {
+                let text = dataText(reader, value.body), metadata[names[number - 1]] == nil
+            {
                 metadata[names[number - 1]] = text
             }
             offset += size
@@ -97,7 +103,8 @@ package struct QuickTimeTracks: Sendable, Equatable {
         while let key = local.next(), timedKeys.count < 256 {
             // keyd: a name space of four characters, then the name.
             guard let declaration = BoxWalker(bytes, in: key.body).first("keyd"), declaration.body.count > 4,
-                let name = ByteReader(bytes).slice(declaration.body.lowerBound + 4, min(declaration.body.count - 4, 256)) else { continue }
+                let name = ByteReader(bytes).slice(declaration.body.lowerBound + 4, min(declaration.body.count - 4, 256))
+            else { continue }
             timedKeys.insert(TextDecoding.text(name))
         }
     }

@@ -28,7 +28,10 @@ enum CameraRules {
 
     /// EXIF writes 65535 for "more than fits", and then has the value in a field of its own.
     private static func iso(_ tags: TagList) -> Int? {
-        let keys = ["Exif.Photo.ISOSpeedRatings", "Exif.Photo.RecommendedExposureIndex", "Exif.Photo.StandardOutputSensitivity", "Exif.Photo.ISOSpeed", "Exif.Image.ISOSpeedRatings", "Xmp.exif.ISOSpeedRatings"]
+        let keys = [
+            "Exif.Photo.ISOSpeedRatings", "Exif.Photo.RecommendedExposureIndex", "Exif.Photo.StandardOutputSensitivity", "Exif.Photo.ISOSpeed", "Exif.Image.ISOSpeedRatings",
+            "Xmp.exif.ISOSpeedRatings",
+        ]
         return keys.lazy.compactMap { tags.integer($0) }.first { $0 > 0 && $0 != 65_535 && $0 < 100_000_000 }
     }
 

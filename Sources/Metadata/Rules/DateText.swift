@@ -14,7 +14,8 @@ struct DateText: Equatable {
         var scanner = Scanner(Array(text.utf8))
         scanner.skipSpaces()
         guard let year = scanner.digits(4), scanner.skip(":-/."), let month = scanner.digits(2), scanner.skip(":-/."), let day = scanner.digits(2),
-            let days = Self.daysSince1970(year: year, month: month, day: day) else { return nil }
+            let days = Self.daysSince1970(year: year, month: month, day: day)
+        else { return nil }
         localSeconds = Double(days * 86_400)
         hasTime = false
         let isMarked = scanner.skip("T")

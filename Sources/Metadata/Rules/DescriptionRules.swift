@@ -26,7 +26,8 @@ enum DescriptionRules {
     /// Adobe's -1 ("rejected") is no rating; anything above 5 is 5.
     static func rating(_ tags: TagList) -> Int? {
         guard let value = tags.number("Xmp.xmp.Rating") ?? tags.number("Exif.Image.Rating") ?? tags.number("QuickTime.com.apple.quicktime.rating.user"),
-            value >= 0 else { return nil }
+            value >= 0
+        else { return nil }
         return Int(min(value, 5).rounded())
     }
 

@@ -10,7 +10,8 @@ enum LocationRules {
         let group = "Exif.GPSInfo."
         guard let latitude = degrees(tags.numbers(group + "GPSLatitude"), reference: tags.text(group + "GPSLatitudeRef"), negative: "S"),
             let longitude = degrees(tags.numbers(group + "GPSLongitude"), reference: tags.text(group + "GPSLongitudeRef"), negative: "W"),
-            var location = valid(latitude, longitude) else { return nil }
+            var location = valid(latitude, longitude)
+        else { return nil }
         if let altitude = tags.number(group + "GPSAltitude") {
             // 0 and 1 of EXIF 2, 2 and 3 of EXIF 3 (above and below the ellipsoid or the sea).
             let isBelow = ["1", "3"].contains(tags.text(group + "GPSAltitudeRef") ?? "")
@@ -26,7 +27,8 @@ enum LocationRules {
     private static func xmp(_ tags: TagList) -> GeoLocation? {
         guard let latitude = tags.text("Xmp.exif.GPSLatitude").flatMap({ xmpDegrees($0, positive: "N", negative: "S") }),
             let longitude = tags.text("Xmp.exif.GPSLongitude").flatMap({ xmpDegrees($0, positive: "E", negative: "W") }),
-            var location = valid(latitude, longitude) else { return nil }
+            var location = valid(latitude, longitude)
+        else { return nil }
         if let altitude = tags.number("Xmp.exif.GPSAltitude") {
             location.altitude = self.altitude(tags.text("Xmp.exif.GPSAltitudeRef") == "1" ? -altitude : altitude)
         }
@@ -78,7 +80,8 @@ enum LocationRules {
             rest = rest[body.endIndex...]
         }
         guard numbers.count == 2 || numbers.count == 3, let latitude = iso6709Degrees(numbers[0], degreeDigits: 2),
-            let longitude = iso6709Degrees(numbers[1], degreeDigits: 3), var location = valid(latitude, longitude) else { return nil }
+            let longitude = iso6709Degrees(numbers[1], degreeDigits: 3), var location = valid(latitude, longitude)
+        else { return nil }
         location.altitude = numbers.count == 3 ? Double(numbers[2]).flatMap { altitude($0) } : nil
         return location
     }

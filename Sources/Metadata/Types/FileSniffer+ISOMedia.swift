@@ -49,7 +49,8 @@ extension FileSniffer {
     private static func bareQuickTime(_ reader: ByteReader) -> SniffedType? {
         guard let size = reader.uint32(0), size == 0 || size == 1 || size >= 8, let kind = reader.fourCharacters(4) else { return nil }
         let opensMovie = kind == "moov" || kind == "mdat"
-        let mayPrecedeMovie = ["wide", "free", "skip", "pnot"].contains(kind)
+        let mayPrecedeMovie =
+            ["wide", "free", "skip", "pnot"].contains(kind)
             && (reader.fourCharacters(size + 4).map { ["moov", "mdat", "wide", "free", "skip", "ftyp"].contains($0) } ?? false)
         return opensMovie || mayPrecedeMovie ? SniffedType("com.apple.quicktime-movie", .video) : nil
     }

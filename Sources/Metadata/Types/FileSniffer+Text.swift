@@ -17,7 +17,8 @@ extension FileSniffer {
             return keys.contains { reader.firstIndex(of: $0, in: window) != nil } ? adjustment : nil
         }
         let isPacket = reader.matches("<?xpacket", at: start) || reader.matches("<x:xmpmeta", at: start) || reader.matches("<rdf:RDF", at: start)
-        let isWrapped = reader.matches("<?xml", at: start)
+        let isWrapped =
+            reader.matches("<?xml", at: start)
             && (reader.firstIndex(of: "<x:xmpmeta", in: window) ?? reader.firstIndex(of: "<rdf:RDF", in: window)) != nil
         return isPacket || isWrapped ? SniffedType("com.adobe.xmp", .sidecar) : nil
     }

@@ -22,12 +22,14 @@ package enum FileSniffer {
             return SniffedType("public.jpeg-xl", .image)
         }
         if reader.matches([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A], at: 0)
-            || reader.matches([0xFF, 0x4F, 0xFF, 0x51], at: 0) {
+            || reader.matches([0xFF, 0x4F, 0xFF, 0x51], at: 0)
+        {
             return SniffedType("public.jpeg-2000", .image)
         }
         // "BM" begins many a text; the header's own size follows at 14 and has few possible values.
         if reader.matches("BM", at: 0), let size = ByteReader(reader.bytes, isLittleEndian: true).uint32(14),
-            [12, 40, 52, 56, 64, 108, 124].contains(size) {
+            [12, 40, 52, 56, 64, 108, 124].contains(size)
+        {
             return SniffedType("com.microsoft.bmp", .image)
         }
         return nil
@@ -39,7 +41,8 @@ package enum FileSniffer {
         if reader.matches("ID3", at: 0) { return SniffedType("public.mp3", .audio) }
         // A bare MPEG audio frame of layer III: eleven bits of sync, then version, layer, bit rate and sampling rate, none of them reserved.
         if let first = reader.uint8(0), let second = reader.uint8(1), let third = reader.uint8(2),
-            first == 0xFF, second & 0xE6 == 0xE2, second & 0x18 != 0x08, third & 0xF0 != 0xF0, third & 0x0C != 0x0C {
+            first == 0xFF, second & 0xE6 == 0xE2, second & 0x18 != 0x08, third & 0xF0 != 0xF0, third & 0x0C != 0x0C
+        {
             return SniffedType("public.mp3", .audio)
         }
         return nil

@@ -31,7 +31,7 @@ struct SessionFolder {
             }
             self.strays = strays
             isOurs = if !Self.isName(name) { false } else if strays.isEmpty { true } else { try Self.isMarked(folder) }
-        } catch where error.code == .missing {
+        } catch let error where error.code == .missing {
             return nil
         }
     }

@@ -10,7 +10,7 @@ extension StagingSession {
     package func stage(_ source: SourceFile, mode: StorageMode, onBytes: (Int) -> Void = { _ in }) throws(OriginalsError) -> StagedFile {
         do throws(OriginalsError) {
             return try attempt(source, mode, onBytes)
-        } catch where error.code == .changedWhileReading {
+        } catch let error where error.code == .changedWhileReading {
             return try attempt(SourceFile(opening: source.path), mode, onBytes)
         }
     }
@@ -56,7 +56,8 @@ extension StagingSession {
         let result = source.path.withCString { old in name.withCString { new in linkat(AT_FDCWD, old, folder.descriptor, new, AT_SYMLINK_FOLLOW) } }
         guard result == 0 else {
             if errno == EPERM || errno == EOPNOTSUPP {
-                throw OriginalsError(.crossDevice, "Could not link \(source.path.display): no hard link is possible there. Import with --copy or --reference instead.", cause: "EPERM")
+                throw OriginalsError(
+                    .crossDevice, "Could not link \(source.path.display): no hard link is possible there. Import with --copy or --reference instead.", cause: "EPERM")
             }
             throw OriginalsError(errno: errno, "link", source.path)
         }

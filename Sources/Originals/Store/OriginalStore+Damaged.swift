@@ -26,7 +26,7 @@ extension OriginalStore {
                 try beneath(try aside.synchronize())
                 try beneath(try from.synchronize())
                 return name
-            } catch where error.code == .exists { number += 1 }
+            } catch let error where error.code == .exists { number += 1 }
         }
     }
 

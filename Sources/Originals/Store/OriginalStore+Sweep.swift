@@ -67,7 +67,7 @@ extension OriginalStore {
             guard let session = try session(name, staging, &report) else { continue }
             do throws(OriginalsError) {
                 if let lock = try StagingLock(trying: SessionFolder.lockName, in: session.folder) { dead.append((session, lock)) }
-            } catch where error.code == .missing {
+            } catch let error where error.code == .missing {
                 // It ended, or another process cleared it up, since the names were read.
             }
         }
@@ -79,7 +79,7 @@ extension OriginalStore {
         do throws(OriginalsError) {
             guard let session = try SessionFolder(name, in: staging) else { return nil }
             if session.isOurs { return session }
-        } catch where error.code == .obstructed {}
+        } catch let error where error.code == .obstructed {}
         report.strays.append("staging/\(name.text)")
         return nil
     }

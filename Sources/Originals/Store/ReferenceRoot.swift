@@ -28,9 +28,9 @@ package struct ReferenceRoot: Sendable, Equatable {
             defer { try? Folder.removeFile(part) }
             try file.write(Array((newUUID.uuidString + "\n").utf8))
             try file.synchronize()
-            do throws(OriginalsError) { try Folder.rename(part, to: marker) } catch where error.code == .exists {}
+            do throws(OriginalsError) { try Folder.rename(part, to: marker) } catch let error where error.code == .exists {}
             try Folder.synchronize(path)
-        } catch where [.readOnly, .notPermitted, .noSpace].contains(error.code) {
+        } catch let error where [.readOnly, .notPermitted, .noSpace].contains(error.code) {
             // A full disk of the user's is no reason not to reference what is on it.
             self.uuid = try Self.computed(path)
             return

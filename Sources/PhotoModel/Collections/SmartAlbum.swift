@@ -75,8 +75,11 @@ extension SmartAlbum {
             search: ("video", "video videos movie movies film films filme 视频 視頻 影片 短片 录像 錄像 錄影")),
         SmartAlbum(
             AlbumSubtype.favorites.rawValue, "smartAlbumFavorites", .favorite, ("Favorites", "Favoriten", "个人收藏", "喜好項目"),
-            search: ("favourite", "favorite favorites favourite favourites favorit favoriten 收藏 已收藏 个人收藏 我的收藏 收藏夹 最爱 喜欢 喜爱 個人收藏 喜好 喜好項目 喜愛 "
-                + "已喜愛 最愛 我的最愛")),
+            search: (
+                "favourite",
+                "favorite favorites favourite favourites favorit favoriten 收藏 已收藏 个人收藏 我的收藏 收藏夹 最爱 喜欢 喜爱 個人收藏 喜好 喜好項目 喜愛 "
+                    + "已喜愛 最愛 我的最愛"
+            )),
         SmartAlbum(
             204, "smartAlbumTimelapses", .mediaSubtypes(.videoTimelapse), ("Time-lapse", "Zeitraffer", "延时摄影", "縮時攝影"),
             search: ("timelapse", "timelapse time-lapse zeitraffer 延时 延时摄影 延時攝影 縮時 縮時攝影")),

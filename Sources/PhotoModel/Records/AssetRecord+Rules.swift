@@ -8,11 +8,12 @@ extension AssetRecord {
     /// Lets a Live Photo appear as a still image, or play in its variation again.
     package mutating func setLivePhotoPlayback(_ isEnabled: Bool) {
         playsLivePhoto = isEnabled
-        playbackStyle = switch playbackVariation {
-        case _ where !isEnabled: .image
-        case .autoloop, .mirror: .videoLooping
-        case .longExposure: .image
-        default: .livePhoto
-        }
+        playbackStyle =
+            switch playbackVariation {
+            case _ where !isEnabled: .image
+            case .autoloop, .mirror: .videoLooping
+            case .longExposure: .image
+            default: .livePhoto
+            }
     }
 }

@@ -107,7 +107,8 @@ extension LibrarySession {
     /// For reading only: originals never change.
     func fileURL(of resource: ResourceRecord) -> URL? {
         guard resource.isLocal, let gate = try? gate(), (try? gate.requireSight(ofAsset: resource.assetID)) != nil,
-              let path = try? gate.library.path(of: resource), let text = String(validating: path.bytes, as: UTF8.self) else { return nil }
+            let path = try? gate.library.path(of: resource), let text = String(validating: path.bytes, as: UTF8.self)
+        else { return nil }
         return URL(fileURLWithPath: text)
     }
 }

@@ -51,11 +51,12 @@ extension PHAuthorizationPolicy {
 
 extension AccessDecision {
     init(_ decision: PHAuthorizationDecision) {
-        self = switch decision {
-        case .authorized: .authorized
-        case .limited(let identifiers): .limited(identifiers.compactMap(LocalIdentifier.uuid(from:)))
-        case .denied: .denied
-        case .restricted: .restricted
-        }
+        self =
+            switch decision {
+            case .authorized: .authorized
+            case .limited(let identifiers): .limited(identifiers.compactMap(LocalIdentifier.uuid(from:)))
+            case .denied: .denied
+            case .restricted: .restricted
+            }
     }
 }

@@ -21,8 +21,11 @@ final class CollectionDeletion: PHChangeRequest {
             // One that somebody else deleted meanwhile is deleted already.
             guard let record = try transaction.reader.collection(uuid: collection.uuid) else { continue }
             guard record.kind == kind else {
-                throw PHPhotosError(.changeNotSupported, kind == .album
-                    ? "\(record.title ?? "This") is a folder. Delete it by PHCollectionListChangeRequest." : "\(record.title ?? "This") is an album. Delete it by PHAssetCollectionChangeRequest.")
+                throw PHPhotosError(
+                    .changeNotSupported,
+                    kind == .album
+                        ? "\(record.title ?? "This") is a folder. Delete it by PHCollectionListChangeRequest."
+                        : "\(record.title ?? "This") is an album. Delete it by PHAssetCollectionChangeRequest.")
             }
             try transaction.require(.delete, of: record, session)
             try transaction.deleteCollection(id: record.id)

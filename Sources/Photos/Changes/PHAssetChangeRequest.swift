@@ -54,7 +54,8 @@ public class PHAssetChangeRequest: PHChangeRequest {
     private class func creationRequest(_ kind: ResourceType, _ url: URL) -> Self? {
         var isFolder: ObjCBool = false
         guard url.isFileURL, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), !isFolder.boolValue,
-              FileManager.default.isReadableFile(atPath: url.path) else { return nil }
+            FileManager.default.isReadableFile(atPath: url.path)
+        else { return nil }
         let request = self.init()
         request.inputs = [ResourceInput(kind, .file(url))]
         return request

@@ -48,10 +48,13 @@ extension PHPhotoLibrary {
         mappings(identifiers) { reader, cloud in
             let found = try cloud.identifier.map { try reader.localIdentifiers(of: $0, comparesContent: comparesContent) } ?? []
             if found.count > 1 {
-                return .failure(PHPhotosError(.multipleIdentifiersFound, userInfo: [
-                    NSLocalizedDescriptionKey: "\(found.count) assets have the content of \(cloud.stringValue). Choose one of them.",
-                    PHLocalIdentifiersErrorKey: found,
-                ]))
+                return .failure(
+                    PHPhotosError(
+                        .multipleIdentifiersFound,
+                        userInfo: [
+                            NSLocalizedDescriptionKey: "\(found.count) assets have the content of \(cloud.stringValue). Choose one of them.",
+                            PHLocalIdentifiersErrorKey: found,
+                        ]))
             }
             guard let only = found.first else {
                 return .failure(PHPhotosError(.identifierNotFound, "The library has nothing that \(cloud.stringValue) names."))

@@ -34,11 +34,13 @@ final class AssetStorage: FetchStorage {
         let rows = ids[(number * Self.batchSize)..<min(ids.count, (number + 1) * Self.batchSize)]
         let (assets, isKnown) = load(Array(rows))
         // What could not be read now may be read next time.
-        if isKnown { cache.withLock { cache in
-            cache.batches.removeAll { $0.number == number }
-            cache.batches.append((number, assets))
-            if cache.batches.count > Self.batchesKept { cache.batches.removeFirst() }
-        } }
+        if isKnown {
+            cache.withLock { cache in
+                cache.batches.removeAll { $0.number == number }
+                cache.batches.append((number, assets))
+                if cache.batches.count > Self.batchesKept { cache.batches.removeFirst() }
+            }
+        }
         return assets[offset]
     }
 

@@ -52,7 +52,7 @@ extension PHFetchResult {
             do {
                 let (storage, position) = try session.read(recipe.fetch).get()
                 return PHFetchResult(storage, recipe: recipe, position: position)
-            } catch where LibraryError.isRefusal(error) {
+            } catch let error where LibraryError.isRefusal(error) {
                 // What is granted later is told to observers as what came in.
                 let nothing: any FetchStorage = ObjectType.self == PHAsset.self ? AssetStorage(ids: [], session: session) : ObjectStorage([])
                 let position = try session.library().read { try $0.position }

@@ -18,12 +18,13 @@ struct ListedObjects {
         func list(_ storage: any FetchStorage) -> ContiguousArray<Int64> {
             // A transient album may hold an asset twice: the second of its kind has a number of its own.
             var seen: Set<Int64> = []
-            return ContiguousArray(storage.objects(at: 0..<storage.count).map { object in
-                var number = numbers[object.uuid] ?? Int64(numbers.count)
-                numbers[object.uuid] = number
-                while !seen.insert(number).inserted { number += 1 << 32 }
-                return number
-            })
+            return ContiguousArray(
+                storage.objects(at: 0..<storage.count).map { object in
+                    var number = numbers[object.uuid] ?? Int64(numbers.count)
+                    numbers[object.uuid] = number
+                    while !seen.insert(number).inserted { number += 1 << 32 }
+                    return number
+                })
         }
         (self.before, self.after) = (list(before), list(after))
         (self.numbers, session) = (numbers, nil)

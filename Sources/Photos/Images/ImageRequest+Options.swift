@@ -47,11 +47,12 @@ extension ImageRequest {
 
 extension ImageRequest.Version {
     init(_ version: PHImageRequestOptionsVersion) {
-        self = switch version {
-        case .current: .current
-        case .unadjusted: .unadjusted
-        case .original: .original
-        }
+        self =
+            switch version {
+            case .current: .current
+            case .unadjusted: .unadjusted
+            case .original: .original
+            }
     }
 }
 

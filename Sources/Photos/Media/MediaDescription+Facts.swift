@@ -8,11 +8,12 @@ extension MediaDescription {
     init(of descriptor: Int32, named name: String, by decoder: any MediaDecoder) throws(AVError) {
         let facts: MediaFacts
         do { facts = try decoder.facts(of: descriptor, named: name) } catch {
-            let code: AVError.Code = switch error.code {
-            case .unsupported: .fileFormatNotRecognized
-            case .damaged: .fileFailedToParse
-            default: .unknown
-            }
+            let code: AVError.Code =
+                switch error.code {
+                case .unsupported: .fileFormatNotRecognized
+                case .damaged: .fileFailedToParse
+                default: .unknown
+                }
             throw AVError(code, error.message, cause: error)
         }
         guard facts.kind == .video || facts.kind == .audio else {
@@ -44,13 +45,14 @@ extension MediaDescription.Track {
 
 extension AVMediaType {
     fileprivate init(_ kind: TrackFacts.Kind) {
-        self = switch kind {
-        case .video: .video
-        case .audio: .audio
-        case .subtitle: .subtitle
-        case .timecode: .timecode
-        case .metadata: .metadata
-        }
+        self =
+            switch kind {
+            case .video: .video
+            case .audio: .audio
+            case .subtitle: .subtitle
+            case .timecode: .timecode
+            case .metadata: .metadata
+            }
     }
 }
 

@@ -1,6 +1,5 @@
 import LibraryEngine
 
-
 extension PHObject {
     /// The same object as a snapshot has it: `nil` where it is gone, or, for an asset, in Recently Deleted. What is not stored stays as it is.
     func current(_ reader: LibraryReader) throws -> PHObject? {

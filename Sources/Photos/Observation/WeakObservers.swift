@@ -59,7 +59,8 @@ final class WeakObservers<Told: Sendable>: Sendable {
             let turn = state.withLock { state -> Unchecked<(AnyObject, Told)>? in
                 // One that registered meanwhile may know more than this.
                 guard let place = state.entries.firstIndex(where: { $0.id == id }), isNews(state.entries[place].told),
-                      let observer = state.entries[place].observer else { return nil }
+                    let observer = state.entries[place].observer
+                else { return nil }
                 defer { state.entries[place].told = news }
                 return Unchecked((observer, state.entries[place].told))
             }

@@ -14,11 +14,12 @@ final class ClientRequest<Value: Sendable>: CancellableRequest {
         case cancelled
 
         init(_ result: Result<Value, any Error>) {
-            self = switch result {
-            case .success(let value): .finished(value)
-            case .failure(is CancellationError): .cancelled
-            case .failure(let error): .failed(PHPhotosError(error))
-            }
+            self =
+                switch result {
+                case .success(let value): .finished(value)
+                case .failure(is CancellationError): .cancelled
+                case .failure(let error): .failed(PHPhotosError(error))
+                }
         }
 
         fileprivate var isLast: Bool { if case .degraded = self { false } else { true } }

@@ -25,7 +25,8 @@ extension ResourceFile {
     init?(coder: NSCoder, _ prefix: String) {
         guard let path = coder.decodeObject(of: NSString.self, forKey: prefix + "path").map(String.init(describing:)), path.hasPrefix("/"),
             let uniformType = coder.decodeObject(of: NSString.self, forKey: prefix + "uniformType").map(String.init(describing:)),
-            let type = PHAssetResourceType(rawValue: coder.decodeInteger(forKey: prefix + "type")) else { return nil }
+            let type = PHAssetResourceType(rawValue: coder.decodeInteger(forKey: prefix + "type"))
+        else { return nil }
         self.init(url: URL(fileURLWithPath: path), type: type, uniformType: uniformType)
     }
 }

@@ -73,7 +73,8 @@ extension Act {
     var collection: UUID? {
         switch self {
         case .rename(let id, _), .deleteCollection(let id), .moveCollection(let id, _, _), .addAssets(let id, _), .removeAssets(let id, _),
-             .moveAssets(let id, _, _): id
+            .moveAssets(let id, _, _):
+            id
         case .favorite, .hide, .delete, .restore, .purge, .createAlbum, .createFolder, .describe: nil
         }
     }

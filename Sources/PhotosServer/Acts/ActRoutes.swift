@@ -40,12 +40,13 @@ enum ActRoutes {
     }
 
     private static func message(_ error: DecodingError) -> String {
-        let what = switch error {
-        case .keyNotFound(let key, _): "“\(key.stringValue)” is missing."
-        case .typeMismatch(_, let context) where !context.codingPath.isEmpty: "“\(context.codingPath[0].stringValue)” has the wrong type."
-        case .valueNotFound(_, let context) where !context.codingPath.isEmpty: "“\(context.codingPath[0].stringValue)” can’t be null."
-        default: "The body is no JSON object."
-        }
+        let what =
+            switch error {
+            case .keyNotFound(let key, _): "“\(key.stringValue)” is missing."
+            case .typeMismatch(_, let context) where !context.codingPath.isEmpty: "“\(context.codingPath[0].stringValue)” has the wrong type."
+            case .valueNotFound(_, let context) where !context.codingPath.isEmpty: "“\(context.codingPath[0].stringValue)” can’t be null."
+            default: "The body is no JSON object."
+            }
         return what + " /api/openapi.json says what each request needs."
     }
 }

@@ -14,6 +14,6 @@ enum CollectionRoutes {
                 return Array(try encoder.encode(try context.session.gate().read { try CollectionListing($0) }))
             }
             return Response.json(bytes, for: request)
-        },
+        }
     ]
 }

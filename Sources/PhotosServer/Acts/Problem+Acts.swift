@@ -9,9 +9,10 @@ extension Problem {
     static func refused(_ detail: String) -> Problem { Problem(.conflict, "refused", title: "This can’t be changed", detail: detail) }
 
     static func notChangeable(_ record: AssetRecord) -> Problem {
-        refused(record.isTrashed
-            ? "\(record.filename) is in Recently Deleted. Restore it first; nothing was changed."
-            : "\(record.filename) is shared or synced from elsewhere, and can’t be changed here. Nothing was changed.")
+        refused(
+            record.isTrashed
+                ? "\(record.filename) is in Recently Deleted. Restore it first; nothing was changed."
+                : "\(record.filename) is shared or synced from elsewhere, and can’t be changed here. Nothing was changed.")
     }
 
     static func unknownAsset(_ uuid: UUID) -> Problem {
@@ -19,7 +20,8 @@ extension Problem {
     }
 
     static func unknownCollection(_ uuid: UUID) -> Problem {
-        Problem(.notFound, "missing", title: "It is not there", detail: "The library has no album or folder \(uuid.uuidString) any more. Nothing was changed; look at the list again.")
+        Problem(
+            .notFound, "missing", title: "It is not there", detail: "The library has no album or folder \(uuid.uuidString) any more. Nothing was changed; look at the list again.")
     }
 
     /// What can't be taken back, or not any more.

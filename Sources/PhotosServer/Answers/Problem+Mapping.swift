@@ -20,7 +20,9 @@ extension Problem {
         case let error as any HTTPResponseError: self.init(http: error.status)
         case is CancellationError: self.init(.unavailable, "The server is stopping. Start it again, and reload the page.")
         default:
-            if let error = LibraryError(ofPart: error) { self.init(error) } else {
+            if let error = LibraryError(ofPart: error) {
+                self.init(error)
+            } else {
                 self.init(.failed, "This should not happen. What it was is in the server's own output.")
             }
         }

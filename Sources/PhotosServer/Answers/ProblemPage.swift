@@ -39,7 +39,8 @@ struct ProblemPage {
 
     var bytes: [UInt8] {
         let title = Self.escaped(titleText), lang = language?.locale ?? "en"
-        return Array("""
+        return Array(
+            """
             <!doctype html><html lang="\(lang)"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">\
             <meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>\(pageTitle(title))</title><style>\(Self.style)</style></head>\
             <body><main><h1>\(title)</h1>\(advice)</main></body></html>
@@ -48,7 +49,9 @@ struct ProblemPage {
     }
 
     private var titleText: String {
-        guard let language, !language.isEnglish, case .text(let known)? = language.messages["problem." + problem.type.replacing("/problems/", with: "")] else { return problem.title }
+        guard let language, !language.isEnglish, case .text(let known)? = language.messages["problem." + problem.type.replacing("/problems/", with: "")] else {
+            return problem.title
+        }
         return known
     }
 

@@ -40,9 +40,10 @@ struct ArchiveNames {
 
     /// Without what Windows forbids, and never a path.
     private static func safe(_ filename: String) -> String {
-        var name = String(filename.unicodeScalars.map { scalar in
-            scalar.value < 0x20 || scalar.value == 0x7F || "<>:\"/\\|?*".unicodeScalars.contains(scalar) ? "_" : Character(scalar)
-        })
+        var name = String(
+            filename.unicodeScalars.map { scalar in
+                scalar.value < 0x20 || scalar.value == 0x7F || "<>:\"/\\|?*".unicodeScalars.contains(scalar) ? "_" : Character(scalar)
+            })
         while let last = name.last, last == "." || last == " " { name.removeLast() }
         if name.isEmpty { name = "file" }
         if devices.contains(name.prefix { $0 != "." }.trimmingCharacters(in: .whitespaces).uppercased()) { name = "_" + name }

@@ -20,9 +20,10 @@ enum ArchiveRoutes {
         Route(
             "/api/archives", by: .post, "archive",
             "Gets an address at which these assets' files are one ZIP archive: what each shows, with the movie of a Live Photo.", needs: .downloading,
-            body: .object([
-                "assets": .ids, "bursts": .boolean.optional.described("Whether a photo that stands for its burst brings the other frames along."),
-            ], isOpen: true), answers: [.json(.named("Archive"), "What will be in it, and what will not.")]
+            body: .object(
+                [
+                    "assets": .ids, "bursts": .boolean.optional.described("Whether a photo that stands for its burst brings the other frames along."),
+                ], isOpen: true), answers: [.json(.named("Archive"), "What will be in it, and what will not.")]
         ) { request, _, context in
             let wish = try await ActRoutes.decode(Wish.self, request)
             let plan = try await plan(for: try identifiers(wish.assets), bringsFrames: wish.bursts == true, context)
@@ -32,7 +33,9 @@ enum ArchiveRoutes {
             "/archive/{token}", "download", "An archive, once, within ten minutes.", needs: .downloading,
             parameters: [.path("token", "As POST /api/archives gave it.", .string)],
             answers: [
-                .of("application/zip", """
+                .of(
+                    "application/zip",
+                    """
                     Stored, not compressed, of the length that was announced. A file that turns out to be damaged on the way is left out, and named in “Left out.txt”.
                     """),
                 .problem(.gone),
@@ -118,7 +121,8 @@ enum ArchiveRoutes {
 
     private static func answer(_ plan: ArchivePlan, _ context: GalleryContext) throws -> Response {
         let answer = Answer(
-            url: "/archive/\(context.archives.add(plan, for: context.session.grant).text)", filename: filename(plan), assets: plan.assets, files: plan.files.count, bytes: plan.length,
+            url: "/archive/\(context.archives.add(plan, for: context.session.grant).text)", filename: filename(plan), assets: plan.assets, files: plan.files.count,
+            bytes: plan.length,
             leftOut: plan.absences.prefix(100).map { .init(filename: $0.filename, reason: $0.reason) })
         return try Response(json: answer)
     }

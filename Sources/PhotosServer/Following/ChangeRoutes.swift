@@ -25,6 +25,6 @@ enum ChangeRoutes {
                     }
                     try await writer.finish(nil)
                 })
-        },
+        }
     ]
 }

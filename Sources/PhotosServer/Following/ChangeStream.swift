@@ -53,7 +53,8 @@ struct ChangeStream: Sendable {
         if isSame, snapshot.position == told.position { return (nil, told) }
         let counts = try Self.counts(reader)
         // Who sees a selection knows of no albums.
-        let hasNewCollections = try counts != told.counts
+        let hasNewCollections =
+            try counts != told.counts
             || (reader.selection == nil && reader.hasCollectionChanges(after: told.position, through: snapshot.position))
         var change: ListChange? = ListChange()
         if !isSame {

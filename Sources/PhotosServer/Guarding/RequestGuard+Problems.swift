@@ -13,7 +13,8 @@ extension RequestGuard {
     }
 
     static let foreignOrigin = Problem(
-        .forbidden, "origin", title: "The request comes from another site", detail: "Only the gallery's own page may ask for this. Open the gallery itself; behind a proxy, start it with --public-url.")
+        .forbidden, "origin", title: "The request comes from another site",
+        detail: "Only the gallery's own page may ask for this. Open the gallery itself; behind a proxy, start it with --public-url.")
 
     static let tooLong = Problem(
         .contentTooLarge, "too-large", title: "The request is too long", detail: "Send at most 1 MiB at a time: fewer items in one request.")
@@ -32,12 +33,14 @@ extension RequestGuard {
     static let longPath = Problem(
         .init(code: 414, reasonPhrase: "URI Too Long"), "path", title: "The address is too long", detail: "An address has at most 8 KiB here. Shorten the search.")
 
-    static let noProof = unproven("""
+    static let noProof = unproven(
+        """
         Open the address that was printed where the gallery was started: it lets one browser in, once, within ten minutes. Enter, pressed there, prints \
         another. Programs send the token of PHOTOS_TOKEN or --token-file as Authorization: Bearer.
         """)
 
-    static let usedAddress = unproven("""
+    static let usedAddress = unproven(
+        """
         This address was used already, is older than ten minutes, or is none of this server's. Press Enter where the gallery was started: that prints \
         another. Where there is no terminal, start it again.
         """)

@@ -32,9 +32,9 @@ enum OpenAPIDocument {
     private static let info: JSONValue = [
         "title": "OpenPhotoKit gallery", "version": .string(ProductVersion.text),
         "description": """
-            One photo library over HTTP. Every error is a problem document (RFC 9457). Images have addresses that never change their content; lists are read in \
-            ranges, and followed by server-sent events that name what changed by index.
-            """,
+        One photo library over HTTP. Every error is a problem document (RFC 9457). Images have addresses that never change their content; lists are read in \
+        ranges, and followed by server-sent events that name what changed by index.
+        """,
     ]
 
     private static let responses: JSONValue = [
@@ -50,8 +50,8 @@ enum OpenAPIDocument {
         "cookie": [
             "type": "apiKey", "in": "cookie", "name": "photos-8420",
             "description": """
-                A session: set by opening the printed address, or /?token=TOKEN, once; named after the port, and good as long as the server runs.
-                """,
+            A session: set by opening the printed address, or /?token=TOKEN, once; named after the port, and good as long as the server runs.
+            """,
         ],
     ]
 }

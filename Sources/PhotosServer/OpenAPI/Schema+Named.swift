@@ -57,24 +57,29 @@ extension Schema {
         "collections": boolean.described("Albums, or the counts of smart albums, changed."),
     ])
 
-    private static let understanding = object([
-        "text": string.described("The words, as they were typed."), "rest": string.described("The search without them."),
-        "type": one(of: "kind", "days", "yearly"), "kind": string.optional,
-        "spans": list(object(["from": string.orNull, "to": string.orNull], isOpen: true)).described(
-            "One of these, from a day through another; open where an end is null.").optional,
-        "month": whole(from: 1, to: 12).optional, "day": whole(from: 1, to: 31).orNull.optional,
-        "or": object(["month": whole(from: 1, to: 12), "day": whole(from: 1, to: 31)], isOpen: true).described(
-            "The other reading, where month and day may be meant the other way round.").optional,
-        "to": object(["month": whole(from: 1, to: 12), "day": whole(from: 1, to: 31).orNull], isOpen: true).described(
-            "The end of a stretch of every year, in the next one where it comes before the beginning.").optional,
-    ], isOpen: true)
+    private static let understanding = object(
+        [
+            "text": string.described("The words, as they were typed."), "rest": string.described("The search without them."),
+            "type": one(of: "kind", "days", "yearly"), "kind": string.optional,
+            "spans": list(object(["from": string.orNull, "to": string.orNull], isOpen: true)).described(
+                "One of these, from a day through another; open where an end is null."
+            ).optional,
+            "month": whole(from: 1, to: 12).optional, "day": whole(from: 1, to: 31).orNull.optional,
+            "or": object(["month": whole(from: 1, to: 12), "day": whole(from: 1, to: 31)], isOpen: true).described(
+                "The other reading, where month and day may be meant the other way round."
+            ).optional,
+            "to": object(["month": whole(from: 1, to: 12), "day": whole(from: 1, to: 31).orNull], isOpen: true).described(
+                "The end of a stretch of every year, in the next one where it comes before the beginning."
+            ).optional,
+        ], isOpen: true)
 
     // MARK: Assets
 
     private static let thumbnailsSchema = object([
         "type": constant("image/jpeg"),
-        "thumbnails": list(string.orNull.encoded("base64").described(
-            "null where none is stored: its own address, /image/UUID/REVISION/thumbnail or medium, makes it.")),
+        "thumbnails": list(
+            string.orNull.encoded("base64").described(
+                "null where none is stored: its own address, /image/UUID/REVISION/thumbnail or medium, makes it.")),
     ])
     private static let coloursSchema = text(matching: "^[0-9A-F]{24}$").orNull.described(
         "RRGGBB of the upright picture's quarters, row by row. null where nobody has looked yet.")
@@ -132,10 +137,11 @@ extension Schema {
 
     private static let collectionIDSchema = text(matching: "^([0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}|smart:[A-Za-z]+)$")
     private static let collectionsSchema = object(["position": position, "collections": list(named("Collection"))])
-    private static let collectionSchema = object([
-        "id": named("CollectionID"), "kind": one(of: "album", "folder", "smart"), "subtype": string, "parent": id.orNull, "title": string.orNull,
-        "count": whole(from: 0).orNull, "key": tile.orNull, "can": list(one(of: "rename", "delete", "add", "remove", "reorder", "arrange")),
-    ], isOpen: true)
+    private static let collectionSchema = object(
+        [
+            "id": named("CollectionID"), "kind": one(of: "album", "folder", "smart"), "subtype": string, "parent": id.orNull, "title": string.orNull,
+            "count": whole(from: 0).orNull, "key": tile.orNull, "can": list(one(of: "rename", "delete", "add", "remove", "reorder", "arrange")),
+        ], isOpen: true)
     private static let actSchema = either([
         act(one(of: "favorite", "hide"), ["assets": ids, "value": boolean]),
         act(one(of: "delete", "restore", "purge"), ["assets": ids]),
@@ -148,19 +154,21 @@ extension Schema {
         act(constant("moveAssets"), ["collection": id, "assets": ids, "before": string.orNull.optional]),
         act(constant("describe"), ["assets": ids, "title": string.orNull.optional, "caption": string.orNull.optional, "keywords": list(string).optional]),
     ])
-    private static let doneSchema = object([
-        "position": position, "changed": count, "created": string.orNull.optional,
-        "undo": string.orNull.described("Good for /api/undo, once; null for what can't be taken back."),
-        "title": string.described("What was done, for a person who reads English."),
-        "done": object([
-            "act": string.described("As asked for, or unfavorite, unhide, createAlbumWith, undescribe, nothing."),
-            "kinds": object(["kind": one(of: "photos", "videos", "items"), "count": count]).optional,
-            "name": string.described("Of the album or folder.").optional, "new": string.described("What it is called from now on.").optional,
-            "fields": list(one(of: "title", "caption", "keywords")).optional,
-            "taken": object(["isRedo": boolean, "some": count, "count": count]).described(
-                "Where it was taken back, or done again: how many of how many.").optional,
-        ]).described("What title says, for sentences of other languages."),
-    ], isOpen: true)
+    private static let doneSchema = object(
+        [
+            "position": position, "changed": count, "created": string.orNull.optional,
+            "undo": string.orNull.described("Good for /api/undo, once; null for what can't be taken back."),
+            "title": string.described("What was done, for a person who reads English."),
+            "done": object([
+                "act": string.described("As asked for, or unfavorite, unhide, createAlbumWith, undescribe, nothing."),
+                "kinds": object(["kind": one(of: "photos", "videos", "items"), "count": count]).optional,
+                "name": string.described("Of the album or folder.").optional, "new": string.described("What it is called from now on.").optional,
+                "fields": list(one(of: "title", "caption", "keywords")).optional,
+                "taken": object(["isRedo": boolean, "some": count, "count": count]).described(
+                    "Where it was taken back, or done again: how many of how many."
+                ).optional,
+            ]).described("What title says, for sentences of other languages."),
+        ], isOpen: true)
 
     private static func act(_ name: Schema, _ more: KeyValuePairs<String, Schema>) -> Schema {
         var schema = object(more, isOpen: true)

@@ -28,7 +28,8 @@ package struct Localization: Sendable {
         guard let (language, identifier) = try? folder.languages().preferred(tags.joined(separator: ",")) else { return nil }
         let locale = Locale(identifier: identifier)
         return Localization(
-            locale: identifier, tool: (language.tool ?? [:]).mapValues { message in
+            locale: identifier,
+            tool: (language.tool ?? [:]).mapValues { message in
                 switch message {
                 case .text(let text): Phrase(forms: ["other": text])
                 case .forms(let forms): Phrase(forms: forms)

@@ -42,10 +42,11 @@ final class Pages: Sendable {
         guard let template = templates[path] else { return files[path] }
         let (language, locale) = languages.preferred(header)
         if let known = made.withLock({ $0[locale]?[path] }) { return known }
-        let text = switch template {
-        case .page(let text): Self.filled(text, language, locale)
-        case .script(let before, let after): before + PageWords(language, locale: locale).script + after
-        }
+        let text =
+            switch template {
+            case .page(let text): Self.filled(text, language, locale)
+            case .script(let before, let after): before + PageWords(language, locale: locale).script + after
+            }
         let file = PageFile(name: path, bytes: Array(text.utf8))
         made.withLock { $0[locale, default: [:]][path] = file }
         return file

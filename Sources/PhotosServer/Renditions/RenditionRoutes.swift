@@ -30,7 +30,7 @@ enum RenditionRoutes {
             answers: [
                 .json(
                     .named("Thumbnails"),
-                    "One for each that was named, in that order. Never another answer at this address, unless a thumbnail is null."),
+                    "One for each that was named, in that order. Never another answer at this address, unless a thumbnail is null.")
             ]
         ) { request, _, context in
             let parameters = try QueryParameters(request.uri.query)

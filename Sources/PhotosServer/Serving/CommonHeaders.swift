@@ -7,10 +7,13 @@ enum CommonHeaders {
         ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "no-referrer"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
-        ("Content-Security-Policy", """
+        (
+            "Content-Security-Policy",
+            """
             default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; connect-src 'self'; \
             font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'
-            """),
+            """
+        ),
     ]
 
     static let fields: [HTTPField] = pairs.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } }

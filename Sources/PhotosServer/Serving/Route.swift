@@ -131,17 +131,22 @@ extension Route.Parameter {
     /// Which list: place, search, order, time zone.
     fileprivate static let list: [Route.Parameter] = [
         query(
-            "in", """
-                The place: library (nothing hidden or deleted), album:UUID, smart:NAME by PHAssetCollectionSubtype, burst:UUID for all frames of the burst that an \
-                asset is of, hidden or trash.
-                """, .text(matching: "^(library|hidden|trash|album:[0-9A-Fa-f-]{36}|burst:[0-9A-Fa-f-]{36}|smart:[A-Za-z]+)$").standard("library")).shared,
+            "in",
+            """
+            The place: library (nothing hidden or deleted), album:UUID, smart:NAME by PHAssetCollectionSubtype, burst:UUID for all frames of the burst that an \
+            asset is of, hidden or trash.
+            """, .text(matching: "^(library|hidden|trash|album:[0-9A-Fa-f-]{36}|burst:[0-9A-Fa-f-]{36}|smart:[A-Za-z]+)$").standard("library")
+        ).shared,
         query(
             "q", "Words that name a kind or a date, or are in texts of an asset (always so in quotation marks); or a condition of NSPredicate.",
-            .string.atMost(characters: 2000).standard("")).shared,
+            .string.atMost(characters: 2000).standard("")
+        ).shared,
         query(
-            "order", """
-                By when it was taken, by the clock at that place, or as the album has it. Inside an album its own order is the standard, elsewhere newest.
-                """, .string.among("newest", "oldest", "album")).shared,
+            "order",
+            """
+            By when it was taken, by the clock at that place, or as the album has it. Inside an album its own order is the standard, elsewhere newest.
+            """, .string.among("newest", "oldest", "album")
+        ).shared,
         query("tz", "Whose today a search means: a time zone of the IANA database. The library's where it is absent.", .string).shared,
     ]
 

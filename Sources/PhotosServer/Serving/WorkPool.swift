@@ -24,9 +24,11 @@ package final class WorkPool<Lane: Hashable & Sendable>: Sendable {
         let ticket = Ticket()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                core.submit(lane, Job(ticket: ticket) { refusal in
-                    continuation.resume(with: refusal.map { .failure($0) } ?? Result(catching: body))
-                })
+                core.submit(
+                    lane,
+                    Job(ticket: ticket) { refusal in
+                        continuation.resume(with: refusal.map { .failure($0) } ?? Result(catching: body))
+                    })
             }
         } onCancel: {
             core.cancel(ticket, lane)

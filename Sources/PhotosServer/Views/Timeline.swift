@@ -41,7 +41,8 @@ struct Timeline {
         guard snapshot.count > 0 else { return Array("[]".utf8) }
         guard view.order != .album else { return Array("[[null,\(snapshot.count)]]".utf8) }
         // A condition may take longer to test than the list it gave takes to look through, and one that names the present finds another one now.
-        var found = view.query.predicate == nil && !view.dependsOnClock
+        var found =
+            view.query.predicate == nil && !view.dependsOnClock
             ? try reader.assetBuckets(view.query, by: unit.bucketUnit)
             : try reader.assetBuckets(of: snapshot.ids, by: unit.bucketUnit)
         let undated = snapshot.count - found.reduce(0) { $0 + $1.count }

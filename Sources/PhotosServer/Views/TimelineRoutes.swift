@@ -13,9 +13,10 @@ enum TimelineRoutes {
             "/api/library", "library", "The library and how much is in it.", needs: .viewing,
             answers: [.json(.named("Library"), "Every number is a look-up."), .notModified]
         ) { request, _, context in
-            Response.json(try await context.read {
-                try LibraryAnswer.json($0, context.library, showsPath: context.session.grant == .owner, isWritable: context.isWritable)
-            }, for: request)
+            Response.json(
+                try await context.read {
+                    try LibraryAnswer.json($0, context.library, showsPath: context.session.grant == .owner, isWritable: context.isWritable)
+                }, for: request)
         },
         Route(
             "/api/timeline", "timeline", "How many assets each day or month of a list has, in the list's order.", needs: .viewing,
@@ -25,10 +26,11 @@ enum TimelineRoutes {
             let parameters = try QueryParameters(request.uri.query)
             guard let unit = TimelineUnit(rawValue: parameters["by"] ?? "day") else { throw Problem(parameter: "by", "Write day or month.") }
             let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
-            return Response.json(try await context.read(wanted) { reader in
-                let (view, snapshot) = try context.list(wanted, reader)
-                return try Timeline(view: view, snapshot: snapshot, unit: unit).json(reader)
-            }, for: request)
+            return Response.json(
+                try await context.read(wanted) { reader in
+                    let (view, snapshot) = try context.list(wanted, reader)
+                    return try Timeline(view: view, snapshot: snapshot, unit: unit).json(reader)
+                }, for: request)
         },
         Route(
             "/api/assets", "assets", "A stretch of a list.", needs: .viewing,
@@ -40,9 +42,10 @@ enum TimelineRoutes {
             let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
             let offset = try parameters.number("offset", in: 0 ... .max, standard: 0)
             let limit = try parameters.number("limit", in: 0...longestPage, standard: 200)
-            return Response.json(try await context.read(wanted) { reader in
-                try page(try context.list(wanted, reader).snapshot, offset, limit, reader, context)
-            }, for: request)
+            return Response.json(
+                try await context.read(wanted) { reader in
+                    try page(try context.list(wanted, reader).snapshot, offset, limit, reader, context)
+                }, for: request)
         },
         Route(
             "/api/assets/{id}", "asset", "Everything about one asset.", needs: .viewing, parameters: [.asset],
@@ -52,7 +55,8 @@ enum TimelineRoutes {
             return Response.json(try await context.read { try AssetAnswer(id, $0, context.library).json }, for: request)
         },
         Route(
-            "/api/assets/{id}/exposure", "exposure", "How a photo was exposed, and whether its date is only the file's: read from its original.", needs: .viewing, parameters: [.asset],
+            "/api/assets/{id}/exposure", "exposure", "How a photo was exposed, and whether its date is only the file's: read from its original.", needs: .viewing,
+            parameters: [.asset],
             answers: [
                 .json(.named("Exposure"), "What the file says; null for what nobody knows, and all of it where there is no file to be read."), .notModified,
             ]

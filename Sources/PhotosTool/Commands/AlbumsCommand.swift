@@ -6,7 +6,8 @@ struct AlbumsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "albums",
         abstract: say("Shows folders, albums, smart albums and moments as a tree, with counts."),
-        discussion: say("""
+        discussion: say(
+            """
             Smart albums that hold nothing are left out, and of the moments only their number is shown; the options show them. Days are \
             those of the oldest and newest asset inside.
 

@@ -7,7 +7,8 @@ struct AssetsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "assets",
         abstract: say("Lists assets."),
-        discussion: say("""
+        discussion: say(
+            """
             FORMAT is what NSPredicate(format:) takes. The keys are those of PHAsset: creationDate, modificationDate, mediaType (1 image, \
             2 video), mediaSubtypes (8 is a Live Photo), duration, pixelWidth, pixelHeight, favorite, hidden, burstIdentifier, \
             localIdentifier. Without --sort the oldest comes first; in an album, the album's own order holds. Of a burst only the photo that \

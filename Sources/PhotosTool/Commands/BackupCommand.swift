@@ -7,7 +7,8 @@ struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
         abstract: say("Takes a checked snapshot of the catalogue, which holds everything but the pictures."),
-        discussion: say("""
+        discussion: say(
+            """
             An open library takes one a day by itself, and keeps the newest two and those of the last 7 days and 4 weeks in its folder \
             database/backups. `photos recover` makes a library whole again from one. The originals are files in the library's folder: copy \
             the whole folder to keep them too. Nothing is ever replaced, and others may use the library meanwhile.
@@ -29,9 +30,11 @@ struct BackupCommand: ParsableCommand {
             let bar = ProgressReporter(tool.console)
             let report = try Interruption.patiently {
                 defer { bar.finish() }
-                return try library.backUp(to: to.map { try ToolContext.folderURL($0) }, progress: { done, total in
-                    bar.update(found: total, done: done, bytesFound: 0, bytesDone: 0, name: "")
-                }, isCancelled: { Interruption.isRequested })
+                return try library.backUp(
+                    to: to.map { try ToolContext.folderURL($0) },
+                    progress: { done, total in
+                        bar.update(found: total, done: done, bytesFound: 0, bytesDone: 0, name: "")
+                    }, isCancelled: { Interruption.isRequested })
             }
             guard let report else { throw ToolFailure(.interrupted, "Interrupted: no snapshot was made.") }
             try tool.console.resultLine(tool.wantsJSON ? BackupSummary(report).json : BackupSummary(report).line)

@@ -6,7 +6,8 @@ struct ChangesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "changes",
         abstract: say("Tells what happened to the library, oldest first."),
-        discussion: say("""
+        discussion: say(
+            """
             One line for each change that was made as a whole, by whichever program. Changes are kept for 90 days. A token is a place in this \
             history: keep the last one, and ask later what happened since. Where that is not known any more, the exit status is 65, and everything \
             has to be looked at anew.

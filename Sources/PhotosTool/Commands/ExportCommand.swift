@@ -6,7 +6,8 @@ struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: say("Copies assets out of the library, each file checked against its stored hash."),
-        discussion: say("""
+        discussion: say(
+            """
             A Live Photo's movie goes with its still. Nothing is replaced: where a name is taken, the copy gets the next free number. Of a burst \
             only the photo that stands for it goes, and those that were picked, and nothing that is hidden; --bursts and --hidden take them along.
 
@@ -67,9 +68,12 @@ struct ExportCommand: ParsableCommand {
         defer { progress.finish() }
         var summary = ExportSummary()
         guard let sidecar else {
-            summary.add(try library.export(ids, to: folder, options: options, network: progress.network(), progress: { done, _ in
-                progress.update(done: done)
-            }, isCancelled: { Interruption.isRequested }))
+            summary.add(
+                try library.export(
+                    ids, to: folder, options: options, network: progress.network(),
+                    progress: { done, _ in
+                        progress.update(done: done)
+                    }, isCancelled: { Interruption.isRequested }))
             return summary
         }
         // One by one, since a sidecar is named after the file its asset got.

@@ -8,7 +8,8 @@ struct ImageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "image",
         abstract: say("Writes the picture that PHImageManager.requestImage delivers, as JPEG or PNG."),
-        discussion: say("""
+        discussion: say(
+            """
             The picture is upright and has exactly the size that --size and --mode ask for; with --resize fast it may be somewhat larger, \
             where that is cheaper. Of a video it is the poster frame.
 
@@ -56,7 +57,9 @@ struct ImageCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: said("JPEG quality, 1 to 100.", valueName: "n"))
     var quality = 90
 
-    @Option(name: .shortAndLong, help: said("The file to write, where .jpg or .png says as what, or a folder, made if there is none.", valueName: "file"), completion: .file(extensions: ["jpg", "png"]))
+    @Option(
+        name: .shortAndLong, help: said("The file to write, where .jpg or .png says as what, or a folder, made if there is none.", valueName: "file"),
+        completion: .file(extensions: ["jpg", "png"]))
     var output: String
 
     @Flag(name: .shortAndLong, help: said("Replace the file if it is there."))
@@ -148,11 +151,12 @@ struct ImageCommand: ParsableCommand {
 
 extension ImageRequest.Version {
     init(_ version: ImageCommand.Version) {
-        self = switch version {
-        case .current: .current
-        case .original: .original
-        case .unadjusted: .unadjusted
-        }
+        self =
+            switch version {
+            case .current: .current
+            case .original: .original
+            case .unadjusted: .unadjusted
+            }
     }
 }
 

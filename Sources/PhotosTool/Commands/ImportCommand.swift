@@ -5,7 +5,8 @@ struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: say("Puts files and folders into the library; makes the library if there is none."),
-        discussion: say("""
+        discussion: say(
+            """
             Originals are cloned or copied in and never changed. What the library already has is not imported twice, so running the \
             same import again continues where an interrupted one stopped. The two halves of a Live Photo, RAW and JPEG of one shot, \
             edits (.AAE) and sidecars (.xmp) come together as one asset.
@@ -106,11 +107,13 @@ struct ImportCommand: ParsableCommand {
         options.dryRun = dryRun
         let bar = ProgressReporter(tool.console)
         defer { bar.finish() }
-        return try library.importer(options).run(paths, progress: { progress in
-            bar.update(
-                found: progress.found, done: progress.done, bytesFound: progress.bytesFound, bytesDone: progress.bytesDone,
-                isCountComplete: progress.isCountComplete, name: progress.currentName)
-        }, isCancelled: { Interruption.isRequested })
+        return try library.importer(options).run(
+            paths,
+            progress: { progress in
+                bar.update(
+                    found: progress.found, done: progress.done, bytesFound: progress.bytesFound, bytesDone: progress.bytesDone,
+                    isCountComplete: progress.isCountComplete, name: progress.currentName)
+            }, isCancelled: { Interruption.isRequested })
     }
 
     private func print(_ report: ImportReport, _ tool: ToolContext) throws {

@@ -6,7 +6,8 @@ struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
         abstract: say("Makes an empty library."),
-        discussion: say("""
+        discussion: say(
+            """
             A library is a folder, by custom with a name that ends in .photolibrary. It must not exist yet, or be empty.
 
             EXAMPLES:

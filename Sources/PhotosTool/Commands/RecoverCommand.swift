@@ -9,7 +9,8 @@ struct RecoverCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recover",
         abstract: say("Makes a library whole again whose catalogue is gone or damaged."),
-        discussion: say("""
+        discussion: say(
+            """
             Takes the library's own record or the newest sound snapshot of database/backups, whichever reaches further, or the copy of a catalogue that FROM names. The originals are not touched; those \
             that are missing are named, and so are those that came in after the snapshot, which can be imported again. The former database is \
             set aside in the library's folder, never removed. No other program may have the library open. Where the catalogue is sound this asks \
@@ -105,7 +106,8 @@ struct RecoverySummary {
 
     /// Such as "3 assets, last change 2026-11-23T06:40:00.000Z".
     static func moment(_ moment: CatalogMoment) -> String {
-        moment.date.map { date in say("\(counted: moment.assetCount, "asset"), last change \(Timestamp.utc(date))") } ?? say("\(counted: moment.assetCount, "asset"), no change kept")
+        moment.date.map { date in say("\(counted: moment.assetCount, "asset"), last change \(Timestamp.utc(date))") }
+            ?? say("\(counted: moment.assetCount, "asset"), no change kept")
     }
 
     var lines: [String] {

@@ -7,7 +7,8 @@ struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: say("Shows assets with everything known about them."),
-        discussion: say("""
+        discussion: say(
+            """
             An identifier is what `photos assets` prints, whole or its first four characters or more; the forms UUID/L0/001, UUID and \
             assets-library://asset/asset.JPG?id=UUID name the same asset.
 

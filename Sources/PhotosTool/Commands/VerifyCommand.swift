@@ -7,7 +7,8 @@ struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract: say("Reads everything in the library again and compares it with what was recorded."),
-        discussion: say("""
+        discussion: say(
+            """
             Reports missing, damaged and unknown files, referenced ones whose disk is not mounted, and a catalogue, a snapshot of it, or \
             thumbnails that are not what was written. No original is ever changed: --repair makes again what can be made again, gives the room of \
             replaced thumbnails back, finds referenced files that were moved within their folder, and puts good copies that it finds with \
@@ -40,9 +41,11 @@ struct VerifyCommand: ParsableCommand {
             let bar = ProgressReporter(tool.console)
             let report = try Interruption.patiently {
                 defer { bar.finish() }
-                return try library.verify(repair: repair, copies: copies, progress: { progress in
-                    bar.update(found: progress.total, done: progress.done, bytesFound: 0, bytesDone: progress.bytes, name: "")
-                }, isCancelled: { Interruption.isRequested })
+                return try library.verify(
+                    repair: repair, copies: copies,
+                    progress: { progress in
+                        bar.update(found: progress.total, done: progress.done, bytesFound: 0, bytesDone: progress.bytes, name: "")
+                    }, isCancelled: { Interruption.isRequested })
             }
             let summary = VerifySummary(report: report, seconds: monotonicSeconds() - started, isComplete: !Interruption.isRequested)
             if tool.wantsJSON {

@@ -22,8 +22,9 @@ enum FailureMapping {
         case let error as DemonstrationError: ToolFailure(status(of: error.code), .init(ofEngine: error.message))
         case let error as CodecError: ToolFailure(error.code == .workerMissing ? .unavailable : .badInput, .init(ofEngine: error.description))
         case _ where isOfTheParser(error): nil
-        default: LibraryError(ofPart: error).flatMap(failure)
-            ?? ToolFailure(.internalError, "\(String(describing: error)). This should not happen: please report it with the command that was run.")
+        default:
+            LibraryError(ofPart: error).flatMap(failure)
+                ?? ToolFailure(.internalError, "\(String(describing: error)). This should not happen: please report it with the command that was run.")
         }
     }
 

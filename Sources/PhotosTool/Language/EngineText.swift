@@ -9,7 +9,8 @@ enum EngineText {
         if let known = book.translation(of: text, in: language) { return known }
         // The system's own word for a mistake stands behind the sentence, which may say it already.
         guard text.hasSuffix(")"), let start = text.range(of: " (", options: .backwards),
-              let head = book.translation(of: String(text[..<start.lowerBound]), in: language) else { return nil }
+            let head = book.translation(of: String(text[..<start.lowerBound]), in: language)
+        else { return nil }
         let reason = String(text[start.upperBound...].dropLast())
         guard !SystemText.said.contains(reason) else { return head }
         func say(_ sentence: Sentence) -> String { sentence.text(in: language) }

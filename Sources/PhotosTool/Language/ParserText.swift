@@ -57,7 +57,8 @@ enum ParserText {
             line = ours + faults.translated(String(line.dropFirst(lead.count)), in: language)
         }
         guard language.isTranslated else { return line }
-        for (english, text) in fixed(in: language) where english.first.map({ " ;S".contains($0) }) == true && !english.hasPrefix("SUB") ? line.contains(english) : line.hasPrefix(english) {
+        for (english, text) in fixed(in: language)
+        where english.first.map({ " ;S".contains($0) }) == true && !english.hasPrefix("SUB") ? line.contains(english) : line.hasPrefix(english) {
             line = line.replacing(english, with: text, maxReplacements: 1)
             // A wide bracket ends with a wide one.
             if text.hasPrefix("（"), line.hasSuffix(")") { line = line.dropLast() + "）" }

@@ -36,8 +36,11 @@ struct Phrasebook {
             if let number = pending {
                 // The last piece is the text's end, or it could be taken for one that stands in the middle of a name.
                 let isLast = place == nil
-                guard let range = isLast && !literal.isEmpty ? (rest.hasSuffix(literal) ? rest.index(rest.endIndex, offsetBy: -literal.count)..<rest.endIndex : nil)
-                    : literal.isEmpty ? rest.endIndex..<rest.endIndex : rest.firstRange(of: literal), range.lowerBound > rest.startIndex else { return nil }
+                guard
+                    let range = isLast && !literal.isEmpty
+                        ? (rest.hasSuffix(literal) ? rest.index(rest.endIndex, offsetBy: -literal.count)..<rest.endIndex : nil)
+                        : literal.isEmpty ? rest.endIndex..<rest.endIndex : rest.firstRange(of: literal), range.lowerBound > rest.startIndex
+                else { return nil }
                 values.append((number, rest[..<range.lowerBound]))
                 rest = rest[range.upperBound...]
             } else {

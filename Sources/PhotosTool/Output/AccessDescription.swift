@@ -12,12 +12,13 @@ struct AccessDescription {
         var table = Table(
             [.init(title: "Application", limit: 60, mayShrink: true), .init(title: "Access"), .init(title: "Assets", isNumber: true), .init(title: "Since")],
             room: room)
-        return table.lines(applications.map { application in
-            [
-                application.application, application.kind.rawValue, application.assetCount.map { Quantity.grouped($0) } ?? "–",
-                Timestamp.wallClock(application.date, offset: nil),
-            ]
-        })
+        return table.lines(
+            applications.map { application in
+                [
+                    application.application, application.kind.rawValue, application.assetCount.map { Quantity.grouped($0) } ?? "–",
+                    Timestamp.wallClock(application.date, offset: nil),
+                ]
+            })
     }
 
     var sentence: Sentence {

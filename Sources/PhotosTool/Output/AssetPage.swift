@@ -38,13 +38,19 @@ struct AssetPage {
             let label = "  " + DisplayText.padded(fact.0.text, to: width) + "  ", line = label + DisplayText.safe(fact.1 ?? "")
             return room.map { HelpLine(line, labels: [label]).broken(at: $0) } ?? [line]
         }
-        var table = Table([
-            .init(title: "Resource"), .init(title: "Bytes", isNumber: true), .init(title: "State"), .init(title: "SHA-256", mayBeLeftOut: true), .init(title: "Name", mayShrink: true),
-        ], room: room.map { $0 - 2 })
-        lines += table.lines(asset.resources.map { resource in
-            [KindWords.word(resource.type.name), Quantity.grouped(resource.size),
-             resource.damage == nil ? KindWords.word(asset.state(of: resource)) : say("damaged"), String(hexadecimal(resource.sha256).prefix(12)), resource.filename]
-        }).map { "  " + $0 }
+        var table = Table(
+            [
+                .init(title: "Resource"), .init(title: "Bytes", isNumber: true), .init(title: "State"), .init(title: "SHA-256", mayBeLeftOut: true),
+                .init(title: "Name", mayShrink: true),
+            ], room: room.map { $0 - 2 })
+        lines += table.lines(
+            asset.resources.map { resource in
+                [
+                    KindWords.word(resource.type.name), Quantity.grouped(resource.size),
+                    resource.damage == nil ? KindWords.word(asset.state(of: resource)) : say("damaged"), String(hexadecimal(resource.sha256).prefix(12)), resource.filename,
+                ]
+            }
+        ).map { "  " + $0 }
         for resource in asset.resources {
             if let path = asset.paths[resource.id] { lines.append("  " + DisplayText.safe(path)) }
         }

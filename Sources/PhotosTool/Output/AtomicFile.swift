@@ -58,13 +58,14 @@ enum AtomicFile {
     private static func failure(_ number: Int32, _ path: String) -> ToolFailure {
         let name = DisplayText.safe(path)
         if number == EEXIST { return ToolFailure(.cannotWrite, "\(name) is there already. Choose another name, or replace it with --force.") }
-        let remedy: Sentence = switch number {
-        case ENOENT, ENOTDIR: "Make its folder first."
-        case EACCES, EPERM, EROFS: "Choose a folder that you may write in."
-        case ENOSPC, EDQUOT: "Free some space, then run the command again."
-        case EISDIR: "That is a folder: name a file in it."
-        default: "Choose another place, then run the command again."
-        }
+        let remedy: Sentence =
+            switch number {
+            case ENOENT, ENOTDIR: "Make its folder first."
+            case EACCES, EPERM, EROFS: "Choose a folder that you may write in."
+            case ENOSPC, EDQUOT: "Free some space, then run the command again."
+            case EISDIR: "That is a folder: name a file in it."
+            default: "Choose another place, then run the command again."
+            }
         return ToolFailure(.cannotWrite, "\(name) could not be written: \(describe(errno: number)). \(remedy)")
     }
 }

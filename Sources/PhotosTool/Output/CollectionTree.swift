@@ -53,11 +53,12 @@ struct CollectionTree {
                 localIdentifier: identifier, title: MomentTitles.title(year, in: language), type: "momentList",
                 subtype: FolderSubtype.momentListYear.name, count: year.moments.count,
                 days: year.firstDay...year.lastDay)
-            return [list] + index.moments[year.moments].map { moment in
-                CollectionDescription(
-                    localIdentifier: LocalIdentifier.album(MomentIdentity.moment(moment.identity).uuid), title: MomentTitles.title(moment, in: language),
-                    type: "moment", subtype: "any", parent: identifier, count: moment.count, days: moment.day...moment.day, depth: 1)
-            }
+            return [list]
+                + index.moments[year.moments].map { moment in
+                    CollectionDescription(
+                        localIdentifier: LocalIdentifier.album(MomentIdentity.moment(moment.identity).uuid), title: MomentTitles.title(moment, in: language),
+                        type: "moment", subtype: "any", parent: identifier, count: moment.count, days: moment.day...moment.day, depth: 1)
+                }
         }
     }
 
@@ -70,15 +71,20 @@ struct CollectionTree {
             entry.isMoment ? moments : empty || entry.count > 0 || entry.type != "smartAlbum"
         }
         if !moments, let summary { shown.append(summary) }
-        var table = Table([
-            .init(title: "Album", limit: 60, mayShrink: true), .init(title: "Count", isNumber: true), .init(title: "Days", mayBeLeftOut: true), .init(title: "ID", limit: 44),
-            .init(title: "Kind", mayShrink: true, mayBeLeftOut: true),
-        ], room: room)
+        var table = Table(
+            [
+                .init(title: "Album", limit: 60, mayShrink: true), .init(title: "Count", isNumber: true), .init(title: "Days", mayBeLeftOut: true), .init(title: "ID", limit: 44),
+                .init(title: "Kind", mayShrink: true, mayBeLeftOut: true),
+            ], room: room)
         let titles = Set(entries.filter { $0.type == "album" }.compactMap(\.title)), inside = Dictionary(grouping: entries.filter { $0.parent != nil }, by: \.parent)
-        return table.lines(shown.map { entry in
-            [String(repeating: "  ", count: entry.depth) + (entry.title.flatMap { $0.isEmpty ? nil : $0 } ?? say("Untitled")) + (entry.isList ? "/" : ""), Self.count(entry, inside[entry.localIdentifier] ?? []),
-             entry.daysText, Self.name(entry, taken: titles), entry.type == "moment" ? entry.type : entry.subtype]
-        })
+        return table.lines(
+            shown.map { entry in
+                [
+                    String(repeating: "  ", count: entry.depth) + (entry.title.flatMap { $0.isEmpty ? nil : $0 } ?? say("Untitled")) + (entry.isList ? "/" : ""),
+                    Self.count(entry, inside[entry.localIdentifier] ?? []),
+                    entry.daysText, Self.name(entry, taken: titles), entry.type == "moment" ? entry.type : entry.subtype,
+                ]
+            })
     }
 
     /// Assets in an album; in a folder or year what lies in it, which is something else.
@@ -95,12 +101,13 @@ struct CollectionTree {
     /// As short as it is understood where a command asks for an album.
     /// - Parameter taken: titles of albums, which go before what the library itself calls so.
     private static func name(_ entry: CollectionDescription, taken: Set<String>) -> String {
-        let names = switch entry.type {
-        case "smartAlbum": SmartAlbums.names(ofSubtype: entry.subtype)
-        case "moment": SmartAlbums.moment(meantBy: entry.localIdentifier).map { [SmartAlbums.name(ofMoment: $0)] } ?? []
-        case "momentList": ["–"]
-        default: [String(entry.localIdentifier.prefix(8))]
-        }
+        let names =
+            switch entry.type {
+            case "smartAlbum": SmartAlbums.names(ofSubtype: entry.subtype)
+            case "moment": SmartAlbums.moment(meantBy: entry.localIdentifier).map { [SmartAlbums.name(ofMoment: $0)] } ?? []
+            case "momentList": ["–"]
+            default: [String(entry.localIdentifier.prefix(8))]
+            }
         return names.first { !taken.contains($0) } ?? entry.localIdentifier
     }
 

@@ -59,8 +59,10 @@ final class Console: Sendable {
         guard let errno = writeAll(bytes, to: STDOUT_FILENO) else { return }
         // The reader has seen enough (`photos assets | head`): nothing failed, and there is nobody left to tell.
         if errno == EPIPE { throw .readerGone }
-        throw ToolFailure(.cannotWrite, "The result could not be written to standard output: \(describe(errno: errno)). "
-            + "Make room or send the output somewhere else, then run the command again.")
+        throw ToolFailure(
+            .cannotWrite,
+            "The result could not be written to standard output: \(describe(errno: errno)). "
+                + "Make room or send the output somewhere else, then run the command again.")
     }
 
     // MARK: Messages

@@ -24,9 +24,11 @@ enum DisplayText {
 
     /// A word as a shell takes it, in quotation marks where it needs them.
     static func inShell(_ text: String) -> String {
-        let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy { scalar in
-            "0"..."9" ~= scalar || "a"..."z" ~= scalar || "A"..."Z" ~= scalar || "@%+:,./_-".unicodeScalars.contains(scalar)
-        }
+        let isPlain =
+            !text.isEmpty
+            && text.unicodeScalars.allSatisfy { scalar in
+                "0"..."9" ~= scalar || "a"..."z" ~= scalar || "A"..."Z" ~= scalar || "@%+:,./_-".unicodeScalars.contains(scalar)
+            }
         return isPlain ? text : "'" + safe(text.replacing("'", with: "'\\''")) + "'"
     }
 
@@ -55,7 +57,8 @@ enum DisplayText {
     private static func isWide(_ value: UInt32) -> Bool {
         switch value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
-             0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1B000...0x1B2FF, 0x1F200...0x1F2FF, 0x20000...0x3FFFD: true
+            0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1B000...0x1B2FF, 0x1F200...0x1F2FF, 0x20000...0x3FFFD:
+            true
         default: false
         }
     }

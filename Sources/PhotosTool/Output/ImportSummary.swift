@@ -67,12 +67,13 @@ struct ImportSummary {
         // A photo library is a folder, and no file.
         let libraries = report.leftOut.count { $0.kind == .library }, archives = report.leftOut.count - libraries
         let imported = Quantity.grouped(report.imported), found = Quantity.counted(report.found - libraries, "file")
-        let first: Sentence = switch (isDryRun, report.isCancelled) {
-        case (false, false): "Imported \(imported) of \(found)"
-        case (false, true): "Imported \(imported) of the first \(found)"
-        case (true, false): "Would import \(imported) of \(found)"
-        case (true, true): "Would import \(imported) of the first \(found)"
-        }
+        let first: Sentence =
+            switch (isDryRun, report.isCancelled) {
+            case (false, false): "Imported \(imported) of \(found)"
+            case (false, true): "Imported \(imported) of the first \(found)"
+            case (true, false): "Would import \(imported) of \(found)"
+            case (true, true): "Would import \(imported) of the first \(found)"
+            }
         var parts = [first]
         func add(_ count: Int, _ part: (String) -> Sentence) {
             if count > 0 { parts.append(part(Quantity.grouped(count))) }

@@ -136,16 +136,17 @@ struct QRCode: Equatable {
         for row in 0..<size {
             for column in 0..<size where !isFixed[row * size + column] {
                 let product = row * column
-                let isTurned = switch mask {
-                case 0: (row + column) % 2 == 0
-                case 1: row % 2 == 0
-                case 2: column % 3 == 0
-                case 3: (row + column) % 3 == 0
-                case 4: (row / 2 + column / 3) % 2 == 0
-                case 5: product % 2 + product % 3 == 0
-                case 6: (product % 2 + product % 3) % 2 == 0
-                default: ((row + column) % 2 + product % 3) % 2 == 0
-                }
+                let isTurned =
+                    switch mask {
+                    case 0: (row + column) % 2 == 0
+                    case 1: row % 2 == 0
+                    case 2: column % 3 == 0
+                    case 3: (row + column) % 3 == 0
+                    case 4: (row / 2 + column / 3) % 2 == 0
+                    case 5: product % 2 + product % 3 == 0
+                    case 6: (product % 2 + product % 3) % 2 == 0
+                    default: ((row + column) % 2 + product % 3) % 2 == 0
+                    }
                 if isTurned { self[row, column].toggle() }
             }
         }

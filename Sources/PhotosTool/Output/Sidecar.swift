@@ -58,12 +58,12 @@ enum Sidecar {
                 xmlns:exif="http://ns.adobe.com/exif/1.0/">
 
             """ + lines.map { $0 + "\n" }.joined() + """
-              </rdf:Description>
-             </rdf:RDF>
-            </x:xmpmeta>
-            <?xpacket end="w"?>
+                  </rdf:Description>
+                 </rdf:RDF>
+                </x:xmpmeta>
+                <?xpacket end="w"?>
 
-            """
+                """
     }
 
     /// Local time with its offset; UTC where nobody said where the camera was.

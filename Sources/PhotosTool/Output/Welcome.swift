@@ -1,7 +1,8 @@
 /// What `photos` says when it is given nothing to do.
 enum Welcome {
     static func text(library: String) -> String {
-        say("""
+        say(
+            """
             photos keeps a photo library: a folder of originals that you own, and a catalogue over it.
 
               photos demo                        see it at work with pictures it makes, in a browser

@@ -38,11 +38,12 @@ struct AlbumLookup {
         } else if case let same = albums.filter({ $0.title?.lowercased() == text.lowercased() }), !same.isEmpty {
             found = same
         } else {
-            found = switch IdentifierText(text) {
-            case .whole(let uuid): albums.filter { $0.uuid == uuid }
-            case .prefix(let prefix): albums.filter { $0.uuid.uuidString.hasPrefix(prefix) }
-            case nil: []
-            }
+            found =
+                switch IdentifierText(text) {
+                case .whole(let uuid): albums.filter { $0.uuid == uuid }
+                case .prefix(let prefix): albums.filter { $0.uuid.uuidString.hasPrefix(prefix) }
+                case nil: []
+                }
         }
         guard let album = found.first else {
             if let failure = Self.filledByItself(text) { throw failure }
@@ -60,7 +61,8 @@ struct AlbumLookup {
         let name = DisplayText.safe(text)
         if let album = SmartAlbums.album(meantBy: text) {
             return switch album.subtype {
-            case .favorites: ToolFailure(.badInput, "\(name) is a smart album, which holds the favorites by itself: `photos favorite` marks assets, with --off it takes the mark away.")
+            case .favorites:
+                ToolFailure(.badInput, "\(name) is a smart album, which holds the favorites by itself: `photos favorite` marks assets, with --off it takes the mark away.")
             case .allHidden: ToolFailure(.badInput, "\(name) is a smart album, which holds what is hidden by itself: `photos hide` hides assets, with --off it shows them again.")
             default: ToolFailure(.badInput, "\(name) is a smart album, which the library fills by itself. `photos album create` makes an album of your own.")
             }

@@ -4,8 +4,10 @@ import Query
 
 /// Which assets a command is about.
 struct AssetFilter: ParsableArguments {
-    @Option(name: .customLong("where"), help: said(
-        "Only assets that match, in NSPredicate's format language.", valueName: "format"))
+    @Option(
+        name: .customLong("where"),
+        help: said(
+            "Only assets that match, in NSPredicate's format language.", valueName: "format"))
     var format: String?
 
     @Option(help: said("Only the members of an album, by title, identifier or smart album name.", valueName: "album"), completion: .albumTitles)

@@ -20,8 +20,10 @@ struct AssetLookup {
                 throw ToolFailure(.badInput, "\(prefix) is the beginning of more than one identifier. Give more of it.")
             }
         case nil:
-            throw ToolFailure(.badInput, "\"\(DisplayText.safe(text))\" is no identifier. "
-                + "`photos assets` lists them; the first four characters or more are enough where they are unique.")
+            throw ToolFailure(
+                .badInput,
+                "\"\(DisplayText.safe(text))\" is no identifier. "
+                    + "`photos assets` lists them; the first four characters or more are enough where they are unique.")
         }
         throw ToolFailure(.badInput, "There is no asset \(DisplayText.safe(text)). `photos assets` lists those there are, with --hidden and --trashed the others.")
     }

@@ -38,7 +38,8 @@ enum FormatText {
     private static func year(_ error: QueryError, _ format: String) -> Sentence? {
         // The engine names this way out where the other side is a number.
         guard error.code == .typeMismatch, error.message.contains("CAST("),
-              let year = (try? Query.Predicate(format: format)).flatMap({ KeySpace.assets.yearsForDates(in: $0).first }) else { return nil }
+            let year = (try? Query.Predicate(format: format)).flatMap({ KeySpace.assets.yearsForDates(in: $0).first })
+        else { return nil }
         return "\(year.written) compares a date with a number. For the year write \(year.meant)."
     }
 

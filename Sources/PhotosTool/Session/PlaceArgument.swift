@@ -13,7 +13,8 @@ enum PlaceArgument: ExpressibleByArgument, Equatable {
         }
         let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
         guard parts.count == 2, let latitude = parts[0], let longitude = parts[1],
-              (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
+            (-90...90).contains(latitude), (-180...180).contains(longitude)
+        else { return nil }
         self = .place(LocationRecord(latitude: latitude, longitude: longitude))
     }
 }

@@ -14,7 +14,8 @@ enum SizeArgument: ExpressibleByArgument, Equatable {
         let sides = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         // Larger sides than any decoder delivers are a slip of the finger, not a wish.
         guard sides.count == 2, let width = sides[0], let height = sides[1],
-              (1...65_535).contains(width), (1...65_535).contains(height) else { return nil }
+            (1...65_535).contains(width), (1...65_535).contains(height)
+        else { return nil }
         self = .pixels(PixelSize(width: width, height: height))
     }
 

@@ -19,14 +19,15 @@ package protocol ElementListing {
 
 /// The elements of an enumeration in order, without the `nil`s of an array of optionals.
 package func elements(of enumeration: any NSFastEnumeration) -> [Any] {
-    let all: [Any] = switch enumeration {
-    case let listing as any ElementListing: listing.listedElements
-    case let array as NSArray: array.map { $0 }
-    case let set as NSSet: set.map { $0 }
-    case let ordered as NSOrderedSet: ordered.map { $0 }
-    case let sequence as any Sequence: sequence.map { $0 as Any }
-    default: []
-    }
+    let all: [Any] =
+        switch enumeration {
+        case let listing as any ElementListing: listing.listedElements
+        case let array as NSArray: array.map { $0 }
+        case let set as NSSet: set.map { $0 }
+        case let ordered as NSOrderedSet: ordered.map { $0 }
+        case let sequence as any Sequence: sequence.map { $0 as Any }
+        default: []
+        }
     return all.compactMap(unwrapped)
 }
 

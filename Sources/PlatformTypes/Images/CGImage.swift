@@ -103,8 +103,9 @@ public final class CGImage: Sendable {
         width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace, bitmapInfo: CGBitmapInfo,
         provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool, intent: CGColorRenderingIntent
     ) {
-        guard let pixels = CGImage.unpack(
-            provider.contents, width: width, height: height, bits: (bitsPerComponent, bitsPerPixel), bytesPerRow: bytesPerRow, info: bitmapInfo, space: space)
+        guard
+            let pixels = CGImage.unpack(
+                provider.contents, width: width, height: height, bits: (bitsPerComponent, bitsPerPixel), bytesPerRow: bytesPerRow, info: bitmapInfo, space: space)
         else { return nil }
         let alpha = CGImageAlphaInfo(rawValue: bitmapInfo.rawValue & CGBitmapInfo.alphaInfoMask.rawValue)
         let hasAlpha = bitsPerPixel == 32 && (alpha == .last || alpha == .premultipliedLast)

@@ -98,6 +98,7 @@ open class CLLocation: NSObject, NSCopying, @unchecked Sendable {
 
     open override var description: String {
         let sign = { (value: Double) in String(format: "%+.8f", value) }
-        return "<\(sign(coordinate.latitude)),\(sign(coordinate.longitude))> +/- \(String(format: "%.2f", horizontalAccuracy))m (speed \(String(format: "%.2f", speed)) mps / course \(String(format: "%.2f", course))) @ \(timestamp)"
+        return
+            "<\(sign(coordinate.latitude)),\(sign(coordinate.longitude))> +/- \(String(format: "%.2f", horizontalAccuracy))m (speed \(String(format: "%.2f", speed)) mps / course \(String(format: "%.2f", course))) @ \(timestamp)"
     }
 }

@@ -64,10 +64,11 @@ public struct UTType: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// All types this one is a kind of, itself not included.
     public var supertypes: Set<UTType> {
-        Set((UniformTypes.type(identifier)?.parents ?? []).flatMap { parent in
-            let type = UTType(recorded: parent)
-            return [type] + type.supertypes
-        })
+        Set(
+            (UniformTypes.type(identifier)?.parents ?? []).flatMap { parent in
+                let type = UTType(recorded: parent)
+                return [type] + type.supertypes
+            })
     }
 
     /// True where this is `type` or a kind of it.

@@ -43,7 +43,8 @@ extension QueryFunction {
             if case .list(let members) = argument { members.map(\.real) } else { [argument.real] }
         }.compactMap { $0 }
         guard degrees.count == 4, Geodesic.isPlace(latitude: degrees[0], longitude: degrees[1]),
-              Geodesic.isPlace(latitude: degrees[2], longitude: degrees[3]) else { return .null }
+            Geodesic.isPlace(latitude: degrees[2], longitude: degrees[3])
+        else { return .null }
         return .number(Geodesic.distance(degrees[0], degrees[1], degrees[2], degrees[3]))
     }
 

@@ -25,9 +25,10 @@ final class PredicateCarrier: Sendable {
     /// no values. `predicateAST(of:)` reports the reason.
     func matches(_ object: Any?) -> Bool {
         guard case .success(let (condition, keys)) = resolved else { return false }
-        let matched = try? condition.matches({ index in
-            index < keys.count ? Self.value(of: object, keys[index]) : QueryValue(any: object) ?? .null
-        }, QueryBudget())
+        let matched = try? condition.matches(
+            { index in
+                index < keys.count ? Self.value(of: object, keys[index]) : QueryValue(any: object) ?? .null
+            }, QueryBudget())
         return matched ?? false
     }
 

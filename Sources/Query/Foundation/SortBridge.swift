@@ -39,7 +39,7 @@ extension NSSortDescriptor {
     /// The key it was made from; nil for one made from another key path or a comparator.
     public var key: String? {
         guard let path = keyPath as? KeyPath<NSObject, SortPathValue>,
-              case .string(let key) = SortProbe()[keyPath: path].value
+            case .string(let key) = SortProbe()[keyPath: path].value
         else { return nil }
         return key
     }

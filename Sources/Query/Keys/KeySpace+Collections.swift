@@ -7,9 +7,11 @@ extension KeySpace {
     ]
 
     /// The keys of albums, smart albums and moments.
-    package static let collections = KeySpace(name: "asset collections", keys: sharedCollectionKeys + [
-        QueryKey("estimatedAssetCount", type: .integer, isDocumented: true, summary: "how many assets it holds"),
-    ], selfKey: "localIdentifier")
+    package static let collections = KeySpace(
+        name: "asset collections",
+        keys: sharedCollectionKeys + [
+            QueryKey("estimatedAssetCount", type: .integer, isDocumented: true, summary: "how many assets it holds")
+        ], selfKey: "localIdentifier")
 
     /// The keys of folders and other lists of collections.
     package static let collectionLists = KeySpace(name: "collection lists", keys: sharedCollectionKeys, selfKey: "localIdentifier")

@@ -5,12 +5,12 @@ enum ISODate {
     static func seconds(_ text: String) -> Double? {
         var rest = Array(text.utf8)[...]
         guard let year = number(&rest, 4), skip(&rest, "-"), let month = number(&rest, 2), skip(&rest, "-"),
-              let day = number(&rest, 2), (1...12).contains(month), (1...length(of: month, in: year)).contains(day)
+            let day = number(&rest, 2), (1...12).contains(month), (1...length(of: month, in: year)).contains(day)
         else { return nil }
         var seconds = Double(days(year, month, day) - days(2001, 1, 1)) * 86_400
         if rest.isEmpty { return seconds }
         guard skip(&rest, "T") || skip(&rest, " "), let hour = number(&rest, 2), hour < 24,
-              skip(&rest, ":"), let minute = number(&rest, 2), minute < 60
+            skip(&rest, ":"), let minute = number(&rest, 2), minute < 60
         else { return nil }
         seconds += Double(hour * 3600 + minute * 60)
         if skip(&rest, ":") {

@@ -8,8 +8,10 @@ struct Lexer {
     init(_ format: String) throws(QueryError) {
         bytes = Array(format.utf8)
         guard bytes.count <= QueryLimits.formatLength else {
-            throw QueryError(.tooComplex, "the format is \(bytes.count) bytes long, \(QueryLimits.formatLength) are allowed;"
-                + " pass long lists as an argument of IN %@")
+            throw QueryError(
+                .tooComplex,
+                "the format is \(bytes.count) bytes long, \(QueryLimits.formatLength) are allowed;"
+                    + " pass long lists as an argument of IN %@")
         }
         repeat {
             try scan()
@@ -143,7 +145,7 @@ extension Lexer {
     private mutating func scanScalar(digits: Int, from start: Int) throws(QueryError) -> [UInt8] {
         let text = String(decoding: bytes[at..<min(at + digits, bytes.count)], as: UTF8.self)
         guard text.utf8.count == digits, text.utf8.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
-              let number = UInt32(text, radix: 16), number != 0, let scalar = UnicodeScalar(number)
+            let number = UInt32(text, radix: 16), number != 0, let scalar = UnicodeScalar(number)
         else { throw failure("the escape needs \(digits) hexadecimal digits that name a character", at: start) }
         at += digits
         return Array(String(scalar).utf8)
@@ -188,7 +190,7 @@ extension Lexer {
             return Int64(exactly: number).map { .int($0) } ?? .largeInt(number)
         }
         guard let number = Double(digits.hasPrefix(".") ? "0" + digits : digits.hasSuffix(".") ? digits + "0" : digits),
-              number.isFinite
+            number.isFinite
         else { throw failure("the number \(digits.prefix(60)) is too large", at: start) }
         return .double(number)
     }
@@ -222,8 +224,9 @@ extension Lexer {
         case _ where "cC".utf8.contains(letter): return .placeholder(.character)
         case _ where "sS".utf8.contains(letter): return .placeholder(.text)
         default:
-            throw failure("unknown placeholder; known are %@ (value), %K (key), %d %i %u %ld %lu %lld %llu %x (whole number),"
-                + " %f %g %e (number), %c, %s", at: start)
+            throw failure(
+                "unknown placeholder; known are %@ (value), %K (key), %d %i %u %ld %lu %lld %llu %x (whole number),"
+                    + " %f %g %e (number), %c, %s", at: start)
         }
     }
 }

@@ -62,7 +62,9 @@ struct Parser {
     }
 
     var tooDeep: QueryError {
-        failure("the format is nested too deeply: \(QueryLimits.depth) parentheses in each other and \(QueryLimits.height) operators in a row are allowed; pass a list with IN %@", .tooComplex)
+        failure(
+            "the format is nested too deeply: \(QueryLimits.depth) parentheses in each other and \(QueryLimits.height) operators in a row are allowed; pass a list with IN %@",
+            .tooComplex)
     }
 
     mutating func nested(_ rule: (inout Parser) throws(QueryError) -> Node) throws(QueryError) -> Node {

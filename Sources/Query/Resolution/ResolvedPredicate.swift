@@ -32,12 +32,13 @@ package struct ResolvedSortKey: Sendable, Hashable {
 
     /// Negative when the first value comes first. Nil comes before everything when ascending; texts go by their bytes.
     package func order(_ first: QueryValue, _ second: QueryValue) -> Int {
-        let order = switch (first.isNull, second.isNull) {
-        case (true, true): 0
-        case (true, false): -1
-        case (false, true): 1
-        case (false, false): first.order(to: second) ?? 0
-        }
+        let order =
+            switch (first.isNull, second.isNull) {
+            case (true, true): 0
+            case (true, false): -1
+            case (false, true): 1
+            case (false, false): first.order(to: second) ?? 0
+            }
         return ascending ? order : -order
     }
 }

@@ -48,8 +48,9 @@ extension Resolver {
     static func degrees(_ left: Operand, _ ordering: Ordering, _ right: Operand) -> Condition? {
         if ordering == .greater || ordering == .greaterOrEqual { return degrees(right, ordering == .greater ? .less : .lessOrEqual, left) }
         guard ordering == .less || ordering == .lessOrEqual, case .function(.distance, let places) = left, places.count == 4,
-              let metres = right.constant?.real, let north = places[2].constant?.real, let east = places[3].constant?.real,
-              let box = GeoBox(latitude: north, longitude: east, within: metres) else { return nil }
+            let metres = right.constant?.real, let north = places[2].constant?.real, let east = places[3].constant?.real,
+            let box = GeoBox(latitude: north, longitude: east, within: metres)
+        else { return nil }
         func between(_ operand: Operand, _ range: ClosedRange<Double>) -> [Condition] {
             [.compare(operand, .greaterOrEqual, .value(.double(range.lowerBound))), .compare(operand, .lessOrEqual, .value(.double(range.upperBound)))]
         }

@@ -43,12 +43,13 @@ extension Resolver {
 
     /// An operand that is a constant as soon as its parts are.
     func folded(_ operand: Operand, type: KeyType?, _ name: String) -> Side {
-        let parts: [Operand] = switch operand {
-        case .arithmetic(_, let left, let right): [left, right]
-        case .negative(let part), .complement(let part): [part]
-        case .function(_, let parts): parts
-        default: [operand]
-        }
+        let parts: [Operand] =
+            switch operand {
+            case .arithmetic(_, let left, let right): [left, right]
+            case .negative(let part), .complement(let part): [part]
+            case .function(_, let parts): parts
+            default: [operand]
+            }
         guard parts.allSatisfy({ $0.constant != nil }) else { return Side(.single(operand), type: type, name: name) }
         return Side(operand.value({ _ in .null }, .null))
     }
@@ -114,12 +115,13 @@ extension Resolver {
             }
         }
         if function == .count { return Side(.int(Int64(operands.count))) }
-        let type: KeyType = switch function {
-        case .uppercase, .lowercase: .string
-        case .length: .integer
-        case .sqrt, .average: .number
-        default: isWhole ? .integer : .number
-        }
+        let type: KeyType =
+            switch function {
+            case .uppercase, .lowercase: .string
+            case .length: .integer
+            case .sqrt, .average: .number
+            default: isWhole ? .integer : .number
+            }
         return folded(.function(function, operands), type: type, function.rawValue)
     }
 }

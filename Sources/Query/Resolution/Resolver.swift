@@ -76,9 +76,10 @@ struct Resolver {
             guard case .list(let bounds) = right.content, bounds.count == 2 else {
                 throw mismatch("BETWEEN needs a list of two values, such as BETWEEN {1, 5}", right)
             }
-            return Condition.join([
-                try compare(left, .greaterOrEqual, bounds[0], []), try compare(left, .lessOrEqual, bounds[1], []),
-            ], isAnd: true)
+            return Condition.join(
+                [
+                    try compare(left, .greaterOrEqual, bounds[0], []), try compare(left, .lessOrEqual, bounds[1], []),
+                ], isAnd: true)
         case .isIn: return try isIn(left, right, comparison.options)
         case .contains:
             if case .list = left.content { return try isIn(right, left, comparison.options) }

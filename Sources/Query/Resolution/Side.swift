@@ -26,11 +26,12 @@ struct Side {
 
     init(_ value: QueryValue) {
         // Not-a-number is nil in SQLite, so it is here.
-        let value: QueryValue = switch value {
-        case .double(let number) where number.isNaN: .null
-        case .date(let seconds) where seconds.isNaN: .null
-        default: value
-        }
+        let value: QueryValue =
+            switch value {
+            case .double(let number) where number.isNaN: .null
+            case .date(let seconds) where seconds.isNaN: .null
+            default: value
+            }
         if case .list(let members) = value {
             self.init(.list(members.map { Side($0) }), type: nil, name: value.displayName)
         } else {

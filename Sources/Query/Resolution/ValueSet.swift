@@ -27,8 +27,7 @@ package struct ValueSet: Sendable, Hashable {
         case .bool(let flag): integers.insert(flag ? 1 : 0)
         case .int(let number): integers.insert(number)
         case .double(let number):
-            if let whole = Int64(exactly: number) { integers.insert(whole) }
-            else if !number.isNaN { doubles.insert(number) }
+            if let whole = Int64(exactly: number) { integers.insert(whole) } else if !number.isNaN { doubles.insert(number) }
         case .date(let seconds): dates.insert(seconds)
         case .string(let text): binaryTexts.insert(BinaryText(text: text))
         case .uuid(let uuid): uuids.insert(uuid)

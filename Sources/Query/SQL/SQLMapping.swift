@@ -39,7 +39,8 @@ extension SQLMapping {
     static func fits(_ type: KeyType, _ kind: Kind) -> Bool {
         switch (type, kind) {
         case (.bool, .bool), (.bool, .integer), (.integer, .integer), (.integer, .bool), (.number, .real), (.string, .text),
-             (.date, .date), (.identifier, .uuid): true
+            (.date, .date), (.identifier, .uuid):
+            true
         default: false
         }
     }

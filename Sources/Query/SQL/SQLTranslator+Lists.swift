@@ -8,9 +8,10 @@ extension SQLTranslator {
         var lists: [SQLFragment] = []
         if !set.integers.isEmpty {
             let numbers = set.integers.sorted().map(String.init).joined(separator: ", ")
-            lists.append(set.integers.count <= Self.smallList
-                ? SQLFragment("(\(numbers))")
-                : SQLFragment("(SELECT value FROM json_each(?))", [.text("[\(numbers)]")]))
+            lists.append(
+                set.integers.count <= Self.smallList
+                    ? SQLFragment("(\(numbers))")
+                    : SQLFragment("(SELECT value FROM json_each(?))", [.text("[\(numbers)]")]))
         }
         let reals = set.doubles.union(set.dates)
         if !reals.isEmpty {
@@ -22,15 +23,17 @@ extension SQLTranslator {
         }
         if !set.texts.isEmpty {
             let texts = set.texts.sorted()
-            lists.append(texts.count <= Self.smallList
-                ? Self.placeholders(texts.map { .text($0) })
-                : SQLFragment("(SELECT value FROM json_each(?))", [.text(Self.json(texts))]))
+            lists.append(
+                texts.count <= Self.smallList
+                    ? Self.placeholders(texts.map { .text($0) })
+                    : SQLFragment("(SELECT value FROM json_each(?))", [.text(Self.json(texts))]))
         }
         if !set.uuids.isEmpty {
             let uuids = set.uuids.map(Self.bytes).sorted { $0.lexicographicallyPrecedes($1) }
-            lists.append(uuids.count <= Self.smallList
-                ? Self.placeholders(uuids.map { .blob($0) })
-                : SQLFragment(Self.splitting, [.blob(Array(uuids.joined()))]))
+            lists.append(
+                uuids.count <= Self.smallList
+                    ? Self.placeholders(uuids.map { .blob($0) })
+                    : SQLFragment(Self.splitting, [.blob(Array(uuids.joined()))]))
         }
         return lists
     }

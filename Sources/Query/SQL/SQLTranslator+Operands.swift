@@ -8,9 +8,10 @@ extension SQLTranslator {
     func source(_ key: Int) throws(QueryError) -> SQLMapping.Source {
         let entry = keySpace.keys[key]
         guard let source = mapping.sources[entry.name] else { throw unmapped(key, entry.type.displayName) }
-        let kind = switch source {
-        case .column(_, let kind, _), .toMany(_, let kind, _, _): kind
-        }
+        let kind =
+            switch source {
+            case .column(_, let kind, _), .toMany(_, let kind, _, _): kind
+            }
         guard SQLMapping.fits(entry.type, kind) else { throw unmapped(key, entry.type.displayName) }
         return source
     }

@@ -37,9 +37,11 @@ struct SQLTranslator {
     private func join(_ parts: ArraySlice<Condition>, _ word: String, _ isExact: Bool, _ element: String?) throws(QueryError) -> SQLFragment {
         if parts.count > 16 {
             let middle = parts.startIndex + parts.count / 2
-            return SQLFragment.join([
-                try join(parts[..<middle], word, isExact, element), try join(parts[middle...], word, isExact, element),
-            ], word).inside("(", ")")
+            return SQLFragment.join(
+                [
+                    try join(parts[..<middle], word, isExact, element), try join(parts[middle...], word, isExact, element),
+                ], word
+            ).inside("(", ")")
         }
         var fragments: [SQLFragment] = []
         for part in parts { fragments.append(try sql(part, isExact: isExact, element: element)) }

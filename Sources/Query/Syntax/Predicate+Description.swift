@@ -11,12 +11,14 @@ extension Predicate: CustomStringConvertible {
     }
 
     private static func join(_ parts: [Predicate], _ word: String, empty: String) -> String {
-        parts.isEmpty ? empty : parts.map { part in
-            switch part {
-            case .and, .or: "(\(part))"
-            case .constant, .comparison, .not: part.description
-            }
-        }.joined(separator: word)
+        parts.isEmpty
+            ? empty
+            : parts.map { part in
+                switch part {
+                case .and, .or: "(\(part))"
+                case .constant, .comparison, .not: part.description
+                }
+            }.joined(separator: word)
     }
 }
 

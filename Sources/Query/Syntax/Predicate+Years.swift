@@ -30,7 +30,8 @@ extension KeySpace {
 extension Comparison {
     fileprivate func yearForDate(_ isDate: (String) -> Bool) -> YearForDate? {
         guard quantifier == .direct, case .key(let key) = left, isDate(key.name), case .value(.int(let number)) = right,
-              (1_000...9_998).contains(number) else { return nil }
+            (1_000...9_998).contains(number)
+        else { return nil }
         let from = "\(key) >= \"\(number)-01-01\"", until = "\(key) < \"\(number + 1)-01-01\""
         let meant: String
         switch relation {

@@ -26,8 +26,10 @@ package struct Comparison: Sendable, Hashable {
     /// `ANY`, `ALL`, `NONE` before the left side.
     package var quantifier: Quantifier
 
-    package init(_ left: Expression, _ relation: Relation, _ right: Expression,
-                 options: TextOptions = [], quantifier: Quantifier = .direct) {
+    package init(
+        _ left: Expression, _ relation: Relation, _ right: Expression,
+        options: TextOptions = [], quantifier: Quantifier = .direct
+    ) {
         self.left = left
         self.relation = relation
         self.right = right

@@ -50,7 +50,8 @@ package struct MatchPattern: Sendable, Hashable {
         }
         if steps > 0 { try budget.check() }
         guard isMatch || steps <= QueryLimits.patternSteps else {
-            throw QueryError(.patternTooSlow, "matching \"\(self.text.prefix(100))\" against one text takes too long; repetitions inside repetitions, such as (a+)+, are the usual cause")
+            throw QueryError(
+                .patternTooSlow, "matching \"\(self.text.prefix(100))\" against one text takes too long; repetitions inside repetitions, such as (a+)+, are the usual cause")
         }
         return isMatch
     }

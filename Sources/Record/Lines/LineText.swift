@@ -65,7 +65,8 @@ enum LineText {
     /// Reads kind and id, which stand first.
     static func key(of line: UnsafeRawBufferPointer) -> RecordKey? {
         guard line.starts(with: kindMark), let kindEnd = line[kindMark.count...].firstIndex(of: UInt8(ascii: "\"")),
-              line[kindEnd...].starts(with: idMark) else { return nil }
+            line[kindEnd...].starts(with: idMark)
+        else { return nil }
         let kind = String(decoding: line[kindMark.count..<kindEnd], as: UTF8.self)
         let start = kindEnd + idMark.count
         guard start < line.count else { return nil }
@@ -76,7 +77,8 @@ enum LineText {
             return RecordKey(kind, named: name)
         }
         guard let end = line[start...].firstIndex(where: { $0 == UInt8(ascii: ",") }),
-              let number = Int64(String(decoding: line[start..<end], as: UTF8.self)) else { return nil }
+            let number = Int64(String(decoding: line[start..<end], as: UTF8.self))
+        else { return nil }
         return RecordKey(kind, number)
     }
 
@@ -88,7 +90,8 @@ enum LineText {
     /// All that a line says, but its sum.
     static func object(of line: UnsafeRawBufferPointer) -> RecordObject? {
         guard var fields = (try? JSONReading.value(of: line))?.fields, fields.count >= 3, fields[0].name == "kind", fields[1].name == "id",
-              fields.removeLast().name == "sum", let kind = fields[0].value.text else { return nil }
+            fields.removeLast().name == "sum", let kind = fields[0].value.text
+        else { return nil }
         let key: RecordKey
         switch fields[1].value {
         case .int(let number): key = RecordKey(kind, number)

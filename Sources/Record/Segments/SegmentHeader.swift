@@ -43,13 +43,15 @@ struct SegmentHeader: Equatable {
     /// - Throws: `.tooNew`; `.damaged` for what is no header.
     init(line: [UInt8], path: String) throws {
         guard let object = line.withUnsafeBytes({ LineText.object(of: $0) }), object.key.kind == LineText.header, case .number(let number) = object.key.id,
-              let format = object.fields["format"]?.int else { throw RecordError(.damaged, "\(path) does not begin as a record does.") }
+            let format = object.fields["format"]?.int
+        else { throw RecordError(.damaged, "\(path) does not begin as a record does.") }
         guard format <= Self.currentFormat else {
             throw RecordError(.tooNew, "\(path) has format \(format), and this version reads up to \(Self.currentFormat). Update OpenPhotoKit.")
         }
         guard format >= 1, let library = object.fields["library"]?.text.flatMap(UUID.init), let schema = object.fields["schema"]?.int,
-              let after = object.fields["after"]?.text.flatMap({ UInt32($0, radix: 16) }), let position = object.fields["position"]?.int,
-              let date = object.fields["date"]?.double else { throw RecordError(.damaged, "The first line of \(path) lacks what it should say.") }
+            let after = object.fields["after"]?.text.flatMap({ UInt32($0, radix: 16) }), let position = object.fields["position"]?.int,
+            let date = object.fields["date"]?.double
+        else { throw RecordError(.damaged, "The first line of \(path) lacks what it should say.") }
         self.init(number, library: library, schema: schema, after: after, position: position, date: date)
         fileSum = object.fields["afterFile"]?.text.flatMap { UInt32($0, radix: 16) } ?? 0
         stamp = object.fields["stamp"]?.int ?? 0

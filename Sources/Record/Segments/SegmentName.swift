@@ -14,7 +14,8 @@ struct SegmentName: Hashable, Comparable {
         isSnapshot = text.hasSuffix(Self.snapshotSuffix)
         let suffix = isSnapshot ? Self.snapshotSuffix : Self.logSuffix
         guard text.hasPrefix(Self.prefix), text.hasSuffix(suffix), text.utf8.count == Self.prefix.utf8.count + 8 + suffix.utf8.count,
-              let number = Int64(text.dropFirst(Self.prefix.count).prefix(8)), number > 0 else { return nil }
+            let number = Int64(text.dropFirst(Self.prefix.count).prefix(8)), number > 0
+        else { return nil }
         self.number = number
         guard self.text == text else { return nil }
     }

@@ -116,7 +116,8 @@ extension LineText {
     /// What a commit says, and how many objects belong to it.
     static func commit(of line: [UInt8]) -> (commit: RecordCommit, objects: Int64, digest: String?)? {
         guard let object = object(of: line), object.key.kind == commit, case .number(let position) = object.key.id, let date = object.fields["date"]?.double,
-              let author = object.fields["author"]?.text, let objects = object.fields["objects"]?.int else { return nil }
+            let author = object.fields["author"]?.text, let objects = object.fields["objects"]?.int
+        else { return nil }
         return (RecordCommit(position: position, date: date, author: author, stamp: object.fields["stamp"]?.int ?? 0), objects, object.fields["sha256"]?.text)
     }
 }

@@ -43,7 +43,9 @@ final class SegmentWriter {
     }
 
     func append(_ commit: RecordCommit) throws {
-        var fields = [RecordField("date", .double(commit.date)), RecordField("author", .text(commit.author)), RecordField("objects", .int(objects)), RecordField("stamp", .int(commit.stamp))]
+        var fields = [
+            RecordField("date", .double(commit.date)), RecordField("author", .text(commit.author)), RecordField("objects", .int(objects)), RecordField("stamp", .int(commit.stamp)),
+        ]
         if let hash { fields.append(RecordField("sha256", .text(try hash.digits()))) }
         try append(RecordKey(LineText.commit, commit.position), fields)
         objects = 0

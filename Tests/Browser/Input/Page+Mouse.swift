@@ -25,16 +25,20 @@ extension Page {
     }
 
     package func pressMouse(_ count: Int = 1, _ button: String = "left", _ modifiers: Modifiers = []) async throws {
-        try await mouse("mousePressed", [
-            "button": .string(button), "buttons": .number(button == "right" ? 2 : 1), "clickCount": .number(Double(count)),
-            "modifiers": .number(Double(modifiers.rawValue)),
-        ])
+        try await mouse(
+            "mousePressed",
+            [
+                "button": .string(button), "buttons": .number(button == "right" ? 2 : 1), "clickCount": .number(Double(count)),
+                "modifiers": .number(Double(modifiers.rawValue)),
+            ])
     }
 
     package func releaseMouse(_ count: Int = 1, _ button: String = "left", _ modifiers: Modifiers = []) async throws {
-        try await mouse("mouseReleased", [
-            "button": .string(button), "buttons": 0, "clickCount": .number(Double(count)), "modifiers": .number(Double(modifiers.rawValue)),
-        ])
+        try await mouse(
+            "mouseReleased",
+            [
+                "button": .string(button), "buttons": 0, "clickCount": .number(Double(count)), "modifiers": .number(Double(modifiers.rawValue)),
+            ])
     }
 
     /// Turns the wheel where the mouse stands: down and right are positive.

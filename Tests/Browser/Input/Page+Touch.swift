@@ -31,10 +31,12 @@ extension Page {
 
     /// Scrolls as a finger that flings: `distance` pixels of content, `speed` pixels a second.
     package func fling(at place: (x: Double, y: Double), distance: Double, speed: Double) async throws {
-        try await send("Input.synthesizeScrollGesture", [
-            "x": .number(place.x), "y": .number(place.y), "yDistance": .number(-distance), "speed": .number(speed), "preventFling": false,
-            "gestureSourceType": "touch",
-        ], limit: 300)
+        try await send(
+            "Input.synthesizeScrollGesture",
+            [
+                "x": .number(place.x), "y": .number(place.y), "yDistance": .number(-distance), "speed": .number(speed), "preventFling": false,
+                "gestureSourceType": "touch",
+            ], limit: 300)
     }
 
     package func touch(_ type: String, _ points: [(x: Double, y: Double)]) async throws {

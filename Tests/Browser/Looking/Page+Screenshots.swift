@@ -13,7 +13,8 @@ extension Page {
         struct Sample: Decodable { let r: Double, g: Double, b: Double }
         // Another page decodes it: this one's policy needn't allow it, and its own work isn't disturbed.
         let samples: [Sample] = try await browser.withBlankPage { blank in
-            try await blank.call("""
+            try await blank.call(
+                """
                 async (data, points, width) => {
                   const image = await createImageBitmap(await (await fetch('data:image/png;base64,' + data)).blob())
                   const canvas = new OffscreenCanvas(image.width, image.height), context = canvas.getContext('2d')

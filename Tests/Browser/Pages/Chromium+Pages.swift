@@ -8,7 +8,8 @@ extension Chromium {
         struct Session: Decodable { let sessionId: String }
         let context = try await tools.send("Target.createBrowserContext", ["disposeOnDetach": true], as: Context.self).browserContextId
         let target = try await tools.send(
-            "Target.createTarget", ["url": "about:blank", "browserContextId": .string(context), "newWindow": true], as: Target.self).targetId
+            "Target.createTarget", ["url": "about:blank", "browserContextId": .string(context), "newWindow": true], as: Target.self
+        ).targetId
         let session = try await tools.send("Target.attachToTarget", ["targetId": .string(target), "flatten": true], as: Session.self).sessionId
         let page = Page(browser: self, session: session, target: target, context: context)
         tools.listen(to: session) { [log = page.log, tools] method, message in

@@ -16,10 +16,12 @@ package struct Element: Sendable {
     /// Calls a function whose `this` is the element.
     package func call<T: Decodable>(_ function: String, _ arguments: any Encodable..., as type: T.Type = T.self) async throws -> T {
         let list = arguments.map { JSON.literal($0) }.joined(separator: ", ")
-        let answer = try await page.send("Runtime.callFunctionOn", [
-            "functionDeclaration": .string("async function() { return (\(function)).apply(this, [\(list)]) }"), "objectId": .string(object),
-            "awaitPromise": true, "returnByValue": true,
-        ], as: Evaluation<T>.self)
+        let answer = try await page.send(
+            "Runtime.callFunctionOn",
+            [
+                "functionDeclaration": .string("async function() { return (\(function)).apply(this, [\(list)]) }"), "objectId": .string(object),
+                "awaitPromise": true, "returnByValue": true,
+            ], as: Evaluation<T>.self)
         if let value = try answer.checked(function).value { return value }
         return try JSONDecoder().decode([T].self, from: Data("[null]".utf8))[0]
     }
@@ -35,7 +37,8 @@ package struct Element: Sendable {
     /// Where it can be clicked: the middle of what is in view of it. An error where another element lies over that place.
     func place() async throws -> (x: Double, y: Double) {
         struct Place: Decodable { let x: Double, y: Double, cover: String? }
-        let place: Place = try await call("""
+        let place: Place = try await call(
+            """
             function() {
               if (!this.isConnected) throw new Error('it is no longer in the document')
               const isInView = box => box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth
@@ -66,7 +69,8 @@ extension Page {
 
     /// What has the keyboard's focus, described in a word or two.
     package func focused() async throws -> String {
-        try await evaluate("""
+        try await evaluate(
+            """
             (() => {
               const at = document.activeElement
               const name = at?.getAttribute('aria-label') ?? at?.textContent.trim().slice(0, 60)

@@ -60,7 +60,8 @@ extension Page {
 
     /// Waits until every picture in view (or in the elements named) has been loaded and decoded, or has failed.
     package func waitForPictures(_ selector: String = "img", limit: Double = 60) async throws {
-        try await waitFor("""
+        try await waitFor(
+            """
             [...document.querySelectorAll(\(JSON.literal(selector)))].every(image => {
               const box = image.getBoundingClientRect()
               return box.bottom < 0 || box.top > innerHeight || box.width === 0 || image.complete

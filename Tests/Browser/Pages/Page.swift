@@ -42,15 +42,21 @@ package final class Page: Sendable {
     }
 
     package func show(on screen: Screen) async throws {
-        try await send("Emulation.setDeviceMetricsOverride", [
-            "width": .number(Double(screen.width)), "height": .number(Double(screen.height)), "deviceScaleFactor": .number(screen.scale),
-            "mobile": .bool(screen.isPhone),
-        ])
+        try await send(
+            "Emulation.setDeviceMetricsOverride",
+            [
+                "width": .number(Double(screen.width)), "height": .number(Double(screen.height)), "deviceScaleFactor": .number(screen.scale),
+                "mobile": .bool(screen.isPhone),
+            ])
         try await send("Emulation.setTouchEmulationEnabled", ["enabled": .bool(screen.isPhone), "maxTouchPoints": .number(screen.isPhone ? 5 : 1)])
-        try await send("Emulation.setEmulatedMedia", ["features": [
-            ["name": "prefers-color-scheme", "value": .string(screen.isDark ? "dark" : "light")],
-            ["name": "prefers-reduced-motion", "value": .string(screen.reducesMotion ? "reduce" : "no-preference")],
-        ]])
+        try await send(
+            "Emulation.setEmulatedMedia",
+            [
+                "features": [
+                    ["name": "prefers-color-scheme", "value": .string(screen.isDark ? "dark" : "light")],
+                    ["name": "prefers-reduced-motion", "value": .string(screen.reducesMotion ? "reduce" : "no-preference")],
+                ]
+            ])
     }
 
     /// Makes the processor so many times slower for the page; 1 is as fast as it is.
@@ -69,9 +75,11 @@ package final class Page: Sendable {
 
     /// Whether nothing can be reached.
     package func setOffline(_ isOffline: Bool) async throws {
-        try await send("Network.emulateNetworkConditions", [
-            "offline": .bool(isOffline), "latency": .number(0), "downloadThroughput": .number(-1), "uploadThroughput": .number(-1),
-        ])
+        try await send(
+            "Network.emulateNetworkConditions",
+            [
+                "offline": .bool(isOffline), "latency": .number(0), "downloadThroughput": .number(-1), "uploadThroughput": .number(-1),
+            ])
     }
 
     package func close() async {

@@ -53,7 +53,8 @@ struct AssetModel {
     private func isShown(_ asset: AssetRecord, _ query: AssetQuery) -> Bool {
         let sources = query.sourceTypes.isEmpty || !asset.sourceType.isDisjoint(with: query.sourceTypes)
         let fromLibrary = !asset.sourceType.isDisjoint(with: query.sourceTypes.isEmpty ? .userLibrary : query.sourceTypes)
-        let inSight = (query.includesHidden || !asset.isHidden)
+        let inSight =
+            (query.includesHidden || !asset.isHidden)
             && (query.includesAllBursts || asset.burstIdentifier == nil || asset.representsBurst || asset.burstSelectionTypes.contains(.userPick))
         switch query.scope {
         case .identifiers: return !asset.isTrashed && sources
@@ -79,9 +80,10 @@ struct AssetModel {
         case "localIdentifier": return .uuid(asset.uuid)
         case "creationDate": return date(asset.creationDate)
         case "localCreationDate":
-            return date(asset.creationDate.map { date in
-                date + Double(asset.creationOffset ?? TemporaryCatalog.zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: date)))
-            })
+            return date(
+                asset.creationDate.map { date in
+                    date + Double(asset.creationOffset ?? TemporaryCatalog.zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: date)))
+                })
         case "modificationDate": return date(asset.modificationDate)
         case "mediaType": return .int(Int64(asset.mediaType.rawValue))
         case "mediaSubtypes": return .int(Int64(asset.mediaSubtypes.rawValue))

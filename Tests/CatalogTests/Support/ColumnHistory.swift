@@ -73,7 +73,8 @@ enum ColumnHistory {
         add(.frontFacing, asset.isFrontFacing)
         add(.raw, asset.uniformType.hasSuffix("raw-image"))
         add(.hasAdjustments, asset.hasAdjustments)
-        let fields = AssetFlags.mediaType.bits(UInt32(asset.mediaType.rawValue)) | AssetFlags.playbackStyle.bits(UInt32(asset.playbackStyle.rawValue))
+        let fields =
+            AssetFlags.mediaType.bits(UInt32(asset.mediaType.rawValue)) | AssetFlags.playbackStyle.bits(UInt32(asset.playbackStyle.rawValue))
             | AssetFlags.sourceType.bits(UInt32(asset.sourceType.rawValue)) | AssetFlags.rating.bits(UInt32(asset.rating))
             | AssetFlags.playbackVariation.bits(UInt32(asset.playbackVariation.rawValue))
             | AssetFlags.zone.bits(asset.creationOffset.map { UInt32(64 + $0 / 900) } ?? 0)

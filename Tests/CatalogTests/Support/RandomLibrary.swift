@@ -13,10 +13,11 @@ enum RandomLibrary {
     ]
 
     static func asset(_ number: Int, _ random: inout SeededRandom) -> AssetRecord {
-        var asset = AssetRecord(uuid: Sample.uuid(number), mediaType: random.pick([.unknown, .image, .image, .image, .video, .audio]),
-                                addedDate: random.pick(additions),
-                                filename: random.pick(["IMG_1.JPG", "IMG_2.HEIC", "img_3.heic", "MOV 4.MOV"]),
-                                uniformType: random.pick(["public.jpeg", "public.heic", "com.adobe.raw-image"]))
+        var asset = AssetRecord(
+            uuid: Sample.uuid(number), mediaType: random.pick([.unknown, .image, .image, .image, .video, .audio]),
+            addedDate: random.pick(additions),
+            filename: random.pick(["IMG_1.JPG", "IMG_2.HEIC", "img_3.heic", "MOV 4.MOV"]),
+            uniformType: random.pick(["public.jpeg", "public.heic", "com.adobe.raw-image"]))
         let subtypes: [UInt] = [1, 2, 4, 8, 16, 12, 64, 1024, 131_072, 262_144, 524_288, 2_097_152]
         asset.mediaSubtypes = random.chance(50) ? [] : MediaSubtypes(rawValue: subtypes.randomElement(using: &random) ?? 0)
         asset.playbackStyle = PlaybackStyle(rawValue: random.number(below: 6))

@@ -55,8 +55,9 @@ final class TemporaryCatalog {
 
 enum Sample {
     static func asset(_ number: Int) -> AssetRecord {
-        var asset = AssetRecord(uuid: uuid(number), mediaType: .image, addedDate: 600_000_000 + Double(number),
-                                filename: "IMG_\(number).JPG", uniformType: "public.jpeg")
+        var asset = AssetRecord(
+            uuid: uuid(number), mediaType: .image, addedDate: 600_000_000 + Double(number),
+            filename: "IMG_\(number).JPG", uniformType: "public.jpeg")
         asset.creationDate = 500_000_000 + Double(number)
         asset.playbackStyle = .image
         return asset

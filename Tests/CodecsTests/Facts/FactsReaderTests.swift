@@ -66,7 +66,8 @@ private func failure(_ bytes: [UInt8], _ name: String = "file", limits: Decoding
     }
 
     @Test func xmpInAJPEGAndBesideIt() throws {
-        let packet = MediaBuilder.xmp("""
+        let packet = MediaBuilder.xmp(
+            """
             <xmp:Rating>4</xmp:Rating><xmp:CreateDate>2021-04-08T16:04:55+02:00</xmp:CreateDate>
             <dc:title><rdf:Alt><rdf:li xml:lang='x-default'>Image, Title</rdf:li></rdf:Alt></dc:title>
             <dc:subject><rdf:Bag><rdf:li>sea, sand</rdf:li><rdf:li>sun</rdf:li></rdf:Bag></dc:subject>
@@ -164,10 +165,11 @@ private func failure(_ bytes: [UInt8], _ name: String = "file", limits: Decoding
         #expect(failure(Array(list.utf8.dropLast(8)), "IMG_0001.AAE")?.code == .damaged)
     }
 
-    @Test(arguments: [
-        ([], "is empty"), (Array("hello\n".utf8), "it is text"), ([0x50, 0x4B, 3, 4, 1], "an archive"), (Array("%PDF-1.4\n".utf8), "a PDF"),
-        ([UInt8](repeating: 0, count: 512), "only zeros"), ([1, 2, 3, 4, 5, 6, 7, 8], "not a photo or video"),
-    ] as [([UInt8], String)])
+    @Test(
+        arguments: [
+            ([], "is empty"), (Array("hello\n".utf8), "it is text"), ([0x50, 0x4B, 3, 4, 1], "an archive"), (Array("%PDF-1.4\n".utf8), "a PDF"),
+            ([UInt8](repeating: 0, count: 512), "only zeros"), ([1, 2, 3, 4, 5, 6, 7, 8], "not a photo or video"),
+        ] as [([UInt8], String)])
     func whatIsNoMediaSaysWhatItIs(bytes: [UInt8], words: String) throws {
         let error = try #require(failure(bytes, "notes.txt"))
         #expect(error.code == .unsupported)
@@ -175,11 +177,12 @@ private func failure(_ bytes: [UInt8], _ name: String = "file", limits: Decoding
         #expect(error.message.contains(words))
     }
 
-    @Test(arguments: [
-        [0xFF, 0xD8, 0xFF, 0xE0], Array("GIF89a".utf8), [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0],
-        ByteBuilder.box("ftyp", Array("heic".utf8), ByteBuilder.zeros(4)), ByteBuilder.box("ftyp", Array("qt  ".utf8), ByteBuilder.zeros(4)),
-        [0x4D, 0x4D, 0, 42, 0, 0, 0, 8], Array("<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF".utf8),
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            [0xFF, 0xD8, 0xFF, 0xE0], Array("GIF89a".utf8), [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0],
+            ByteBuilder.box("ftyp", Array("heic".utf8), ByteBuilder.zeros(4)), ByteBuilder.box("ftyp", Array("qt  ".utf8), ByteBuilder.zeros(4)),
+            [0x4D, 0x4D, 0, 42, 0, 0, 0, 8], Array("<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF".utf8),
+        ] as [[UInt8]])
     func aCutOffHeadIsDamage(bytes: [UInt8]) throws {
         let error = try #require(failure(bytes, "IMG_0001.JPG"))
         #expect(error.code == .damaged)

@@ -69,21 +69,25 @@ enum MediaBuilder {
         let creation = B.number(3_700_000_000, bytes: 4) + B.number(3_700_000_000, bytes: 4)
         let plain = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x4000_0000].flatMap { B.number($0, bytes: 4) }
         let quarter = [0, 0x10000, 0, -0x10000, 0, 0, 480 << 16, 0, 0x4000_0000].flatMap { B.number($0, bytes: 4) }
-        let header = B.fullBox("mvhd", creation, B.number(600, bytes: 4), B.number(1200, bytes: 4), B.number(0x10000, bytes: 4), B.number(0x0100, bytes: 2),
+        let header = B.fullBox(
+            "mvhd", creation, B.number(600, bytes: 4), B.number(1200, bytes: 4), B.number(0x10000, bytes: 4), B.number(0x0100, bytes: 2),
             B.zeros(10), plain, B.zeros(24), B.number(3, bytes: 4))
         func track(_ id: Int, handler: String, media: [UInt8], description: [UInt8], matrix: [UInt8]) -> [UInt8] {
-            let trackHeader = B.fullBox("tkhd", flags: 7, creation, B.number(id, bytes: 4), B.zeros(4), B.number(1200, bytes: 4), B.zeros(16), matrix,
+            let trackHeader = B.fullBox(
+                "tkhd", flags: 7, creation, B.number(id, bytes: 4), B.zeros(4), B.number(1200, bytes: 4), B.zeros(16), matrix,
                 B.number(640 << 16, bytes: 4), B.number(480 << 16, bytes: 4))
             let mediaHeader = B.fullBox("mdhd", creation, B.number(600, bytes: 4), B.number(1200, bytes: 4), B.number(0x55C4, bytes: 2), B.zeros(2))
             let handlerBox = B.fullBox("hdlr", Array("mhlr".utf8), Array(handler.utf8), B.zeros(13))
-            let table = B.box("stbl", B.fullBox("stsd", B.number(1, bytes: 4), description),
+            let table = B.box(
+                "stbl", B.fullBox("stsd", B.number(1, bytes: 4), description),
                 B.fullBox("stts", B.number(1, bytes: 4), B.number(60, bytes: 4), B.number(20, bytes: 4)),
                 B.fullBox("stsc", B.number(1, bytes: 4), B.number(1, bytes: 4), B.number(60, bytes: 4), B.number(1, bytes: 4)),
                 B.fullBox("stsz", B.number(1, bytes: 4), B.number(60, bytes: 4)), B.fullBox("stco", B.number(1, bytes: 4), B.number(36, bytes: 4)))
             let information = B.box("minf", media, B.box("dinf", B.fullBox("dref", B.number(1, bytes: 4), B.fullBox("url ", flags: 1))), table)
             return B.box("trak", trackHeader, B.box("mdia", mediaHeader, handlerBox, information))
         }
-        let description = B.box("avc1", B.zeros(6), B.number(1, bytes: 2), B.zeros(16), B.number(640, bytes: 2), B.number(480, bytes: 2),
+        let description = B.box(
+            "avc1", B.zeros(6), B.number(1, bytes: 2), B.zeros(16), B.number(640, bytes: 2), B.number(480, bytes: 2),
             B.number(0x48_0000, bytes: 4), B.number(0x48_0000, bytes: 4), B.zeros(4), B.number(1, bytes: 2), B.zeros(32), B.number(24, bytes: 2), [0xFF, 0xFF])
         var tracks = track(1, handler: "vide", media: B.fullBox("vmhd", flags: 1, B.zeros(8)), description: description, matrix: turned ? quarter : plain)
         if let timedKey {
@@ -97,7 +101,8 @@ enum MediaBuilder {
             let data = B.box("data", B.number(1, bytes: 4), B.zeros(4), Array(entry.1.utf8))
             return B.number(data.count + 8, bytes: 4) + B.number(index + 1, bytes: 4) + data
         }
-        let meta = B.box("meta", B.fullBox("hdlr", B.zeros(4), Array("mdta".utf8), B.zeros(12)),
+        let meta = B.box(
+            "meta", B.fullBox("hdlr", B.zeros(4), Array("mdta".utf8), B.zeros(12)),
             B.fullBox("keys", B.number(metadata.count, bytes: 4), names), B.box("ilst", values))
         return B.box("ftyp", Array("qt  ".utf8), B.zeros(4), Array("qt  ".utf8)) + B.box("mdat", B.zeros(4096)) + B.box("moov", header, tracks, meta)
     }

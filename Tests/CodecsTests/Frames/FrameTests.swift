@@ -56,7 +56,11 @@ import Testing
         for (number, fields) in row.frames.enumerated() {
             cut.frame(number).expect(Array(fields[9..<12]), columns: 3, most: max(row.most, 3), "\(row) in part, frame \(number + 1)")
         }
-        let turned = try render(bytes, FrameRange(count: 1), { var request = RenderRequest(); request.orientation = 3; return request }())
+        let turned = try render(
+            bytes, FrameRange(count: 1),
+            {
+                var request = RenderRequest(); request.orientation = 3; return request
+            }())
         if !row.file.contains("turn") { turned.expect(row.frames[0].reversed(), most: row.most, "\(row) turned") }
     }
 

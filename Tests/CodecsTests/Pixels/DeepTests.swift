@@ -39,10 +39,12 @@ import Testing
 
     @Test func everyBitOfAFileIsThere() throws {
         expectRamp(try codec.render(Self.png(32, 24), Self.deep), 32, 24, tolerance: 0, "PNG")
-        let pixels = (0..<24).flatMap { y in (0..<32).flatMap { x in
-            let color = DeepSamples.ramp(x, y)
-            return FileBuilder.little(color.red, 2) + FileBuilder.little(color.green, 2) + FileBuilder.little(color.blue, 2)
-        } }
+        let pixels = (0..<24).flatMap { y in
+            (0..<32).flatMap { x in
+                let color = DeepSamples.ramp(x, y)
+                return FileBuilder.little(color.red, 2) + FileBuilder.little(color.green, 2) + FileBuilder.little(color.blue, 2)
+            }
+        }
         let tiff = FileBuilder.tiff(
             [
                 (256, 4, [32]), (257, 4, [24]), (258, 3, [16, 16, 16]), (259, 3, [1]), (262, 3, [2]), (274, 3, [1]), (277, 3, [3]), (278, 4, [24]),
@@ -109,9 +111,13 @@ import Testing
         let grey = FileBuilder.png(20, 10, depth: 16, .grey, rows: (0..<10).map { _ in (0..<20).flatMap { FileBuilder.big(1000 + $0, 2) } })
         let image = try codec.render(grey, Self.deep)
         #expect(image.format == .rgba16 && !image.hasAlpha && image.deep(7, 3) == [1007, 1007, 1007, 65535])
-        let clear = FileBuilder.png(40, 20, depth: 16, .rgba, rows: (0..<20).map { _ in (0..<40).flatMap { x in
-            Self.big(x < 20 ? (51400, 300, 300) : (300, 300, 51400)) + FileBuilder.big(x < 20 ? 65535 : 12345, 2)
-        } })
+        let clear = FileBuilder.png(
+            40, 20, depth: 16, .rgba,
+            rows: (0..<20).map { _ in
+                (0..<40).flatMap { x in
+                    Self.big(x < 20 ? (51400, 300, 300) : (300, 300, 51400)) + FileBuilder.big(x < 20 ? 65535 : 12345, 2)
+                }
+            })
         let full = try codec.render(clear, Self.deep)
         #expect(full.hasAlpha && full.deep(3, 3) == [51400, 300, 300, 65535] && full.deep(30, 3) == [300, 300, 51400, 12345])
         var request = Self.deep

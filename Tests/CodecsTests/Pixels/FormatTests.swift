@@ -28,7 +28,9 @@ import Testing
             try PlanarImage(pixels: $0.baseAddress!, size: PixelSize(width: 203, height: 101), bytesPerRow: 203 * 4, layout: .rgba, subsampling: subsampling)
         }
         let file = try JPEGWriter.write(planes, quality: 95).bytes
-        for request in [RenderRequest(), RenderRequest(64, 64), RenderRequest(150, 150, exact: false)] { Quadrants.expectUpright(try codec.render(file, request), "\(subsampling)") }
+        for request in [RenderRequest(), RenderRequest(64, 64), RenderRequest(150, 150, exact: false)] {
+            Quadrants.expectUpright(try codec.render(file, request), "\(subsampling)")
+        }
         Quadrants.expectUpright(try codec.render(try #require(try codec.examine(file).preview).bytes))
     }
 
@@ -102,7 +104,9 @@ import Testing
     }
 
     @Test func animationsShowTheirFirstFrame() throws {
-        let gif = WarmUp.bytes("47494638396110000c00f7ff310000ffff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff000000ff0021ff0b4e45545343415045322e30030100000021f90405140002002c0000000010000c00810000ffff000000ff00ffffff08190003081c48b0a0c18308132a5cc8b0a1c38710234a9c2830200021f904051400ff002c0000000010000c000008190001081c48b0a0c18308132a5cc8b0a1c38710234a9c283020003b")
+        let gif = WarmUp.bytes(
+            "47494638396110000c00f7ff310000ffff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff0000ff000000ff0021ff0b4e45545343415045322e30030100000021f90405140002002c0000000010000c00810000ffff000000ff00ffffff08190003081c48b0a0c18308132a5cc8b0a1c38710234a9c2830200021f904051400ff002c0000000010000c000008190001081c48b0a0c18308132a5cc8b0a1c38710234a9c283020003b"
+        )
         let webp = WarmUp.bytes("524946463e000000574542505650384c320000002f0fc003001f201048421d7744814082923fd6240b0408a9d2848999fff8a3020161b6d1242739c97b9f4144ff03f4dbea03")
         let image = try codec.render(gif)
         #expect((image.width, image.height) == (16, 12))
@@ -117,7 +121,8 @@ import Testing
         let source = Quadrants.source(24, 16)
         var rows: [UInt8] = []
         for y in (0..<16).reversed() { for x in 0..<24 { rows += source.rgb[(y * 24 + x) * 3..<(y * 24 + x) * 3 + 3].reversed() } }
-        let header = FileBuilder.little(40, 4) + FileBuilder.little(24, 4) + FileBuilder.little(16, 4) + FileBuilder.little(1, 2) + FileBuilder.little(24, 2)
+        let header =
+            FileBuilder.little(40, 4) + FileBuilder.little(24, 4) + FileBuilder.little(16, 4) + FileBuilder.little(1, 2) + FileBuilder.little(24, 2)
             + [UInt8](repeating: 0, count: 24)
         let file = Array("BM".utf8) + FileBuilder.little(54 + rows.count, 4) + FileBuilder.little(0, 4) + FileBuilder.little(54, 4) + header + rows
         Quadrants.expectUpright(try codec.render(file), tolerance: 3)
@@ -126,9 +131,10 @@ import Testing
 
     @Test func aFilmsStillIsTheOneShownAtItsTime() throws {
         let frames = try [Quadrants.topLeft, Quadrants.topRight, Quadrants.bottomLeft].map { color in
-            try codec.jpeg(PixelImage(
-                width: 64, height: 48, bytesPerRow: 256, pixels: (0..<64 * 48).flatMap { _ in [UInt8(color.red), UInt8(color.green), UInt8(color.blue), 255] },
-                hasAlpha: false))
+            try codec.jpeg(
+                PixelImage(
+                    width: 64, height: 48, bytesPerRow: 256, pixels: (0..<64 * 48).flatMap { _ in [UInt8(color.red), UInt8(color.green), UInt8(color.blue), 255] },
+                    hasAlpha: false))
         }
         let file = FileBuilder.movie(frames, width: 64, height: 48, rotation: 0)
         for (time, color) in [(0, Quadrants.topLeft), (0.1, Quadrants.topLeft), (0.25, Quadrants.topRight), (0.5, Quadrants.bottomLeft), (9, Quadrants.bottomLeft)] {

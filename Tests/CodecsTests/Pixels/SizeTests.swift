@@ -82,10 +82,12 @@ import Testing
                     plane, x: .init(origin: 0, length: 301, count: width, coverage: Double(width)),
                     y: .init(origin: 0, length: 203, count: height, coverage: Double(height)), turn: OrientationTransform(orientation: 6))
                 #expect(scaled.width == height && scaled.height == width)
-                for y in 0..<scaled.height { for x in 0..<scaled.width where scaled.row(y)[x] != value {
-                    Issue.record("\(scaled.row(y)[x]) instead of \(value) at \(x), \(y) of \(width) × \(height)")
-                    return
-                } }
+                for y in 0..<scaled.height {
+                    for x in 0..<scaled.width where scaled.row(y)[x] != value {
+                        Issue.record("\(scaled.row(y)[x]) instead of \(value) at \(x), \(y) of \(width) × \(height)")
+                        return
+                    }
+                }
             }
         }
     }

@@ -99,7 +99,8 @@ struct TestTable {
         var flags: AssetFlags = random.chance(90) ? [.alive] : []
         for flag in [AssetFlags.listed, .visible, .trashed, .hidden, .favorite, .burstVisible, .inBurst, .representsBurst, .raw, .hasAdjustments]
         where random.chance(40) { flags.insert(flag) }
-        row.flags = flags.rawValue | AssetFlags.mediaType.bits(UInt32(random.number(below: 4)))
+        row.flags =
+            flags.rawValue | AssetFlags.mediaType.bits(UInt32(random.number(below: 4)))
             | AssetFlags.playbackStyle.bits(UInt32(random.number(below: 6))) | AssetFlags.sourceType.bits(random.pick([1, 1, 2, 4]))
             | AssetFlags.rating.bits(UInt32(random.number(below: 6)))
         if random.chance(50) { row.offset = random.pick([-36_000, 0, 3_600, 20_700, 43_200]) }

@@ -18,7 +18,8 @@ struct LibraryState: Equatable {
     static func read(_ library: URL, _ label: String = "") throws -> LibraryState? {
         let database = library.appending(path: "database/catalog.sqlite")
         guard FileManager.default.fileExists(atPath: library.appending(path: "library.json").path),
-              FileManager.default.fileExists(atPath: database.path) else { return nil }
+            FileManager.default.fileExists(atPath: database.path)
+        else { return nil }
         let catalog = try Catalog.open(at: database, options: CatalogOptions())
         defer { catalog.close() }
         var query = AssetQuery()
@@ -27,12 +28,15 @@ struct LibraryState: Equatable {
         let state = try catalog.read { reader in
             let records = try reader.assets(ids: (1...200).map { Int64($0) }).compactMap { $0 }
             #expect(listed.sorted() == records.filter { $0.trashedDate == nil }.map(\.id).sorted(), "\(label): a fetch lists what the catalogue holds")
-            return LibraryState(assets: Dictionary(records.map {
-                ($0.filename, Asset(rating: $0.rating, isHidden: $0.isHidden, isTrashed: $0.trashedDate != nil))
-            }) { first, _ in
-                Issue.record("\(label): a picture is there twice")
-                return first
-            })
+            return LibraryState(
+                assets: Dictionary(
+                    records.map {
+                        ($0.filename, Asset(rating: $0.rating, isHidden: $0.isHidden, isTrashed: $0.trashedDate != nil))
+                    }
+                ) { first, _ in
+                    Issue.record("\(label): a picture is there twice")
+                    return first
+                })
         }
         if case .differs(let count) = try catalog.checkColumns() { Issue.record("\(label): the columns believe something else of \(count) assets") }
         return state

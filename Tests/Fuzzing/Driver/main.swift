@@ -9,12 +9,13 @@ guard Chosen.entry != nil else {
 }
 var count = CommandLine.argc
 var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
-exit(LLVMFuzzerRunDriver(&count, &arguments) { start, length in
-    let claims = Chosen.entry?.run(UnsafeRawBufferPointer(start: start, count: length)) ?? Claims()
-    for broken in claims.broken { print("BROKEN: \(broken.prefix(2000))") }
-    if !claims.broken.isEmpty {
-        fflush(nil)
-        abort()
-    }
-    return 0
-})
+exit(
+    LLVMFuzzerRunDriver(&count, &arguments) { start, length in
+        let claims = Chosen.entry?.run(UnsafeRawBufferPointer(start: start, count: length)) ?? Claims()
+        for broken in claims.broken { print("BROKEN: \(broken.prefix(2000))") }
+        if !claims.broken.isEmpty {
+            fflush(nil)
+            abort()
+        }
+        return 0
+    })

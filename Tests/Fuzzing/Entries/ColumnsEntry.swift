@@ -15,7 +15,7 @@ enum ColumnsEntry {
         "duration * 2 > 10 OR pixelWidth IN {1, 2}",
     ].compactMap { format in
         guard let predicate = try? Query.Predicate(format: format), let resolved = try? KeySpace.assets.resolve(predicate, now: 0),
-              let test = try? ColumnCompiler().test(resolved.condition)
+            let test = try? ColumnCompiler().test(resolved.condition)
         else { return nil }
         return ColumnProgram([test])
     }

@@ -76,7 +76,8 @@ enum MessagesEntry {
         }
         let files = Int(want >> 6) + 1, places = min(files, Int(want & 3))
         if let said = try? AnswerCheck.packed(
-            answer, of: request, files: files, places: places, from: Wire.alignment, limits: WorkerLimits(), room: memory.count) {
+            answer, of: request, files: files, places: places, from: Wire.alignment, limits: WorkerLimits(), room: memory.count)
+        {
             var end = Wire.alignment
             for (index, picture) in said.pictures.enumerated() {
                 guard let picture else { continue }
@@ -140,7 +141,8 @@ enum MessagesEntry {
             case 6: if let number = lent.popLast() { table.giveBack(number) }
             default: table.noteWritten(bytes)
             }
-            let isSound = table.segments.count <= max(1, limit) && table.segments[table.current]?.isLent == false && Set(lent).count == lent.count
+            let isSound =
+                table.segments.count <= max(1, limit) && table.segments[table.current]?.isLent == false && Set(lent).count == lent.count
                 && lent.allSatisfy { table.segments[$0]?.isLent == true } && table.segments.keys.allSatisfy { 0..<64 ~= $0 }
             claims.claim(isSound, "limit \(limit), \(kept) bytes: \(table)")
             guard isSound else { return }

@@ -7,15 +7,17 @@ enum QueriesEntry {
     private static let mapping: SQLMapping = {
         var sources: [String: SQLMapping.Source] = [:]
         for key in KeySpace.assets.keys {
-            let kind: SQLMapping.Kind = switch key.type {
-            case .bool: .bool
-            case .integer: .integer
-            case .number: .real
-            case .date: .date
-            case .identifier: .uuid
-            case .string, .any: .text
-            }
-            sources[key.name] = key.isToMany
+            let kind: SQLMapping.Kind =
+                switch key.type {
+                case .bool: .bool
+                case .integer: .integer
+                case .number: .real
+                case .date: .date
+                case .identifier: .uuid
+                case .string, .any: .text
+                }
+            sources[key.name] =
+                key.isToMany
                 ? .toMany(element: "k.value", kind, exists: "EXISTS (SELECT 1 FROM k WHERE {condition})", count: "(SELECT COUNT(*) FROM k)")
                 : .column("a.\(key.name)", kind)
         }

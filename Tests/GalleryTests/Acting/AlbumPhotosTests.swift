@@ -14,9 +14,10 @@ extension GalleryTests {
         /// Five photos in an album, which is shown.
         private static func open(_ name: String = #function, _ body: (GalleryPage, [String]) async throws -> Void) async throws {
             let world = try World()
-            let ids = try world.add((0..<5).map { number in
-                World.NewAsset(filename: "IMG_\(number).JPG", date: .now, photo: try FixtureImages.jpeg(seed: number))
-            }, album: "Trip")
+            let ids = try world.add(
+                (0..<5).map { number in
+                    World.NewAsset(filename: "IMG_\(number).JPG", date: .now, photo: try FixtureImages.jpeg(seed: number))
+                }, album: "Trip")
             try await Gallery.open(world, name) { gallery in
                 try await gallery.waitForCount(5)
                 let album = try #require(try await gallery.api("/api/collections", as: Collections.self).collections.first { $0.title == "Trip" })
@@ -76,9 +77,11 @@ extension GalleryTests {
                 let page = gallery.page
                 try await Hands.mouse.open(1, in: gallery)
                 try await gallery.waitForViewed(ids[1])
-                #expect(try await page.evaluate("document.querySelector('.viewer-tools [aria-label=\"Remove from album\"]').title", as: String.self) == "Remove from album (Delete)")
-                #expect(try await page.evaluate("document.querySelector('.viewer-tools [aria-label=\"Delete from library\"]').title", as: String.self)
-                    == "Delete from library (Ctrl+Delete)")
+                #expect(
+                    try await page.evaluate("document.querySelector('.viewer-tools [aria-label=\"Remove from album\"]').title", as: String.self) == "Remove from album (Delete)")
+                #expect(
+                    try await page.evaluate("document.querySelector('.viewer-tools [aria-label=\"Delete from library\"]').title", as: String.self)
+                        == "Delete from library (Ctrl+Delete)")
                 _ = await page.keepScreenshot(named: "album-viewer")
                 try await page.press("Delete")
                 try await gallery.waitForViewed(ids[2])
@@ -144,7 +147,9 @@ extension GalleryTests {
                 try await gallery.waitForCount(242)
                 page.log.forgive("404")
                 page.log.forgive("400")
-                for (fragment, title) in [("#/album/8A6B2C40-93F1-4D0E-8B1C-5F2A7D3E9C10", "There is no such album"), ("#/smart/smartAlbumNothing", "There is nothing at this address")] {
+                for (fragment, title) in [
+                    ("#/album/8A6B2C40-93F1-4D0E-8B1C-5F2A7D3E9C10", "There is no such album"), ("#/smart/smartAlbumNothing", "There is nothing at this address"),
+                ] {
                     try await gallery.go(to: fragment)
                     try await page.waitFor("document.getElementById('empty-title')?.textContent === '\(title)'", "what is said of \(fragment)")
                     _ = await page.keepScreenshot(named: "album-gone")

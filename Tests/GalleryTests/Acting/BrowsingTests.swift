@@ -65,7 +65,8 @@ extension GalleryTests {
                 let page = gallery.page
                 try await hands.open(0, in: gallery)
                 try await page.waitFor("document.querySelector('.live-badge').checkVisibility()", "the badge of the Live Photo")
-                try await page.run("""
+                try await page.run(
+                    """
                     window.played = 0
                     const note = event => { window.played = Math.max(played, event.target.currentTime) }
                     document.getElementById('viewer').addEventListener('timeupdate', note, true)

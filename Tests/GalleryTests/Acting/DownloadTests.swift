@@ -14,7 +14,8 @@ extension GalleryTests {
         private struct Archive: Decodable { let status: Int, type: String, length: Int }
 
         private func fetch(_ gallery: GalleryPage) async throws -> Archive {
-            try await gallery.page.call("""
+            try await gallery.page.call(
+                """
                 async () => {
                   const answer = await fetch(window.saved[0])
                   return { status: answer.status, type: answer.headers.get('Content-Type'), length: (await answer.arrayBuffer()).byteLength }

@@ -174,7 +174,8 @@ extension GalleryTests {
 
         private func delete(_ hands: Hands, _ gallery: GalleryPage) async throws {
             try await hands.useMenu("Delete", key: "Delete", ofAlbum: "In the hills", in: gallery)
-            try await gallery.page.waitFor("""
+            try await gallery.page.waitFor(
+                """
                 document.querySelector('dialog[open]') || !document.querySelector('#sidebar [aria-label^="In the hills"]')
                 """, "the question, or the album to be gone")
             if try await gallery.page.evaluate("!!document.querySelector('dialog[open]')") { try await hands.answer("Delete", in: gallery) }

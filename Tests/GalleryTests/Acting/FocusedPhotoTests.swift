@@ -52,7 +52,8 @@ extension GalleryTests {
                 try await page.send("Emulation.setEmulatedMedia", ["features": [["name": "forced-colors", "value": "active"]]])
                 try await gallery.cell(1).focus()
                 try await page.press("Space", "ArrowRight")
-                let lines = try await page.evaluate("""
+                let lines = try await page.evaluate(
+                    """
                     [1, 2, 3].map(index => getComputedStyle(document.querySelector(`#timeline [data-index="${index}"]`)))
                       .map(({ outlineStyle, outlineWidth }) => `${outlineStyle} ${outlineWidth}`)
                     """, as: [String].self)

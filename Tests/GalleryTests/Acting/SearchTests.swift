@@ -63,7 +63,8 @@ extension GalleryTests {
                     "[...document.querySelectorAll('body *')].filter(one => one.children.length === 0 && one.checkVisibility() && !one.closest('.unseen') && one.textContent.includes('no key')).length",
                     as: Int.self)
                 #expect(told == 1)
-                let rest = try await page.evaluate("[...document.querySelectorAll('#timeline [role=gridcell], #timeline .years span')].filter(one => one.checkVisibility()).length", as: Int.self)
+                let rest = try await page.evaluate(
+                    "[...document.querySelectorAll('#timeline [role=gridcell], #timeline .years span')].filter(one => one.checkVisibility()).length", as: Int.self)
                 #expect(rest == 0)
                 _ = await page.keepScreenshot(named: "search-no-condition")
                 #expect(try await page.evaluate("document.querySelector('#empty .push-button').getBoundingClientRect().height", as: Double.self) < 60)

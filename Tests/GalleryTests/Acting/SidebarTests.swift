@@ -54,7 +54,8 @@ extension GalleryTests {
                 try await page.waitFor("[...document.querySelectorAll('#sidebar .name')].some(one => one.textContent === \(JSON.literal(Self.long)))", "the album")
                 let title = { (name: String) in "[...document.querySelectorAll('#sidebar .name')].find(one => one.textContent === \(JSON.literal(name))).title" }
                 for (name, expected) in [(Self.long, Self.long), ("Library", "")] {
-                    let box = try await page.evaluate("""
+                    let box = try await page.evaluate(
+                        """
                         (box => [box.x + 20, box.y + 10])([...document.querySelectorAll('#sidebar .name')].find(one => one.textContent === \(JSON.literal(name))).getBoundingClientRect())
                         """, as: [Double].self)
                     try await page.moveMouse(to: box[0], box[1])

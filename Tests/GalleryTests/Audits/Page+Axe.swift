@@ -12,7 +12,8 @@ extension Page {
         for isForced in [false, true] {
             if isForced { try await send("Emulation.setEmulatedMedia", ["features": [["name": "forced-colors", "value": "active"]]]) }
             try await waitForFrames(2)
-            let found = try await evaluate("""
+            let found = try await evaluate(
+                """
                 axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
                   nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)}: ${failureSummary.slice(0, 300)}`)))
                 """, as: [String].self)

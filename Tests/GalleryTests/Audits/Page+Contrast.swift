@@ -24,7 +24,8 @@ extension Page {
         let image = try await screenshot().base64EncodedString()
         let width: Double = try await evaluate("innerWidth")
         return try await browser.withBlankPage { blank in
-            try await blank.call("""
+            try await blank.call(
+                """
                 async (data, boxes, width) => {
                   const image = await createImageBitmap(await (await fetch('data:image/png;base64,' + data)).blob())
                   const canvas = new OffscreenCanvas(image.width, image.height)

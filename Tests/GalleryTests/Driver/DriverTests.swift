@@ -25,10 +25,12 @@ extension GalleryTests {
 
         @Test func mouseAndKeysAreReal() async throws {
             try await Chromium.shared().withPage { page in
-                try await page.open(Self.address("""
-                    <button onclick="this.textContent = event.isTrusted + ' ' + event.detail">Press</button><input>
-                    <div style="height:3000px"></div><script>addEventListener('keydown', e => { window.last = e.key + e.code + e.ctrlKey })</script>
-                    """))
+                try await page.open(
+                    Self.address(
+                        """
+                        <button onclick="this.textContent = event.isTrusted + ' ' + event.detail">Press</button><input>
+                        <div style="height:3000px"></div><script>addEventListener('keydown', e => { window.last = e.key + e.code + e.ctrlKey })</script>
+                        """))
                 try await page.click("button", count: 2)
                 #expect(try await page.element("button").text == "true 2")
                 try await page.click("input")
@@ -44,10 +46,12 @@ extension GalleryTests {
 
         @Test func screensAreEmulated() async throws {
             try await Chromium.shared().withPage(on: .phone.dark) { page in
-                try await page.open(Self.address("""
-                    <style>body { margin: 0; background: white } @media (prefers-color-scheme: dark) { body { background: rgb(1, 2, 3) } }</style>
-                    <div style="background: rgb(200, 0, 0); width: 100px; height: 100px" ontouchend="this.title = 'touched'"></div>
-                    """))
+                try await page.open(
+                    Self.address(
+                        """
+                        <style>body { margin: 0; background: white } @media (prefers-color-scheme: dark) { body { background: rgb(1, 2, 3) } }</style>
+                        <div style="background: rgb(200, 0, 0); width: 100px; height: 100px" ontouchend="this.title = 'touched'"></div>
+                        """))
                 #expect(try await page.evaluate("[innerWidth, devicePixelRatio, matchMedia('(pointer: coarse)').matches ? 1 : 0]") == [390, 2, 1])
                 let colours = try await page.colours(at: [(50, 50), (300, 300)])
                 #expect(colours == [Colour(red: 200, green: 0, blue: 0), Colour(red: 1, green: 2, blue: 3)])

@@ -57,7 +57,8 @@ struct Effort: Decodable {
     let elements: Int
 
     static func watch(_ page: Page) async throws {
-        try await page.run("""
+        try await page.run(
+            """
             window.effort = { longest: 0, elements: 0 }
             new PerformanceObserver(list => {
               for (const entry of list.getEntries()) effort.longest = Math.max(effort.longest, entry.duration)

@@ -139,11 +139,13 @@ struct Walk {
     /// The day's heading is in the page, in words.
     private func expectHeading(_ day: String) async throws {
         guard !day.isEmpty else { return }
-        let words = try await page.call("""
+        let words = try await page.call(
+            """
             day => new Date(day + 'T00:00:00Z').toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
             """, day, as: String.self)
         // A day that shares its row with others shows short words, and is called by the whole ones.
-        let headings: [String] = try await page.evaluate("""
+        let headings: [String] = try await page.evaluate(
+            """
             [...document.querySelectorAll('#timeline [role=rowheader]')].map(one => one.ariaLabel ?? one.textContent)
             """)
         #expect(headings.contains { $0.hasSuffix(words) }, "\(words) is not among \(headings)")

@@ -58,7 +58,8 @@ extension GalleryTests {
 
         /// Elements that only markup can have made, and what such markup would have left.
         private func expectNothingRan(_ page: Page) async throws {
-            let made: [String] = try await page.evaluate("""
+            let made: [String] = try await page.evaluate(
+                """
                 [...document.querySelectorAll('[onerror], [onload], script:not([src^="/js/"]), img[src="x"], #sidebar b, #viewer b')]
                   .concat(...document.querySelectorAll('a[href^="javascript"]')).map(element => element.outerHTML.slice(0, 200))
                 """)

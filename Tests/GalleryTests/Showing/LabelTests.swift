@@ -28,7 +28,8 @@ extension GalleryTests {
             try await PhotosTool.run("delete", old[1], library: world.url)
             try await Gallery.open(world) { gallery in
                 let page = gallery.page
-                let album = try await page.evaluate("""
+                let album = try await page.evaluate(
+                    """
                     fetch('/api/collections').then(answer => answer.json())
                       .then(({ collections }) => 'album:' + collections.find(({ title }) => title === 'Old').id)
                     """, as: String.self)

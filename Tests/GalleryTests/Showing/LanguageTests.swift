@@ -78,7 +78,8 @@ extension GalleryTests {
 
         /// What is written on the page or told of its parts, but for what a library says.
         private static func sentences(_ page: Page) async throws -> [String] {
-            try await page.evaluate("""
+            try await page.evaluate(
+                """
                 (() => {
                   const found = new Set();
                   const add = (text) => { if (text?.trim()) found.add(text.trim()); };
@@ -109,10 +110,11 @@ extension GalleryTests {
                 messages = base.merging(own) { $1 }
                 // Whole sentences and labels in English that this language says otherwise.
                 let ours = Set(messages.values.flatMap(Self.forms))
-                english = try base.filter { own[$0.key] != nil }.values.flatMap(Self.forms).filter { !ours.contains($0) && $0.replacing(/\{\w+\}/, with: "").contains(/[a-z]{3}/) }.map { text in
-                    let parts = text.split(separator: /\{\w+\}/, omittingEmptySubsequences: false).map { NSRegularExpression.escapedPattern(for: String($0)) }
-                    return try Regex("^" + parts.joined(separator: ".*") + "$")
-                }
+                english = try base.filter { own[$0.key] != nil }.values.flatMap(Self.forms).filter { !ours.contains($0) && $0.replacing(/\{\w+\}/, with: "").contains(/[a-z]{3}/) }
+                    .map { text in
+                        let parts = text.split(separator: /\{\w+\}/, omittingEmptySubsequences: false).map { NSRegularExpression.escapedPattern(for: String($0)) }
+                        return try Regex("^" + parts.joined(separator: ".*") + "$")
+                    }
             }
 
             func isEnglish(_ text: String) -> Bool { english.contains { text.firstMatch(of: $0) != nil } }

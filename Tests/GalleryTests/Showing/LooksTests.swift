@@ -133,7 +133,8 @@ extension GalleryTests {
 extension Page {
     /// Waits until nothing in an element moves any more by itself.
     func waitForStillness(_ selector: String) async throws {
-        try await waitFor("""
+        try await waitFor(
+            """
             document.querySelector(\(JSON.literal(selector))).getAnimations({ subtree: true })
               .every(one => one.playState !== 'running' || one.effect.getTiming().iterations === Infinity)
             """, "movement to end")

@@ -19,12 +19,13 @@ extension GalleryTests {
         @Test func `all orientations of EXIF are shown upright`() async throws {
             let world = try World()
             let date = Date(timeIntervalSince1970: 1_600_000_000)
-            let identifiers = try world.add(try (1...8).map { value in
-                var metadata = FixtureImages.Metadata()
-                metadata.orientation = CGImagePropertyOrientation(rawValue: UInt32(value))
-                let photo = try FixtureImages.jpeg(width: 640, height: 480, metadata: metadata)
-                return World.NewAsset(filename: "IMG_\(value).JPG", date: date - Double(value), photo: photo)
-            })
+            let identifiers = try world.add(
+                try (1...8).map { value in
+                    var metadata = FixtureImages.Metadata()
+                    metadata.orientation = CGImagePropertyOrientation(rawValue: UInt32(value))
+                    let photo = try FixtureImages.jpeg(width: 640, height: 480, metadata: metadata)
+                    return World.NewAsset(filename: "IMG_\(value).JPG", date: date - Double(value), photo: photo)
+                })
             try await Gallery.open(world) { gallery in
                 let cells = try await gallery.cells()
                 #expect(cells.map(\.id) == identifiers)
@@ -53,20 +54,22 @@ extension GalleryTests {
             let folder = try #require(Self.samples)
             let world = try World()
             let date = Date(timeIntervalSince1970: 1_600_000_000)
-            let identifiers = try world.add(try (0...8).map { value in
-                let file = folder.appending(path: "\(kind)_\(value).jpg")
-                return World.NewAsset(filename: file.lastPathComponent, date: date - Double(value), photo: try Data(contentsOf: file))
-            })
+            let identifiers = try world.add(
+                try (0...8).map { value in
+                    let file = folder.appending(path: "\(kind)_\(value).jpg")
+                    return World.NewAsset(filename: file.lastPathComponent, date: date - Double(value), photo: try Data(contentsOf: file))
+                })
             try await Gallery.open(world) { gallery in
                 var first: [Colour] = []
                 for identifier in identifiers {
                     try await gallery.go(to: "#/library/asset/\(identifier)")
                     let box = try await gallery.pictureBox(of: identifier)
                     #expect((box.width > box.height) == (kind == "Landscape"))
-                    let colours = try await gallery.page.colours(at: (0..<25).map { number -> (x: Double, y: Double) in
-                        let across = 0.1 + 0.2 * Double(number % 5), down = 0.1 + 0.2 * Double(number / 5)
-                        return (box.x + box.width * across, box.y + box.height * down)
-                    })
+                    let colours = try await gallery.page.colours(
+                        at: (0..<25).map { number -> (x: Double, y: Double) in
+                            let across = 0.1 + 0.2 * Double(number % 5), down = 0.1 + 0.2 * Double(number / 5)
+                            return (box.x + box.width * across, box.y + box.height * down)
+                        })
                     if first.isEmpty { first = colours }
                     let differences = zip(colours, first).map { $0.distance(to: $1) }.sorted()
                     // Their numbers are painted into them: most places agree, not all.

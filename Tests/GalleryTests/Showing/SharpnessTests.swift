@@ -24,12 +24,13 @@ extension GalleryTests {
 
         @Test func `pictures are sharp at two device pixels, and at the largest zoom`() async throws {
             let world = try World()
-            try world.add((0..<8).map { number in
-                let isTall = number % 3 == 0
-                return .init(
-                    filename: "IMG_\(number).JPG", date: Date(timeIntervalSince1970: 1_560_000_000 - Double(number)),
-                    photo: try FixtureImages.jpeg(width: isTall ? 750 : 1000, height: isTall ? 1000 : 750, seed: number))
-            })
+            try world.add(
+                (0..<8).map { number in
+                    let isTall = number % 3 == 0
+                    return .init(
+                        filename: "IMG_\(number).JPG", date: Date(timeIntervalSince1970: 1_560_000_000 - Double(number)),
+                        photo: try FixtureImages.jpeg(width: isTall ? 750 : 1000, height: isTall ? 1000 : 750, seed: number))
+                })
             for screen in [Screen(width: 1280, height: 800, scale: 2), .phone, .desktop] {
                 try await Gallery.open(world, on: screen) { gallery in
                     if screen.scale == 1 {

@@ -9,9 +9,10 @@ extension GalleryTests {
         @Test(arguments: ["Asia/Tokyo", "America/Los_Angeles"])
         func `days and times are those where the photo was taken, and its offset is told`(zone: String) async throws {
             let world = try World()
-            let ids = try world.add((0..<3).map { number in
-                World.NewAsset(filename: "IMG_000\(number).JPG", date: .now, photo: try FixtureImages.jpeg(seed: number))
-            })
+            let ids = try world.add(
+                (0..<3).map { number in
+                    World.NewAsset(filename: "IMG_000\(number).JPG", date: .now, photo: try FixtureImages.jpeg(seed: number))
+                })
             // In Tokyo it is the next day by then.
             try await PhotosTool.run("edit", ids[0], "--date", "2021-10-13T17:14:05-05:00", library: world.url)
             try await PhotosTool.run("edit", ids[1], "--date", "2021-10-13T23:30:00+09:00", library: world.url)

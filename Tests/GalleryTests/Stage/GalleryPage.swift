@@ -39,7 +39,8 @@ struct GalleryPage {
     /// Waits until the photos in view, or the reason that there are none, are on the screen.
     func settle() async throws {
         try await page.waitForFrames(2)
-        try await page.waitFor("""
+        try await page.waitFor(
+            """
             (() => {
               if (!document.getElementById('empty').hidden || !document.getElementById('viewer').hidden) return true
               const cells = [...document.querySelectorAll('#timeline [role=gridcell][data-index]')].filter(cell => {
@@ -55,7 +56,8 @@ struct GalleryPage {
 
     /// The photos whose middle is on the screen, in their order.
     func cells() async throws -> [Cell] {
-        try await page.evaluate("""
+        try await page.evaluate(
+            """
             (() => {
               const area = document.getElementById('timeline').getBoundingClientRect()
               return [...document.querySelectorAll('#timeline [role=gridcell][data-id]')].map(cell => {
@@ -75,7 +77,8 @@ struct GalleryPage {
 
     /// The index of the photo in the grid that has the focus.
     func focusedIndex() async throws -> Int? {
-        try await page.evaluate("""
+        try await page.evaluate(
+            """
             (() => {
               const index = document.activeElement?.closest('#timeline [role=gridcell][data-index]')?.dataset.index
               return index === undefined ? null : Number(index)
@@ -123,14 +126,16 @@ extension GalleryPage {
     /// Where the viewer shows a photo, once its picture is there.
     func pictureBox(of id: String) async throws -> Element.Box {
         let selector = JSON.literal("#viewer [data-id=\"\(id)\"]:not([aria-hidden=true]) [role=img]")
-        try await page.waitFor("""
+        try await page.waitFor(
+            """
             (() => {
               const picture = document.querySelector(\(selector)), images = [...picture.querySelectorAll('img')]
               return images.some(image => image.complete && image.matches('.picture-preview, .picture-full'))
             })()
             """, "the picture of \(id)")
         try await page.waitForFrames(3)
-        return try await page.evaluate("""
+        return try await page.evaluate(
+            """
             (() => { const { x, y, width, height } = document.querySelector(\(selector)).getBoundingClientRect(); return { x, y, width, height } })()
             """)
     }
@@ -140,7 +145,8 @@ extension GalleryPage {
     /// Drags the scrollbar's thumb to a share of its way: 0 the top, 1 the bottom.
     func dragScrollbar(to share: Double) async throws {
         struct Bar: Decodable { let x: Double, from: Double, top: Double, bottom: Double, width: Double }
-        let bar: Bar = try await page.evaluate("""
+        let bar: Bar = try await page.evaluate(
+            """
             (() => {
               const list = document.querySelector('#timeline .scroll'), box = list.getBoundingClientRect()
               // Arrows stand at both ends, and a thumb is never smaller than a hand needs.

@@ -74,10 +74,11 @@ extension World {
                 let day = DateComponents(calendar: utc, year: year, month: 7, day: 1 + number / 4, hour: 10 + number % 4)
                 let index = assets.count
                 let isTall = index % 3 == 0
-                assets.append(NewAsset(
-                    filename: String(format: "IMG_%04d.JPG", index + 1), date: day.date ?? .distantPast,
-                    photo: try FixtureImages.jpeg(width: isTall ? 48 : 64, height: isTall ? 64 : 48, seed: index),
-                    caption: index == 100 ? "The only lighthouse" : nil, keywords: index % 10 == 0 ? ["harbour"] : []))
+                assets.append(
+                    NewAsset(
+                        filename: String(format: "IMG_%04d.JPG", index + 1), date: day.date ?? .distantPast,
+                        photo: try FixtureImages.jpeg(width: isTall ? 48 : 64, height: isTall ? 64 : 48, seed: index),
+                        caption: index == 100 ? "The only lighthouse" : nil, keywords: index % 10 == 0 ? ["harbour"] : []))
             }
         }
         let last = DateComponents(calendar: utc, year: 2023, month: 12, day: 24, hour: 18)

@@ -32,7 +32,9 @@ extension World {
             default: column
             }
         }
-        try run(database, """
+        try run(
+            database,
+            """
             PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; PRAGMA temp_store = MEMORY;
             BEGIN;
             WITH RECURSIVE copy(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM copy WHERE number < \(times)),

@@ -6,7 +6,7 @@ extension GalleryTests {
     static func withTimelineModules(_ names: [String], on screen: Screen = .desktop, _ function: String) async throws -> [String] {
         try await Gallery.serve(TemporaryLibrary()) { gallery in
             try await Chromium.shared().withPage(on: screen) { page in
-                page.log.forgive("favicon.ico") // which a script that stands alone doesn’t name
+                page.log.forgive("favicon.ico")  // which a script that stands alone doesn’t name
                 try await page.prove(Gallery.token)
                 try await page.open(gallery.address + "js/timeline/timeline.js")
                 return try await page.call(

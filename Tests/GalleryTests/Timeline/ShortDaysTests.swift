@@ -20,14 +20,16 @@ extension GalleryTests {
             let photo = try FixtureImages.jpeg(width: 64, height: 48, seed: 1)
             var days = Array(0..<40).map { $0 * 3 }
             days += Array(repeating: -5, count: 30) + [125, 125]
-            try world.add(days.enumerated().map { number, day in
-                World.NewAsset(filename: "IMG_\(number).JPG", date: start + Double(day) * 86_400 + Double(number), photo: photo)
-            })
+            try world.add(
+                days.enumerated().map { number, day in
+                    World.NewAsset(filename: "IMG_\(number).JPG", date: start + Double(day) * 86_400 + Double(number), photo: photo)
+                })
             return world
         }
 
         private static func days(in gallery: GalleryPage) async throws -> [Day] {
-            try await gallery.page.evaluate("""
+            try await gallery.page.evaluate(
+                """
                 [...document.querySelectorAll('#timeline [role=rowgroup]')].filter(day => day.querySelector('.photo')).map(day => {
                   const title = day.querySelector('[role=rowheader]'), cells = [...day.querySelectorAll('.photo')]
                   const { left, top, right } = day.querySelector('.heading').getBoundingClientRect(), { x, width } = cells[0].getBoundingClientRect()
@@ -67,7 +69,8 @@ extension GalleryTests {
             try await Gallery.open(world) { gallery in
                 let page = gallery.page
                 try await gallery.cell(4).focus()
-                let places: [[Double]] = try await page.evaluate("""
+                let places: [[Double]] = try await page.evaluate(
+                    """
                     [...document.querySelectorAll('#timeline .photo')].map(cell => [Number(cell.dataset.index), cell.getBoundingClientRect().x,
                       cell.getBoundingClientRect().y, Number(cell.getAttribute('aria-colindex'))])
                     """)

@@ -5,7 +5,9 @@ extension GalleryTests {
     /// Where things stand in the timeline and how commits move them, by the very modules that the page uses.
     @Suite struct TimelineArithmetic {
         @Test func everyPhotoOfRandomListsStandsWhereCountingPutsIt() async throws {
-            let faults = try await GalleryTests.withTimelineModules(["layout"], """
+            let faults = try await GalleryTests.withTimelineModules(
+                ["layout"],
+                """
                 ({ Layout }, { any, random, expect }) => {
                   for (let round = 0; round < 300; round++) {
                     const dayOf = (at) => random() < 0.1 ? null : `2019-01-${10 + at}`
@@ -81,7 +83,9 @@ extension GalleryTests {
         }
 
         @Test func bothEndsAreReachedPixelByPixelFromAnywhereInAListOfAnyHeight() async throws {
-            let faults = try await GalleryTests.withTimelineModules(["scrollmap"], """
+            let faults = try await GalleryTests.withTimelineModules(
+                ["scrollmap"],
+                """
                 ({ ScrollMap, ScrollPosition }, { any, random, expect }) => {
                   for (let round = 0; round < 400; round++) {
                     const viewport = 200 + any(1500), content = any(2) ? any(3e7) : any(5000), limit = any(2) ? 3e6 : 40000
@@ -115,7 +119,9 @@ extension GalleryTests {
 
         /// What is seen is always in the page, never more than a few rows are new at a time, and at rest it grows to all there may be.
         @Test func whatIsBesideTheScreenComesAFewRowsAtATime() async throws {
-            let faults = try await GalleryTests.withTimelineModules(["span"], """
+            let faults = try await GalleryTests.withTimelineModules(
+                ["span"],
+                """
                 ({ Span }, { any, random, expect }) => {
                   for (let round = 0; round < 400; round++) {
                     const viewport = 100 + any(900), height = viewport + any(20000), most = any(viewport + 1), step = 10 + any(300)
@@ -155,7 +161,9 @@ extension GalleryTests {
 
         /// The list that is shown, the newest one and every older one agree about each photo, whatever order commits and answers come in.
         @Test func anAnswerOfAnyVersionIsPutWhereItsPhotosStandNow() async throws {
-            let faults = try await GalleryTests.withTimelineModules(["following", "buckets"], """
+            let faults = try await GalleryTests.withTimelineModules(
+                ["following", "buckets"],
+                """
                 ({ Following, removing, total }, { any, random, expect }) => {
                   const single = (indices) => indices.map((index) => [index, 1])
                   for (let round = 0; round < 600; round++) {
@@ -201,7 +209,9 @@ extension GalleryTests {
         }
 
         @Test func yearsAndMonthsOfTheScrubberNeverOverlapAndLeadToTheirFirstPhoto() async throws {
-            let faults = try await GalleryTests.withTimelineModules(["marks"], """
+            let faults = try await GalleryTests.withTimelineModules(
+                ["marks"],
+                """
                 ({ marksOf, steppedIndex }, { any, random, expect }) => {
                   for (let round = 0; round < 300; round++) {
                     const buckets = [], names = []

@@ -69,10 +69,13 @@ extension GalleryTests {
 
         @Test(arguments: ["a million on 6,500 days", "888,000 on one day"])
         func everyEndOfAVastListIsReachedAndThePageStaysSmall(what: String) async throws {
-            let days = what.hasPrefix("a million")
+            let days =
+                what.hasPrefix("a million")
                 ? "Array.from({ length: 6500 }, (_, at) => [dayOf(at), at < 5500 ? 154 : 153])"
                 : #"[["2019-06-12", 888000]]"#
-            let faults = try await GalleryTests.withTimelineModules(["timeline"], """
+            let faults = try await GalleryTests.withTimelineModules(
+                ["timeline"],
+                """
                 async ({ Timeline }, { expect }) => {
                   \(Self.invented)
                   const list = new Invented(\(days))
@@ -127,7 +130,9 @@ extension GalleryTests {
         }
 
         @Test func whateverIsRemovedAndInsertedTheFirstPhotoInSightKeepsItsPlaceAndNothingDeletedIsShown() async throws {
-            let faults = try await GalleryTests.withTimelineModules(["timeline"], """
+            let faults = try await GalleryTests.withTimelineModules(
+                ["timeline"],
+                """
                 async ({ Timeline }, { any, random, expect }) => {
                   \(Self.invented)
                   const list = new Invented(Array.from({ length: 60 }, (_, at) => [dayOf(at), 1 + any(90)]), { listed: true })

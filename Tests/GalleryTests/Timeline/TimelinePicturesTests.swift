@@ -26,7 +26,8 @@ extension GalleryTests {
         }
 
         @Test func whatIsSeenComesFirstAndAFewAnswersAtATime() async throws {
-            let faults = try await faults("""
+            let faults = try await faults(
+                """
                 const cells = cellsOf(130)
                 pictures.ask(cells)
                 expect(asked.length === 2, () => `${asked.length} at once`)
@@ -45,7 +46,8 @@ extension GalleryTests {
         }
 
         @Test func whatScrolledAwayIsGivenUpAndWhatStaysIsNotAskedTwice() async throws {
-            let faults = try await faults("""
+            let faults = try await faults(
+                """
                 const before = cellsOf(96)
                 pictures.ask(before)
                 const after = [...before.slice(90), ...cellsOf(40, 96)]
@@ -67,7 +69,8 @@ extension GalleryTests {
         }
 
         @Test func aCellThatShowsAnotherPhotoByThenGetsNoForeignPicture() async throws {
-            let faults = try await faults("""
+            let faults = try await faults(
+                """
                 const cells = cellsOf(2)
                 pictures.ask(cells)
                 cells[0].tile = tile(7)
@@ -80,7 +83,8 @@ extension GalleryTests {
         }
 
         @Test func whatIsNotStoredAndWhatFailedIsAskedForByItsOwnAddress() async throws {
-            let faults = try await faults("""
+            let faults = try await faults(
+                """
                 const cells = cellsOf(3)
                 pictures.ask(cells)
                 asked[0].answer((key) => key === "P1.1" ? null : `data:${key}`)
@@ -97,7 +101,8 @@ extension GalleryTests {
         }
 
         @Test func whatWasSeenIsThereAtOnceAndTheLeastRecentlySeenIsForgotten() async throws {
-            let faults = try await faults("""
+            let faults = try await faults(
+                """
                 const show = async (first, count) => {
                   const before = asked.length
                   const cells = cellsOf(count, first)

@@ -41,10 +41,13 @@ extension GalleryTests {
         }
 
         @Test func `a video of which only the sound is played says so as well`() async throws {
-            try await Gallery.open(try .ofTwelveYears(), before: {
-                // As a browser that knows the sound's format and not the picture's.
-                try await $0.prepare("Object.defineProperty(HTMLVideoElement.prototype, 'videoWidth', { get: () => 0 })")
-            }) { gallery in
+            try await Gallery.open(
+                try .ofTwelveYears(),
+                before: {
+                    // As a browser that knows the sound's format and not the picture's.
+                    try await $0.prepare("Object.defineProperty(HTMLVideoElement.prototype, 'videoWidth', { get: () => 0 })")
+                }
+            ) { gallery in
                 let page = gallery.page
                 try await gallery.settle()
                 try await gallery.cell(1).click()

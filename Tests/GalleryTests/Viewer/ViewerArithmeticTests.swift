@@ -9,7 +9,7 @@ extension GalleryTests {
         private func withModule(_ name: String, _ function: String) async throws -> [String] {
             try await Gallery.serve(TemporaryLibrary()) { gallery in
                 try await Chromium.shared().withPage { page in
-                    page.log.forgive("favicon.ico") // which a script that stands alone doesn’t name
+                    page.log.forgive("favicon.ico")  // which a script that stands alone doesn’t name
                     try await page.prove(Gallery.token)
                     try await page.open(gallery.address + "js/viewer/\(name)")
                     return try await page.call(
@@ -20,7 +20,9 @@ extension GalleryTests {
         }
 
         @Test func whatLiesUnderThePointerStaysThere() async throws {
-            let faults = try await withModule("geometry.js", """
+            let faults = try await withModule(
+                "geometry.js",
+                """
                 ({ fit, zoomed, most }, faults) => {
                   const area = { left: 0, top: 56, width: 1280, height: 684 }
                   for (const size of [{ width: 4032, height: 3024 }, { width: 3024, height: 4032 }, { width: 12000, height: 3000 }]) {
@@ -40,7 +42,9 @@ extension GalleryTests {
         }
 
         @Test func noGapIsLeftBesideAPictureThatIsLargerThanTheStage() async throws {
-            let faults = try await withModule("geometry.js", """
+            let faults = try await withModule(
+                "geometry.js",
+                """
                 ({ fit, held, rest }, faults) => {
                   for (const area of [{ left: 0, top: 56, width: 1280, height: 684 }, { left: 0, top: 0, width: 390, height: 844 }])
                   for (const size of [{ width: 4032, height: 3024 }, { width: 500, height: 4000 }, { width: 20, height: 10 }])
@@ -62,7 +66,9 @@ extension GalleryTests {
         }
 
         @Test func anIndexFollowsEveryChangeOfSmallLists() async throws {
-            let faults = try await withModule("following.js", """
+            let faults = try await withModule(
+                "following.js",
+                """
                 ({ followed, isWithin }, faults) => {
                   const ranges = (flags) => flags.reduce((all, flag, at) => {
                     if (!flag) return all

@@ -11,17 +11,19 @@ extension GalleryTests {
         private static func library(_ count: Int) throws -> (world: World, ids: [String]) {
             let world = try World()
             let start = Date(timeIntervalSince1970: 1_560_000_000)
-            let ids = try world.add((0..<count).map { number in
-                .init(
-                    filename: "IMG_\(number).JPG", date: start.addingTimeInterval(Double(-60 * number)),
-                    photo: try FixtureImages.jpeg(width: 640, height: 480, seed: number))
-            })
+            let ids = try world.add(
+                (0..<count).map { number in
+                    .init(
+                        filename: "IMG_\(number).JPG", date: start.addingTimeInterval(Double(-60 * number)),
+                        photo: try FixtureImages.jpeg(width: 640, height: 480, seed: number))
+                })
             return (world, ids)
         }
 
         /// An act of somebody else, by the API.
         private static func act(_ body: JSON, in page: Page) async throws {
-            let answer: String = try await page.call("""
+            let answer: String = try await page.call(
+                """
                 async body => {
                   const headers = { 'Content-Type': 'application/json' }
                   const answer = await fetch('/api/acts', { method: 'POST', headers, body: JSON.stringify(body) })
@@ -60,7 +62,8 @@ extension GalleryTests {
             let (world, ids) = try Self.library(6)
             try await Gallery.open(world, at: "#/library") { gallery in
                 let page = gallery.page
-                let _: Bool = try await page.call("""
+                let _: Bool = try await page.call(
+                    """
                     async first => {
                       const real = window.fetch
                       window.fetch = async (path, options) => {
@@ -193,7 +196,8 @@ extension GalleryTests {
 
         @Test func thePanelTellsHowAPhotoWasExposed() async throws {
             let words = try await Gallery.open(try .ofTwelveYears()) { gallery in
-                try await gallery.page.evaluate("""
+                try await gallery.page.evaluate(
+                    """
                     import('/js/viewer/words.js').then(({ exposure, focalLength }) => [
                       exposure({ exposureTime: 0.004, fNumber: 1.7799, iso: 64 }), exposure({ exposureTime: 1.6, iso: 12800 }), exposure({}),
                       focalLength({ focalLength: 5.7, focalLengthIn35mm: 26 }), focalLength({ focalLength: 50, focalLengthIn35mm: 50 }),
@@ -205,9 +209,10 @@ extension GalleryTests {
                 try await gallery.page.evaluate("import('/js/viewer/words.js').then(({ dimensions }) => dimensions(4032, 3024))", as: String.self)
             }
             #expect(chinese == "4032 × 3024（1219万像素）", "Chinese counts pixels by ten thousands")
-            #expect(words == [
-                "1/250 s, f/1.8, ISO 64", "1.6 s, ISO 12800", "", "5.7 mm (26 mm on 35 mm film)", "50 mm", "28 mm on 35 mm film", "",
-            ])
+            #expect(
+                words == [
+                    "1/250 s, f/1.8, ISO 64", "1.6 s, ISO 12800", "", "5.7 mm (26 mm on 35 mm film)", "50 mm", "28 mm on 35 mm film", "",
+                ])
         }
 
         @Test func anEditedPhotoIsShownAsItWasUntilItIsLeft() async throws {
@@ -267,16 +272,18 @@ extension GalleryTests {
                 let page = gallery.page
                 func waitForPreviews(of indices: ClosedRange<Int>) async throws {
                     let wanted = Set(indices.map { ids[$0] })
-                    try await page.waitFor("""
+                    try await page.waitFor(
+                        """
                         (wanted => [...document.querySelectorAll('#viewer .slide')].filter(slide => slide.querySelector('.picture-preview'))
                           .map(slide => slide.dataset.id).sort().join() === wanted)(\(JSON.literal(wanted.sorted().joined(separator: ","))))
                         """, "the previews of \(indices)")
                 }
                 func asked() -> Set<Int> {
-                    Set(page.log.requests.compactMap { request in
-                        guard request.path.hasSuffix("/preview") else { return nil }
-                        return ids.firstIndex { request.path.contains($0) }
-                    })
+                    Set(
+                        page.log.requests.compactMap { request in
+                            guard request.path.hasSuffix("/preview") else { return nil }
+                            return ids.firstIndex { request.path.contains($0) }
+                        })
                 }
                 try await waitForPreviews(of: 3...5)
                 #expect(asked() == [3, 4, 5])
@@ -295,7 +302,8 @@ extension GalleryTests {
                 let picture = "document.querySelector('#viewer .slide:not([aria-hidden]) .picture')"
                 /// How large the picture is, and what part of it lies under the pointer.
                 func look() async throws -> [Double] {
-                    try await page.evaluate("""
+                    try await page.evaluate(
+                        """
                         (({ x, y, width, height }) => [width, (500 - x) / width, (300 - y) / height])(\(picture).getBoundingClientRect())
                         """)
                 }
@@ -359,8 +367,9 @@ extension GalleryTests {
                 let words: String = try await page.evaluate(fact)
                 #expect(words.hasPrefix("The file can’t be read whole. Premature end") && words.hasSuffix("."), "\(words)")
                 #expect(try await page.evaluate("document.querySelector('.panel-resource').textContent.includes('damaged')") == true)
-                #expect(try await page.evaluate("document.querySelector('#viewer .slide:not([aria-hidden]) .picture').getAttribute('aria-label')")
-                    == "Photo, 8 June 2019, damaged, CUT.JPG")
+                #expect(
+                    try await page.evaluate("document.querySelector('#viewer .slide:not([aria-hidden]) .picture').getAttribute('aria-label')")
+                        == "Photo, 8 June 2019, damaged, CUT.JPG")
                 try await page.waitFor("document.querySelector('#viewer .slide:not([aria-hidden]) .picture-preview')", "what is left of it")
                 await page.keepScreenshot(named: "damaged-viewer")
                 try await page.press("ArrowRight")

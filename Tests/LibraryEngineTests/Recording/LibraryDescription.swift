@@ -121,7 +121,9 @@ enum RandomChanges {
                 if let album = try album(&random) { let parent = try folder(&random)?.id; try writer.update(collectionID: album.id) { ($0.parentID, $0.position) = (parent, 0) } }
             default:
                 let application = "app \(random.number(below: 3))"
-                if random.chance(25) { try writer.removeAccess(of: application) } else {
+                if random.chance(25) {
+                    try writer.removeAccess(of: application)
+                } else {
                     try writer.setAccess(.limited, level: .readWrite, of: application)
                     try writer.setSelection(of: application, to: some(try living(), 3, &random))
                 }

@@ -59,7 +59,12 @@ import Testing
         let fixture = try LibraryFixture()
         let clock = Mutex(800_000_000.0)
         var environment = fixture.environment
-        environment.now = { Date(timeIntervalSinceReferenceDate: clock.withLock { $0 += 1; return $0 }) }
+        environment.now = {
+            Date(
+                timeIntervalSinceReferenceDate: clock.withLock {
+                    $0 += 1; return $0
+                })
+        }
         fixture.library.close()
         func add(_ name: String, backsUp: Bool = false) throws {
             let library = try PhotoLibrary.open(at: fixture.url, environment: environment)
@@ -211,12 +216,16 @@ import Testing
             try writer.update(rootID: root, path: "/mnt/new")
             var record = AssetRecord(uuid: UUID(), mediaType: .image, addedDate: 5, filename: "r.jpg", uniformType: "public.jpeg")
             record.keywords = ["sea", "Sea", "é", "e\u{301}"]
-            let referenced = try writer.insert(record, resources: [
-                ResourceRecord(type: .photo, filename: "r.jpg", uniformType: "public.jpeg", size: 5, sha256: Data(repeating: 7, count: 32),
-                               place: .referenced(rootID: root, path: "a/r.jpg", modified: 12.5)),
-                ResourceRecord(type: .fullSizePhoto, filename: "FullSizeRender.jpg", uniformType: "public.jpeg", size: 5, sha256: Data(repeating: 8, count: 32),
-                               place: .managed(path: "originals/Z/nowhere.jpg")),
-            ])
+            let referenced = try writer.insert(
+                record,
+                resources: [
+                    ResourceRecord(
+                        type: .photo, filename: "r.jpg", uniformType: "public.jpeg", size: 5, sha256: Data(repeating: 7, count: 32),
+                        place: .referenced(rootID: root, path: "a/r.jpg", modified: 12.5)),
+                    ResourceRecord(
+                        type: .fullSizePhoto, filename: "FullSizeRender.jpg", uniformType: "public.jpeg", size: 5, sha256: Data(repeating: 8, count: 32),
+                        place: .managed(path: "originals/Z/nowhere.jpg")),
+                ])
             try writer.update(assetID: edited) { asset in
                 (asset.adjustmentFormatIdentifier, asset.adjustmentFormatVersion, asset.adjustmentTimestamp) = ("org.example.edit", "1.0", 12.25)
                 (asset.adjustmentEditor, asset.revision, asset.rating, asset.title, asset.caption) = ("editor", 3, 4, "Title", "A caption\nof two lines")

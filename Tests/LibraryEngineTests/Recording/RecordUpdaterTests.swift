@@ -95,8 +95,9 @@ import Testing
         let before = try LibraryDescription.lines(library.catalog)
         library.close()
         #expect(try recorded(fixture) == before)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.url.appendingPathComponent("record").path).sorted()
-            == ["lock", "record-00000001.jsonl.gz", "record-00000002.jsonl"])
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: fixture.url.appendingPathComponent("record").path).sorted()
+                == ["lock", "record-00000001.jsonl.gz", "record-00000002.jsonl"])
     }
 
     @Test func aRecordThatHistoryNoLongerReachesIsMadeAnew() throws {

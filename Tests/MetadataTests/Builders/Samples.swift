@@ -84,8 +84,10 @@ enum Samples {
     }
 
     /// A movie with one track that has metadata of its own and a timed key, as a Live Photo's has.
-    static func movie(trackMetadata: [(String, String)] = [("com.apple.photos.captureMode", "Time-lapse")],
-                      timedKeys: [String] = ["com.apple.quicktime.still-image-time"], spatial: Bool = false) -> [UInt8] {
+    static func movie(
+        trackMetadata: [(String, String)] = [("com.apple.photos.captureMode", "Time-lapse")],
+        timedKeys: [String] = ["com.apple.quicktime.still-image-time"], spatial: Bool = false
+    ) -> [UInt8] {
         var keys = Bytes()
         keys.add32(0)
         keys.add32(trackMetadata.count)
@@ -124,7 +126,8 @@ enum Samples {
     }
 
     static func adjustment(identifier: String = "com.apple.photo") -> [UInt8] {
-        Array("""
+        Array(
+            """
             <?xml version="1.0" encoding="UTF-8"?>
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
             <plist version="1.0"><dict>

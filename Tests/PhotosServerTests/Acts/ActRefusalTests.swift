@@ -82,9 +82,10 @@ import Testing
             #expect(favorites["title"] as? String == "Favourites")
             let stored = list.filter { $0["kind"] as? String != "smart" }
             #expect(stored.map { $0["title"] as? String } == ["Synced", "F", "A"])
-            #expect(stored.map { ($0["can"] as? [String] ?? []).joined(separator: " ") } == [
-                "arrange", "rename delete add remove reorder arrange", "rename delete add remove reorder arrange",
-            ])
+            #expect(
+                stored.map { ($0["can"] as? [String] ?? []).joined(separator: " ") } == [
+                    "arrange", "rename delete add remove reorder arrange", "rename delete add remove reorder arrange",
+                ])
             #expect(stored[2]["parent"] as? String == folder)
             #expect(stored[2]["count"] as? Int == 1)
             #expect(stored[1]["count"] is NSNull)

@@ -162,7 +162,8 @@ import Testing
         let tickets = ArchiveTickets { now }
         let plan = ArchivePlan([], absences: [], assets: 0, zone: .gmt, made: 0)
         let first = tickets.add(plan, for: .owner).text
-        #expect(tickets.plan(first, of: .owner, isUsed: false) != nil && tickets.plan(first, of: .owner, isUsed: true) != nil && tickets.plan(first, of: .owner, isUsed: true) == nil)
+        #expect(
+            tickets.plan(first, of: .owner, isUsed: false) != nil && tickets.plan(first, of: .owner, isUsed: true) != nil && tickets.plan(first, of: .owner, isUsed: true) == nil)
         let all = (0..<20).map { _ in tickets.add(plan, for: .owner).text }
         #expect(all.map { tickets.plan($0, of: .owner, isUsed: false) != nil } == (0..<20).map { $0 >= 4 })
         now += .seconds(601)

@@ -56,10 +56,11 @@ import Testing
 
     @Test func `other programs read names, dates and bytes, and not what was left out`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let file = try archive([
-            ("IMG_1.JPG", Array("first".utf8), 1_560_000_001, true), ("Grüße 北京 📷.txt", Array("second".utf8), 946_684_800, true),
-            ("broken.bin", Array("wrong".utf8), 0, false), ("empty", [], -86_400, true),
-        ], gap: 5_000)
+        let file = try archive(
+            [
+                ("IMG_1.JPG", Array("first".utf8), 1_560_000_001, true), ("Grüße 北京 📷.txt", Array("second".utf8), 946_684_800, true),
+                ("broken.bin", Array("wrong".utf8), 0, false), ("empty", [], -86_400, true),
+            ], gap: 5_000)
         try await Self.check(file)
         let script = """
             import sys, zipfile
@@ -67,12 +68,13 @@ import Testing
             for i in z.infolist(): print(i.filename, i.date_time, z.read(i), i.compress_type, oct(i.external_attr >> 16))
             """
         guard let python = try await Self.run("python3", "-c", script, file.path) else { return }
-        #expect(python.output == """
-            IMG_1.JPG (2019, 6, 8, 13, 20, 0) b'first' 0 0o100644
-            Grüße 北京 📷.txt (2000, 1, 1, 0, 0, 0) b'second' 0 0o100644
-            empty (1980, 1, 1, 0, 0, 0) b'' 0 0o100644
+        #expect(
+            python.output == """
+                IMG_1.JPG (2019, 6, 8, 13, 20, 0) b'first' 0 0o100644
+                Grüße 北京 📷.txt (2000, 1, 1, 0, 0, 0) b'second' 0 0o100644
+                empty (1980, 1, 1, 0, 0, 0) b'' 0 0o100644
 
-            """)
+                """)
         // Unpacked by somebody else's clock the moment is the same.
         let there = folder.appending(path: "there")
         guard try await Self.run("unzip", "-q", file.path, "-d", there.path, zone: "Asia/Tokyo") != nil else { return }

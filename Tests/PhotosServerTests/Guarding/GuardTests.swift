@@ -24,7 +24,8 @@ import Testing
             }
             let foreign = [
                 "example.org", "example.org:PORT", "127.0.0.1", "localhost", "127.0.0.1:1", "localhost.example.org:PORT", "127.0.0.1.example.org:PORT", "127.0.0.256:PORT",
-                "192.168.0.1:PORT", "[::1]", "[::2]:PORT", "[::1", "localhost:", "localhost:PORTx", "localhost:+PORT", ":PORT", "evil@localhost:PORT", "127.1:PORT", "2130706433:PORT",
+                "192.168.0.1:PORT", "[::1]", "[::2]:PORT", "[::1", "localhost:", "localhost:PORTx", "localhost:+PORT", ":PORT", "evil@localhost:PORT", "127.1:PORT",
+                "2130706433:PORT",
             ]
             for host in foreign {
                 let refusal = try await reply(server, "GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n")
@@ -40,7 +41,9 @@ import Testing
 
     @Test func `a page of another origin is refused, whatever it asks for`() async throws {
         try await TestServer.run { server async throws in
-            for origin in ["http://example.org", "null", "https://127.0.0.1:PORT", "http://127.0.0.1", "http://127.0.0.1:1", "http://localhost:PORT", "http://127.0.0.1:PORT.example.org", ""] {
+            for origin in [
+                "http://example.org", "null", "https://127.0.0.1:PORT", "http://127.0.0.1", "http://127.0.0.1:1", "http://localhost:PORT", "http://127.0.0.1:PORT.example.org", "",
+            ] {
                 for line in ["GET /", "POST /api/acts"] {
                     let refusal = try await reply(server, "\(line) HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nOrigin: \(origin)\r\nContent-Length: 0\r\n\r\n")
                     #expect(refusal.status == 403, "\(line) from \(origin): \(refusal.status)")

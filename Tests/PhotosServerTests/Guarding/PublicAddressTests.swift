@@ -45,7 +45,8 @@ import Testing
 
     @Test(arguments: [
         "", "photos.example.org", "ftp://photos.example.org", "https://", "https:///", "https://photos.example.org/photos", "https://photos.example.org/?x", "https://h#x",
-        "https://user@photos.example.org", "https://user:word@h", "https://h:0", "https://h:65536", "https://h:", "https://h:x", "https://h:-1", "https://h h", "https://.h", "https://[::1",
+        "https://user@photos.example.org", "https://user:word@h", "https://h:0", "https://h:65536", "https://h:", "https://h:x", "https://h:-1", "https://h h", "https://.h",
+        "https://[::1",
         "https://[h]", "https://фото.example", "https://h\r\nX: y", "https://h;Secure",
     ])
     func `what is no address of a proxy is refused`(text: String) {

@@ -62,7 +62,9 @@ import Testing
                     Asker(name: "a page of this machine's other port, without cookie", headers: [("Origin", "http://127.0.0.1:1")], status: 403),
                     Asker(name: "another site, with the owner's cookie", headers: [cookie, origin], status: 403),
                     Asker(name: "another site, with the token", headers: [bearer, origin], status: 403),
-                    Asker(name: "an image of another site", headers: [cookie, ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "no-cors"), ("Sec-Fetch-Dest", "image")], status: 403),
+                    Asker(
+                        name: "an image of another site", headers: [cookie, ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "no-cors"), ("Sec-Fetch-Dest", "image")],
+                        status: 403),
                     Asker(name: "another port's page", headers: [cookie, ("Sec-Fetch-Site", "same-site"), ("Sec-Fetch-Mode", "cors")], status: 403),
                     Asker(name: "another name for this machine", headers: [cookie], host: "example.org:\(server.port)", status: 421),
                     Asker(name: "another address", headers: [bearer], host: "192.168.0.1:\(server.port)", status: 421),
@@ -103,7 +105,8 @@ import Testing
             try await expect(server, "an application that was given no photo") { example in
                 if example.need == .gallery { return 403 }
                 // Lists are empty, and what is named is not there.
-                return example.status == 200 && (example.path.contains(photo) || example.path.contains("/video/") || example.body != nil) && !example.path.contains("/api/thumbnails")
+                return example.status == 200 && (example.path.contains(photo) || example.path.contains("/video/") || example.body != nil)
+                    && !example.path.contains("/api/thumbnails")
                     ? 404 : example.status
             }
             try library.library.grant(.addOnly, to: application, author: "owner")

@@ -53,15 +53,20 @@ import Testing
         let (inside, outside) = (scene.inside, scene.outside)
         try scene.favor(outside)
         try await scene.served { server, guest async throws in
-            let album = try await server.post("/api/acts", json: "{\"act\":\"createAlbum\",\"title\":\"Secret\",\"assets\":[\"\(inside)\",\"\(outside)\"]}").object()["created"] as? String
+            let album =
+                try await server.post("/api/acts", json: "{\"act\":\"createAlbum\",\"title\":\"Secret\",\"assets\":[\"\(inside)\",\"\(outside)\"]}").object()["created"] as? String
             // The owner looks at everything first, so that every memory has it.
             let lists = ["", "in=trash", "in=hidden", "in=smart:smartAlbumFavorites", "in=smart:smartAlbumVideos", "q=outside", "q=favorite%20%3D%3D%20YES", "order=oldest"]
             for list in lists + ["in=album:\(album ?? "")"] {
                 for path in ["assets", "timeline", "place"] { _ = try await server.get("/api/\(path)?\(list)&id=\(outside)") }
             }
             let pictures = ["thumbnail", "medium", "preview", "full", "unadjusted"].map { "/image/\(outside)/1/\($0)" }
-            let others = pictures + ["/original/\(outside)/1", "/original/\(outside)/1?resource=1", "/live/\(outside)/1", "/video/\(scene.outsideVideo)/1"]
-                + ["/image/\(outside)/0/thumbnail", "/original/\(outside)/0", "/api/assets/\(outside)", "/api/assets/\(outside)/exposure", "/api/place?id=\(outside)", "/api/assets?in=burst:\(outside)"]
+            let others =
+                pictures + ["/original/\(outside)/1", "/original/\(outside)/1?resource=1", "/live/\(outside)/1", "/video/\(scene.outsideVideo)/1"]
+                + [
+                    "/image/\(outside)/0/thumbnail", "/original/\(outside)/0", "/api/assets/\(outside)", "/api/assets/\(outside)/exposure", "/api/place?id=\(outside)",
+                    "/api/assets?in=burst:\(outside)",
+                ]
             for path in others where !path.contains("burst") { #expect(try await server.get(path).status < 400, "\(path)") }
             for path in pictures { #expect(try await server.get(path).status == 200) }
 
@@ -130,7 +135,8 @@ import Testing
     @Test func `a limited session hears of its selection's changes, and of no others`() async throws {
         let scene = try Scene()
         try await scene.served { server, guest async throws in
-            try await guest.send("GET /api/changes HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAuthorization: Bearer \(server.sessions.begin(.application(Self.application)).token)\r\n\r\n")
+            try await guest.send(
+                "GET /api/changes HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAuthorization: Bearer \(server.sessions.begin(.application(Self.application)).token)\r\n\r\n")
             #expect(try await guest.head().status == 200)
             let hello = String(decoding: try #require(try await guest.chunk()), as: UTF8.self)
             #expect(hello.contains("\"count\":2"))
@@ -161,7 +167,8 @@ import Testing
             for path in paths { #expect(try await server.get(path).status == 200) }
             let rows = (try scene.row(scene.inside), try scene.row(scene.outside))
             for (access, status, count) in [
-                (PhotoLibrary.Access.full, 200, 4), (.limited([rows.0]), 404, 1), (.limited([rows.0, rows.1]), 200, 2), (.denied, 403, nil), (.limited([rows.1]), 200, 1), (.addOnly, 403, nil),
+                (PhotoLibrary.Access.full, 200, 4), (.limited([rows.0]), 404, 1), (.limited([rows.0, rows.1]), 200, 2), (.denied, 403, nil), (.limited([rows.1]), 200, 1),
+                (.addOnly, 403, nil),
                 (.full, 200, 4),
             ] as [(PhotoLibrary.Access, Int, Int?)] {
                 try scene.grant(access, by: decider)
@@ -203,7 +210,8 @@ import Testing
         let big = try scene.library.add((.photo, "BIG.JPG", FixtureImages.jpeg() + Data(count: 64 << 20)))
         try scene.grant(.limited([scene.row(big)]))
         try await scene.served { server, guest async throws in
-            try await guest.send("GET /original/\(big)/1 HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAuthorization: Bearer \(server.sessions.begin(.application(Self.application)).token)\r\n\r\n")
+            try await guest.send(
+                "GET /original/\(big)/1 HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAuthorization: Bearer \(server.sessions.begin(.application(Self.application)).token)\r\n\r\n")
             #expect(try await guest.head().status == 200)
             try scene.grant(.denied)
             var count = 0

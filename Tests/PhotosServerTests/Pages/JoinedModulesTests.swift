@@ -5,48 +5,51 @@ import Testing
 /// What modules become when they are sent as one script. That the script does what they do is for the gallery's tests to say.
 @Suite struct JoinedModulesTests {
     @Test func `names, renamed ones, whole modules and later ones are found`() throws {
-        let script = try JoinedModules.script(from: "js/app.js", of: [
-            "js/app.js": "import { one, two as zwei } from \"./a.js\";\nimport * as b from \"./deep/b.js\";\nconst c = import(\"./c.js\");\n",
-            "js/a.js": "export const one = 1;\nexport function two() {}\n",
-            "js/deep/b.js": "import {\n  one,\n} from \"../a.js\";\nexport class B {}\nexport async function later() {}\n",
-            "js/c.js": "export function* all() {}\n",
-            "js/unused.js": "export const nothing = 0;\n",
-        ])
-        #expect(script == """
-            const modules = [];
-            // js/a.js
-            modules[0] = (() => {
-            const one = 1;
-            function two() {}
+        let script = try JoinedModules.script(
+            from: "js/app.js",
+            of: [
+                "js/app.js": "import { one, two as zwei } from \"./a.js\";\nimport * as b from \"./deep/b.js\";\nconst c = import(\"./c.js\");\n",
+                "js/a.js": "export const one = 1;\nexport function two() {}\n",
+                "js/deep/b.js": "import {\n  one,\n} from \"../a.js\";\nexport class B {}\nexport async function later() {}\n",
+                "js/c.js": "export function* all() {}\n",
+                "js/unused.js": "export const nothing = 0;\n",
+            ])
+        #expect(
+            script == """
+                const modules = [];
+                // js/a.js
+                modules[0] = (() => {
+                const one = 1;
+                function two() {}
 
-            return { one, two };
-            })();
-            // js/deep/b.js
-            modules[1] = (() => {
-            const {
-              one,
-            } = modules[0];
-            class B {}
-            async function later() {}
+                return { one, two };
+                })();
+                // js/deep/b.js
+                modules[1] = (() => {
+                const {
+                  one,
+                } = modules[0];
+                class B {}
+                async function later() {}
 
-            return { B, later };
-            })();
-            // js/c.js
-            modules[2] = (() => {
-            function* all() {}
+                return { B, later };
+                })();
+                // js/c.js
+                modules[2] = (() => {
+                function* all() {}
 
-            return { all };
-            })();
-            // js/app.js
-            modules[3] = (() => {
-            const { one, two: zwei } = modules[0];
-            const b = modules[1];
-            const c = Promise.resolve(modules[2]);
+                return { all };
+                })();
+                // js/app.js
+                modules[3] = (() => {
+                const { one, two: zwei } = modules[0];
+                const b = modules[1];
+                const c = Promise.resolve(modules[2]);
 
-            return {  };
-            })();
+                return {  };
+                })();
 
-            """)
+                """)
     }
 
     @Test(arguments: [

@@ -64,12 +64,14 @@ import Testing
         #expect(unused.isEmpty, "\(unused.sorted())")
     }
 
-    @Test(arguments: [
-        (nil, "en-GB"), ("", "en-GB"), ("en-GB,en;q=0.9", "en-GB"), ("en", "en-GB"), ("en-US,en;q=0.9", "en-US"), ("en-AU", "en-AU"), ("de", "de"),
-        ("de-AT,de;q=0.9,en;q=0.8", "de-AT"), ("fr,de;q=0.5,en;q=0.4", "de"), ("en;q=0.3, de;q=0.7", "de"), ("zh", "zh-Hans"), ("zh-CN", "zh-CN"),
-        ("zh-TW", "zh-TW"), ("zh-HK,zh;q=0.9", "zh-HK"), ("zh-Hant", "zh-Hant"), ("zh-Hant-TW", "zh-Hant-TW"), ("de;q=0,en", "en-GB"), ("xx-YY, *;q=0.1", "en-GB"),
-        ("de-ZZ", "de"), (";;;,,q=,=", "en-GB"), ("DE-de", "de-DE"),
-    ] as [(String?, String)]) func `the first language that the page speaks is taken`(header: String?, locale: String) async throws {
+    @Test(
+        arguments: [
+            (nil, "en-GB"), ("", "en-GB"), ("en-GB,en;q=0.9", "en-GB"), ("en", "en-GB"), ("en-US,en;q=0.9", "en-US"), ("en-AU", "en-AU"), ("de", "de"),
+            ("de-AT,de;q=0.9,en;q=0.8", "de-AT"), ("fr,de;q=0.5,en;q=0.4", "de"), ("en;q=0.3, de;q=0.7", "de"), ("zh", "zh-Hans"), ("zh-CN", "zh-CN"),
+            ("zh-TW", "zh-TW"), ("zh-HK,zh;q=0.9", "zh-HK"), ("zh-Hant", "zh-Hant"), ("zh-Hant-TW", "zh-Hant-TW"), ("de;q=0,en", "en-GB"), ("xx-YY, *;q=0.1", "en-GB"),
+            ("de-ZZ", "de"), (";;;,,q=,=", "en-GB"), ("DE-de", "de-DE"),
+        ] as [(String?, String)]) func `the first language that the page speaks is taken`(header: String?, locale: String) async throws
+    {
         try await TestServer.run { server in
             let reply = try await server.get("/", header.map { [("Accept-Language", $0)] } ?? [])
             #expect(reply.status == 200)

@@ -12,10 +12,11 @@ import Testing
         let words = text.split(separator: " ").map(String.init)
         guard let reading = reader.read(words[...]), reading.count == words.count else { return "" }
         return switch reading.meaning {
-        case .days(let spans): spans.map { span in
-            let ends = [span.first, span.last].map { $0?.text ?? "" }
-            return ends[0] == ends[1] ? ends[0] : ends.joined(separator: "…")
-        }.joined(separator: "|")
+        case .days(let spans):
+            spans.map { span in
+                let ends = [span.first, span.last].map { $0?.text ?? "" }
+                return ends[0] == ends[1] ? ends[0] : ends.joined(separator: "…")
+            }.joined(separator: "|")
         case .yearlyStretch(let first, let last): "*-\(first.month)-\(first.day ?? 0)…\(last.month)-\(last.day ?? 0)"
         case .yearly(let days): days.map { "*-\($0.month)-\($0.day ?? 0)" }.joined(separator: "|")
         }

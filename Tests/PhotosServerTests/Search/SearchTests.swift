@@ -210,18 +210,22 @@ import Testing
             func days(_ text: String, _ spans: [(String?, String?)], rest: String = "") -> TimelineAnswer.Understanding {
                 TimelineAnswer.Understanding(type: "days", text: text, rest: rest, spans: spans.map { TimelineAnswer.Understanding.Span(from: $0.0, to: $0.1) })
             }
-            try await expect("beach 13 October 2021 videos", [
-                days("13 October 2021", [("2021-10-13", "2021-10-13")], rest: "beach videos"),
-                TimelineAnswer.Understanding(type: "kind", text: "videos", rest: "beach 13 October 2021", kind: "video"),
-            ])
+            try await expect(
+                "beach 13 October 2021 videos",
+                [
+                    days("13 October 2021", [("2021-10-13", "2021-10-13")], rest: "beach videos"),
+                    TimelineAnswer.Understanding(type: "kind", text: "videos", rest: "beach 13 October 2021", kind: "video"),
+                ])
             try await expect("10/11/2021", [days("10/11/2021", [("2021-11-10", "2021-11-10"), ("2021-10-11", "2021-10-11")])])
             try await expect("before 2015", [days("before 2015", [(nil, "2014-12-31")])])
             try await expect("\"summer in\" since 2015 x", [days("since 2015", [("2015-01-01", nil)], rest: "\"summer in\" x")])
             try await expect("30 June", [TimelineAnswer.Understanding(type: "yearly", text: "30 June", rest: "", month: 6, day: 30)])
             try await expect("June", [TimelineAnswer.Understanding(type: "yearly", text: "June", rest: "", month: 6)])
-            try await expect("2019 beach June", [
-                days("2019", [("2019-01-01", "2019-12-31")], rest: "beach June"), days("June", [("2019-06-01", "2019-06-30")], rest: "2019 beach"),
-            ])
+            try await expect(
+                "2019 beach June",
+                [
+                    days("2019", [("2019-01-01", "2019-12-31")], rest: "beach June"), days("June", [("2019-06-01", "2019-06-30")], rest: "2019 beach"),
+                ])
             try await expect("\"2019\" norway", [])
             try await expect("favorite == YES", [])
         }

@@ -30,7 +30,9 @@ import Testing
         stated.dateTimeOriginal = "2019:06:12 10:00:00"
         stated.offset = "+00:00"
         let written = try #require(ISO8601DateFormatter().date(from: "2019-06-12T10:00:00Z"))
-        let files = [("guessed.JPG", try FixtureImages.jpeg(seed: 1)), ("stated.JPG", try FixtureImages.jpeg(seed: 2, metadata: stated)), ("moved.JPG", try FixtureImages.jpeg(seed: 3))]
+        let files = [
+            ("guessed.JPG", try FixtureImages.jpeg(seed: 1)), ("stated.JPG", try FixtureImages.jpeg(seed: 2, metadata: stated)), ("moved.JPG", try FixtureImages.jpeg(seed: 3)),
+        ]
         for (name, bytes) in files {
             let file = folder.appending(path: name)
             try bytes.write(to: file)

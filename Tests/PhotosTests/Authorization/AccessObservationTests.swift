@@ -78,10 +78,11 @@ import Testing
     @Test func anAnswerComesAsInsertions() throws {
         let answer = Mutex<RecordingPolicy.Answer?>(nil)
         let asked = DispatchSemaphore(value: 0)
-        let world = try AccessWorld(policy: RecordingPolicy { _, reply in
-            answer.withLock { $0 = reply }
-            asked.signal()
-        })
+        let world = try AccessWorld(
+            policy: RecordingPolicy { _, reply in
+                answer.withLock { $0 = reply }
+                asked.signal()
+            })
         let observer = Observer(PHAsset.fetchAssets(with: world.options()))
         world.viewer.register(observer)
         #expect(asked.wait(timeout: .now() + .seconds(120)) == .success)

@@ -42,7 +42,8 @@ final class AccessWorld: Sendable {
         }
         self.assets = assets
         guard let album = PHAssetCollection.fetchAssetCollections(with: .album, subtype: .any, options: options).firstObject,
-              let folder = PHCollectionList.fetchCollectionLists(with: .folder, subtype: .any, options: options).firstObject else {
+            let folder = PHCollectionList.fetchCollectionLists(with: .folder, subtype: .any, options: options).firstObject
+        else {
             throw CocoaError(.featureUnsupported)
         }
         (self.album, self.folder) = (album, folder)

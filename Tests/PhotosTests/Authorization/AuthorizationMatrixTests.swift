@@ -61,10 +61,11 @@ import Testing
         words.append(world.change { PHAssetChangeRequest(for: first).isFavorite = true })
         words.append(world.change { PHAssetChangeRequest(for: last).isFavorite = true })
         words.append(world.change { PHAssetChangeRequest.deleteAssets([first] as NSFastEnumeration) })
-        words.append(world.change {
-            PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)
-            PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Both")
-        })
+        words.append(
+            world.change {
+                PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)
+                PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Both")
+            })
         words.append(world.change { PHAssetCollectionChangeRequest(for: world.album)?.title = "Journey" })
         words.append(world.change { PHCollectionListChangeRequest(for: world.folder)?.title = "Journeys" })
         words.append(world.change { PHAssetCollectionChangeRequest.deleteAssetCollections([world.album] as NSFastEnumeration) })
@@ -79,9 +80,10 @@ import Testing
             try world.grant(access)
             let file = try world.temporary.file("new.jpg", FixtureImages.jpeg(seed: 60))
             var placeholder: PHObjectPlaceholder?
-            #expect(world.change {
-                placeholder = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)?.placeholderForCreatedAsset
-            } == outcome)
+            #expect(
+                world.change {
+                    placeholder = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)?.placeholderForCreatedAsset
+                } == outcome)
             #expect(world.count() == visible, "\(access)")
             #expect(world.count(world.owner) == (outcome == "ok" ? 5 : 4))
             let identifier = try #require(placeholder?.localIdentifier)

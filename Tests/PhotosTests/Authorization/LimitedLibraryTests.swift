@@ -11,70 +11,115 @@ import Testing
     private static let fetches: [(name: String, all: Int, given: Int, fetch: Fetch)] = [
         ("library", 3, 2, { PHAsset.fetchAssets(with: $1).count + 0 * $0.assets.count }),
         ("media type", 3, 2, { _, options in PHAsset.fetchAssets(with: .image, options: options).count }),
-        ("predicate", 1, 1, { _, options in
-            options.predicate = NSPredicate(format: "favorite == YES")
-            return PHAsset.fetchAssets(with: options).count
-        }),
-        ("predicate by identifier", 1, 0, { world, options in
-            options.predicate = NSPredicate(format: "localIdentifier == %@", world.assets[1].localIdentifier)
-            return PHAsset.fetchAssets(with: options).count
-        }),
-        ("hidden too", 4, 2, { _, options in
-            options.includeHiddenAssets = true
-            return PHAsset.fetchAssets(with: options).count
-        }),
-        ("limit and order", 2, 2, { _, options in
-            options.fetchLimit = 2
-            options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
-            return PHAsset.fetchAssets(with: options).count
-        }),
+        (
+            "predicate", 1, 1,
+            { _, options in
+                options.predicate = NSPredicate(format: "favorite == YES")
+                return PHAsset.fetchAssets(with: options).count
+            }
+        ),
+        (
+            "predicate by identifier", 1, 0,
+            { world, options in
+                options.predicate = NSPredicate(format: "localIdentifier == %@", world.assets[1].localIdentifier)
+                return PHAsset.fetchAssets(with: options).count
+            }
+        ),
+        (
+            "hidden too", 4, 2,
+            { _, options in
+                options.includeHiddenAssets = true
+                return PHAsset.fetchAssets(with: options).count
+            }
+        ),
+        (
+            "limit and order", 2, 2,
+            { _, options in
+                options.fetchLimit = 2
+                options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
+                return PHAsset.fetchAssets(with: options).count
+            }
+        ),
         ("identifiers", 4, 2, { world, options in PHAsset.fetchAssets(withLocalIdentifiers: world.assets.map(\.localIdentifier), options: options).count }),
-        ("URLs", 4, 2, { world, options in
-            let urls = world.assets.compactMap { URL(string: "assets-library://asset/asset.JPG?id=\($0.localIdentifier.prefix(36))&ext=JPG") }
-            return PHAsset.fetchAssets(withALAssetURLs: urls, options: options).count
-        }),
-        ("all smart albums", 1, 1, { _, options in
-            let recents = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .smartAlbumUserLibrary, options: options)
-            return recents.count
-        }),
-        ("smart album", 3, 2, { _, options in
-            let recents = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .smartAlbumUserLibrary, options: options).firstObject
-            return recents.map { PHAsset.fetchAssets(in: $0, options: options).count } ?? -1
-        }),
-        ("count of a smart album", 3, 2, { _, options in
-            let recents = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .smartAlbumUserLibrary, options: options).firstObject
-            return recents?.estimatedAssetCount ?? -1
-        }),
-        ("hidden smart album", 1, 0, { _, options in
-            let hidden = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .smartAlbumAllHidden, options: options).firstObject
-            return hidden.map { PHAsset.fetchAssets(in: $0, options: options).count } ?? -1
-        }),
-        ("key assets", 1, 1, { _, options in
-            let favorites = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .smartAlbumFavorites, options: options).firstObject
-            return favorites.flatMap { PHAsset.fetchKeyAssets(in: $0, options: options)?.count } ?? -1
-        }),
+        (
+            "URLs", 4, 2,
+            { world, options in
+                let urls = world.assets.compactMap { URL(string: "assets-library://asset/asset.JPG?id=\($0.localIdentifier.prefix(36))&ext=JPG") }
+                return PHAsset.fetchAssets(withALAssetURLs: urls, options: options).count
+            }
+        ),
+        (
+            "all smart albums", 1, 1,
+            { _, options in
+                let recents = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .smartAlbumUserLibrary, options: options)
+                return recents.count
+            }
+        ),
+        (
+            "smart album", 3, 2,
+            { _, options in
+                let recents = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .smartAlbumUserLibrary, options: options).firstObject
+                return recents.map { PHAsset.fetchAssets(in: $0, options: options).count } ?? -1
+            }
+        ),
+        (
+            "count of a smart album", 3, 2,
+            { _, options in
+                let recents = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .smartAlbumUserLibrary, options: options).firstObject
+                return recents?.estimatedAssetCount ?? -1
+            }
+        ),
+        (
+            "hidden smart album", 1, 0,
+            { _, options in
+                let hidden = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .smartAlbumAllHidden, options: options).firstObject
+                return hidden.map { PHAsset.fetchAssets(in: $0, options: options).count } ?? -1
+            }
+        ),
+        (
+            "key assets", 1, 1,
+            { _, options in
+                let favorites = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .smartAlbumFavorites, options: options).firstObject
+                return favorites.flatMap { PHAsset.fetchKeyAssets(in: $0, options: options)?.count } ?? -1
+            }
+        ),
         ("albums", 1, 0, { _, options in PHAssetCollection.fetchAssetCollections(with: .album, subtype: .any, options: options).count }),
-        ("albums by identifier", 1, 0, { world, options in
-            PHAssetCollection.fetchAssetCollections(withLocalIdentifiers: [world.album.localIdentifier], options: options).count
-        }),
-        ("albums containing", 1, 0, { world, options in
-            PHAsset.fetchAssets(withLocalIdentifiers: [world.assets[0].localIdentifier], options: options).firstObject.map {
-                PHAssetCollection.fetchAssetCollectionsContaining($0, with: .album, options: options).count
-            } ?? -1
-        }),
+        (
+            "albums by identifier", 1, 0,
+            { world, options in
+                PHAssetCollection.fetchAssetCollections(withLocalIdentifiers: [world.album.localIdentifier], options: options).count
+            }
+        ),
+        (
+            "albums containing", 1, 0,
+            { world, options in
+                PHAsset.fetchAssets(withLocalIdentifiers: [world.assets[0].localIdentifier], options: options).firstObject.map {
+                    PHAssetCollection.fetchAssetCollectionsContaining($0, with: .album, options: options).count
+                } ?? -1
+            }
+        ),
         ("folders", 1, 0, { _, options in PHCollectionList.fetchCollectionLists(with: .folder, subtype: .any, options: options).count }),
-        ("folders by identifier", 1, 0, { world, options in
-            PHCollectionList.fetchCollectionLists(withLocalIdentifiers: [world.folder.localIdentifier], options: options).count
-        }),
+        (
+            "folders by identifier", 1, 0,
+            { world, options in
+                PHCollectionList.fetchCollectionLists(withLocalIdentifiers: [world.folder.localIdentifier], options: options).count
+            }
+        ),
         ("top level", 1, 0, { _, options in PHCollectionList.fetchTopLevelUserCollections(with: options).count }),
-        ("in the top level", 1, 0, { _, options in
-            let root = PHCollectionList.fetchCollectionLists(with: .folder, subtype: .rootFolder, options: options).firstObject
-            return root.map { PHCollection.fetchCollections(in: $0, options: options).count } ?? -1
-        }),
-        ("transient album", 3, 2, { world, options in
-            let album = PHAssetCollection.transientAssetCollection(with: world.everythingSeen, title: nil)
-            return PHAsset.fetchAssets(in: album, options: options).count
-        }),
+        (
+            "in the top level", 1, 0,
+            { _, options in
+                let root = PHCollectionList.fetchCollectionLists(with: .folder, subtype: .rootFolder, options: options).firstObject
+                return root.map { PHCollection.fetchCollections(in: $0, options: options).count } ?? -1
+            }
+        ),
+        (
+            "transient album", 3, 2,
+            { world, options in
+                let album = PHAssetCollection.transientAssetCollection(with: world.everythingSeen, title: nil)
+                return PHAsset.fetchAssets(in: album, options: options).count
+            }
+        ),
         ("members of a media type", 3, 2, { _, options in PHAsset.fetchAssets(with: options).countOfAssets(with: .image) }),
     ]
 
@@ -95,11 +140,13 @@ import Testing
         try world.grant(.limited([world.assets[0], world.assets[2]]))
         #expect(counts() == Self.fetches.map { "\($0.name) \($0.given)" })
         try world.grant(.denied)
-        #expect(counts() == Self.fetches.map { fetch in
-            // What needs an object to begin with has none, but for the transient album, which is empty.
-            let hasNone = ["smart album", "count of a smart album", "hidden smart album", "key assets", "albums containing", "in the top level"]
-            return "\(fetch.name) \(hasNone.contains(fetch.name) ? -1 : 0)"
-        })
+        #expect(
+            counts()
+                == Self.fetches.map { fetch in
+                    // What needs an object to begin with has none, but for the transient album, which is empty.
+                    let hasNone = ["smart album", "count of a smart album", "hidden smart album", "key assets", "albums containing", "in the top level"]
+                    return "\(fetch.name) \(hasNone.contains(fetch.name) ? -1 : 0)"
+                })
         try world.temporary.revokeAccess(of: AccessWorld.application)
         #expect(counts() == Self.fetches.map { "\($0.name) \($0.all)" })
     }
@@ -125,10 +172,11 @@ import Testing
         let world = try world()
         try world.grant(.limited([world.assets[0]]))
         let file = try world.temporary.file("new.jpg", FixtureImages.jpeg(seed: 31))
-        #expect(world.change {
-            PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)
-            PHAssetChangeRequest(for: world.assets[1]).isFavorite = true
-        } == "3201")
+        #expect(
+            world.change {
+                PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)
+                PHAssetChangeRequest(for: world.assets[1]).isFavorite = true
+            } == "3201")
         #expect(world.count() == 1)
         #expect(world.count(world.owner) == 3)
     }
@@ -153,9 +201,11 @@ import Testing
             return PHAsset.fetchAssets(with: options).count
         }
         func counts() -> [Int] {
-            [count("ANY album == 'Trip'"), count("ANY album BEGINSWITH 'T'"), count("NOT (ANY album == 'Trip')"), count("album.@count == 0"),
-             count("ANY album.localIdentifier == %@", identifier), PHAsset.fetchAssets(in: album, options: world.options()).count,
-             PHAsset.fetchKeyAssets(in: album, options: world.options())?.count ?? -1, (first.value(forKey: "album") as? [String])?.count ?? -1]
+            [
+                count("ANY album == 'Trip'"), count("ANY album BEGINSWITH 'T'"), count("NOT (ANY album == 'Trip')"), count("album.@count == 0"),
+                count("ANY album.localIdentifier == %@", identifier), PHAsset.fetchAssets(in: album, options: world.options()).count,
+                PHAsset.fetchKeyAssets(in: album, options: world.options())?.count ?? -1, (first.value(forKey: "album") as? [String])?.count ?? -1,
+            ]
         }
         #expect(counts() == [3, 3, 0, 0, 3, 3, 1, 1])
         try world.grant(.limited([world.assets[0], world.assets[2]]))

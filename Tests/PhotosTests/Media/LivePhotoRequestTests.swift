@@ -36,12 +36,13 @@ extension ClientTests {
         }
 
         private func livePhoto(_ asset: PHAsset, _ version: PHImageRequestOptionsVersion = .current) async throws -> PHLivePhoto {
-            try #require(await withCheckedContinuation { (done: CheckedContinuation<PHLivePhoto?, Never>) in
-                let wanted = options(.highQualityFormat) { $0.version = version }
-                manager.requestLivePhoto(for: asset, targetSize: Self.target, contentMode: .aspectFit, options: wanted) { photo, _ in
-                    done.resume(returning: photo)
-                }
-            })
+            try #require(
+                await withCheckedContinuation { (done: CheckedContinuation<PHLivePhoto?, Never>) in
+                    let wanted = options(.highQualityFormat) { $0.version = version }
+                    manager.requestLivePhoto(for: asset, targetSize: Self.target, contentMode: .aspectFit, options: wanted) { photo, _ in
+                        done.resume(returning: photo)
+                    }
+                })
         }
 
         // MARK: Histories
@@ -80,11 +81,12 @@ extension ClientTests {
             #expect(calls(PHAsset(), .opportunistic) == ["nil error 3201 main"])
         }
 
-        @Test(arguments: [
-            (CGSize(width: 2000, height: 2000), PHImageContentMode.aspectFit, "800x600"), (PHImageManagerMaximumSize, .aspectFit, "800x600"),
-            (.zero, .aspectFill, "800x600"), (CGSize(width: 100, height: 400), .aspectFit, "100x75"),
-            (CGSize(width: 100, height: 400), .aspectFill, "533x400"), (CGSize(width: 1, height: 1), .aspectFit, "1x1"),
-        ] as [(CGSize, PHImageContentMode, String)])
+        @Test(
+            arguments: [
+                (CGSize(width: 2000, height: 2000), PHImageContentMode.aspectFit, "800x600"), (PHImageManagerMaximumSize, .aspectFit, "800x600"),
+                (.zero, .aspectFill, "800x600"), (CGSize(width: 100, height: 400), .aspectFit, "100x75"),
+                (CGSize(width: 100, height: 400), .aspectFill, "533x400"), (CGSize(width: 1, height: 1), .aspectFit, "1x1"),
+            ] as [(CGSize, PHImageContentMode, String)])
         func sizesAreNeverEnlargedAndNeverCut(_ target: CGSize, _ mode: PHImageContentMode, _ size: String) throws {
             let history = MovingHistory()
             _ = begin(try fixture.livePhoto(), history, options(.highQualityFormat), target, mode)

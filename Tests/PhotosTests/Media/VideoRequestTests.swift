@@ -19,9 +19,10 @@ extension ClientTests {
             let manager = PHImageManager.default()
             return switch kind {
             case .playerItem: manager.requestPlayerItem(forVideo: asset, options: options) { history.note($0.map { _ in "movie" }, $1) }
-            case .asset: manager.requestAVAsset(forVideo: asset, options: options) { movie, mix, info in
-                history.note(movie == nil ? nil : mix == nil ? "movie" : "mixed", info)
-            }
+            case .asset:
+                manager.requestAVAsset(forVideo: asset, options: options) { movie, mix, info in
+                    history.note(movie == nil ? nil : mix == nil ? "movie" : "mixed", info)
+                }
             case .exportSession:
                 manager.requestExportSession(forVideo: asset, options: options, exportPreset: preset) { history.note($0.map { _ in "movie" }, $1) }
             }
@@ -67,9 +68,10 @@ extension ClientTests {
 
         @Test func theMovieIsKnownWithoutWaiting() async throws {
             let asset = try fixture.video()
-            let item = try #require(await withCheckedContinuation { (done: CheckedContinuation<AVPlayerItem?, Never>) in
-                manager.requestPlayerItem(forVideo: asset, options: nil) { item, _ in done.resume(returning: item) }
-            })
+            let item = try #require(
+                await withCheckedContinuation { (done: CheckedContinuation<AVPlayerItem?, Never>) in
+                    manager.requestPlayerItem(forVideo: asset, options: nil) { item, _ in done.resume(returning: item) }
+                })
             #expect(item.asset.statusOfValue(forKey: "tracks", error: nil) == .loaded)
             #expect(item.duration.seconds == asset.duration && item.asset.tracks.first?.naturalSize == CGSize(width: 64, height: 48))
             #expect(try await Data(contentsOf: #require(url(asset))) == FixtureMovies.blue)
@@ -89,11 +91,12 @@ extension ClientTests {
 
         @Test func aSessionExportsTheMovie() async throws {
             let asset = try fixture.video(), target = fixture.temporary.folder.appendingPathComponent("out.mov")
-            let session = try #require(await withCheckedContinuation { (done: CheckedContinuation<AVAssetExportSession?, Never>) in
-                manager.requestExportSession(forVideo: asset, options: nil, exportPreset: AVAssetExportPresetHighestQuality) { session, _ in
-                    done.resume(returning: session)
-                }
-            })
+            let session = try #require(
+                await withCheckedContinuation { (done: CheckedContinuation<AVAssetExportSession?, Never>) in
+                    manager.requestExportSession(forVideo: asset, options: nil, exportPreset: AVAssetExportPresetHighestQuality) { session, _ in
+                        done.resume(returning: session)
+                    }
+                })
             try await session.export(to: target, as: .mov)
             #expect(try Data(contentsOf: target) == FixtureMovies.blue)
             #expect(calls(.exportSession, asset, preset: "nonsense") == ["nil error 3306"])

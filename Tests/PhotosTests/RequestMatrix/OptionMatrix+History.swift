@@ -84,13 +84,14 @@ extension OptionMatrix {
 
 extension OptionMatrix.History.Call {
     func fits(_ expected: OptionMatrix.Expected, id: PHImageRequestID?) -> Bool {
-        let isRight: Bool = switch (expected.content, content) {
-        case (.nothing, .nothing): true
-        case (.bytes(let wanted), .bytes(let seen)): wanted == seen
-        case (.exactly(let wanted), .picture(let seen)): wanted == seen
-        case (.between(let low, let high), .picture(let seen)): low.isWithin(seen) && seen.isWithin(high)
-        default: false
-        }
+        let isRight: Bool =
+            switch (expected.content, content) {
+            case (.nothing, .nothing): true
+            case (.bytes(let wanted), .bytes(let seen)): wanted == seen
+            case (.exactly(let wanted), .picture(let seen)): wanted == seen
+            case (.between(let low, let high), .picture(let seen)): low.isWithin(seen) && seen.isWithin(high)
+            default: false
+            }
         // Every call says these three. The other keys are there where they say something.
         let hasNumbers = requestID == id && requestID != PHInvalidImageRequestID && isDegraded == expected.isDegraded && isInCloud == expected.isInCloud
         let hasReason = isCancelled == (expected.isCancelled ? true : nil) && error == expected.error && (error == nil || errorDomain == PHPhotosErrorDomain)
@@ -98,11 +99,12 @@ extension OptionMatrix.History.Call {
     }
 
     func text(id: PHImageRequestID?) -> String {
-        var words: [String] = switch content {
-        case .nothing: ["nil"]
-        case .picture(let size): ["\(size)"]
-        case .bytes(let name): [name]
-        }
+        var words: [String] =
+            switch content {
+            case .nothing: ["nil"]
+            case .picture(let size): ["\(size)"]
+            case .bytes(let name): [name]
+            }
         words += OptionMatrix.History.words(isDegraded ?? false, isInCloud ?? false, isCancelled ?? false, error) + [place.rawValue]
         if requestID != id { words.append("id \(requestID.map(String.init) ?? "missing") of \(id.map(String.init) ?? "none")") }
         if isDegraded == nil { words.append("without degraded key") }

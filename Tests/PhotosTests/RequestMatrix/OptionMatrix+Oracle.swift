@@ -16,12 +16,13 @@ extension OptionMatrix {
         var place = History.Place.main
 
         var description: String {
-            let picture = switch content {
-            case .nothing: "nil"
-            case .bytes(let name): name
-            case .exactly(let size): "\(size)"
-            case .between(let low, let high): "\(low)…\(high)"
-            }
+            let picture =
+                switch content {
+                case .nothing: "nil"
+                case .bytes(let name): name
+                case .exactly(let size): "\(size)"
+                case .between(let low, let high): "\(low)…\(high)"
+                }
             return ([picture] + History.words(isDegraded, isInCloud, isCancelled, error) + [place.rawValue]).joined(separator: " ")
         }
     }

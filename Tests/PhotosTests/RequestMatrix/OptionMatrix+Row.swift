@@ -52,9 +52,10 @@ extension OptionMatrix {
         /// The original is a JPEG with a RAW file beside it.
         var hasRaw = false
 
-        static let all: [Row] = Availability.allCases.flatMap { availability in
-            [false, true].flatMap { isEdited in versions.map { Row(availability: availability, isEdited: isEdited, version: $0) } }
-        } + pairs
+        static let all: [Row] =
+            Availability.allCases.flatMap { availability in
+                [false, true].flatMap { isEdited in versions.map { Row(availability: availability, isEdited: isEdited, version: $0) } }
+            } + pairs
 
         /// Pairs of RAW and JPEG, edited too where that is another file.
         private static let pairs: [Row] = [Availability.stored, .bare, .missing, .damaged, .cloud, .cloudAllowed].flatMap { availability in

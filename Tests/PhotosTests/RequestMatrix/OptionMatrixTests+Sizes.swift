@@ -83,15 +83,16 @@ extension OptionMatrixTests {
     /// The colours at parts of the width, a quarter down.
     private static func colours(_ image: UIImage, across parts: [Double]) throws -> String {
         let pixels = try #require(image.cgImage), data = try #require(pixels.dataProvider?.data), bytes = try #require(CFDataGetBytePtr(data))
-        return String(parts.map { part -> Character in
-            let at = pixels.height / 4 * pixels.bytesPerRow + Int(Double(pixels.width) * part) * 4
-            switch (bytes[at] > 128, bytes[at + 1] > 128, bytes[at + 2] > 128) {
-            case (true, false, false): return "r"
-            case (false, true, false): return "g"
-            case (false, false, true): return "b"
-            case (true, true, true): return "w"
-            default: return "?"
-            }
-        })
+        return String(
+            parts.map { part -> Character in
+                let at = pixels.height / 4 * pixels.bytesPerRow + Int(Double(pixels.width) * part) * 4
+                switch (bytes[at] > 128, bytes[at + 1] > 128, bytes[at + 2] > 128) {
+                case (true, false, false): return "r"
+                case (false, true, false): return "g"
+                case (false, false, true): return "b"
+                case (true, true, true): return "w"
+                default: return "?"
+                }
+            })
     }
 }

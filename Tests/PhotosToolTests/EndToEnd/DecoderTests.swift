@@ -12,7 +12,8 @@ struct DecoderTests {
     }
 
     private func run(_ tool: URL, _ world: World, _ arguments: [String], _ environment: [String: String]) throws -> ProgramRun {
-        try Tool.shell("exec \"$tool\" --library \"$library\" \(arguments.joined(separator: " "))",
+        try Tool.shell(
+            "exec \"$tool\" --library \"$library\" \(arguments.joined(separator: " "))",
             environment: ["tool": tool.path, "library": world.library.path, "pictures": world.pictures.path, "PATH": "/nowhere"].merging(environment) { $1 })
     }
 

@@ -54,11 +54,12 @@ import Testing
         try #require(bursts > listed && hidden > listed)
         let exported = try world.photos("export", "--where", "TRUEPREDICATE", "--to", world.folder.appending(path: "some").path, "--json")
         #expect(exported.json["assets"] as? Int == listed)
-        #expect(exported.errors == """
-            Not exported: \(bursts - listed) more photos of bursts. --bursts takes these along.
-            Not exported: \(hidden - listed) hidden asset\(hidden - listed == 1 ? "" : "s"). --hidden takes these along.
+        #expect(
+            exported.errors == """
+                Not exported: \(bursts - listed) more photos of bursts. --bursts takes these along.
+                Not exported: \(hidden - listed) hidden asset\(hidden - listed == 1 ? "" : "s"). --hidden takes these along.
 
-            """)
+                """)
         let all = try world.photos("export", "--where", "TRUEPREDICATE", "--bursts", "--hidden", "--to", world.folder.appending(path: "all").path, "--json")
         #expect(try all.errors.isEmpty && all.json["assets"] as? Int == count("--bursts", "--hidden"), "\(all)")
     }

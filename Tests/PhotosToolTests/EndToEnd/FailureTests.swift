@@ -50,12 +50,13 @@ import Testing
         let world = try World.imported(1)
         let result = try world.photos("assets", "--where", "creationDate > 2020")
         #expect(result.status == 64)
-        #expect(result.errors == """
-            photos: --where: creationDate > 2020 compares a date with a number. For the year write creationDate >= "2021-01-01".
-              creationDate > 2020
-              ^
+        #expect(
+            result.errors == """
+                photos: --where: creationDate > 2020 compares a date with a number. For the year write creationDate >= "2021-01-01".
+                  creationDate > 2020
+                  ^
 
-            """)
+                """)
     }
 
     @Test func assetsThatAreNotThere() throws {
@@ -78,7 +79,8 @@ import Testing
         }
         let id = try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String)
         let expected = try [
-            ("Favorites", "`photos favorite`"), ("favorites", "`photos favorite`"), (identifier("smartAlbum", "smartAlbumFavorites"), "`photos favorite`"), ("Hidden", "`photos hide`"),
+            ("Favorites", "`photos favorite`"), ("favorites", "`photos favorite`"), (identifier("smartAlbum", "smartAlbumFavorites"), "`photos favorite`"),
+            ("Hidden", "`photos hide`"),
             ("Recents", "is a smart album, which the library fills by itself"), ("smartAlbumVideos", "is a smart album"), (identifier("moment", "any"), "is a moment"),
         ]
         for (album, what) in expected {

@@ -74,7 +74,9 @@ import Testing
         let world = try World()
         try world.addPictures(400)
         for options in ["--json", "--quiet"] {
-            let result = try Self.onSmallDisk(world, """
+            let result = try Self.onSmallDisk(
+                world,
+                """
                 "$photos" import pictures \(options) ; echo $? ; "$photos" assets --json | wc -l ; "$photos" verify >&2
                 """)
             try #require(result.lines.count == 3, "\(result)")

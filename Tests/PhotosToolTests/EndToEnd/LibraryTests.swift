@@ -299,7 +299,9 @@ import Testing
         #expect(try world.photos("verify").output.contains("was moved or deleted; verify with --repair looks for it"))
         // It has looked, so it does not advise to look.
         let repaired = try world.photos("verify", "--repair")
-        #expect(repaired.status == 1 && repaired.output.contains("was not found anywhere in its folder; put it back, or import a copy") && !repaired.output.contains("--repair"), "\(repaired)")
+        #expect(
+            repaired.status == 1 && repaired.output.contains("was not found anywhere in its folder; put it back, or import a copy") && !repaired.output.contains("--repair"),
+            "\(repaired)")
         // Which helps.
         let copy = world.folder.appending(path: "copy.jpg")
         try TestPicture(seed: 1, date: "2023:11:02 17:00:00", offset: "+01:00").write(to: copy)

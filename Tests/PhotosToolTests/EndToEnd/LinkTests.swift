@@ -9,7 +9,8 @@ import Testing
     private static let commands = [
         ["assets"], ["albums"], ["show", "ID"], ["image", "ID", "-o", "OUT/a.jpg"], ["export", "ID", "--to", "OUT"], ["import", "PICTURES"], ["import", "PICTURES", "--dry-run"],
         ["edit", "ID", "--title", "x"], ["favorite", "ID"], ["hide", "ID"], ["album", "create", "x"], ["delete", "ID"], ["restore", "ID"], ["purge", "ID", "--yes"], ["changes"],
-        ["access", "list"], ["access", "grant", "app", "full"], ["access", "revoke", "app"], ["verify"], ["verify", "--repair"], ["backup"], ["backup", "OUT"], ["recover", "--yes"], ["serve", "--port", "0"],
+        ["access", "list"], ["access", "grant", "app", "full"], ["access", "revoke", "app"], ["verify"], ["verify", "--repair"], ["backup"], ["backup", "OUT"],
+        ["recover", "--yes"], ["serve", "--port", "0"],
     ]
 
     private static let folders =

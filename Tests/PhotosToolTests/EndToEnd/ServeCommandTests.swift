@@ -83,7 +83,9 @@ import Testing
         let file = world.folder.appending(path: "token")
         try Data((token + "\n").utf8).write(to: file)
         chmod(file.path, 0o600)
-        for (arguments, environment) in [([], ["PHOTOS_TOKEN": token]), (["--token-file", file.path], [:]), (["--token-file", file.path], ["PHOTOS_TOKEN": "some other token 1"])] {
+        for (arguments, environment) in [
+            ([], ["PHOTOS_TOKEN": token]), (["--token-file", file.path], [:]), (["--token-file", file.path], ["PHOTOS_TOKEN": "some other token 1"]),
+        ] {
             let served = try Served(world, arguments + ["--port", "0", "--json"], environment)
             let port = try #require(served.json["port"] as? Int)
             let page = "http://127.0.0.1:\(port)/"
@@ -147,10 +149,12 @@ import Testing
         let opener = programs.appending(path: "xdg-open")
         try Data("#!/bin/sh\n{ echo \"$@\"; stat -c %a \"$1\"; cat \"$1\"; env; } > \(seen.path).part && mv \(seen.path).part \(seen.path)\n".utf8).write(to: opener)
         chmod(opener.path, 0o755)
-        let served = try Served(world, ["--port", "0", "--json", "--open"], [
-            "DISPLAY": ":0", "XDG_RUNTIME_DIR": runtime.path, "HOME": world.folder.path, "PATH": "\(programs.path):/usr/bin:/bin",
-            "PHOTOS_TOKEN": "correct-horse-battery-staple",
-        ])
+        let served = try Served(
+            world, ["--port", "0", "--json", "--open"],
+            [
+                "DISPLAY": ":0", "XDG_RUNTIME_DIR": runtime.path, "HOME": world.folder.path, "PATH": "\(programs.path):/usr/bin:/bin",
+                "PHOTOS_TOKEN": "correct-horse-battery-staple",
+            ])
         while !FileManager.default.fileExists(atPath: seen.path), served.process.isRunning { usleep(10_000) }
         let lines = try String(contentsOf: seen, encoding: .utf8).split(separator: "\n").map(String.init)
         #expect(lines[0].hasPrefix(runtime.path + "/photos-") && lines[0].hasSuffix(".html") && !lines[0].contains("key="), "\(lines)")

@@ -14,10 +14,12 @@ struct ChangeDescriptionTests {
         func item(_ entity: ChangeItem.Entity, _ number: UInt8, _ kind: ChangeItem.Kind) -> ChangeItem {
             ChangeItem(entity: entity, uuid: uuid(number), kind: kind, aspects: .metadata)
         }
-        return ChangeDescription(token: token, author: "org.example.app", items: [
-            item(.asset, 1, .inserted), item(.asset, 2, .inserted), item(.asset, 3, .deleted),
-            item(.collection, 4, .updated), item(.list, 5, .deleted),
-        ])
+        return ChangeDescription(
+            token: token, author: "org.example.app",
+            items: [
+                item(.asset, 1, .inserted), item(.asset, 2, .inserted), item(.asset, 3, .deleted),
+                item(.collection, 4, .updated), item(.list, 5, .deleted),
+            ])
     }
 
     @Test func aLineForAPerson() throws { try Golden.expect(change.line, matches: "change.txt") }

@@ -24,7 +24,8 @@ struct CollectionTreeTests {
         let moments = [
             CollectionDescription(localIdentifier: "Y/L0/020", title: "2019", type: "momentList", subtype: "momentListYear", count: 1, days: day...day),
             CollectionDescription(
-                localIdentifier: LocalIdentifier.album(MomentIdentity.moment(17).uuid), title: "July 3, 2019", type: "moment", subtype: "any", parent: "Y/L0/020", count: 7, days: day...day, depth: 1),
+                localIdentifier: LocalIdentifier.album(MomentIdentity.moment(17).uuid), title: "July 3, 2019", type: "moment", subtype: "any", parent: "Y/L0/020", count: 7,
+                days: day...day, depth: 1),
         ]
         let smart = [("Recents", "UserLibrary", 1234), ("Videos", "Videos", 0), ("RAW", "RAW", 1)].map {
             CollectionDescription(localIdentifier: "S/L0/040", title: $0, type: "smartAlbum", subtype: "smartAlbum" + $1, count: $2)
@@ -44,7 +45,8 @@ struct CollectionTreeTests {
     /// What stands in the column ID is understood where a command asks for an album, also where an album of the user's has the shorter name.
     @Test func namesOfWhatTheLibraryMakesItselfAreShortAndNobodyElses() throws {
         func shown(_ titles: [String]) throws -> [String] {
-            let entries = SmartAlbum.offered.map { CollectionDescription(localIdentifier: SmartAlbums.localIdentifier($0), title: "x", type: "smartAlbum", subtype: $0.name, count: 1) }
+            let entries =
+                SmartAlbum.offered.map { CollectionDescription(localIdentifier: SmartAlbums.localIdentifier($0), title: "x", type: "smartAlbum", subtype: $0.name, count: 1) }
                 + titles.map { CollectionDescription(localIdentifier: "00000000-0000-4000-8000-000000000001/L0/040", title: $0, type: "album", subtype: "any", count: 1) }
             return try CollectionTree(entries: entries).lines(moments: false, empty: true).dropFirst().prefix(SmartAlbum.offered.count).map { line in
                 try #require(line.split(separator: " ", omittingEmptySubsequences: true).dropFirst(2).first.map(String.init))

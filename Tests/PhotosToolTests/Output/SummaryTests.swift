@@ -19,15 +19,18 @@ struct SummaryTests {
 
     @Test func anImport() throws {
         let summary = ImportSummary(report, isDryRun: false)
-        let text = [summary.json, summary.problems.joined(separator: "\n"), summary.line, ImportSummary(report, isDryRun: true).line, ImportSummary(ImportReport(), isDryRun: false).json]
+        let text = [
+            summary.json, summary.problems.joined(separator: "\n"), summary.line, ImportSummary(report, isDryRun: true).line, ImportSummary(ImportReport(), isDryRun: false).json,
+        ]
         try Golden.expect(text.joined(separator: "\n"), matches: "import-summary.txt")
     }
 
     @Test func anInterruptedImportDoesNotClaimToKnowHowManyThereAre() {
         var report = ImportReport()
         (report.found, report.imported, report.isCancelled) = (433, 433, true)
-        #expect(ImportSummary(report, isDryRun: false).line
-            == "Interrupted; run it again to continue. Until then: Imported 433 of the first 433 files (0:00).")
+        #expect(
+            ImportSummary(report, isDryRun: false).line
+                == "Interrupted; run it again to continue. Until then: Imported 433 of the first 433 files (0:00).")
     }
 
     @Test func eachProblemIsOneLine() {

@@ -19,20 +19,23 @@ struct TableTests {
         var table = Table([.init(title: "Album", limit: 60, mayShrink: true), .init(title: "Count", isNumber: true), .init(title: "Kind", mayShrink: true)], room: 40)
         let title = "A summer of very long walks along the river and back again"
         let lines = table.lines([[title, "1,234,567", "smartAlbumUserLibrary"], ["Short", "1", "album"]])
-        #expect(lines == [
-            "Album              Count  Kind",
-            "A summ… again  1,234,567  smartAl…ibrary",
-            "Short                  1  album",
-        ])
+        #expect(
+            lines == [
+                "Album              Count  Kind",
+                "A summ… again  1,234,567  smartAl…ibrary",
+                "Short                  1  album",
+            ])
         #expect(lines.allSatisfy { DisplayText.width($0) <= 40 })
         #expect(table.lines([[title, "2", "a kind that nobody has heard of"]]).allSatisfy { DisplayText.width($0) <= 40 })
     }
 
     @Test func columnsGoWhereTheTerminalIsTooNarrowTheLastFirst() {
         func lines(_ room: Int) -> [String] {
-            var table = Table([
-                .init(title: "ID"), .init(title: "Kind", mayBeLeftOut: true), .init(title: "Size", isNumber: true, minimum: 9, mayBeLeftOut: true), .init(title: "Name", mayShrink: true),
-            ], room: room)
+            var table = Table(
+                [
+                    .init(title: "ID"), .init(title: "Kind", mayBeLeftOut: true), .init(title: "Size", isNumber: true, minimum: 9, mayBeLeftOut: true),
+                    .init(title: "Name", mayShrink: true),
+                ], room: room)
             return table.lines([["8A6B", "photo", "1 MB", "a long name.jpg"]]) + table.lines([["9B7C", "video", "2 MB", "b"]])
         }
         #expect(lines(36) == ["ID    Kind        Size  Name", "8A6B  photo       1 MB  a long…e.jpg", "9B7C  video       2 MB  b"])

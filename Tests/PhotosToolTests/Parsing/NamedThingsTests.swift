@@ -23,7 +23,8 @@ struct NamedThingsTests {
             .map { Line(place: "\(file):\($0 + 1)", text: String($1)) }
     }
 
-    private static let documents = ["README.md", "CONTRIBUTING.md"] + ((try? files("Docs") { $0.hasSuffix(".md") }) ?? [])
+    private static let documents =
+        ["README.md", "CONTRIBUTING.md"] + ((try? files("Docs") { $0.hasSuffix(".md") }) ?? [])
         + ["Photos", "FromIOSToLinux"].map { "Sources/Photos/Photos.docc/\($0).md" }
 
     /// Documents, help, and what the sources say: whole files, since a comment that names what is not there is wrong too.
@@ -119,7 +120,8 @@ struct NamedThingsTests {
     private static func plain(_ word: String) -> String { word.trimmingCharacters(in: CharacterSet(charactersIn: ",.;:!?)”“\"")) }
 
     @Test func everyOptionThatADocumentNamesIsSomeCommandsOrSomeScripts() throws {
-        let scripts = try (["photos", "test", "bench"] + Self.files("Scripts") { !$0.hasSuffix(".tsv") && !$0.contains("__pycache__") } + Self.files("Benchmarks") { $0.hasSuffix(".py") })
+        let scripts = try
+            (["photos", "test", "bench"] + Self.files("Scripts") { !$0.hasSuffix(".tsv") && !$0.contains("__pycache__") } + Self.files("Benchmarks") { $0.hasSuffix(".py") })
             .compactMap { try? String(contentsOf: Self.root.appending(path: $0), encoding: .utf8) }.joined()
         for line in try Self.documents.flatMap({ try Self.lines($0) }) {
             for match in line.text.matches(of: /`(--[a-z][a-z-]*)/) {
@@ -174,8 +176,12 @@ struct NamedThingsTests {
     }
 
     @Test func everyVariableThatIsNamedIsRead() throws {
-        let code = try (Self.files("Sources") { $0.hasSuffix(".swift") || $0.hasSuffix(".c") } + Self.files("Tests") { $0.hasSuffix(".swift") } + Self.files("Benchmarks") { $0.hasSuffix(".py") }
-            + Self.files("Scripts") { !$0.contains("__pycache__") } + ["photos", "test", "bench"]).compactMap { try? String(contentsOf: Self.root.appending(path: $0), encoding: .utf8) }.joined()
+        let code = try
+            (Self.files("Sources") { $0.hasSuffix(".swift") || $0.hasSuffix(".c") } + Self.files("Tests") { $0.hasSuffix(".swift") }
+            + Self.files("Benchmarks") { $0.hasSuffix(".py") }
+            + Self.files("Scripts") { !$0.contains("__pycache__") } + ["photos", "test", "bench"]).compactMap {
+                try? String(contentsOf: Self.root.appending(path: $0), encoding: .utf8)
+            }.joined()
         for line in try Self.documents.flatMap({ try Self.lines($0) }) {
             for match in line.text.matches(of: /\b(?:OPEN)?PHOTOS?(?:KIT)?_[A-Z_]+\b/) {
                 #expect(code.contains(match.0), "\(line.place): nothing reads \(match.0)")

@@ -18,7 +18,8 @@ import Testing
 
     /// Text of the sources that reads like a sentence and is said to nobody, or is the same in every language.
     private static let unsaid: Set = [
-        "ArgumentParser.", "Temporary.photolibrary", "getent passwd | cut -d: -f1", "photos [<options>] <command> ...", " --library {1}", "burstIdentifier == \"{1}\"", "photos {1}", "--where: ", "photos: ", "Error: ",
+        "ArgumentParser.", "Temporary.photolibrary", "getent passwd | cut -d: -f1", "photos [<options>] <command> ...", " --library {1}", "burstIdentifier == \"{1}\"",
+        "photos {1}", "--where: ", "photos: ", "Error: ",
         // Of a format that can't be decoded, which programs read as well.
         "no temporary file could be made", "no temporary file could be written",
     ]
@@ -34,7 +35,8 @@ import Testing
             for literal in SourceSentences(text).literals {
                 let plain = literal.text.replacing(/\{\d+\}/, with: "")
                 let isSaid = literal.before.contains(/\b(say|said|wrongUsage|note|problem)\(\s*$/)
-                let isLikeOne = plain.contains(/[A-Za-z]{2}/)
+                let isLikeOne =
+                    plain.contains(/[A-Za-z]{2}/)
                     && (plain.trimmingCharacters(in: .whitespacesAndNewlines).contains(" ") || plain.contains(/^\s*[A-Z][a-z]/) || literal.text.contains(/^\{1\} [a-z]/))
                 guard isSaid || isLikeOne, !unsaid.contains(literal.text), !literal.text.hasPrefix("<!doctype") else { continue }
                 found[literal.text] = path
@@ -49,7 +51,8 @@ import Testing
     }
 
     /// What tables name by the API's words in English.
-    private static let kinds = MediaType.named.map(\.name) + MediaSubtypes.table.map(\.value) + ResourceType.named.map(\.name) + ["local", "cloud", "both", "missing", "warning", "error"]
+    private static let kinds =
+        MediaType.named.map(\.name) + MediaSubtypes.table.map(\.value) + ResourceType.named.map(\.name) + ["local", "cloud", "both", "missing", "warning", "error"]
 
     @Test func `tables name kinds in the user's language`() throws {
         for name in Self.names {

@@ -21,7 +21,8 @@ final class Terminal {
         try Data().write(to: output)
         let all = ["TERM": "xterm"].merging(environment) { $1 }
         // `setsid -c` makes the terminal on standard input the controlling one, as it is where a person sits.
-        process = hasKeyboard
+        process =
+            hasKeyboard
             ? Tool.process(URL(fileURLWithPath: "/usr/bin/setsid"), ["-c", "-w", Tool.executable.path] + arguments, all) : Tool.process(Tool.executable, arguments, all)
         if hasKeyboard { process.standardInput = FileHandle(fileDescriptor: slave, closeOnDealloc: false) }
         process.standardOutput = try FileHandle(forWritingTo: output)

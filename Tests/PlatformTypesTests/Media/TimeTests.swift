@@ -71,10 +71,11 @@ import Testing
         for time in Self.odd { #expect(CMTime.invalid + time == .invalid && time - .invalid == .invalid) }
     }
 
-    @Test(arguments: [
-        (CMTimeRoundingMethod.roundHalfAwayFromZero, 4, -4), (.roundTowardZero, 3, -3), (.roundAwayFromZero, 4, -4), (.quickTime, 4, -4),
-        (.roundTowardPositiveInfinity, 4, -3), (.roundTowardNegativeInfinity, 3, -4),
-    ] as [(CMTimeRoundingMethod, Int64, Int64)])
+    @Test(
+        arguments: [
+            (CMTimeRoundingMethod.roundHalfAwayFromZero, 4, -4), (.roundTowardZero, 3, -3), (.roundAwayFromZero, 4, -4), (.quickTime, 4, -4),
+            (.roundTowardPositiveInfinity, 4, -3), (.roundTowardNegativeInfinity, 3, -4),
+        ] as [(CMTimeRoundingMethod, Int64, Int64)])
     func scalesAreRoundedAsAsked(_ method: CMTimeRoundingMethod, _ above: Int64, _ below: Int64) {
         #expect(CMTimeMake(value: 35, timescale: 10).convertScale(1, method: method).value == above)
         #expect(CMTimeConvertScale(CMTimeMake(value: -35, timescale: 10), timescale: 1, method: method).value == below)

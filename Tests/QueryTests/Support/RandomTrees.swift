@@ -53,9 +53,10 @@ extension SeededRandom {
         case 0, 1, 2:
             let relation = pick(Relation.allCases)
             let options: TextOptions = relation == .between || chance(60) ? [] : TextOptions(rawValue: Int.random(in: 0..<16, using: &self))
-            return .comparison(Comparison(
-                expression(depth: 2), relation, expression(depth: 2), options: options,
-                quantifier: chance(70) ? .direct : pick(Quantifier.allCases)))
+            return .comparison(
+                Comparison(
+                    expression(depth: 2), relation, expression(depth: 2), options: options,
+                    quantifier: chance(70) ? .direct : pick(Quantifier.allCases)))
         case 3, 4: return .and((0..<Int.random(in: 2...4, using: &self)).map { _ in predicate(depth: depth - 1) })
         case 5: return .or((0..<Int.random(in: 2...4, using: &self)).map { _ in predicate(depth: depth - 1) })
         default: return .not(predicate(depth: depth - 1))
@@ -119,7 +120,8 @@ extension SeededRandom {
         var options: TextOptions = chance(50) ? [] : TextOptions(rawValue: Int.random(in: 0..<4, using: &self))
         if chance(15) {
             let relation = pick([Relation.equal, .notEqual, .less, .isIn, .beginsWith, .contains, .like])
-            let right: Query.Expression = relation == .isIn
+            let right: Query.Expression =
+                relation == .isIn
                 ? .value(.list((0..<3).map { _ in value(.string) })) : typed(.string, depth: 0)
             let key = Query.Expression.key(KeyReference(pick(["keywords", "album"])))
             return .comparison(Comparison(key, relation, right, options: options, quantifier: pick([.any, .all, .none])))
@@ -145,7 +147,9 @@ extension SeededRandom {
         case 3: return .comparison(Comparison(.value(value(.string)), pick([.isIn]), .key(KeyReference("keywords")), options: options))
         default:
             if type == .identifier { options = [] }
-            let relation = type == .identifier ? pick([Relation.equal, .notEqual])
+            let relation =
+                type == .identifier
+                ? pick([Relation.equal, .notEqual])
                 : pick([.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual])
             return .comparison(Comparison(typed(type, depth: 2), relation, typed(type, depth: 2), options: options))
         }

@@ -14,18 +14,21 @@ final class TestDatabase {
     static let mapping: SQLMapping = {
         var sources: [String: SQLMapping.Source] = [:]
         for key in KeySpace.assets.keys {
-            let kind: SQLMapping.Kind = switch key.type {
-            case .bool: .bool
-            case .integer: .integer
-            case .number: .real
-            case .date: .date
-            case .identifier: .uuid
-            case .string, .any: .text
-            }
-            sources[key.name] = key.isToMany
-                ? .toMany(element: "k.value", kind,
-                          exists: "EXISTS (SELECT 1 FROM element k WHERE k.asset = a.id AND k.key = '\(key.name)' AND {condition})",
-                          count: "(SELECT COUNT(*) FROM element k WHERE k.asset = a.id AND k.key = '\(key.name)')")
+            let kind: SQLMapping.Kind =
+                switch key.type {
+                case .bool: .bool
+                case .integer: .integer
+                case .number: .real
+                case .date: .date
+                case .identifier: .uuid
+                case .string, .any: .text
+                }
+            sources[key.name] =
+                key.isToMany
+                ? .toMany(
+                    element: "k.value", kind,
+                    exists: "EXISTS (SELECT 1 FROM element k WHERE k.asset = a.id AND k.key = '\(key.name)' AND {condition})",
+                    count: "(SELECT COUNT(*) FROM element k WHERE k.asset = a.id AND k.key = '\(key.name)')")
                 : .column("a.\(key.name)", kind, isNullable: key.type != .identifier && !SeededRandom.notNull.contains(key.name))
         }
         return SQLMapping(sources)
@@ -35,12 +38,13 @@ final class TestDatabase {
         try check(sqlite3_open(":memory:", &handle))
         register()
         let columns = KeySpace.assets.keys.filter { !$0.isToMany }.map { key in
-            let type = switch key.type {
-            case .bool, .integer: "INTEGER"
-            case .number, .date: "REAL"
-            case .identifier: "BLOB"
-            case .string, .any: "TEXT"
-            }
+            let type =
+                switch key.type {
+                case .bool, .integer: "INTEGER"
+                case .number, .date: "REAL"
+                case .identifier: "BLOB"
+                case .string, .any: "TEXT"
+                }
             return "\(key.name) \(type)" + (SeededRandom.notNull.contains(key.name) || key.type == .identifier ? " NOT NULL" : "")
         }
         try run("CREATE TABLE asset (id INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")))")
@@ -72,11 +76,12 @@ final class TestDatabase {
         for (key, value) in zip(KeySpace.assets.keys, row) {
             if case .list(let members) = value {
                 for member in members {
-                    let argument: SQLArgument? = switch member {
-                    case .string(let text): .text(text)
-                    case .uuid(let uuid): .blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })
-                    default: nil
-                    }
+                    let argument: SQLArgument? =
+                        switch member {
+                        case .string(let text): .text(text)
+                        case .uuid(let uuid): .blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })
+                        default: nil
+                        }
                     if let argument { try run("INSERT INTO element VALUES (\(id), '\(key.name)', ?)", [argument]) }
                 }
                 continue

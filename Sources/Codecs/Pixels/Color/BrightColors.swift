@@ -32,11 +32,12 @@ struct BrightColors: Sendable, Equatable {
     /// A profile of these primaries for pixels that keep their bright curve: who knows the code points shows them as they are meant, who does not
     /// sees everything up to white and what is brighter as white. `isHybrid` says which of the two curves the pixels have.
     func profile(isHybrid: Bool) -> [UInt8] {
-        let points: [Double] = switch primaries {
-        case 1: [0.640, 0.330, 0.300, 0.600, 0.150, 0.060]
-        case 11, 12: [0.680, 0.320, 0.265, 0.690, 0.150, 0.060]
-        default: [0.708, 0.292, 0.170, 0.797, 0.131, 0.046]
-        }
+        let points: [Double] =
+            switch primaries {
+            case 1: [0.640, 0.330, 0.300, 0.600, 0.150, 0.060]
+            case 11, 12: [0.680, 0.320, 0.265, 0.690, 0.150, 0.060]
+            default: [0.708, 0.292, 0.170, 0.797, 0.131, 0.046]
+            }
         func point(_ at: Int) -> cmsCIExyY { cmsCIExyY(x: points[at], y: points[at + 1], Y: 1) }
         let values = (0..<1024).map { step -> UInt16 in
             let value = Double(step) / 1023

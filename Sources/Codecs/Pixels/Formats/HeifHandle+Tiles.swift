@@ -123,4 +123,5 @@ private struct HeifCanvas {
             }
         }
         return true
-    }}
+    }
+}

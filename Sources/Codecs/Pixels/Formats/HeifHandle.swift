@@ -66,7 +66,8 @@ final class HeifHandle {
         if heif_image_handle_get_preferred_decoding_colorspace(raw, &space, &chroma).code != heif_error_Ok { space = heif_colorspace_YCbCr }
         let asPixels = hasAlpha || (space != heif_colorspace_YCbCr && space != heif_colorspace_monochrome)
         let image = try asPixels ? decoded(heif_colorspace_RGB, heif_chroma_interleaved_RGBA, placement) : decoded(space, chroma, placement)
-        let planes = try asPixels
+        let planes =
+            try asPixels
             ? HeifSamples(image, crop: placement?.crop, limits: limits).onWhite() : planes(of: image, crop: placement?.crop, limits: limits)
         return DecodedPicture(image: planes, damage: image.damage)
     }
@@ -152,8 +153,9 @@ final class HeifHandle {
     /// What the picture says of its samples; HEIF's default is BT.601 in full range.
     private func coding(of image: OpaquePointer) -> ColorCoding {
         var profile: UnsafeMutablePointer<heif_color_profile_nclx>?
-        guard heif_image_get_nclx_color_profile(image, &profile).code == heif_error_Ok
-            || heif_image_handle_get_nclx_color_profile(raw, &profile).code == heif_error_Ok, let profile
+        guard
+            heif_image_get_nclx_color_profile(image, &profile).code == heif_error_Ok
+                || heif_image_handle_get_nclx_color_profile(raw, &profile).code == heif_error_Ok, let profile
         else { return .jpeg }
         defer { heif_nclx_color_profile_free(profile) }
         return ColorCoding(matrix: Int(profile.pointee.matrix_coefficients.rawValue), isFullRange: profile.pointee.full_range_flag != 0)

@@ -55,7 +55,9 @@ struct HeifSamples {
         guard posix_memalign(&memory, 64, count * size.height * (isDeep ? 2 : 1)) == 0, let memory else {
             throw CodecError(.tooLarge, "There is not enough memory for a picture of \(size.width) × \(size.height) pixels.")
         }
-        if isDeep { widen(to: memory.assumingMemoryBound(to: UInt16.self), count) } else {
+        if isDeep {
+            widen(to: memory.assumingMemoryBound(to: UInt16.self), count)
+        } else {
             for y in 0..<size.height { memcpy(memory + y * count, pixels + y * stride, count) }
         }
         if isPremultiplied {

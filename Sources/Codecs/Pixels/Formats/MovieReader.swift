@@ -59,7 +59,8 @@ private final class Movie {
     init(_ bytes: UnsafeRawBufferPointer, isBitmap: Bool, limits: DecodingLimits) throws(CodecError) {
         var raw: OpaquePointer?
         var text = [CChar](repeating: 0, count: 256)
-        let result = isBitmap
+        let result =
+            isBitmap
             ? media_shim_open_bitmap(bytes.baseAddress, bytes.count, Int64(limits.pixels), &raw, &text, text.count)
             : media_shim_open(bytes.baseAddress, bytes.count, Int64(limits.pixels), &raw, &text, text.count)
         guard result == CInt(media_shim_ok) else {

@@ -101,10 +101,12 @@ final class VipsImage {
         let result: CInt = withoutActuallyEscaping(sink) { sink in
             let context = RowSink(sink)
             defer { failure = context.failure }
-            return vips_shim_rows(raw, CInt(step), { context, rows, stride, top, count in
-                guard let context, let rows else { return -1 }
-                return Unmanaged<RowSink>.fromOpaque(context).takeUnretainedValue().take(rows, stride, Int(top), Int(count))
-            }, Unmanaged.passUnretained(context).toOpaque())
+            return vips_shim_rows(
+                raw, CInt(step),
+                { context, rows, stride, top, count in
+                    guard let context, let rows else { return -1 }
+                    return Unmanaged<RowSink>.fromOpaque(context).takeUnretainedValue().take(rows, stride, Int(top), Int(count))
+                }, Unmanaged.passUnretained(context).toOpaque())
         }
         if let failure { throw failure }
         guard result == 0 else { throw Self.failure("Decoding the picture", .damaged) }

@@ -52,7 +52,9 @@ struct VipsReader: PictureReader {
         try tolerantly { strict throws(CodecError) in
             let image = try open(covering: wanted, strict: strict).normalized(flatten: true)
             return DecodedPicture(image: try image.planes(.halved), damage: nil)
-        } marking: { $0.damage = $1 }
+        } marking: {
+            $0.damage = $1
+        }
     }
 
     /// Beyond this many pixels a picture streams through libvips instead of lying in memory.
@@ -81,7 +83,9 @@ struct VipsReader: PictureReader {
             }
             try image.write(geometry, of: size, to: output)
             return result
-        } marking: { $0.damage = $1 }
+        } marking: {
+            $0.damage = $1
+        }
         layout.iccProfile = settle(profile, request, output, layout)
         return layout
     }
@@ -95,7 +99,9 @@ struct VipsReader: PictureReader {
             try image.write(geometry, of: size, to: result.samples)
             if image.bits == 8 { result.widen() }
             return result
-        } marking: { $0.damage = $1 }
+        } marking: {
+            $0.damage = $1
+        }
     }
 
     /// Truncated content fails first, and is then decoded as far as it goes.
@@ -104,7 +110,7 @@ struct VipsReader: PictureReader {
     ) throws(CodecError) -> Result {
         do {
             return try body(true)
-        } catch where error.code == .damaged {
+        } catch let error where error.code == .damaged {
             guard var result = try? body(false) else { throw error }
             marking(&result, error.cause ?? error.message)
             return result
@@ -112,7 +118,8 @@ struct VipsReader: PictureReader {
     }
 
     private func open(covering wanted: PixelSize, strict: Bool) throws(CodecError) -> VipsImage {
-        let scale = loader.scales
+        let scale =
+            loader.scales
             ? min(1, max(Double(wanted.width) / Double(size.width), Double(wanted.height) / Double(size.height))) : 1
         let image = try VipsImage.open(bytes, loader, scale: scale, strict: strict)
         guard image.size.width <= size.width, image.size.height <= size.height else {
@@ -124,14 +131,17 @@ struct VipsReader: PictureReader {
     static func writePNG(_ image: PixelImage) throws(CodecError) -> EncodedImage {
         try Codec.startLibraries()
         let row = image.width * image.format.bytesPerPixel
-        let packed = image.bytesPerRow == row ? image.pixels : PixelBuffer(count: row * image.height) { target in
-            image.pixels.withUnsafeBytes { source in
-                for y in 0..<image.height {
-                    let part = UnsafeRawBufferPointer(rebasing: source[y * image.bytesPerRow..<y * image.bytesPerRow + row])
-                    UnsafeMutableRawBufferPointer(rebasing: target[(y * row)...]).copyMemory(from: part)
+        let packed =
+            image.bytesPerRow == row
+            ? image.pixels
+            : PixelBuffer(count: row * image.height) { target in
+                image.pixels.withUnsafeBytes { source in
+                    for y in 0..<image.height {
+                        let part = UnsafeRawBufferPointer(rebasing: source[y * image.bytesPerRow..<y * image.bytesPerRow + row])
+                        UnsafeMutableRawBufferPointer(rebasing: target[(y * row)...]).copyMemory(from: part)
+                    }
                 }
             }
-        }
         var png: UnsafeMutableRawPointer?
         var length = 0
         let profile = image.iccProfile ?? []

@@ -87,7 +87,7 @@ extension ChineseDates {
     /// `2021/10/13`, `2021-10`.
     private mutating func digits() -> Point? {
         guard let text = scanner.take(while: { $0.isASCII && $0.isNumber || "-/.".contains($0) }), text.contains(where: { "-/.".contains($0) }),
-              case .days(let spans)? = DateReader.numeric(text, today: today), spans.count == 1, let first = spans[0].first
+            case .days(let spans)? = DateReader.numeric(text, today: today), spans.count == 1, let first = spans[0].first
         else { return nil }
         var point = Point()
         (point.year, point.month, point.day) = (first.year, first.month, first == spans[0].last ? first.day : nil)

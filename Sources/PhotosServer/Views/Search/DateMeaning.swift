@@ -45,11 +45,12 @@ enum DateMeaning: Sendable, Hashable {
 
     /// - Parameter years: those in which a month or day of every year is looked for.
     func condition(in years: some Sequence<Int>) -> Query.Predicate {
-        let spans = switch self {
-        case .days(let spans): spans
-        case .yearly(let days): days.flatMap { day in years.compactMap { DaySpan($0, day.month, day.day) } }
-        case .yearlyStretch(let first, let last): Self.stretches(from: first, through: last, in: years)
-        }
+        let spans =
+            switch self {
+            case .days(let spans): spans
+            case .yearly(let days): days.flatMap { day in years.compactMap { DaySpan($0, day.month, day.day) } }
+            case .yearlyStretch(let first, let last): Self.stretches(from: first, through: last, in: years)
+            }
         let conditions = spans.map(\.condition)
         return conditions.isEmpty ? .constant(false) : conditions.count == 1 ? conditions[0] : .or(conditions)
     }

@@ -26,11 +26,12 @@ extension DateReader {
 
     /// So many days and the like up to today, which is the last of them.
     func recent(_ number: Int, _ unit: DateVocabulary.Unit) -> DaySpan {
-        let first = switch unit {
-        case .day: today.advanced(by: 1 - number)
-        case .week: today.advanced(by: 1 - 7 * number)
-        case .month, .year: Self.back(today, months: unit == .month ? number : 12 * number).advanced(by: 1)
-        }
+        let first =
+            switch unit {
+            case .day: today.advanced(by: 1 - number)
+            case .week: today.advanced(by: 1 - 7 * number)
+            case .month, .year: Self.back(today, months: unit == .month ? number : 12 * number).advanced(by: 1)
+            }
         return DaySpan(from: first, through: today)
     }
 

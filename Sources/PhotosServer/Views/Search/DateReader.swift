@@ -31,7 +31,8 @@ struct DateReader: Sendable {
 
     private func bounded(_ words: ArraySlice<String>) -> Reading? {
         guard let bound = words.first.flatMap({ DateVocabulary.bounds[$0] }), let date = single(words.dropFirst()),
-              let meaning = Self.apply(bound, to: date.meaning) else { return nil }
+            let meaning = Self.apply(bound, to: date.meaning)
+        else { return nil }
         return Reading(meaning: meaning, count: date.count + 1, isRelative: date.isRelative)
     }
 
@@ -64,8 +65,8 @@ struct DateReader: Sendable {
         guard let date = single(words) else { return nil }
         let rest = words.dropFirst(date.count)
         guard let joint = rest.first, joints.contains(joint), let other = single(rest.dropFirst()),
-              case .days(let first) = date.meaning, case .days(let last) = other.meaning, first.count == 1, last.count == 1,
-              let start = first[0].first, let end = last[0].last, start <= end
+            case .days(let first) = date.meaning, case .days(let last) = other.meaning, first.count == 1, last.count == 1,
+            let start = first[0].first, let end = last[0].last, start <= end
         else { return nil }
         return Reading(
             meaning: .days([DaySpan(from: start, through: end)]), count: date.count + 1 + other.count, isRelative: date.isRelative || other.isRelative)

@@ -28,18 +28,20 @@ enum SearchKinds {
 
     private static func folded(_ word: String) -> String { TextFolding.fold(word, [.caseInsensitive, .diacriticInsensitive]) }
 
-    static let kinds: [Kind] = SmartAlbum.all.compactMap { album in
-        guard let search = album.search, let condition = album.isRecentlyAdded ? addedRecently : album.rule.flatMap(condition) else { return nil }
-        return Kind(search.kind, condition, isRelative: album.isRecentlyAdded, search.words)
-    } + [
-        Kind("photo", equal("mediaType", MediaType.image), "photo photos picture pictures image images", "foto fotos bild bilder", "照片 图片 图像 相片 圖片 圖像"),
-        Kind("hdr", has(.photoHDR), "hdr"),
-        Kind("edited", isTrue("hasAdjustments"), "edited", "bearbeitet", "已编辑 编辑过 已編輯 編輯過"),
-    ]
+    static let kinds: [Kind] =
+        SmartAlbum.all.compactMap { album in
+            guard let search = album.search, let condition = album.isRecentlyAdded ? addedRecently : album.rule.flatMap(condition) else { return nil }
+            return Kind(search.kind, condition, isRelative: album.isRecentlyAdded, search.words)
+        } + [
+            Kind("photo", equal("mediaType", MediaType.image), "photo photos picture pictures image images", "foto fotos bild bilder", "照片 图片 图像 相片 圖片 圖像"),
+            Kind("hdr", has(.photoHDR), "hdr"),
+            Kind("edited", isTrue("hasAdjustments"), "edited", "bearbeitet", "已编辑 编辑过 已編輯 編輯過"),
+        ]
 
     /// As the smart album has it.
-    private static let addedRecently = Query.Predicate.comparison(Comparison(
-        key("addedDate"), .greaterOrEqual, .arithmetic(.subtract, .function(.now, []), .value(.int(Int64(SmartAlbum.recentPeriod))))))
+    private static let addedRecently = Query.Predicate.comparison(
+        Comparison(
+            key("addedDate"), .greaterOrEqual, .arithmetic(.subtract, .function(.now, []), .value(.int(Int64(SmartAlbum.recentPeriod))))))
 
     private static func condition(_ rule: SmartAlbum.Rule) -> Query.Predicate? {
         switch rule {

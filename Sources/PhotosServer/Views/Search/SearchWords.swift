@@ -214,9 +214,10 @@ struct SearchWords: Sendable {
 
     private static func textParts(_ text: String) -> [Query.Predicate] {
         keys.map { key in
-            .comparison(Comparison(
-                .key(KeyReference(key.name)), .contains, .value(.string(text)), options: [.caseInsensitive, .diacriticInsensitive, .latinLetters],
-                quantifier: key.quantifier))
+            .comparison(
+                Comparison(
+                    .key(KeyReference(key.name)), .contains, .value(.string(text)), options: [.caseInsensitive, .diacriticInsensitive, .latinLetters],
+                    quantifier: key.quantifier))
         }
     }
 }

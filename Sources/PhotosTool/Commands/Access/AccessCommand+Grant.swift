@@ -5,7 +5,8 @@ extension AccessCommand {
     struct Grant: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: say("Decides what an application may see."),
-            discussion: say("""
+            discussion: say(
+                """
                 full: everything. limited: the assets that are named, and those it makes. add-only: it may make assets and see none. denied: nothing.
 
                 Without --add or --remove the assets that are named take the place of those it was given; without any, it keeps what it has.

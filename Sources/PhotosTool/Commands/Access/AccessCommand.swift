@@ -5,7 +5,8 @@ struct AccessCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "access",
         abstract: say("Says which applications may see what."),
-        discussion: say("""
+        discussion: say(
+            """
             An application is named by what PHOTOS_APP_ID is for it, else by its executable's name. Whoever may write the library's folder owns \
             the library: an application that nothing was decided for sees all of it, and this tool always does.
 
@@ -20,7 +21,8 @@ struct AccessCommand: ParsableCommand {
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: say("Shows what was decided."),
-            discussion: say("""
+            discussion: say(
+                """
                 With --json there is one line each: application, access (full, limited, add-only, denied or restricted), assets (how many it was \
                 given, where its access is limited) and date.
                 """))

@@ -7,7 +7,8 @@ struct TrustCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
         abstract: say("Says whose libraries you open, besides your own."),
-        discussion: say("""
+        discussion: say(
+            """
             A library that belongs to another user of this machine, or whose catalogue does, is refused until you trust that user by name: what is in a \
             library steers what is done with your files. Root trusts whoever called it through sudo. The names stand in photos/trusted-owners in XDG_CONFIG_HOME \
             (default: ~/.config), one a line; the list counts only while nobody but you may write it.

@@ -20,7 +20,8 @@ struct BenchCommand: ParsableCommand {
             """,
         subcommands: [
             BenchFetch.self, BenchColumns.self, BenchChanges.self, BenchDetails.self, BenchImport.self, BenchDecode.self, BenchRender.self, BenchThumbnails.self,
-            BenchRequests.self, BenchRecord.self])
+            BenchRequests.self, BenchRecord.self,
+        ])
 }
 
 /// One figure of a benchmark.

@@ -7,7 +7,8 @@ struct AlbumCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "album",
         abstract: say("Makes, renames, fills and removes albums."),
-        discussion: say("""
+        discussion: say(
+            """
             An album is named by its title or its identifier; `photos albums` lists them.
 
             EXAMPLES:

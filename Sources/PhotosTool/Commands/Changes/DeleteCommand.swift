@@ -5,7 +5,8 @@ struct DeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: say("Moves assets to Recently Deleted."),
-        discussion: say("""
+        discussion: say(
+            """
             `photos restore` brings them back. They stay there with their files for 30 days; a week after that the library removes them for \
             good, by itself, when it is opened. `photos purge` does so at once.
 
@@ -18,7 +19,9 @@ struct DeleteCommand: ParsableCommand {
     @OptionGroup var selection: AssetSelection
 
     func validate() throws {
-        if selection.filter.trashed { throw wrongUsage("What --trashed selects is in Recently Deleted already. `photos purge` removes it for good, `photos restore` brings it back.") }
+        if selection.filter.trashed {
+            throw wrongUsage("What --trashed selects is in Recently Deleted already. `photos purge` removes it for good, `photos restore` brings it back.")
+        }
     }
 
     func run() throws {

@@ -6,7 +6,8 @@ struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: say("Changes what the library knows about assets: title, caption, keywords, rating, date, place."),
-        discussion: say("""
+        discussion: say(
+            """
             The original files are not touched; `photos export --sidecar xmp` writes the changes beside copies. An empty text removes what \
             was there.
 

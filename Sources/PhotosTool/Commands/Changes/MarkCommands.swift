@@ -6,7 +6,8 @@ struct FavoriteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "favorite",
         abstract: say("Marks assets as favorites, or takes the mark away."),
-        discussion: say("""
+        discussion: say(
+            """
             EXAMPLES:
               photos favorite 8A6B2C40
               photos favorite --off --where 'creationDate < CAST("2010-01-01", "NSDate")'
@@ -30,7 +31,8 @@ struct HideCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hide",
         abstract: say("Hides assets from everything but the album Hidden, or shows them again."),
-        discussion: say("""
+        discussion: say(
+            """
             Hidden assets are listed with `photos assets --hidden` or `--album hidden`.
 
             EXAMPLES:

@@ -7,7 +7,8 @@ struct PurgeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "purge",
         abstract: say("Removes assets in Recently Deleted for good, with their files."),
-        discussion: say("""
+        discussion: say(
+            """
             This can't be undone. What has been in Recently Deleted for 30 days and a week is removed like this by itself, when the library is opened. Only what is in Recently Deleted can be purged, and bytes that another asset needs stay. Referenced \
             originals, which lie in a folder of yours, are forgotten and not removed. --all asks first; a script says --yes.
 
@@ -67,13 +68,17 @@ struct PurgeCommand: ParsableCommand {
 
     private func named(in transaction: LibraryTransaction) throws -> [Int64] {
         let lookup = AssetLookup(transaction.reader)
-        return try Set(ids.map { text in
-            let asset = try lookup.asset(text)
-            guard asset.isTrashed else {
-                throw ToolFailure(.badInput, "\(DisplayText.safe(asset.filename)) (\(IdentifierText.short(asset.uuid))) is not in Recently Deleted. "
-                    + "Move it there with `photos delete` first.")
+        return try Set(
+            ids.map { text in
+                let asset = try lookup.asset(text)
+                guard asset.isTrashed else {
+                    throw ToolFailure(
+                        .badInput,
+                        "\(DisplayText.safe(asset.filename)) (\(IdentifierText.short(asset.uuid))) is not in Recently Deleted. "
+                            + "Move it there with `photos delete` first.")
+                }
+                return asset.id
             }
-            return asset.id
-        }).sorted()
+        ).sorted()
     }
 }

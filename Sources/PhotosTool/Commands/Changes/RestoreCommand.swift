@@ -5,7 +5,8 @@ struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: say("Brings assets back from Recently Deleted."),
-        discussion: say("""
+        discussion: say(
+            """
             EXAMPLES:
               photos restore 8A6B2C40
               photos restore --trashed

@@ -7,7 +7,8 @@ struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
         abstract: say("Makes a library of generated pictures and shows it in a browser."),
-        discussion: say("""
+        discussion: say(
+            """
             Landscapes, skies, still lifes and patterns that no camera took, with dates over ten years, places, titles, albums, Live \
             Photos, a burst, panoramas, an edit and videos, imported as your own would be. The library is made once, in less than a \
             minute, and is there at once the next time. It has a place of its own: \
@@ -24,9 +25,11 @@ struct DemoCommand: ParsableCommand {
 
     @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
-    @Option(parsing: .unconditional, help: said(
-        "How many photographs, for a demonstration made now (default: \(DemonstrationOrder.usualPhotos)); a few videos come on top.",
-        valueName: "count"))
+    @Option(
+        parsing: .unconditional,
+        help: said(
+            "How many photographs, for a demonstration made now (default: \(DemonstrationOrder.usualPhotos)); a few videos come on top.",
+            valueName: "count"))
     var photos: Int?
 
     @Option(parsing: .unconditional, help: said("What chance begins with: another number gives other pictures.", valueName: "number"))

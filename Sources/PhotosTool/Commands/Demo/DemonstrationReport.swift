@@ -37,7 +37,8 @@ struct DemonstrationReport {
     private var line: String {
         guard let made else { return say("The demonstration is at \(DisplayText.safe(url.path)).") }
         let time = Quantity.duration(made.seconds), path = DisplayText.safe(url.path)
-        return say("Made \(counted: made.photos, "photo") and \(counted: made.videos, "video") in \(counted: made.albums, "album") in \(time), at \(path). "
-            + "Some are hidden, in Recently Deleted or behind another of their burst on purpose, so the gallery shows fewer.")
+        return say(
+            "Made \(counted: made.photos, "photo") and \(counted: made.videos, "video") in \(counted: made.albums, "album") in \(time), at \(path). "
+                + "Some are hidden, in Recently Deleted or behind another of their burst on purpose, so the gallery shows fewer.")
     }
 }

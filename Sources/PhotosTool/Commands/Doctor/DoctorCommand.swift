@@ -4,7 +4,8 @@ struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: say("Says what is installed and in force on this machine, and what is wrong."),
-        discussion: say("""
+        discussion: say(
+            """
             Decodes a small picture of every format in the decode worker and lists the locks that the worker has closed around itself. \
             Exit status 1 where there are problems.
 

@@ -53,8 +53,9 @@ struct DoctorExamination {
                 report.missingLocks = protections.missingNames
                 if !report.missingLocks.isEmpty {
                     let missing = report.missingLocks.joined(separator: ", ")
-                    report.problems.append("The worker could not close all its locks; without these a malicious file is held by fewer walls: "
-                        + "\(missing). A container often forbids them, and a plain user account does not.")
+                    report.problems.append(
+                        "The worker could not close all its locks; without these a malicious file is held by fewer walls: "
+                            + "\(missing). A container often forbids them, and a plain user account does not.")
                 }
             }
         } catch {

@@ -50,7 +50,8 @@ enum OwnerToken {
         let isPlain = token.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"&#%+\"\\;,".utf8.contains($0) }
         guard isPlain, (shortest...longest).contains(token.utf8.count) else {
             throw ToolFailure(
-                status, "\(what) must be one line of \(shortest) to \(longest) letters, digits or other characters that an address may hold. "
+                status,
+                "\(what) must be one line of \(shortest) to \(longest) letters, digits or other characters that an address may hold. "
                     + "`openssl rand -hex 16` makes a good one.")
         }
         return token

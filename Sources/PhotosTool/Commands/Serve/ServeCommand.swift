@@ -4,7 +4,8 @@ struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: say("Shows the library in a browser: the gallery, and the HTTP API under it."),
-        discussion: say("""
+        discussion: say(
+            """
             Nobody gets in without proof, from this machine neither. The printed address has it: it lets one browser in, once, within ten \
             minutes. On a terminal, Enter prints another. Programs may follow that address too, or send a token of your own choice. Only this \
             machine can connect unless --host says otherwise. Ctrl-C stops.

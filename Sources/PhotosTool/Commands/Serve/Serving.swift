@@ -22,7 +22,9 @@ enum Serving {
                         var address = address
                         address.host = NetworkAddress.reachable(for: address.host)
                         announce(address, tool) { say("Serving \(DisplayText.safe(name)) at \($0) (Ctrl-C stops)") }
-                        KeyPresses.onEnter { [address] in announce(address, tool) { say("Another address: \($0)") } } begun: {
+                        KeyPresses.onEnter { [address] in
+                            announce(address, tool) { say("Another address: \($0)") }
+                        } begun: {
                             tool.console.note("This address lets one browser in, once, within ten minutes; Enter prints another.")
                         }
                         if opensBrowser { browser.start(address, tool) }

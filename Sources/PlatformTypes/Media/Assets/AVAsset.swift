@@ -111,7 +111,6 @@ public let AVURLAssetPreferPreciseDurationAndTimingKey = "AVURLAssetPreferPrecis
 open class AVURLAsset: AVAsset, @unchecked Sendable {
     // Guarded by having no fields of its own.
 
-
     /// A movie in a file. Nothing is read yet; options make no difference.
     public init(url: URL, options: [String: Any]? = nil) { super.init(file: url, description: nil) }
 

@@ -109,7 +109,11 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     /// - Throws: `AVError`; `.operationCancelled` where it was cancelled.
     public func export(to url: URL, as fileType: AVFileType) async throws {
         (outputURL, outputFileType) = (url, fileType)
-        await withTaskCancellationHandler { await export() } onCancel: { cancelExport() }
+        await withTaskCancellationHandler {
+            await export()
+        } onCancel: {
+            cancelExport()
+        }
         switch state.withLock({ ($0.status, $0.error) }) {
         case (.completed, _): return
         case (_, let error?): throw error

@@ -58,7 +58,8 @@ struct FileCopy {
             try checkCancelled()
             let count = try read(input, first, at: compared, of: source)
             guard count > 0, try read(output, second, at: compared, of: destination) == count,
-                memcmp(first.baseAddress!, second.baseAddress!, count) == 0 else {
+                memcmp(first.baseAddress!, second.baseAddress!, count) == 0
+            else {
                 throw AVError(.exportFailed, "\(destination.path) is not what was written to it. Check its disk, or export to another.")
             }
             compared += count

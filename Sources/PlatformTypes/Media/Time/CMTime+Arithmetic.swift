@@ -86,13 +86,14 @@ extension CMTime {
         let (quotient, rest) = a.quotientAndRemainder(dividingBy: b)
         guard rest != 0 else { return (quotient, true) }
         let away: Int128 = (a < 0) == (b < 0) ? 1 : -1
-        let isAway = switch method {
-        case .roundHalfAwayFromZero: rest.magnitude >= b.magnitude - rest.magnitude
-        case .roundTowardZero, .quickTime: false
-        case .roundAwayFromZero: true
-        case .roundTowardPositiveInfinity: away > 0
-        case .roundTowardNegativeInfinity: away < 0
-        }
+        let isAway =
+            switch method {
+            case .roundHalfAwayFromZero: rest.magnitude >= b.magnitude - rest.magnitude
+            case .roundTowardZero, .quickTime: false
+            case .roundAwayFromZero: true
+            case .roundTowardPositiveInfinity: away > 0
+            case .roundTowardNegativeInfinity: away < 0
+            }
         return (isAway ? quotient + away : quotient, false)
     }
 

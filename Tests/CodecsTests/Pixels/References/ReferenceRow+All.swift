@@ -47,7 +47,8 @@ extension ReferenceRow {
         return [eight, eight.kept(.exact), sixteen.deep(.deepConverted), sixteen.deep().kept(.deep)]
     }
 
-    private static let greyPNGs = [1, 2, 4, 8].map { Row("png-grey\($0).png", "PNG", "grey of \($0) bits", .grey(bits: $0), .exact) }
+    private static let greyPNGs =
+        [1, 2, 4, 8].map { Row("png-grey\($0).png", "PNG", "grey of \($0) bits", .grey(bits: $0), .exact) }
         + [Row("png-grey16.png", "PNG", "grey of 16 bits", .grey(bits: 16), .within(0.5, 1.1))]
 
     private static let pngs: [ReferenceRow] = [
@@ -163,7 +164,8 @@ extension ReferenceRow {
         }
     }
 
-    private static let raws = [1, 3, 6, 8].map { Row("dng-turn\($0).dng", "DNG", "Bayer mosaic of 16 bits, orientation \($0)", .bright, .within(2, 30)) }
+    private static let raws =
+        [1, 3, 6, 8].map { Row("dng-turn\($0).dng", "DNG", "Bayer mosaic of 16 bits, orientation \($0)", .bright, .within(2, 30)) }
         + [Row("dng-turn1.dng", "DNG", "Bayer mosaic of 16 bits", .bright, .within(2, 30)).deep(.within(2, 30))]
 
     private static let films: [ReferenceRow] = [

@@ -66,7 +66,8 @@ extension PixelImage {
                     var right = convert(wanted.color.map { ($0 * highest).rounded() / highest }) + [wanted.alpha]
                     if onWhite { right = right.prefix(3).map { $0 * wanted.alpha + 1 - wanted.alpha } + [1] }
                     for c in 0..<4 where c == 3 || right[3] > 0 {
-                        let value = format == .rgba16
+                        let value =
+                            format == .rgba16
                             ? Double(bytes.loadUnaligned(fromByteOffset: y * bytesPerRow + x * 8 + c * 2, as: UInt16.self)) / 65535
                             : Double(bytes[y * bytesPerRow + x * 4 + c]) / 255
                         let distance = abs(value - right[c]) * 255

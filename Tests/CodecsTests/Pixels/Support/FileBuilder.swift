@@ -159,9 +159,10 @@ enum FileBuilder {
     static func movie(_ frames: [[UInt8]], width: Int, height: Int, rotation: Int) -> [UInt8] {
         func box(_ type: String, _ payload: [UInt8]) -> [UInt8] { big(payload.count + 8, 4) + Array(type.utf8) + payload }
         func full(_ type: String, _ payload: [UInt8]) -> [UInt8] { box(type, [0, 0, 0, 0] + payload) }
-        let one = 1 << 16, matrices = [
-            0: [one, 0, 0, one], 90: [0, one, -one, 0], 180: [-one, 0, 0, -one], 270: [0, -one, one, 0],
-        ]
+        let one = 1 << 16,
+            matrices = [
+                0: [one, 0, 0, one], 90: [0, one, -one, 0], 180: [-one, 0, 0, -one], 270: [0, -one, one, 0],
+            ]
         let m = matrices[rotation]!
         let matrix = [m[0], m[1], 0, m[2], m[3], 0, 0, 0, 1 << 30].flatMap { big($0, 4) }, plain = [one, 0, 0, 0, one, 0, 0, 0, 1 << 30].flatMap { big($0, 4) }
         let duration = frames.count * 200
@@ -171,12 +172,15 @@ enum FileBuilder {
             offsets.append(at)
             at += frame.count
         }
-        let entry = [UInt8](repeating: 0, count: 6) + big(1, 2) + [UInt8](repeating: 0, count: 16) + big(width, 2) + big(height, 2) + big(72 << 16, 4) + big(72 << 16, 4)
+        let entry =
+            [UInt8](repeating: 0, count: 6) + big(1, 2) + [UInt8](repeating: 0, count: 16) + big(width, 2) + big(height, 2) + big(72 << 16, 4) + big(72 << 16, 4)
             + big(0, 4) + big(1, 2) + [UInt8](repeating: 0, count: 32) + big(24, 2) + big(0xFFFF, 2)
-        let table = full("stsd", big(1, 4) + box("jpeg", entry)) + full("stts", big(1, 4) + big(frames.count, 4) + big(200, 4))
+        let table =
+            full("stsd", big(1, 4) + box("jpeg", entry)) + full("stts", big(1, 4) + big(frames.count, 4) + big(200, 4))
             + full("stsc", big(1, 4) + big(1, 4) + big(1, 4) + big(1, 4)) + full("stsz", big(0, 4) + big(frames.count, 4) + frames.flatMap { big($0.count, 4) })
             + full("stco", big(frames.count, 4) + offsets.flatMap { big($0, 4) })
-        let media = full("mdhd", big(0, 8) + big(1000, 4) + big(duration, 4) + big(0, 4))
+        let media =
+            full("mdhd", big(0, 8) + big(1000, 4) + big(duration, 4) + big(0, 4))
             + full("hdlr", Array("mhlrvide".utf8) + big(0, 12) + [0])
             + box("minf", full("vmhd", big(0, 8)) + box("dinf", full("dref", big(1, 4) + box("url ", big(1, 4)))) + box("stbl", table))
         let track = box("tkhd", big(7, 4) + big(0, 8) + big(1, 4) + big(0, 4) + big(duration, 4) + big(0, 16) + matrix + big(width << 16, 4) + big(height << 16, 4))

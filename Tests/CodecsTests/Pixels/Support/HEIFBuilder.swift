@@ -16,7 +16,8 @@ enum HEIFBuilder {
                 places += FileBuilder.big(id, 2) + FileBuilder.big(0, 2) + FileBuilder.big(1, 2) + FileBuilder.big(at, 4) + FileBuilder.big(data.count, 4)
                 at += data.count
             }
-            let meta = full("hdlr", Array("\0\0\0\0pict".utf8) + FileBuilder.big(0, 13)) + full("pitm", FileBuilder.big(1, 2))
+            let meta =
+                full("hdlr", Array("\0\0\0\0pict".utf8) + FileBuilder.big(0, 13)) + full("pitm", FileBuilder.big(1, 2))
                 + full("iloc", [0x44, 0] + FileBuilder.big(items.count, 2) + places) + full("iinf", FileBuilder.big(items.count, 2) + large.entries + entry)
                 + full("iref", large.links + box("thmb", link))
                 + box("iprp", box("ipco", large.properties + small.properties) + full("ipma", FileBuilder.big(items.count, 4) + associations))
