@@ -129,6 +129,46 @@ extension GalleryTests {
             #expect(faults == [])
         }
 
+        /// What a commit, an answer of another age or an ended `refresh` asks for while another list is on its way.
+        @Test(arguments: ["during", "before, and once more"])
+        func `a list that is looked at anew does not overtake the one that was asked for`(when: String) async throws {
+            let faults = try await GalleryTests.withTimelineModules(
+                ["timeline"],
+                """
+                async ({ Timeline }, { expect }) => {
+                  \(Self.invented)
+                  const list = new Invented([["2026-01-01", 3]], { listed: true })
+                  const waiting = []
+                  const held = (answer) => (view, ...rest) => new Promise((resolve, reject) => {
+                    const { signal } = rest.at(-1)
+                    signal.addEventListener("abort", () => reject(signal.reason))
+                    waiting.push(() => resolve(answer(view, ...rest)))
+                  })
+                  const give = async () => {
+                    for (const answer of waiting.splice(0)) answer()
+                    await frame()
+                  }
+                  const api = { timeline: held(list.api.timeline), assets: held(list.api.assets), place: held(list.api.place) }
+                  const timeline = new Timeline(await stage(), { api })
+                  const first = timeline.show({ in: "library" })
+                  await give()
+                  await first
+                  if (\(when == "during" ? "false" : "true")) {
+                    timeline.refresh()
+                    timeline.refresh()
+                  }
+                  const end = timeline.show({ in: "album" }).then(() => "shown", (error) => error.name)
+                  timeline.refresh()
+                  await frame()
+                  await give()
+                  await give()
+                  expect(await end === "shown", () => "the album was overtaken")
+                  expect(timeline.view.in === "album", () => `${timeline.view.in} is shown`)
+                }
+                """)
+            #expect(faults == [])
+        }
+
         @Test func whateverIsRemovedAndInsertedTheFirstPhotoInSightKeepsItsPlaceAndNothingDeletedIsShown() async throws {
             let faults = try await GalleryTests.withTimelineModules(
                 ["timeline"],

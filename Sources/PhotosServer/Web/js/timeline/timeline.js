@@ -25,6 +25,8 @@ export class Timeline extends EventTarget {
   #column = null;
   #isSelecting = false;
   #refreshing = null;
+  /** Stands for the call of `show` whose answer is awaited. */
+  #coming = null;
   #sweep = null;
   #hasToldLimit = false;
 
@@ -62,12 +64,15 @@ export class Timeline extends EventTarget {
 
   /** Shows a view from its start, or with a photo of it in sight. */
   async show(view, { focus = null } = {}) {
+    const coming = this.#coming = Symbol();
     let found;
     try {
       found = await this.#list.open(view, { places: focus === null ? [] : [focus] });
     } catch (error) {
       if (error.name !== "AbortError") this.clear();
       throw error;
+    } finally {
+      if (this.#coming === coming) this.#coming = null;
     }
     this.#isSelecting = false;
     this.#selection.clear();
@@ -120,6 +125,8 @@ export class Timeline extends EventTarget {
 
   /** Fetches the list anew and keeps the place in it. */
   async refresh() {
+    // A list that is on its way is newer than what could be fetched of the one before, which must not overtake it.
+    if (this.#coming) return;
     if (this.#refreshing) {
       this.#refreshing.again = true;
       return;
