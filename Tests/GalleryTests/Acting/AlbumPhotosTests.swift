@@ -141,6 +141,18 @@ extension GalleryTests {
             }
         }
 
+        @Test func `an address of an album that is gone is not left when the list of albums is there`() async throws {
+            let address = "#/album/8A6B2C40-93F1-4D0E-8B1C-5F2A7D3E9C10"
+            try await Gallery.open(try .ofTwelveYears(), at: address) { gallery in
+                let page = gallery.page
+                page.log.forgive("404")
+                try await page.waitFor("document.getElementById('library-name').textContent !== 'Photos'", "the library's name and albums")
+                try await page.waitForFrames(2)
+                #expect(try await page.evaluate("location.hash", as: String.self) == address)
+                #expect(try await page.evaluate("document.getElementById('empty-title').textContent", as: String.self) == "There is no such album")
+            }
+        }
+
         @Test func `an album that is gone says so, and leads to the library`() async throws {
             try await Gallery.open(try .ofTwelveYears()) { gallery in
                 let page = gallery.page

@@ -60,7 +60,8 @@ async function problemOf(response) {
   let body = {};
   try {
     body = await response.json();
-  } catch {
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
     // Not a problem document: the status alone speaks.
   }
   return new Problem({

@@ -107,9 +107,10 @@ export class Sidebar extends EventTarget {
       this.position = Math.min(library.position, position);
       document.getElementById("library-name").textContent = library.name;
       this.#collections = collections.map(named);
+      const known = this.#byID;
       this.#byID = new Map(this.#collections.map((one) => [one.id, one]));
       this.#rebuild();
-      this.#leaveDeleted();
+      this.#leaveDeleted(known);
       this.dispatchEvent(new CustomEvent("loaded"));
     } catch (error) {
       // A lost line has its own notice, and comes back here with its hello.
@@ -117,11 +118,12 @@ export class Sidebar extends EventTarget {
     }
   }
 
-  /** An album that somebody deleted can't be shown any more. */
-  #leaveDeleted() {
+  /** An album that was `known` and that somebody deleted can't be shown any more. Of one that never was there the page says so itself. */
+  #leaveDeleted(known) {
     const { navigation, toasts } = this.#parts;
     const place = navigation.view.in;
-    if (!place.startsWith("album:") || this.#byID.has(place.slice("album:".length))) return;
+    const id = place.slice("album:".length);
+    if (!place.startsWith("album:") || this.#byID.has(id) || !known.has(id)) return;
     navigation.go(new View());
     // Whoever deleted it here has been told, and needs the way back that stands in that message.
     if (!toasts.isSpeaking) toasts.say(say("sidebar.deleted"));
