@@ -20,6 +20,15 @@ package enum LocalIdentifier {
         return nil
     }
 
+    /// The UUID an identifier names, or one that is made of the text, the same for the same text.
+    package static func uuid(naming text: String) -> UUID {
+        if let uuid = uuid(from: text) { return uuid }
+        // FNV-1a, from two different beginnings.
+        func hash(from basis: UInt64) -> UInt64 { text.utf8.reduce(basis) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
+        let halves = (hash(from: 0xcbf2_9ce4_8422_2325).bigEndian, hash(from: 0x8422_2325_cbf2_9ce4).bigEndian)
+        return UUID(uuid: withUnsafeBytes(of: halves) { $0.load(as: uuid_t.self) })
+    }
+
     // What stands behind the UUID: `L0` is any device, the number the kind of object.
     package static let assetSuffix = "/L0/001"
     package static let albumSuffix = "/L0/040"

@@ -7,11 +7,11 @@ extension PHAsset {
 }
 
 extension PHAssetResource {
-    /// The same of this file; `nil` for one that belongs to no asset.
+    /// The same of this file; `nil` for one that belongs to no asset. Addition.
     public var damage: String? {
         switch storage {
         case .library(let record, _): record.damage
-        case .file: nil
+        case .file, .none: nil
         }
     }
 }

@@ -2,10 +2,7 @@ import Foundation
 import PhotoModel
 
 extension PHAsset {
-    /// The asset that stands for a collection: the one that a person chose for an album, else an album's or moment's first, a smart album's newest.
-    /// `nil` for a transient collection. More than one with a `fetchLimit`, and other ones with a predicate or an order.
-    @discardableResult
-    public class func fetchKeyAssets(in assetCollection: PHAssetCollection, options: PHFetchOptions?) -> PHFetchResult<PHAsset>? {
+    class func keyAssets(in assetCollection: PHAssetCollection, _ options: PHFetchOptions?) -> PHFetchResult<PHAsset>? {
         let own = options.flatMap { $0.copy() as? PHFetchOptions } ?? PHFetchOptions()
         // An empty list orders nothing.
         let isSorted = own.sortDescriptors?.isEmpty == false

@@ -4,21 +4,7 @@ import PhotoModel
 import Query
 
 extension PHAsset {
-    /// All assets of the user's library that the options ask for.
-    @discardableResult
-    public class func fetchAssets(with options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
-        fetch(options) { plan throws(QueryError) in try plan.assetQuery(.library) }
-    }
-
-    /// Assets of one type of the user's library.
-    @discardableResult
-    public class func fetchAssets(with mediaType: PHAssetMediaType, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
-        fetch(options) { plan throws(QueryError) in try plan.assetQuery(.library, mediaType: mediaType) }
-    }
-
-    /// The assets of an album, in album order unless the options sort.
-    @discardableResult
-    public class func fetchAssets(in assetCollection: PHAssetCollection, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+    class func fetch(in assetCollection: PHAssetCollection, _ options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         switch assetCollection.content {
         case .album(let record): fetch(options, assetCollection.session) { plan throws(QueryError) in try plan.assetQuery(.album(record.id)) }
         case .smart(let subtype): fetch(options, assetCollection.session) { plan throws(QueryError) in try plan.assetQuery(.smartAlbum(subtype)) }
@@ -27,26 +13,7 @@ extension PHAsset {
         }
     }
 
-    /// Takes `UUID/L0/001`, bare UUIDs and `assets-library` URLs as text, in any case. Hidden assets come without asking, unknown identifiers are
-    /// left out. Ordered by creation date unless the options sort.
-    @discardableResult
-    public class func fetchAssets(withLocalIdentifiers identifiers: [String], options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
-        fetch(uuids: identifiers.compactMap(LocalIdentifier.uuid(from:)), options)
-    }
-
-    /// By the URLs of the AssetsLibrary framework, such as `assets-library://asset/asset.JPG?id=UUID&ext=JPG`.
-    @discardableResult
-    public class func fetchAssets(withALAssetURLs assetURLs: [URL], options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
-        fetch(uuids: assetURLs.compactMap { LocalIdentifier.uuid(from: $0.absoluteString) }, options)
-    }
-
-    /// The frames of a burst: the representative and the user's picks, all of them with `includeAllBurstAssets`.
-    @discardableResult
-    public class func fetchAssets(withBurstIdentifier burstIdentifier: String, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
-        fetch(options) { plan throws(QueryError) in try plan.assetQuery(.burst(burstIdentifier)) }
-    }
-
-    private class func fetch(uuids: [UUID], _ options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+    class func fetch(uuids: [UUID], _ options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         fetch(options) { plan throws(QueryError) in try plan.assetQuery(.identifiers(uuids)) }
     }
 
@@ -59,7 +26,8 @@ extension PHAsset {
 
     /// A transient album's assets as they are now, in its order unless the options sort.
     private class func fetch(_ options: PHFetchOptions?, in album: PHAssetCollection, among assets: [PHAsset]) -> PHFetchResult<PHAsset> {
-        .fetched(album.session) {
+        if album.session.isNone { return .listed(options) { plan in try plan.apply(to: assets.filter(plan.shows), keys: .assets) } }
+        return .fetched(album.session) {
             let plan = try FetchPlan(options)
             return .objects(album.session, options) { reader in
                 try plan.apply(to: assets.current(reader, album.session).filter(plan.shows), keys: .assets)

@@ -8,31 +8,31 @@ extension PHAsset {
 
     private func propertyValue(_ key: String) -> Any? {
         switch key {
-        case "mediaType": NSNumber(value: record.mediaType.rawValue)
-        case "mediaSubtypes", "mediaSubtype": NSNumber(value: record.mediaSubtypes.rawValue)
-        case "playbackStyle": NSNumber(value: record.playbackStyle.rawValue)
-        case "playbackVariation": NSNumber(value: record.playbackVariation.rawValue)
-        case "sourceType": NSNumber(value: record.sourceType.rawValue)
+        case "mediaType": NSNumber(value: mediaType.rawValue)
+        case "mediaSubtypes", "mediaSubtype": NSNumber(value: mediaSubtypes.rawValue)
+        case "playbackStyle": NSNumber(value: playbackStyle.rawValue)
+        case "playbackVariation": NSNumber(value: playbackVariation.rawValue)
+        case "sourceType": NSNumber(value: sourceType.rawValue)
         case "creationDate", "dateCreated": creationDate
         case "modificationDate": modificationDate
         case "addedDate", "dateAdded": addedDate
-        case "pixelWidth": NSNumber(value: record.pixelWidth)
-        case "pixelHeight": NSNumber(value: record.pixelHeight)
-        case "duration": NSNumber(value: record.duration)
+        case "pixelWidth": NSNumber(value: pixelWidth)
+        case "pixelHeight": NSNumber(value: pixelHeight)
+        case "duration": NSNumber(value: duration)
         case "location": location
-        case "isFavorite", "favorite": NSNumber(value: record.isFavorite)
-        case "isHidden", "hidden": NSNumber(value: record.isHidden)
+        case "isFavorite", "favorite": NSNumber(value: isFavorite)
+        case "isHidden", "hidden": NSNumber(value: isHidden)
         case "isSyncFailureHidden": NSNumber(value: isSyncFailureHidden)
-        case "rating": record.rating == 0 ? nil : NSNumber(value: record.rating)
-        case "hasAdjustments": NSNumber(value: record.hasAdjustments)
+        case "rating": rating == .unset ? nil : NSNumber(value: rating.rawValue)
+        case "hasAdjustments": NSNumber(value: hasAdjustments)
         case "adjustmentsState": NSNumber(value: adjustmentsState.rawValue)
         case "adjustmentTimestamp": adjustmentTimestamp
-        case "adjustmentFormatIdentifier": record.adjustmentFormatIdentifier
-        case "burstIdentifier": record.burstIdentifier
-        case "burstSelectionTypes": NSNumber(value: record.burstSelectionTypes.rawValue)
-        case "representsBurst": NSNumber(value: record.representsBurst)
-        case "originalResourceChoice": NSNumber(value: record.originalChoice.rawValue)
-        case "contentType": isTombstone ? nil : contentType
+        case "adjustmentFormatIdentifier": adjustmentFormatIdentifier
+        case "burstIdentifier": burstIdentifier
+        case "burstSelectionTypes": NSNumber(value: burstSelectionTypes.rawValue)
+        case "representsBurst": NSNumber(value: representsBurst)
+        case "originalResourceChoice": NSNumber(value: originalResourceChoice.rawValue)
+        case "contentType": contentType.identifier.isEmpty ? nil : contentType
         case "extendedMetadata": extendedMetadata
         default: nil
         }
@@ -43,8 +43,8 @@ extension PHAsset {
         case "localCreationDate":
             record.localCreationDate(session.timeZone).map { Date(timeIntervalSinceReferenceDate: $0) }
         case "title": record.title
-        case "caption": record.caption
-        case "keywords": record.keywords
+        case "caption": extendedMetadata.caption
+        case "keywords": extendedMetadata.keywords
         case "isTrashed", "trashed", "trashedState": NSNumber(value: record.isTrashed)
         case "trashedDate": trashedDate
         case "expirationDate": expirationDate
@@ -53,8 +53,8 @@ extension PHAsset {
         case "lens", "lensModel": record.lens
         case "frontFacing", "isFrontFacing": NSNumber(value: record.isFrontFacing)
         case "raw", "isRaw": NSNumber(value: record.isRaw)
-        case "latitude": record.location.map { NSNumber(value: $0.latitude) }
-        case "longitude": record.location.map { NSNumber(value: $0.longitude) }
+        case "latitude": location.map { NSNumber(value: $0.coordinate.latitude) }
+        case "longitude": location.map { NSNumber(value: $0.coordinate.longitude) }
         case "album", "albums": albums.compactMap(\.title)
         case "folder", "folders": folders.compactMap(\.title)
         case "album.localIdentifier", "albumIdentifier": albums.map { $0.uuid.uuidString + PHAssetCollection.identifierSuffix }
@@ -65,7 +65,7 @@ extension PHAsset {
     /// About the original, but for what says whether the current version is at hand.
     private func fileValue(_ key: String) -> Any? {
         switch key {
-        case "filename", "originalFilename": record.filename
+        case "filename", "originalFilename": extendedMetadata.originalFilename ?? record.filename
         case "fileSize", "originalFilesize": NSNumber(value: record.fileSize)
         case "uniformTypeIdentifier": record.uniformType
         case "locallyAvailable", "isLocallyAvailable": NSNumber(value: isLocallyAvailable)

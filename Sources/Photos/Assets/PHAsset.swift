@@ -1,5 +1,6 @@
 import Foundation
 import PhotoModel
+import Query
 
 /// A picture or video of the library, as it was when it was fetched.
 ///
@@ -86,6 +87,9 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// Caption, file name and keywords; they came with the fetch.
     open var extendedMetadata: PHAssetExtendedMetadata { PHAssetExtendedMetadata(record) }
 
+    /// Whether anything is known of it. A subclass is a test double, which says by its members what is.
+    var isReadable: Bool { !isTombstone || type(of: self) != PHAsset.self }
+
     /// Assets of the user's own library take every change; synced and shared ones take none.
     open func canPerform(_ editOperation: PHAssetEditOperation) -> Bool {
         !isTombstone && record.takesChanges
@@ -95,6 +99,52 @@ open class PHAsset: PHObject, @unchecked Sendable {
     private static let camera = "com.apple.camera"
 
     open override func value(forKey key: String) -> Any? { keyedValue(key) ?? super.value(forKey: key) }
+
+    // MARK: Fetching
+
+    /// All assets of the user's library that the options ask for.
+    @discardableResult
+    open class func fetchAssets(with options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+        fetch(options) { plan throws(QueryError) in try plan.assetQuery(.library) }
+    }
+
+    /// Assets of one type of the user's library.
+    @discardableResult
+    open class func fetchAssets(with mediaType: PHAssetMediaType, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+        fetch(options) { plan throws(QueryError) in try plan.assetQuery(.library, mediaType: mediaType) }
+    }
+
+    /// The assets of an album, in album order unless the options sort.
+    @discardableResult
+    open class func fetchAssets(in assetCollection: PHAssetCollection, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+        fetch(in: assetCollection, options)
+    }
+
+    /// Takes `UUID/L0/001`, bare UUIDs and `assets-library` URLs as text, in any case. Hidden assets come without asking, unknown identifiers are
+    /// left out. Ordered by creation date unless the options sort.
+    @discardableResult
+    open class func fetchAssets(withLocalIdentifiers identifiers: [String], options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+        fetch(uuids: identifiers.compactMap(LocalIdentifier.uuid(from:)), options)
+    }
+
+    /// By the URLs of the AssetsLibrary framework, such as `assets-library://asset/asset.JPG?id=UUID&ext=JPG`.
+    @discardableResult
+    open class func fetchAssets(withALAssetURLs assetURLs: [URL], options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+        fetch(uuids: assetURLs.compactMap { LocalIdentifier.uuid(from: $0.absoluteString) }, options)
+    }
+
+    /// The frames of a burst: the representative and the user's picks, all of them with `includeAllBurstAssets`.
+    @discardableResult
+    open class func fetchAssets(withBurstIdentifier burstIdentifier: String, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+        fetch(options) { plan throws(QueryError) in try plan.assetQuery(.burst(burstIdentifier)) }
+    }
+
+    /// The asset that stands for a collection: the one that a person chose for an album, else an album's or moment's first, a smart album's newest.
+    /// `nil` for a transient collection. More than one with a `fetchLimit`, and other ones with a predicate or an order.
+    @discardableResult
+    open class func fetchKeyAssets(in assetCollection: PHAssetCollection, options: PHFetchOptions?) -> PHFetchResult<PHAsset>? {
+        keyAssets(in: assetCollection, options)
+    }
 }
 
 extension CLLocation {

@@ -3,9 +3,9 @@ import LibraryEngine
 import PhotoModel
 import Query
 
-/// What a host needs to show a person the choice and let it be changed, as `presentLimitedLibraryPicker` does. Additions.
+/// What a host needs to show a person the choice and let it be changed, as `presentLimitedLibraryPicker` does.
 extension PHPhotoLibrary {
-    /// Local identifiers of the assets that the application was given, in the order they came into the library; `nil` unless its access is limited.
+    /// Local identifiers of the assets that the application was given, in the order they came into the library; `nil` unless its access is limited. Addition.
     /// - Throws: a `PHPhotosError`.
     public func limitedSelection() throws -> [String]? {
         try withLimitedGate { gate in
@@ -13,7 +13,7 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Gives the application other assets; unknown identifiers are passed over. Fetch results change for observers.
+    /// Gives the application other assets; unknown identifiers are passed over. Fetch results change for observers. Addition.
     /// - Returns: local identifiers of those that are new in the selection; empty where access is not limited, and then nothing is done.
     /// - Throws: a `PHPhotosError`.
     @discardableResult

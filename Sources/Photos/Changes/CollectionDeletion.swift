@@ -11,6 +11,7 @@ final class CollectionDeletion: PHChangeRequest {
         self.kind = kind
         self.collections = elements(of: collections).compactMap { $0 as? PHObject }
         super.init()
+        enroll()
     }
 
     override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {

@@ -3,13 +3,14 @@ import LibraryEngine
 import PhotoModel
 
 /// Creates, changes or deletes assets, inside a change block. <https://developer.apple.com/documentation/photos/phassetchangerequest>
-public class PHAssetChangeRequest: PHChangeRequest {
+open class PHAssetChangeRequest: PHChangeRequest {
     enum Subject {
+        case nothing
         case asset(PHAsset)
         case new(uuid: UUID)
     }
 
-    let subject: Subject
+    private(set) var subject: Subject
     /// What a new asset is to be made of.
     var inputs: [ResourceInput] = []
     /// Of a RAW and JPEG pair; `nil` where nobody chose.
@@ -18,14 +19,24 @@ public class PHAssetChangeRequest: PHChangeRequest {
     private var prepared: PreparedAsset?
     private var edits = AssetEdits()
 
-    required override init() {
-        subject = .new(uuid: (ChangeSession.current?.library ?? .shared()).session.openLibrary?.environment.makeUUID() ?? UUID())
+    /// A request that asks for nothing, wherever it is made: for test doubles.
+    public required override init() {
+        subject = .nothing
         super.init()
     }
 
     private init(changing asset: PHAsset) {
         subject = .asset(asset)
         super.init()
+        enroll()
+    }
+
+    /// A new asset.
+    class func creationRequest() -> Self {
+        let request = self.init()
+        request.subject = .new(uuid: newUUID())
+        request.enroll()
+        return request
     }
 
     /// Changes an asset; what is not set stays. One that takes no changes fails the block with `.changeNotSupported`.
@@ -37,37 +48,37 @@ public class PHAssetChangeRequest: PHChangeRequest {
 
     /// A new asset from an image in memory: a JPEG, or a PNG where it has transparency; upright, and dated now unless `creationDate` is set.
     @discardableResult
-    public class func creationRequestForAsset(from image: UIImage) -> Self {
-        let request = self.init()
+    open class func creationRequestForAsset(from image: UIImage) -> Self {
+        let request = creationRequest()
         request.image = image
         return request
     }
 
     /// A new asset from a picture's file, which is copied. `nil` where there is no file to read.
     @discardableResult
-    public class func creationRequestForAssetFromImage(atFileURL fileURL: URL) -> Self? { creationRequest(.photo, fileURL) }
+    open class func creationRequestForAssetFromImage(atFileURL fileURL: URL) -> Self? { creationRequest(.photo, fileURL) }
 
     /// A new asset from a video's file, which is copied. `nil` where there is no file to read.
     @discardableResult
-    public class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> Self? { creationRequest(.video, fileURL) }
+    open class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> Self? { creationRequest(.video, fileURL) }
 
     private class func creationRequest(_ kind: ResourceType, _ url: URL) -> Self? {
         var isFolder: ObjCBool = false
         guard url.isFileURL, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), !isFolder.boolValue,
             FileManager.default.isReadableFile(atPath: url.path)
         else { return nil }
-        let request = self.init()
+        let request = creationRequest()
         request.inputs = [ResourceInput(kind, .file(url))]
         return request
     }
 
     /// Moves assets to Recently Deleted. Takes assets in an array, `NSArray`, set or fetch result.
-    public class func deleteAssets(_ assets: any NSFastEnumeration) {
+    open class func deleteAssets(_ assets: any NSFastEnumeration) {
         _ = TrashRequest(assets, .delete)
     }
 
     /// Stands for the asset being created, with its final identifier; `nil` on a request that creates none.
-    public var placeholderForCreatedAsset: PHObjectPlaceholder? {
+    open var placeholderForCreatedAsset: PHObjectPlaceholder? {
         guard case .new(let uuid) = subject else { return nil }
         return PHObjectPlaceholder(uuid: uuid, suffix: PHAsset.identifierSuffix, session: session)
     }
@@ -77,49 +88,49 @@ public class PHAssetChangeRequest: PHChangeRequest {
     }
 
     /// Setting `nil` removes the date; one that is not finite fails the block.
-    public var creationDate: Date? {
+    open var creationDate: Date? {
         get { edits.creationDate ?? asset?.creationDate }
         set { edits.creationDate = .some(newValue) }
     }
 
     /// Setting `nil`, or a location at `kCLLocationCoordinate2DInvalid`, removes the place; one off the globe fails the block.
-    public var location: CLLocation? {
+    open var location: CLLocation? {
         get { edits.location ?? asset?.location }
         set { edits.location = .some(newValue) }
     }
 
     /// Default: as it is, false for a new asset.
-    public var isFavorite: Bool {
+    open var isFavorite: Bool {
         get { edits.isFavorite ?? asset?.isFavorite ?? false }
         set { edits.isFavorite = newValue }
     }
 
     /// Default: as it is, false for a new asset.
-    public var isHidden: Bool {
+    open var isHidden: Bool {
         get { edits.isHidden ?? asset?.isHidden ?? false }
         set { edits.isHidden = newValue }
     }
 
     /// Default: as it is, `.unset` for a new asset.
-    public var rating: PHAsset.Rating {
+    open var rating: PHAsset.Rating {
         get { edits.rating ?? asset?.rating ?? .unset }
         set { edits.rating = newValue }
     }
 
     /// `nil` or an empty text removes the caption; more than 100,000 bytes fail the block.
-    public var caption: String? {
-        get { edits.caption ?? asset?.record.caption }
+    open var caption: String? {
+        get { edits.caption ?? asset?.extendedMetadata.caption }
         set { edits.caption = .some(newValue) }
     }
 
     /// Without effect where the asset has the keyword. An empty one, or one of more than 1,000 bytes, fails the block.
-    public func addKeyword(_ keyword: String) { edits.keywords.append((true, keyword)) }
+    open func addKeyword(_ keyword: String) { edits.keywords.append((true, keyword)) }
 
     /// Without effect where the asset hasn't the keyword.
-    public func removeKeyword(_ keyword: String) { edits.keywords.append((false, keyword)) }
+    open func removeKeyword(_ keyword: String) { edits.keywords.append((false, keyword)) }
 
     /// Lets a Live Photo appear as a still image, or play again. What is no Live Photo fails the block with `.requestNotSupportedForAsset`.
-    public func setLivePhotoVideoPlaybackEnabled(_ enabled: Bool) { edits.playsLivePhoto = enabled }
+    open func setLivePhotoVideoPlaybackEnabled(_ enabled: Bool) { edits.playsLivePhoto = enabled }
 
     override func validate() throws(PHPhotosError) { try edits.validate() }
 

@@ -4,9 +4,9 @@ import PhotoModel
 import Query
 
 /// Creates, changes or deletes albums, inside a change block. <https://developer.apple.com/documentation/photos/phassetcollectionchangerequest>
-public class PHAssetCollectionChangeRequest: PHChangeRequest {
+open class PHAssetCollectionChangeRequest: PHChangeRequest {
     private let uuid: UUID
-    private let isNew: Bool
+    private var isNew = false
     /// What indexes count in; `nil`: what the album shows when the changes are made.
     private let assets: PHFetchResult<PHAsset>?
     private var steps: [ListStep] = []
@@ -15,20 +15,26 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
     private var titleNow: String
     private var isRenamed = false
 
-    required init(newTitle title: String) {
-        uuid = (ChangeSession.current?.library ?? .shared()).session.openLibrary?.environment.makeUUID() ?? UUID()
-        (isNew, assets, titleNow) = (true, nil, title)
+    /// A request that asks for nothing, wherever it is made: for test doubles.
+    public required override init() {
+        (uuid, assets, titleNow) = (Self.newUUID(), nil, "")
         super.init()
     }
 
     private init(changing collection: PHAssetCollection, _ assets: PHFetchResult<PHAsset>?) {
-        (uuid, isNew, self.assets, titleNow) = (collection.uuid, false, assets, collection.localizedTitle ?? "")
+        (uuid, self.assets, titleNow) = (collection.uuid, assets, collection.localizedTitle ?? "")
         super.init()
+        enroll()
     }
 
     /// A new album, at the end of the top level.
     @discardableResult
-    public class func creationRequestForAssetCollection(withTitle title: String) -> Self { self.init(newTitle: title) }
+    open class func creationRequestForAssetCollection(withTitle title: String) -> Self {
+        let request = self.init()
+        (request.isNew, request.titleNow) = (true, title)
+        request.enroll()
+        return request
+    }
 
     /// `nil` for what can't be changed: smart albums, moments and transient albums.
     @discardableResult
@@ -51,43 +57,43 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
     }
 
     /// Deletes albums; their assets stay.
-    public class func deleteAssetCollections(_ assetCollections: any NSFastEnumeration) {
+    open class func deleteAssetCollections(_ assetCollections: any NSFastEnumeration) {
         _ = CollectionDeletion(assetCollections, .album)
     }
 
     /// Stands for the album, with its final identifier.
-    public var placeholderForCreatedAssetCollection: PHObjectPlaceholder {
+    open var placeholderForCreatedAssetCollection: PHObjectPlaceholder {
         PHObjectPlaceholder(uuid: uuid, suffix: PHAssetCollection.identifierSuffix, session: session)
     }
 
     /// The title that the album has, or gets.
-    public var title: String {
+    open var title: String {
         get { titleNow }
         set { (titleNow, isRenamed) = (newValue, true) }
     }
 
     /// Appends assets or placeholders; those that are in the album stay where they are.
-    public func addAssets(_ assets: any NSFastEnumeration) { steps.append(.add(ListStep.objects(assets))) }
+    open func addAssets(_ assets: any NSFastEnumeration) { steps.append(.add(ListStep.objects(assets))) }
 
     /// The first asset gets the first index, counted in the album as it is after the insertion; as many indexes as assets.
-    public func insertAssets(_ assets: any NSFastEnumeration, at indexes: IndexSet) { steps.append(.insert(ListStep.objects(assets), indexes)) }
+    open func insertAssets(_ assets: any NSFastEnumeration, at indexes: IndexSet) { steps.append(.insert(ListStep.objects(assets), indexes)) }
 
     /// Takes assets out of the album; they stay in the library. Without effect on those that are not in it.
-    public func removeAssets(_ assets: any NSFastEnumeration) { steps.append(.remove(ListStep.objects(assets))) }
+    open func removeAssets(_ assets: any NSFastEnumeration) { steps.append(.remove(ListStep.objects(assets))) }
 
     /// Takes out what is at these positions; one behind the end fails the block.
-    public func removeAssets(at indexes: IndexSet) { steps.append(.removeAt(indexes)) }
+    open func removeAssets(at indexes: IndexSet) { steps.append(.removeAt(indexes)) }
 
     /// Puts the assets at these positions, one to one.
-    public func replaceAssets(at indexes: IndexSet, withAssets assets: any NSFastEnumeration) {
+    open func replaceAssets(at indexes: IndexSet, withAssets assets: any NSFastEnumeration) {
         steps.append(.replace(indexes, ListStep.objects(assets)))
     }
 
     /// Takes the assets out first, which keep their order; `toIndex` counts in what is left.
-    public func moveAssets(at fromIndexes: IndexSet, to toIndex: Int) { steps.append(.move(fromIndexes, toIndex)) }
+    open func moveAssets(at fromIndexes: IndexSet, to toIndex: Int) { steps.append(.move(fromIndexes, toIndex)) }
 
     /// Chooses the asset that stands for the album, one that is in it or that this request adds; `nil` leaves it to the first again. Addition.
-    public func setKeyAsset(_ asset: PHObject?) { keyAsset = .some(asset) }
+    open func setKeyAsset(_ asset: PHObject?) { keyAsset = .some(asset) }
 
     override func insert(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
         guard isNew else { return }
@@ -132,7 +138,7 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
 
     /// What was purged since has a row that nothing has any more.
     private func rows(of assets: PHFetchResult<PHAsset>, _ known: (PHObject) throws -> Int64?) throws -> [Int64] {
-        if let storage = assets.storage as? AssetStorage, storage.session === session { return Array(storage.ids) }
+        if let storage = assets.members as? AssetStorage, storage.session === session { return Array(storage.ids) }
         return try (0..<assets.count).map { try known(assets.object(at: $0)) ?? 0 }
     }
 }

@@ -3,29 +3,29 @@ import LibraryEngine
 import PhotoModel
 
 /// Creates an asset from resources, inside a change block. <https://developer.apple.com/documentation/photos/phassetcreationrequest>
-public class PHAssetCreationRequest: PHAssetChangeRequest {
+open class PHAssetCreationRequest: PHAssetChangeRequest {
     /// A new asset, to be made of the resources that are added.
     @discardableResult
-    public class func forAsset() -> Self { self.init() }
+    open class func forAsset() -> Self { creationRequest() }
 
     /// Whether an asset can be made of these, given as raw values of `PHAssetResourceType`.
-    public class func supportsAssetResourceTypes(_ types: [NSNumber]) -> Bool {
+    open class func supportsAssetResourceTypes(_ types: [NSNumber]) -> Bool {
         let kinds = types.map { ResourceType(rawValue: $0.intValue) }.filter(ResourceType.named.contains)
         return kinds.count == types.count && ResourceCombination.fault(of: kinds) == nil
     }
 
     /// Always succeeds; a file that can't be read or does not fit is told when the changes are made.
-    public func addResource(with type: PHAssetResourceType, fileURL: URL, options: PHAssetResourceCreationOptions?) {
+    open func addResource(with type: PHAssetResourceType, fileURL: URL, options: PHAssetResourceCreationOptions?) {
         add(type, .file(fileURL), options)
     }
 
     /// As with a file, from bytes in memory.
-    public func addResource(with type: PHAssetResourceType, data: Data, options: PHAssetResourceCreationOptions?) {
+    open func addResource(with type: PHAssetResourceType, data: Data, options: PHAssetResourceCreationOptions?) {
         add(type, .data(data), options)
     }
 
     /// Which of a RAW and JPEG pair is the original that the asset shows. Default `.compressed`. Setting it on anything else fails the block.
-    public var originalResourceChoice: PHAsset.OriginalResourceChoice {
+    open var originalResourceChoice: PHAsset.OriginalResourceChoice {
         get { PHAsset.OriginalResourceChoice(rawValue: (originalChoice ?? .compressed).rawValue) ?? .compressed }
         set { originalChoice = OriginalChoice(rawValue: newValue.rawValue) }
     }

@@ -6,21 +6,27 @@ import LibraryEngine
 /// Made elsewhere, which is an exception on Apple's platforms, it does nothing and says so in the log.
 open class PHChangeRequest: NSObject {
     /// The block it was made in.
-    let change: ChangeSession?
+    private(set) var change: ChangeSession?
 
-    override init() {
+    /// A request that asks for nothing, wherever it is made: for test doubles.
+    public override init() {}
+
+    /// Makes it one of the block that is running. Requests that ask for something call this last when they are made.
+    func enroll() {
         change = .current
-        super.init()
         guard let change else {
-            PHPhotoLibrary.shared().session.report(
+            PHPhotoLibrary.report(
                 .error, "\(type(of: self)) was made outside of a change block and does nothing. Make it inside PHPhotoLibrary.performChanges.")
             return
         }
         change.enroll(self)
     }
 
-    /// Whose library it changes.
-    var session: LibrarySession { (change?.library ?? .shared()).session }
+    /// For what the block that is running creates.
+    static func newUUID() -> UUID { ChangeSession.current?.library.session.openLibrary?.environment.makeUUID() ?? UUID() }
+
+    /// Whose library it changes; `none` outside of a block.
+    var session: LibrarySession { change?.library.session ?? .none }
 
     /// How much access it takes.
     var need: ChangeNeed { .collections }

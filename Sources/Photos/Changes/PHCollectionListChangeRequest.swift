@@ -5,12 +5,12 @@ import PhotoModel
 /// Creates, changes or deletes folders, inside a change block. <https://developer.apple.com/documentation/photos/phcollectionlistchangerequest>
 ///
 /// An album or folder has one place: what is added leaves the folder it was in, and what is taken out goes to the end of the top level.
-public class PHCollectionListChangeRequest: PHChangeRequest {
+open class PHCollectionListChangeRequest: PHChangeRequest {
     private enum Subject {
-        case new, folder, topLevel
+        case nothing, new, folder, topLevel
     }
 
-    private let subject: Subject
+    private var subject: Subject
     private let uuid: UUID
     /// What indexes count in; `nil`: what the folder holds when the changes are made.
     private let children: PHFetchResult<PHCollection>?
@@ -18,25 +18,32 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
     private var titleNow: String
     private var isRenamed = false
 
-    required init(newTitle title: String) {
-        uuid = (ChangeSession.current?.library ?? .shared()).session.openLibrary?.environment.makeUUID() ?? UUID()
-        (subject, children, titleNow) = (.new, nil, title)
+    /// A request that asks for nothing, wherever it is made: for test doubles.
+    public required override init() {
+        (subject, uuid, children, titleNow) = (.nothing, Self.newUUID(), nil, "")
         super.init()
     }
 
     private init(changing list: PHCollectionList, _ subject: Subject, _ children: PHFetchResult<PHCollection>?) {
         (self.subject, uuid, self.children, titleNow) = (subject, list.uuid, children, list.localizedTitle ?? "")
         super.init()
+        enroll()
     }
 
     private init(topLevel children: PHFetchResult<PHCollection>) {
         (subject, uuid, self.children, titleNow) = (.topLevel, PHCollectionList.rootUUID, children, MomentTitles.rootTitle())
         super.init()
+        enroll()
     }
 
     /// A new folder, at the end of the top level.
     @discardableResult
-    public class func creationRequestForCollectionList(withTitle title: String) -> Self { self.init(newTitle: title) }
+    open class func creationRequestForCollectionList(withTitle title: String) -> Self {
+        let request = self.init()
+        (request.subject, request.titleNow) = (.new, title)
+        request.enroll()
+        return request
+    }
 
     /// `nil` for what can't be changed: moment lists and transient lists.
     @discardableResult
@@ -73,42 +80,42 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
     }
 
     /// Deletes folders with everything in them; assets stay.
-    public class func deleteCollectionLists(_ collectionLists: any NSFastEnumeration) {
+    open class func deleteCollectionLists(_ collectionLists: any NSFastEnumeration) {
         _ = CollectionDeletion(collectionLists, .folder)
     }
 
     /// Stands for the folder, with its final identifier.
-    public var placeholderForCreatedCollectionList: PHObjectPlaceholder {
+    open var placeholderForCreatedCollectionList: PHObjectPlaceholder {
         PHObjectPlaceholder(uuid: uuid, suffix: PHCollectionList.identifierSuffix, session: session)
     }
 
     /// The title that the folder has, or gets.
-    public var title: String {
+    open var title: String {
         get { titleNow }
         set { (titleNow, isRenamed) = (newValue, true) }
     }
 
     /// Appends albums, folders or placeholders of them; those that are in the folder stay where they are.
-    public func addChildCollections(_ collections: any NSFastEnumeration) { steps.append(.add(ListStep.objects(collections))) }
+    open func addChildCollections(_ collections: any NSFastEnumeration) { steps.append(.add(ListStep.objects(collections))) }
 
     /// The first collection gets the first index, counted in the folder as it is after the insertion; as many indexes as collections.
-    public func insertChildCollections(_ collections: any NSFastEnumeration, at indexes: IndexSet) {
+    open func insertChildCollections(_ collections: any NSFastEnumeration, at indexes: IndexSet) {
         steps.append(.insert(ListStep.objects(collections), indexes))
     }
 
     /// Moves albums and folders out to the top level. Without effect on those that are not in the folder.
-    public func removeChildCollections(_ collections: any NSFastEnumeration) { steps.append(.remove(ListStep.objects(collections))) }
+    open func removeChildCollections(_ collections: any NSFastEnumeration) { steps.append(.remove(ListStep.objects(collections))) }
 
     /// Moves out what is at these positions; one behind the end fails the block.
-    public func removeChildCollections(at indexes: IndexSet) { steps.append(.removeAt(indexes)) }
+    open func removeChildCollections(at indexes: IndexSet) { steps.append(.removeAt(indexes)) }
 
     /// Puts the collections at these positions, one to one.
-    public func replaceChildCollections(at indexes: IndexSet, withChildCollections collections: any NSFastEnumeration) {
+    open func replaceChildCollections(at indexes: IndexSet, withChildCollections collections: any NSFastEnumeration) {
         steps.append(.replace(indexes, ListStep.objects(collections)))
     }
 
     /// Takes the collections out first, which keep their order; `toIndex` counts in what is left.
-    public func moveChildCollections(at indexes: IndexSet, to toIndex: Int) { steps.append(.move(indexes, toIndex)) }
+    open func moveChildCollections(at indexes: IndexSet, to toIndex: Int) { steps.append(.move(indexes, toIndex)) }
 
     override func insert(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
         guard subject == .new else { return }

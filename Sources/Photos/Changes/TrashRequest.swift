@@ -12,6 +12,7 @@ final class TrashRequest: PHChangeRequest {
         self.assets = elements(of: assets).compactMap { $0 as? PHObject }
         self.operation = operation
         super.init()
+        enroll()
     }
 
     override var need: ChangeNeed { .assets }

@@ -5,11 +5,14 @@ import LibraryEngine
 ///
 /// Made of the object's UUID and, for an asset, the content of its original; no cloud is needed. Equal where the texts are.
 /// Mirrors <https://developer.apple.com/documentation/photos/phcloudidentifier>. Immutable; may be used from any thread.
-public class PHCloudIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+open class PHCloudIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     // Guarded by being immutable.
     private let text: String
     /// `nil` for a text that names nothing.
     let identifier: CloudIdentifier?
+
+    /// Names nothing: for test doubles.
+    public override init() { (text, identifier) = ("", nil) }
 
     init(_ identifier: CloudIdentifier) { (text, self.identifier) = (identifier.text, identifier) }
 
@@ -35,27 +38,27 @@ public class PHCloudIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked 
     }
 
     /// `true`: archives can be read where secure coding is required.
-    public static var supportsSecureCoding: Bool { true }
+    open class var supportsSecureCoding: Bool { true }
 
     /// Stores `archivalStringValue`.
-    public func encode(with coder: NSCoder) { coder.encode(text as NSString, forKey: Self.key) }
+    open func encode(with coder: NSCoder) { coder.encode(text as NSString, forKey: Self.key) }
 
     /// To be stored: the same in every release.
-    public var archivalStringValue: String { text }
+    open var archivalStringValue: String { text }
     /// The same as `archivalStringValue`.
-    public var stringValue: String { text }
+    open var stringValue: String { text }
 
     /// Stands in an array for an identifier that could not be found.
-    public class var notFound: PHCloudIdentifier { sentinel }
+    open class var notFound: PHCloudIdentifier { sentinel }
 
     private static let sentinel = PHCloudIdentifier(stringValue: "PHCloudIdentifierNotFound")
 
     /// Itself: identifiers don't change.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    public override func isEqual(_ object: Any?) -> Bool { (object as? PHCloudIdentifier)?.text == text }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? PHCloudIdentifier)?.text == text }
 
-    public override var hash: Int { text.hashValue }
+    open override var hash: Int { text.hashValue }
 
-    public override var description: String { "<PHCloudIdentifier \(text)>" }
+    open override var description: String { "<PHCloudIdentifier \(text)>" }
 }

@@ -4,13 +4,8 @@ import PhotoModel
 import Query
 
 extension PHAssetCollection {
-    /// Albums of one type and subtype; `.any` is every subtype.
-    ///
-    /// Smart albums come in the order of their raw values, empty ones included. As on Apple's platforms, smart albums of subtype
-    /// `.albumRegular` are all smart albums, and moments of that or any subtype all moments.
-    @discardableResult
-    public class func fetchAssetCollections(
-        with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
+    class func fetch(
+        _ type: PHAssetCollectionType, _ subtype: PHAssetCollectionSubtype, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
         switch type {
         case .album:
@@ -24,9 +19,7 @@ extension PHAssetCollection {
         }
     }
 
-    /// Stored albums, smart albums or moments, whichever the first identifier names. Unknown identifiers are left out.
-    @discardableResult
-    public class func fetchAssetCollections(withLocalIdentifiers identifiers: [String], options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+    class func fetch(identifiers: [String], _ options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
         let uuids = identifiers.compactMap(LocalIdentifier.uuid(from:))
         let smart = Set(uuids.compactMap(SmartAlbumIdentity.subtype(of:)))
         if let first = uuids.first, SmartAlbumIdentity.subtype(of: first) != nil { return fetchSmartAlbums(options) { smart.contains($0) } }
@@ -37,19 +30,7 @@ extension PHAssetCollection {
         return fetch(options) { $0.uuids = uuids }
     }
 
-    /// Albums by the URLs of the AssetsLibrary framework, such as `assets-library://group/?id=UUID&type=Album`. Unknown ones are left out.
-    @discardableResult
-    public class func fetchAssetCollections(
-        withALAssetGroupURLs assetGroupURLs: [URL], options: PHFetchOptions?
-    ) -> PHFetchResult<PHAssetCollection> {
-        fetchAssetCollections(withLocalIdentifiers: assetGroupURLs.map(\.absoluteString), options: options)
-    }
-
-    /// The albums, or the moment, that hold an asset. Smart albums are not looked through.
-    @discardableResult
-    public class func fetchAssetCollectionsContaining(
-        _ asset: PHAsset, with type: PHAssetCollectionType, options: PHFetchOptions?
-    ) -> PHFetchResult<PHAssetCollection> {
+    class func fetch(containing asset: PHAsset, _ type: PHAssetCollectionType, _ options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
         let (session, assetID) = (asset.session, asset.record.id)
         if type == .moment {
             return moments(options, session) { reader, index in try reader.moment(containing: assetID, in: index).map { [$0] } ?? [] }

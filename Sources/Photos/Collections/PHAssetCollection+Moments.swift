@@ -3,21 +3,7 @@ import LibraryEngine
 import PhotoModel
 import Query
 
-/// Deprecated by Apple since 13, and used by what was written before.
 extension PHAssetCollection {
-    /// All moments by date: what is listed in the user's library and has a date, cut at pauses, midnights and leaps from place to place.
-    @discardableResult
-    public class func fetchMoments(with options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
-        moments(options) { _, index in Array(index.moments.indices) }
-    }
-
-    /// The moments of a cluster or a year, by date.
-    @discardableResult
-    public class func fetchMoments(inMomentList momentList: PHCollectionList, options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
-        guard case .moments(let list) = momentList.content else { return PHFetchResult(ObjectStorage([])) }
-        return moments(in: list, options, momentList.session)
-    }
-
     /// As the list is now, which others may have changed since it was fetched.
     static func moments<Object>(in list: MomentListRecord, _ options: PHFetchOptions?, _ session: LibrarySession) -> PHFetchResult<Object> {
         moments(options, session) { _, index in index.list(list.kind, identity: list.identity).map { Array($0.moments) } ?? [] }

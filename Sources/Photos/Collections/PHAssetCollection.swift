@@ -152,15 +152,62 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         }
     }
 
+    // MARK: Fetching
+
+    /// Albums of one type and subtype; `.any` is every subtype.
+    ///
+    /// Smart albums come in the order of their raw values, empty ones included. As on Apple's platforms, smart albums of subtype
+    /// `.albumRegular` are all smart albums, and moments of that or any subtype all moments.
+    @discardableResult
+    open class func fetchAssetCollections(
+        with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        fetch(type, subtype, options)
+    }
+
+    /// Stored albums, smart albums or moments, whichever the first identifier names. Unknown identifiers are left out.
+    @discardableResult
+    open class func fetchAssetCollections(withLocalIdentifiers identifiers: [String], options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+        fetch(identifiers: identifiers, options)
+    }
+
+    /// Albums by the URLs of the AssetsLibrary framework, such as `assets-library://group/?id=UUID&type=Album`. Unknown ones are left out.
+    @discardableResult
+    open class func fetchAssetCollections(withALAssetGroupURLs assetGroupURLs: [URL], options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+        fetchAssetCollections(withLocalIdentifiers: assetGroupURLs.map(\.absoluteString), options: options)
+    }
+
+    /// The albums, or the moment, that hold an asset. Smart albums are not looked through.
+    @discardableResult
+    open class func fetchAssetCollectionsContaining(
+        _ asset: PHAsset, with type: PHAssetCollectionType, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        fetch(containing: asset, type, options)
+    }
+
+    /// All moments by date: what is listed in the user's library and has a date, cut at pauses, midnights and leaps from place to place. Deprecated by
+    /// Apple since iOS 13.
+    @discardableResult
+    open class func fetchMoments(with options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+        moments(options) { _, index in Array(index.moments.indices) }
+    }
+
+    /// The moments of a cluster or a year, by date. Deprecated by Apple since iOS 13.
+    @discardableResult
+    open class func fetchMoments(inMomentList momentList: PHCollectionList, options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+        guard case .moments(let list) = momentList.content else { return PHFetchResult(ObjectStorage([])) }
+        return moments(in: list, options, momentList.session)
+    }
+
     /// An album in memory, never stored, that shows these assets in this order.
     @discardableResult
-    public class func transientAssetCollection(with assets: [PHAsset], title: String?) -> PHAssetCollection {
-        PHAssetCollection(assets: assets, title: title, session: assets.first?.session ?? PHPhotoLibrary.shared().session)
+    open class func transientAssetCollection(with assets: [PHAsset], title: String?) -> PHAssetCollection {
+        PHAssetCollection(assets: assets, title: title, session: .common(to: assets))
     }
 
     /// An album in memory, never stored, that shows the assets of a result.
     @discardableResult
-    public class func transientAssetCollection(withAssetFetchResult fetchResult: PHFetchResult<PHAsset>, title: String?) -> PHAssetCollection {
+    open class func transientAssetCollection(withAssetFetchResult fetchResult: PHFetchResult<PHAsset>, title: String?) -> PHAssetCollection {
         transientAssetCollection(with: fetchResult.objects(at: IndexSet(integersIn: 0..<fetchResult.count)), title: title)
     }
 }

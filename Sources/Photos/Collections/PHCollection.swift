@@ -34,11 +34,13 @@ open class PHCollection: PHObject, @unchecked Sendable {
 
     /// The albums and folders in a folder, in order, or the moments of a moment list.
     @discardableResult
-    public class func fetchCollections(in collectionList: PHCollectionList, options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
+    open class func fetchCollections(in collectionList: PHCollectionList, options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
         switch collectionList.content {
         case .folder(let record): return fetch(options, collectionList.session, .folder(record.id))
         case .root: return fetch(options, collectionList.session, .topLevel)
         case .moments(let list): return PHAssetCollection.moments(in: list, options, collectionList.session)
+        case .transient(let collections) where collectionList.session.isNone:
+            return .listed(options) { try $0.apply(to: collections, keys: .collectionLists) }
         case .transient(let collections):
             let session = collectionList.session
             return .fetched(session) {
@@ -52,7 +54,7 @@ open class PHCollection: PHObject, @unchecked Sendable {
 
     /// The user's albums and folders that are in no folder, in the library's order.
     @discardableResult
-    public class func fetchTopLevelUserCollections(with options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
+    open class func fetchTopLevelUserCollections(with options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
         fetch(options, FetchPlan.session(options), .topLevel)
     }
 

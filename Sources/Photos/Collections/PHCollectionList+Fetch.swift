@@ -4,12 +4,10 @@ import PhotoModel
 import Query
 
 extension PHCollectionList {
-    /// Folders, the top level as one folder (subtype `.rootFolder`), moment lists, or folders synced from another computer.
-    @discardableResult
-    public class func fetchCollectionLists(
-        with collectionListType: PHCollectionListType, subtype: PHCollectionListSubtype, options: PHFetchOptions?
+    class func fetch(
+        _ type: PHCollectionListType, _ subtype: PHCollectionListSubtype, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
-        switch collectionListType {
+        switch type {
         case .momentList: return fetchMomentLists(with: subtype, options: options)
         case .folder where subtype == .rootFolder: return fetchRoot(options)
         case .folder: return fetch(subtype, areSynced: false, options)
@@ -17,9 +15,7 @@ extension PHCollectionList {
         }
     }
 
-    /// Folders, or moment lists, or the top level: whichever the first identifier names. Unknown identifiers are left out.
-    @discardableResult
-    public class func fetchCollectionLists(withLocalIdentifiers identifiers: [String], options: PHFetchOptions?) -> PHFetchResult<PHCollectionList> {
+    class func fetch(identifiers: [String], _ options: PHFetchOptions?) -> PHFetchResult<PHCollectionList> {
         let uuids = identifiers.compactMap(LocalIdentifier.uuid(from:))
         if uuids.first == rootUUID { return fetchRoot(options) }
         if let first = uuids.first, MomentIdentity(first) != nil {
@@ -29,9 +25,7 @@ extension PHCollectionList {
         return fetch(options) { $0.uuids = uuids }
     }
 
-    /// The folder that holds a collection, one at most; of a moment its cluster and its year.
-    @discardableResult
-    public class func fetchCollectionListsContaining(_ collection: PHCollection, options: PHFetchOptions?) -> PHFetchResult<PHCollectionList> {
+    class func fetch(containing collection: PHCollection, _ options: PHFetchOptions?) -> PHFetchResult<PHCollectionList> {
         let (session, uuid) = (collection.session, collection.uuid)
         if case .moment(let identity)? = MomentIdentity(uuid) {
             return momentLists(options, session) { lists([.cluster, .year], of: identity, in: $0) }

@@ -3,22 +3,17 @@ import LibraryEngine
 import PhotoModel
 import Query
 
-/// Deprecated by Apple since 13, and used by what was written before.
 extension PHCollectionList {
-    /// The lists of one kind by date: `.momentListCluster`, `.momentListYear`, or both (clusters first) with `.any`.
-    @discardableResult
-    public class func fetchMomentLists(with momentListSubtype: PHCollectionListSubtype, options: PHFetchOptions?) -> PHFetchResult<PHCollectionList> {
-        let kinds = kinds(momentListSubtype)
+    class func momentLists(_ subtype: PHCollectionListSubtype, _ options: PHFetchOptions?) -> PHFetchResult<PHCollectionList> {
+        let kinds = kinds(subtype)
         return momentLists(options) { index in kinds.flatMap { $0 == .year ? index.years : index.clusters } }
     }
 
-    /// The list of this kind that a moment lies in.
-    @discardableResult
-    public class func fetchMomentLists(
-        with momentListSubtype: PHCollectionListSubtype, containingMoment moment: PHAssetCollection, options: PHFetchOptions?
+    class func momentLists(
+        _ subtype: PHCollectionListSubtype, containing moment: PHAssetCollection, _ options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
         guard case .moment(let identity)? = MomentIdentity(moment.uuid) else { return PHFetchResult(ObjectStorage([])) }
-        let kinds = kinds(momentListSubtype)
+        let kinds = kinds(subtype)
         return momentLists(options, moment.session) { lists(kinds, of: identity, in: $0) }
     }
 

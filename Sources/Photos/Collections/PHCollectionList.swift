@@ -119,15 +119,51 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         }
     }
 
-    /// A folder in memory, never stored.
+    // MARK: Fetching
+
+    /// Folders, the top level as one folder (subtype `.rootFolder`), moment lists, or folders synced from another computer.
     @discardableResult
-    public class func transientCollectionList(with collections: [PHCollection], title: String?) -> PHCollectionList {
-        PHCollectionList(collections: collections, title: title, session: collections.first?.session ?? PHPhotoLibrary.shared().session)
+    open class func fetchCollectionLists(
+        with collectionListType: PHCollectionListType, subtype: PHCollectionListSubtype, options: PHFetchOptions?
+    ) -> PHFetchResult<PHCollectionList> {
+        fetch(collectionListType, subtype, options)
+    }
+
+    /// Folders, or moment lists, or the top level: whichever the first identifier names. Unknown identifiers are left out.
+    @discardableResult
+    open class func fetchCollectionLists(withLocalIdentifiers identifiers: [String], options: PHFetchOptions?) -> PHFetchResult<PHCollectionList> {
+        fetch(identifiers: identifiers, options)
+    }
+
+    /// The folder that holds a collection, one at most; of a moment its cluster and its year.
+    @discardableResult
+    open class func fetchCollectionListsContaining(_ collection: PHCollection, options: PHFetchOptions?) -> PHFetchResult<PHCollectionList> {
+        fetch(containing: collection, options)
+    }
+
+    /// The lists of one kind by date: `.momentListCluster`, `.momentListYear`, or both (clusters first) with `.any`. Deprecated by Apple since iOS 13.
+    @discardableResult
+    open class func fetchMomentLists(with momentListSubtype: PHCollectionListSubtype, options: PHFetchOptions?) -> PHFetchResult<PHCollectionList> {
+        momentLists(momentListSubtype, options)
+    }
+
+    /// The list of this kind that a moment lies in. Deprecated by Apple since iOS 13.
+    @discardableResult
+    open class func fetchMomentLists(
+        with momentListSubtype: PHCollectionListSubtype, containingMoment moment: PHAssetCollection, options: PHFetchOptions?
+    ) -> PHFetchResult<PHCollectionList> {
+        momentLists(momentListSubtype, containing: moment, options)
     }
 
     /// A folder in memory, never stored.
     @discardableResult
-    public class func transientCollectionList(withCollectionsFetchResult fetchResult: PHFetchResult<PHCollection>, title: String?) -> PHCollectionList {
+    open class func transientCollectionList(with collections: [PHCollection], title: String?) -> PHCollectionList {
+        PHCollectionList(collections: collections, title: title, session: .common(to: collections))
+    }
+
+    /// A folder in memory, never stored.
+    @discardableResult
+    open class func transientCollectionList(withCollectionsFetchResult fetchResult: PHFetchResult<PHCollection>, title: String?) -> PHCollectionList {
         transientCollectionList(with: fetchResult.objects(at: IndexSet(integersIn: 0..<fetchResult.count)), title: title)
     }
 }

@@ -4,7 +4,6 @@ import Query
 
 /// Fetch options in the engine's terms. Holds what they said when it was made.
 struct FetchPlan: Sendable {
-    let session: LibrarySession
     let predicate: Query.Predicate?
     let sort: [SortKey]
     let limit: Int
@@ -13,7 +12,6 @@ struct FetchPlan: Sendable {
     private let sourceTypes: PHAssetSourceType
 
     init(_ options: PHFetchOptions?) throws(QueryError) {
-        session = Self.session(options)
         if let predicate = options?.predicate { self.predicate = try predicateAST(of: predicate) } else { predicate = nil }
         var sort: [SortKey] = []
         for descriptor in options?.sortDescriptors ?? [] { sort.append(try sortKey(of: descriptor)) }
@@ -37,7 +35,7 @@ struct FetchPlan: Sendable {
 
     /// Whether a fetch within a transient album shows this asset.
     func shows(_ asset: PHAsset) -> Bool {
-        !asset.isTombstone && !asset.record.isTrashed && (includesHidden || !asset.isHidden) && (includesAllBursts || asset.isShownOfItsBurst)
+        asset.isReadable && !asset.record.isTrashed && (includesHidden || !asset.isHidden) && (includesAllBursts || asset.isShownOfItsBurst)
             && (sourceTypes.isEmpty || !sourceTypes.isDisjoint(with: asset.sourceType))
     }
 

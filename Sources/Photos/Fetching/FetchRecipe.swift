@@ -63,6 +63,11 @@ extension PHFetchResult {
         }
     }
 
+    /// Of objects at hand that belong to no library: nothing is read, and nothing changes.
+    static func listed(_ options: PHFetchOptions?, _ find: (FetchPlan) throws -> [PHObject]) -> PHFetchResult {
+        do { return PHFetchResult(ObjectStorage(try find(FetchPlan(options)))) } catch { return failed(error, .none) }
+    }
+
     /// Empty, with the reason. A mistake in a predicate is logged, since most callers will not look.
     static func failed(_ error: any Error, _ session: LibrarySession) -> PHFetchResult {
         if error is QueryError { session.report(.error, "A fetch is empty because of its options: \(error)") }

@@ -23,3 +23,21 @@ final class ObjectStorage: FetchStorage {
     func index(of object: PHObject, in range: Range<Int>) -> Int? { objects[range].firstIndex(of: object) }
     func count(of mediaType: PHAssetMediaType) -> Int { objects.count { ($0 as? PHAsset)?.mediaType == mediaType } }
 }
+
+/// The members of a result whose class is not the library's: whatever its `count` and `object(at:)` say, which test doubles override.
+final class OverriddenStorage<ObjectType: AnyObject>: FetchStorage {
+    private let result: PHFetchResult<ObjectType>
+
+    init(_ result: PHFetchResult<ObjectType>) { self.result = result }
+
+    var count: Int { result.count }
+
+    func object(at index: Int) -> PHObject {
+        guard let object = result.object(at: index) as? PHObject else { preconditionFailure("\(result) holds something that is no PHObject") }
+        return object
+    }
+
+    func objects(at indexes: some Collection<Int>) -> [PHObject] { indexes.map(object(at:)) }
+    func index(of object: PHObject, in range: Range<Int>) -> Int? { range.first { self.object(at: $0) == object } }
+    func count(of mediaType: PHAssetMediaType) -> Int { (0..<count).count { (object(at: $0) as? PHAsset)?.mediaType == mediaType } }
+}

@@ -2,24 +2,7 @@ import Foundation
 import Synchronization
 
 extension PHFetchResult {
-    /// Calls the block with each object, its index and a flag that ends the enumeration when set.
-    public func enumerateObjects(_ block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void) {
-        enumerate(Array(0..<count), [], block)
-    }
-
-    /// `.reverse` goes from the last to the first; `.concurrent` calls the block on several threads at once, in no order. Returns when all is done.
-    public func enumerateObjects(options opts: NSEnumerationOptions = [], using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void) {
-        enumerate(Array(0..<count), opts, block)
-    }
-
-    /// Calls the block with the objects at these indexes; otherwise as `enumerateObjects(options:using:)`. An index outside the result traps.
-    public func enumerateObjects(
-        at s: IndexSet, options opts: NSEnumerationOptions = [], using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
-    ) {
-        enumerate(Array(s), opts, block)
-    }
-
-    private func enumerate(_ indexes: [Int], _ options: NSEnumerationOptions, _ block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void) {
+    func enumerate(_ indexes: [Int], _ options: NSEnumerationOptions, _ block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void) {
         if options.contains(.concurrent) { return enumerateConcurrently(indexes, block) }
         var stop: ObjCBool = false
         if options.contains(.reverse) {

@@ -5,10 +5,15 @@ import LibraryEngine
 ///
 /// Equal where library and place are equal, also after archiving. Immutable; may be used from any thread.
 /// Mirrors <https://developer.apple.com/documentation/photos/phpersistentchangetoken>.
-public class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding {
+open class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding {
     let token: HistoryToken
 
     init(_ token: HistoryToken) { self.token = token }
+
+    /// A place in the history of no library, which every library takes for expired.
+    public override init() { token = HistoryToken(library: Self.noLibrary, position: .start, date: 0) }
+
+    private static let noLibrary = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
     private static let key = "token"
 
@@ -19,17 +24,17 @@ public class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding {
     }
 
     /// `true`: archives can be read where secure coding is required.
-    public static var supportsSecureCoding: Bool { true }
+    open class var supportsSecureCoding: Bool { true }
 
     /// Stores the token: the same in every release.
-    public func encode(with coder: NSCoder) { coder.encode(token.data as NSData, forKey: Self.key) }
+    open func encode(with coder: NSCoder) { coder.encode(token.data as NSData, forKey: Self.key) }
 
     /// Itself: tokens don't change.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    public override func isEqual(_ object: Any?) -> Bool { (object as? PHPersistentChangeToken)?.token == token }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? PHPersistentChangeToken)?.token == token }
 
-    public override var hash: Int { token.hashValue }
+    open override var hash: Int { token.hashValue }
 
-    public override var description: String { "<PHPersistentChangeToken \(token.text)>" }
+    open override var description: String { "<PHPersistentChangeToken \(token.text)>" }
 }

@@ -5,22 +5,25 @@ import PhotoModel
 /// What one change did to the objects of one type, as local identifiers.
 ///
 /// Mirrors <https://developer.apple.com/documentation/photos/phpersistentobjectchangedetails>.
-public class PHPersistentObjectChangeDetails: NSObject {
+open class PHPersistentObjectChangeDetails: NSObject {
+    private let type: PHObjectType
+    private let sets: [ChangeItem.Kind: Set<String>]
+
     /// The type that was asked about.
-    public let objectType: PHObjectType
+    open var objectType: PHObjectType { type }
     /// What is new.
-    public let insertedLocalIdentifiers: Set<String>
+    open var insertedLocalIdentifiers: Set<String> { sets[.inserted] ?? [] }
     /// What was changed in any way; assets that were hidden or moved to Recently Deleted, and those that came back, are among them.
-    public let updatedLocalIdentifiers: Set<String>
+    open var updatedLocalIdentifiers: Set<String> { sets[.updated] ?? [] }
     /// What is gone for good. An asset is once it was purged from Recently Deleted.
-    public let deletedLocalIdentifiers: Set<String>
+    open var deletedLocalIdentifiers: Set<String> { sets[.deleted] ?? [] }
+
+    /// Nothing happened to any asset: for test doubles.
+    public override init() { (type, sets) = (.asset, [:]) }
 
     init(_ type: PHObjectType, _ items: some Sequence<ChangeItem>) {
         var sets: [ChangeItem.Kind: Set<String>] = [:]
         for item in items where item.entity == type.entity { sets[item.kind, default: []].insert(item.localIdentifier) }
-        objectType = type
-        insertedLocalIdentifiers = sets[.inserted] ?? []
-        updatedLocalIdentifiers = sets[.updated] ?? []
-        deletedLocalIdentifiers = sets[.deleted] ?? []
+        (self.type, self.sets) = (type, sets)
     }
 }

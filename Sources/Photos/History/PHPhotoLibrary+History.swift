@@ -2,19 +2,12 @@ import Foundation
 import LibraryEngine
 
 extension PHPhotoLibrary {
-    /// Where the library's history stands. Without access to the library it is a token that every library takes for expired.
-    ///
-    /// Mirrors <https://developer.apple.com/documentation/photos/phphotolibrary/currentchangetoken>.
-    public var currentChangeToken: PHPersistentChangeToken {
+    func newestToken() -> PHPersistentChangeToken {
         let token = try? session.read { try session.library().historyToken($0) }.get()
-        return PHPersistentChangeToken(token ?? HistoryToken(library: Self.noLibrary, position: .start, date: 0))
+        return token.map { PHPersistentChangeToken($0) } ?? PHPersistentChangeToken()
     }
 
-    /// What happened to assets, albums and folders since a token, oldest first. What happens after this call is not in it.
-    ///
-    /// Changes are kept for 90 days. A token may come from this process or, archived, from another.
-    /// - Throws: a `PHPhotosError`: `.persistentChangeTokenExpired` for a token that is older or of another library.
-    public func fetchPersistentChanges(since token: PHPersistentChangeToken) throws -> PHPersistentChangeFetchResult {
+    func history(since token: PHPersistentChangeToken) throws -> PHPersistentChangeFetchResult {
         do {
             let library = try session.library()
             // An expired token is an answer, and no fault of the fetch that would be logged.
@@ -29,6 +22,4 @@ extension PHPhotoLibrary {
             throw PHPhotosError(error)
         }
     }
-
-    private static let noLibrary = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

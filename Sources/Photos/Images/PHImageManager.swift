@@ -192,7 +192,7 @@ extension PHAsset {
     /// The library that requests for this asset's pictures and files go to.
     /// - Throws: why there is none for this application; `.unknown` for an asset that it may not see, and for `PHAsset()`.
     func sourceLibrary() throws -> PhotoLibrary {
-        guard session !== LibrarySession.none else { throw LibraryError(.unknown, "The asset belongs to no library. Fetch one.") }
+        guard !session.isNone else { throw LibraryError(.unknown, "The asset belongs to no library. Fetch one.") }
         return try session.library(showing: self)
     }
 }

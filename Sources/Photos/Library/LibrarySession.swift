@@ -22,11 +22,17 @@ package final class LibrarySession: Sendable {
 
     private init(failure: LibraryError) {
         outcome = .failure(failure)
-        log = { _, _ in }
+        log = Environment.process.log
     }
 
     /// What objects have that no library gave: `PHAsset()`.
     static let none = LibrarySession(failure: LibraryError(.missing, "The object belongs to no library. Fetch one."))
+
+    /// Whether it is that of objects that no library gave, such as test doubles. Their members may be overridden, those of a library's objects never are.
+    var isNone: Bool { self === Self.none }
+
+    /// That of the first of these that a library gave; `none` where there is no such one.
+    static func common(to objects: [PHObject]) -> LibrarySession { objects.lazy.map(\.session).first { !$0.isNone } ?? .none }
 
     /// Opens the library at `url`, or makes it.
     package init(url: URL, environment: Environment) {

@@ -8,18 +8,22 @@ import Query
 open class PHObject: NSObject, NSCopying, @unchecked Sendable {
     // Guarded by being immutable.
     let session: LibrarySession
-    let uuid: UUID
+    /// The library's, or a new one.
+    fileprivate let ownUUID: UUID
 
-    init(uuid: UUID, session: LibrarySession) { (self.uuid, self.session) = (uuid, session) }
+    init(uuid: UUID, session: LibrarySession) { (ownUUID, self.session) = (uuid, session) }
 
     /// An object of no library, such as a client's placeholder value or test double.
-    public override init() { (uuid, session) = (UUID(), .none) }
+    public override init() { (ownUUID, session) = (UUID(), .none) }
+
+    /// The identity: of what belongs to no library it follows `localIdentifier`, which a test double overrides.
+    var uuid: UUID { session.isNone ? LocalIdentifier.uuid(naming: localIdentifier) : ownUUID }
 
     /// What follows the UUID in the identifier: which kind of object it is.
     class var identifierSuffix: String { LocalIdentifier.assetSuffix }
 
     /// Persistent and unique in its library: `UUID/L0/001` for assets, `/L0/040` for albums, `/L0/020` for folders.
-    open var localIdentifier: String { uuid.uuidString + Self.identifierSuffix }
+    open var localIdentifier: String { ownUUID.uuidString + Self.identifierSuffix }
 
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? PHObject else { return false }
@@ -42,7 +46,7 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
     }
 
     /// A value by a path of keys, such as `extendedMetadata.caption`.
-    public func value(forKeyPath keyPath: String) -> Any? { lookUp(keyPath) }
+    open func value(forKeyPath keyPath: String) -> Any? { lookUp(keyPath) }
 
     open override var description: String { "<\(type(of: self)) \(localIdentifier)>" }
 }
@@ -63,7 +67,7 @@ extension PHObject: PredicateEvaluable, PredicateIdentifiable {
 }
 
 /// Stands for an object that a change block is creating. Its identifier is the final one, and it equals the object fetched by it later.
-public final class PHObjectPlaceholder: PHObject, @unchecked Sendable {
+open class PHObjectPlaceholder: PHObject, @unchecked Sendable {
     // Guarded by being immutable.
     private let suffix: String
 
@@ -72,5 +76,11 @@ public final class PHObjectPlaceholder: PHObject, @unchecked Sendable {
         super.init(uuid: uuid, session: session)
     }
 
-    public override var localIdentifier: String { uuid.uuidString + suffix }
+    /// Stands for an asset of no library: for test doubles.
+    public override init() {
+        suffix = LocalIdentifier.assetSuffix
+        super.init(uuid: UUID(), session: .none)
+    }
+
+    open override var localIdentifier: String { ownUUID.uuidString + suffix }
 }

@@ -2,23 +2,11 @@ import Foundation
 import Pixels
 
 extension PHLivePhoto {
-    private static let requests = ClientRequests()
+    static let requests = ClientRequests()
 
-    /// Makes a Live Photo of a still's and a movie's file, in any order, which must belong together: their content identifiers are compared.
-    ///
-    /// The handler first gets Live Photos that don't move yet, with `PHLivePhotoInfoIsDegradedKey` true: of the placeholder, if there is one, on the
-    /// calling thread before this returns; then, on the main queue, of the still. Its last call, on the main queue, brings all, or says why it
-    /// can't: `PHPhotosError.missingResource` or `.invalidResource` under `PHLivePhotoInfoErrorKey`.
-    /// - Parameters:
-    ///   - fileURLs: a still and a movie.
-    ///   - image: shown until the still is read; `nil`: nothing.
-    ///   - targetSize: pixels; zero, and any size below one pixel, mean the still's own.
-    ///   - contentMode: whether the Live Photo fits into that size or covers it; it is never enlarged.
-    ///   - resultHandler: called at most three times, the last time with everything or an error.
-    @discardableResult
-    public class func request(
-        withResourceFileURLs fileURLs: [URL], placeholderImage image: UIImage?, targetSize: CGSize, contentMode: PHImageContentMode,
-        resultHandler: @escaping (PHLivePhoto?, [AnyHashable: Any]) -> Void
+    static func request(
+        of fileURLs: [URL], _ image: UIImage?, _ targetSize: CGSize, _ contentMode: PHImageContentMode,
+        _ resultHandler: @escaping (PHLivePhoto?, [AnyHashable: Any]) -> Void
     ) -> PHLivePhotoRequestID {
         let id = PHImageManager.nextID(), handler = Unchecked(resultHandler)
         if let image {
@@ -49,9 +37,6 @@ extension PHLivePhoto {
         }
         return id
     }
-
-    /// Ends a request. Its handler is called a last time, on the main queue, with `PHLivePhotoInfoCancelledKey`.
-    public class func cancelRequest(withRequestID requestID: PHLivePhotoRequestID) { requests.cancel(requestID) }
 
     private static func info(isDegraded: Bool, _ key: String? = nil, _ value: NSObject? = nil) -> [AnyHashable: Any] {
         var info: [AnyHashable: Any] = [PHLivePhotoInfoIsDegradedKey: NSNumber(value: isDegraded)]

@@ -19,12 +19,16 @@ public let PHLivePhotoInfoCancelledKey = "PHLivePhotoInfoCancelledKey"
 open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     // Guarded by being immutable.
 
+    private let pixels: CGSize
     /// Pixels: the still's shape, as large as was asked for, and never larger than the still.
-    public let size: CGSize
+    open var size: CGSize { pixels }
     /// Still and movie; of one that is degraded, what of them is known.
     let resources: [PHAssetResource]
 
-    init(size: CGSize, resources: [PHAssetResource]) { (self.size, self.resources) = (size, resources) }
+    init(size: CGSize, resources: [PHAssetResource]) { (pixels, self.resources) = (size, resources) }
+
+    /// One of no files and no size: for test doubles.
+    public override init() { (pixels, resources) = (.zero, []) }
 
     /// One of a picture of this size, scaled as asked for.
     convenience init(still: PixelSize, target: CGSize, mode: PHImageContentMode, resources: [PHAssetResource]) {
@@ -46,10 +50,32 @@ open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
+    /// Makes a Live Photo of a still's and a movie's file, in any order, which must belong together: their content identifiers are compared.
+    ///
+    /// The handler first gets Live Photos that don't move yet, with `PHLivePhotoInfoIsDegradedKey` true: of the placeholder, if there is one, on the
+    /// calling thread before this returns; then, on the main queue, of the still. Its last call, on the main queue, brings all, or says why it
+    /// can't: `PHPhotosError.missingResource` or `.invalidResource` under `PHLivePhotoInfoErrorKey`.
+    /// - Parameters:
+    ///   - fileURLs: a still and a movie.
+    ///   - image: shown until the still is read; `nil`: nothing.
+    ///   - targetSize: pixels; zero, and any size below one pixel, mean the still's own.
+    ///   - contentMode: whether the Live Photo fits into that size or covers it; it is never enlarged.
+    ///   - resultHandler: called at most three times, the last time with everything or an error.
+    @discardableResult
+    open class func request(
+        withResourceFileURLs fileURLs: [URL], placeholderImage image: UIImage?, targetSize: CGSize, contentMode: PHImageContentMode,
+        resultHandler: @escaping (PHLivePhoto?, [AnyHashable: Any]) -> Void
+    ) -> PHLivePhotoRequestID {
+        request(of: fileURLs, image, targetSize, contentMode, resultHandler)
+    }
+
+    /// Ends a request. Its handler is called a last time, on the main queue, with `PHLivePhotoInfoCancelledKey`.
+    open class func cancelRequest(withRequestID requestID: PHLivePhotoRequestID) { requests.cancel(requestID) }
+
     // MARK: NSSecureCoding
 
     /// `true`: archives can be read where secure coding is required.
-    public static var supportsSecureCoding: Bool { true }
+    open class var supportsSecureCoding: Bool { true }
 
     /// Its size, and where its files are on this machine.
     open func encode(with coder: NSCoder) {

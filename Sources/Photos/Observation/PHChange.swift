@@ -17,9 +17,32 @@ open class PHChange: NSObject, @unchecked Sendable {
         (self.session, self.start, self.end) = (session, start, end)
     }
 
+    /// A change of no library, in which nothing happened: for test doubles.
+    public override init() { (session, start, end) = (.none, .start, .start) }
+
     /// `nil` when the object did not change. Albums change with their members and those members' dates, smart albums with any asset. An asset that
     /// left the selection of an application with limited access was deleted, as far as that can see.
-    public func changeDetails<T: PHObject>(for object: T) -> PHObjectChangeDetails<T>? {
+    open func changeDetails<T: PHObject>(for object: T) -> PHObjectChangeDetails<T>? {
+        session.isNone ? __changeDetails(for: object).map(ObjectDetailsView.of) : details(of: object)
+    }
+
+    /// `nil` when the result is the same as before and nothing in it changed. The result may be of any age.
+    open func changeDetails<T: PHObject>(for fetchResult: PHFetchResult<T>) -> PHFetchResultChangeDetails<T>? {
+        session.isNone ? __changeDetails(for: PHFetchResult<AnyObject>(viewing: fetchResult)).map(ResultDetailsView.of) : details(of: fetchResult)
+    }
+
+    /// The same for a result whose type is not known.
+    open func changeDetails(for object: PHFetchResult<AnyObject>) -> PHFetchResultChangeDetails<PHObject>? { __changeDetails(for: object) }
+
+    /// As Objective-C sees it, without the object's type. What a test double overrides it with is what `changeDetails(for:)` gives.
+    open func __changeDetails(for object: PHObject) -> PHObjectChangeDetails<PHObject>? { details(of: object) }
+
+    /// As Objective-C sees it, without the result's type. What a test double overrides it with is what `changeDetails(for:)` gives.
+    open func __changeDetails(for object: PHFetchResult<AnyObject>) -> PHFetchResultChangeDetails<PHObject>? {
+        details(of: PHFetchResult<PHObject>(viewing: object))
+    }
+
+    private func details<T: PHObject>(of object: T) -> PHObjectChangeDetails<T>? {
         guard object.session === session else { return nil }
         let details = session.read { reader -> PHObjectChangeDetails<T>? in
             let aspects = try reader.aspects(of: object.uuid, after: self.start, through: self.end)
@@ -41,15 +64,9 @@ open class PHChange: NSObject, @unchecked Sendable {
         return try object.differs(from: after, reader, since: start)
     }
 
-    /// `nil` when the result is the same as before and nothing in it changed. The result may be of any age.
-    public func changeDetails<T: PHObject>(for fetchResult: PHFetchResult<T>) -> PHFetchResultChangeDetails<T>? {
+    private func details<T: PHObject>(of fetchResult: PHFetchResult<T>) -> PHFetchResultChangeDetails<T>? {
         guard let recipe = fetchResult.recipe, recipe.session === session, fetchResult.position < end else { return nil }
         let details = session.read { reader in try PHFetchResultChangeDetails(fetchResult, recipe, reader) }
         return (try? details.get()) ?? nil
-    }
-
-    /// The same for a result whose type is not known.
-    public func changeDetails(for object: PHFetchResult<AnyObject>) -> PHFetchResultChangeDetails<PHObject>? {
-        changeDetails(for: PHFetchResult<PHObject>(object.storage, recipe: object.recipe, position: object.position, error: object.error))
     }
 }

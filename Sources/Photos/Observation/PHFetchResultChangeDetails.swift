@@ -8,19 +8,25 @@ import LibraryEngine
 open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecked Sendable {
     // Guarded by being immutable.
 
-    /// The result that was asked about.
-    public let fetchResultBeforeChanges: PHFetchResult<ObjectType>
-    /// What the same fetch finds now.
-    public let fetchResultAfterChanges: PHFetchResult<ObjectType>
+    private let before: PHFetchResult<ObjectType>
+    private let after: PHFetchResult<ObjectType>
     private let difference: ListDifference?
 
+    /// The result that was asked about.
+    open var fetchResultBeforeChanges: PHFetchResult<ObjectType> { before }
+    /// What the same fetch finds now.
+    open var fetchResultAfterChanges: PHFetchResult<ObjectType> { after }
+
     private init(_ before: PHFetchResult<ObjectType>, _ after: PHFetchResult<ObjectType>, _ difference: ListDifference?) {
-        (fetchResultBeforeChanges, fetchResultAfterChanges, self.difference) = (before, after, difference)
+        (self.before, self.after, self.difference) = (before, after, difference)
     }
+
+    /// Two empty results, and no differences: for test doubles.
+    public override init() { (before, after, difference) = (PHFetchResult(), PHFetchResult(), nil) }
 
     /// The difference of any two results. Of `changedObjects`, those count that are in both.
     public convenience init(from fromResult: PHFetchResult<ObjectType>, to toResult: PHFetchResult<ObjectType>, changedObjects: [ObjectType]) {
-        let listed = ListedObjects(fromResult.storage, toResult.storage)
+        let listed = ListedObjects(fromResult.members, toResult.members)
         let changed = IDSet(listed.numbers(of: changedObjects))
         self.init(fromResult, toResult, ListDifference(from: listed.before, to: listed.after, changed: changed))
     }
@@ -73,20 +79,19 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
     /// In the result before changes.
     open var removedIndexes: IndexSet? { difference?.removed }
     /// In the order of `removedIndexes`; empty where there are no incremental changes.
-    open var removedObjects: [ObjectType] { objects(fetchResultBeforeChanges, difference?.removed ?? []) }
+    open var removedObjects: [ObjectType] { objects(fetchResultBeforeChanges, removedIndexes ?? []) }
 
     /// In the result before changes without what was removed; these are their places in the result after changes, too.
     open var insertedIndexes: IndexSet? { difference?.inserted }
     /// In the order of `insertedIndexes`; empty where there are no incremental changes.
-    open var insertedObjects: [ObjectType] { objects(fetchResultAfterChanges, difference?.inserted ?? []) }
+    open var insertedObjects: [ObjectType] { objects(fetchResultAfterChanges, insertedIndexes ?? []) }
 
     /// In the result before changes with removals and insertions made, and before any move: without moves, in the result after changes.
     open var changedIndexes: IndexSet? { difference?.changed }
     /// In the order of `changedIndexes`.
     open var changedObjects: [ObjectType] {
-        guard let difference else { return [] }
-        return difference.changedFinally.isEmpty
-            ? objects(fetchResultAfterChanges, difference.changed) : objects(fetchResultAfterChanges, difference.changedFinally)
+        if let difference, !difference.changedFinally.isEmpty { return objects(fetchResultAfterChanges, difference.changedFinally) }
+        return objects(fetchResultAfterChanges, changedIndexes ?? [])
     }
 
     /// Whether anything changed its place beyond what removals and insertions did.
@@ -94,11 +99,11 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
 
     /// Each move from an index to an index, to be made one after the other once removals and insertions are made: take the object out at the first
     /// index, put it in at the second.
-    public func enumerateMoves(_ handler: @escaping (Int, Int) -> Void) {
+    open func enumerateMoves(_ handler: @escaping (Int, Int) -> Void) {
         for move in difference?.moves ?? [] { handler(move.from, move.to) }
     }
 
     private func objects(_ result: PHFetchResult<ObjectType>, _ indexes: some Collection<Int>) -> [ObjectType] {
-        result.storage.objects(at: indexes).compactMap { $0 as? ObjectType }
+        result.members.objects(at: indexes).compactMap { $0 as? ObjectType }
     }
 }

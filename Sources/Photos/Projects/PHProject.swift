@@ -19,7 +19,7 @@ open class PHProject: PHAssetCollection, @unchecked Sendable {
     open var hasProjectPreview: Bool { (try? session.read { try $0.hasProjectPreview(collectionID: row) }.get()) ?? false }
 
     /// The preview that was set; `nil` without one. Addition: Apple shows previews in its own application only.
-    public var projectPreviewImage: UIImage? {
+    open var projectPreviewImage: UIImage? {
         let data = try? session.read { try $0.projectPreview(collectionID: row) }.get()
         return data.flatMap { UIImage(data: $0) }
     }

@@ -6,7 +6,7 @@ import Pixels
 /// Changes a project, inside a change block. <https://developer.apple.com/documentation/photos/phprojectchangerequest>
 ///
 /// Projects are deleted as albums are. Those that are made here are an addition: Apple's are made in its own application.
-public class PHProjectChangeRequest: PHChangeRequest {
+open class PHProjectChangeRequest: PHChangeRequest {
     /// Bytes of `projectExtensionData` at most.
     static let dataLimit = 1_048_576
 
@@ -26,50 +26,57 @@ public class PHProjectChangeRequest: PHChangeRequest {
     public init(project: PHProject) {
         (uuid, isNew, titleNow, dataNow) = (project.uuid, false, project.localizedTitle ?? "", project.projectExtensionData)
         super.init()
+        enroll()
+    }
+
+    /// A request that asks for nothing, wherever it is made: for test doubles.
+    public override init() {
+        (uuid, isNew, titleNow, dataNow) = (Self.newUUID(), false, "", Data())
+        super.init()
     }
 
     private init(newTitle: String, data: Data, assets: [PHObject]) {
-        uuid = (ChangeSession.current?.library ?? .shared()).session.openLibrary?.environment.makeUUID() ?? UUID()
-        (isNew, titleNow, dataNow, added) = (true, newTitle, data, assets)
+        (uuid, isNew, titleNow, dataNow, added) = (Self.newUUID(), true, newTitle, data, assets)
         super.init()
+        enroll()
     }
 
     /// Makes a project with these assets, or placeholders of them, in their order. Addition.
     @discardableResult
-    public class func creationRequestForProject(
+    open class func creationRequestForProject(
         withTitle title: String, extensionData: Data = Data(), assets: [PHObject] = []
     ) -> PHProjectChangeRequest {
         PHProjectChangeRequest(newTitle: title, data: extensionData, assets: assets)
     }
 
     /// Stands for the project, with its final identifier. Addition.
-    public var placeholderForCreatedProject: PHObjectPlaceholder {
+    open var placeholderForCreatedProject: PHObjectPlaceholder {
         PHObjectPlaceholder(uuid: uuid, suffix: PHProject.identifierSuffix, session: session)
     }
 
     /// The title that the project has, or gets.
-    public var title: String {
+    open var title: String {
         get { titleNow }
         set { (titleNow, isRenamed) = (newValue, true) }
     }
 
     /// What the application keeps with the project. More than 1 MB fails the block with `.limitExceeded`.
-    public var projectExtensionData: Data {
+    open var projectExtensionData: Data {
         get { dataNow }
         set { (dataNow, isDataSet) = (newValue, true) }
     }
 
     /// The asset that stands for the project; `nil`: its first.
-    public func setKeyAsset(_ keyAsset: PHAsset?) { self.keyAsset = .some(keyAsset) }
+    open func setKeyAsset(_ keyAsset: PHAsset?) { self.keyAsset = .some(keyAsset) }
 
     /// A picture of the project, best 1024 × 1024 pixels. It is an `NSImage` on macOS.
-    public func setProjectPreviewImage(_ previewImage: UIImage) { preview = previewImage }
+    open func setProjectPreviewImage(_ previewImage: UIImage) { preview = previewImage }
 
     /// Takes assets out of the project; they stay in the library.
-    public func removeAssets<T: Sequence>(_ assets: T) where T.Element: PHAsset { removed += assets.map { $0 as PHObject } }
+    open func removeAssets<T: Sequence>(_ assets: T) where T.Element: PHAsset { removed += assets.map { $0 as PHObject } }
 
     /// Takes assets out of the project; they stay in the library.
-    public func removeAssets(_ assets: PHFetchResult<PHAsset>) {
+    open func removeAssets(_ assets: PHFetchResult<PHAsset>) {
         removed += assets.objects(at: IndexSet(integersIn: 0..<assets.count)) as [PHObject]
     }
 

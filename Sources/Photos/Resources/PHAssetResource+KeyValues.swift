@@ -1,8 +1,7 @@
 import Foundation
 
 extension PHAssetResource {
-    /// The private keys that clients look up, and the names of properties. Numbers come as `NSNumber`; `nil` for keys it doesn't have.
-    public func value(forKey key: String) -> Any? {
+    func keyedValue(_ key: String) -> Any? {
         switch key {
         case "fileSize", "dataSize", "dataLength": dataSize.map { NSNumber(value: $0) }
         case "locallyAvailable", "isLocallyAvailable", "isInLocalStorage": NSNumber(value: isLocal)
@@ -17,20 +16,18 @@ extension PHAssetResource {
         }
     }
 
-    /// A value by a path of keys.
-    public func value(forKeyPath keyPath: String) -> Any? { lookUp(keyPath) }
-
     private var isLocal: Bool {
         switch storage {
         case .library(let record, _): record.isLocal
         case .file: true
+        case .none: false
         }
     }
 
     private var isInCloud: Bool {
         switch storage {
         case .library(let record, _): record.isInCloud
-        case .file: false
+        case .file, .none: false
         }
     }
 }

@@ -6,17 +6,22 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     enum Storage: Sendable {
         case library(ResourceRecord, LibrarySession)
         case file(ResourceFile)
+        /// No file at all.
+        case none
     }
 
     // Guarded by being immutable.
     let storage: Storage
+    private let part: PHAssetResourceType
+    private let owner: String
+
     /// Which part of the asset the file is.
-    public let type: PHAssetResourceType
+    open var type: PHAssetResourceType { part }
     /// Empty where it belongs to no asset.
-    public let assetLocalIdentifier: String
+    open var assetLocalIdentifier: String { owner }
 
     private init(_ record: ResourceRecord, _ type: PHAssetResourceType, _ asset: PHAsset) {
-        (storage, self.type, assetLocalIdentifier) = (.library(record, asset.session), type, asset.localIdentifier)
+        (storage, part, owner) = (.library(record, asset.session), type, asset.localIdentifier)
     }
 
     convenience init?(_ record: ResourceRecord, of asset: PHAsset) {
@@ -24,13 +29,17 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         self.init(record, type, asset)
     }
 
-    init(_ file: ResourceFile) { (storage, type, assetLocalIdentifier) = (.file(file), file.type, "") }
+    init(_ file: ResourceFile) { (storage, part, owner) = (.file(file), file.type, "") }
+
+    /// A resource without a file: for test doubles.
+    public override init() { (storage, part, owner) = (.none, .photo, "") }
 
     /// The name the file had when it came in.
     open var originalFilename: String {
         switch storage {
         case .library(let record, _): record.filename
         case .file(let file): file.name
+        case .none: ""
         }
     }
     /// The same as `originalFilename`; never `nil`.
@@ -42,6 +51,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         switch storage {
         case .library(let record, _): record.uniformType
         case .file(let file): file.uniformType
+        case .none: ""
         }
     }
     /// Bytes.
@@ -49,6 +59,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         switch storage {
         case .library(let record, _): Int(record.size)
         case .file(let file): Int(file.size)
+        case .none: nil
         }
     }
 
@@ -57,15 +68,22 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         switch storage {
         case .library(let record, let session): session.fileURL(of: record).map { ResourceFile(url: $0, type: type, uniformType: record.uniformType) }
         case .file(let file): file
+        case .none: nil
         }
     }
 
+    /// The private keys that clients look up, and the names of properties. Numbers come as `NSNumber`; `nil` for keys it doesn't have.
+    open func value(forKey key: String) -> Any? { keyedValue(key) }
+
+    /// A value by a path of keys.
+    open func value(forKeyPath keyPath: String) -> Any? { lookUp(keyPath) }
+
     /// The asset's files, the original first. Sidecars, for which PhotoKit has no type, are left out.
-    public class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
+    open class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
         let records = (try? asset.session.read { try $0.resources(assetID: asset.record.id) }.get()) ?? []
         return records.compactMap { PHAssetResource($0, of: asset) }
     }
 
     /// Its still and its movie, in this order; only what is known of them while it is degraded. Those of an asset's Live Photo are the asset's.
-    public class func assetResources(for livePhoto: PHLivePhoto) -> [PHAssetResource] { livePhoto.resources }
+    open class func assetResources(for livePhoto: PHLivePhoto) -> [PHAssetResource] { livePhoto.resources }
 }
