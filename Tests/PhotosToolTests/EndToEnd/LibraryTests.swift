@@ -265,6 +265,9 @@ import Testing
         #expect(asset["creationDate"] as? String == "1962-07-01T11:00:00.000Z" && asset["creationOffset"] as? Int == 3600)
         #expect((asset["location"] as? [String: Any])?["latitude"] as? Double == -53.55)
         #expect(try world.photos("edit", id, "--title", "The pier", "--json").json["changed"] as? Int == 0, "nothing was left to change")
+        #expect(try world.photos("edit", id, "--shift", "-1d30m", "--time-zone", "-05:00", "--json").json["changed"] as? Int == 1)
+        let corrected = try world.photos("show", id, "--json").json
+        #expect(corrected["creationDate"] as? String == "1962-06-30T16:30:00.000Z" && corrected["creationOffset"] as? Int == -18_000)
         #expect(try world.photos("edit", id, "--title", "", "--remove-keyword", "sea", "--place", "none").status == 0)
         let again = try world.photos("show", id, "--json").json
         #expect(again["title"] is NSNull && again["location"] is NSNull && again["keywords"] as? [String] == ["night"])

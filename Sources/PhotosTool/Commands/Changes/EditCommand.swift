@@ -15,6 +15,7 @@ struct EditCommand: ParsableCommand {
               photos edit 8A6B2C40 --title 'The pier' --add-keyword sea --add-keyword night
               photos edit --album 'Grandmother' --date 1962-07-01T12:00:00+01:00 --place 53.55,9.99
               photos edit 8A6B2C40 --caption '' --rating 0 --place none
+              photos edit --where 'cameraModel == "EOS 5D"' --shift +1h --time-zone Europe/Berlin
             """))
 
     @OptionGroup(title: say("For every command")) var global: GlobalOptions
@@ -38,14 +39,24 @@ struct EditCommand: ParsableCommand {
     @Option(help: said("When it was taken, such as 2023-11-02T17:04:05+01:00, or none.", valueName: "date"))
     var date: DateArgument?
 
+    @Option(parsing: .unconditional, help: said("By how much its camera's clock was wrong, such as +1h or -1d2h30m.", valueName: "time"))
+    var shift: ShiftArgument?
+
+    @Option(parsing: .unconditional, help: said("The zone its camera's clock was set to, such as Europe/Berlin or +02:00; what the clock showed stays.", valueName: "zone"))
+    var timeZone: ZoneArgument?
+
     @Option(parsing: .unconditional, help: said("Where it was taken, degrees north and east such as 47.6,-122.3, or none.", valueName: "lat,lon"))
     var place: PlaceArgument?
 
     func validate() throws {
         if let rating, !(0...5).contains(rating) { throw wrongUsage("--rating must be from 0 to 5.") }
-        guard title != nil || caption != nil || rating != nil || date != nil || place != nil || !addKeyword.isEmpty || !removeKeyword.isEmpty else {
+        guard
+            title != nil || caption != nil || rating != nil || date != nil || shift != nil || timeZone != nil || place != nil || !addKeyword.isEmpty
+                || !removeKeyword.isEmpty
+        else {
             throw wrongUsage("Say what to change, such as --title or --add-keyword.")
         }
+        if date != nil, shift != nil || timeZone != nil { throw wrongUsage("--date says when and in which zone; leave out --shift and --time-zone.") }
     }
 
     func run() throws {
@@ -73,7 +84,7 @@ struct EditCommand: ParsableCommand {
         switch date {
         case .date(let seconds, let offset)?: (record.creationDate, record.creationOffset) = (seconds, offset)
         case DateArgument.none?: (record.creationDate, record.creationOffset) = (nil, nil)
-        case nil: break
+        case nil: record.correctClock(by: shift, to: timeZone)
         }
         switch place {
         case .place(let location)?: record.location = location
