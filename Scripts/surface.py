@@ -6,12 +6,13 @@ TYPES = ("class", "struct", "enum", "optionset", "protocol")
 # Not in the scope of this table: other parts of the project prove these.
 OTHER_TYPES = {
     "editing": r"PHContentEditing|PHAdjustmentData|PHLivePhotoEditing|PHLivePhotoFrame",
-    "resources": r"PHAssetResource|PHBackgroundResource",
+    "uploads": r"PHAssetResourceUploadJob|PHBackgroundResource",
     "reference images, which only Apple's viewer shows": r"PHReferenceImage",
 }
 OTHER_MEMBERS = {
     "editing": r"ontentEditing|revertAssetContent|PHLivePhotoEditing|PHLivePhotoFrame",
-    "resources": r"ploadJob|PHAssetResource(Data|Progress)|PHInvalidAssetResource",
+    "uploads": r"ploadJob",
+    "CloudKit": r"CKAsset",
 }
 
 

@@ -30,6 +30,8 @@ package struct OriginalsError: Error, Sendable, CustomStringConvertible {
         case obstructed
         /// Another process held the staging area for too long.
         case locked
+        /// Nobody waits for it any more.
+        case abandoned
         case failed
     }
 

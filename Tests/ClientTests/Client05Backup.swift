@@ -57,20 +57,16 @@ private final class Backup {
         for (index, item) in items.enumerated() {
             guard let original = item.original else { continue }
             group.enter()
-            let options = PHImageRequestOptions()
+            let options = PHAssetResourceRequestOptions()
             options.isNetworkAccessAllowed = true
-            options.version = .original
-            options.isSynchronous = true
-            DispatchQueue.global().async {
-                PHImageManager.default().requestImageDataAndOrientation(for: item.asset, options: options) { data, _, _, _ in
-                    let url = folder.appendingPathComponent("\(index)-\(original.originalFilename)")
-                    if (try? data?.write(to: url)) != nil {
-                        lock.lock()
-                        copies[index] = url
-                        lock.unlock()
-                    }
-                    group.leave()
+            let url = folder.appendingPathComponent("\(index)-\(original.originalFilename)")
+            PHAssetResourceManager.default().writeData(for: original, toFile: url, options: options) { error in
+                if error == nil {
+                    lock.lock()
+                    copies[index] = url
+                    lock.unlock()
                 }
+                group.leave()
             }
         }
         group.wait()

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Support
 
 /// A copy of an original on its way to a folder of the user's: complete, checked and on disk before it gets a name.
 package final class ExportedFile {
@@ -7,16 +8,16 @@ package final class ExportedFile {
     private var isPublished = false
 
     /// Copies to a hidden file in `folder` and compares with the hash that was stored at import.
-    /// - Throws: `.unreadable` where the original's bytes are not the ones that were imported.
-    package init(copying original: OpenFile, sha256: [UInt8], into folder: BytePath) throws(OriginalsError) {
+    /// - Parameters:
+    ///   - sha256: `nil` for a file that was never imported.
+    ///   - isWanted: asked between two pieces.
+    /// - Throws: `.unreadable` where the original's bytes are not the ones that were imported; `.abandoned` where nobody wants the copy any more.
+    package init(copying original: OpenFile, sha256: [UInt8]?, into folder: BytePath, isWanted: () -> Bool = { true }) throws(OriginalsError) {
         part = folder.appending(".photos-export-\(UUID().uuidString)")
         let signature = try original.signature()
         let file = try OpenFile(part, O_WRONLY | O_CREAT | O_EXCL, "write")
         do throws(OriginalsError) {
-            let digest = try StagingSession.hash(original, nil, { _ in }) { bytes throws(OriginalsError) in try file.write(bytes) }
-            guard digest == sha256 else {
-                throw OriginalsError(.unreadable, "\(original.path.display) is damaged: its content is not the one that was imported. Restore it from a backup.")
-            }
+            try Self.copy(CheckedReader(original, sha256: sha256), to: file, isWanted)
             file.setModified(nanoseconds: signature.modifiedNanoseconds)
             try file.synchronize()
         } catch {
@@ -27,6 +28,17 @@ package final class ExportedFile {
 
     deinit {
         if !isPublished { try? Folder.removeFile(part) }
+    }
+
+    private static func copy(_ original: CheckedReader, to file: OpenFile, _ isWanted: () -> Bool) throws(OriginalsError) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
+        defer { buffer.deallocate() }
+        while true {
+            guard isWanted() else { throw OriginalsError(.abandoned, "The copy was given up.") }
+            let count = try original.read(into: buffer)
+            if count == 0 { return }
+            try file.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
     }
 
     /// Gives the copy its name; never replaces what has it.

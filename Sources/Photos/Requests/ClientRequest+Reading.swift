@@ -26,7 +26,7 @@ extension OperationQueue {
     static let awaitedData = reading("photos.awaited-data")
     static let movingPictures = reading("photos.moving-pictures")
 
-    private static func reading(_ name: String) -> OperationQueue {
+    static func reading(_ name: String) -> OperationQueue {
         let queue = OperationQueue()
         queue.name = name
         queue.maxConcurrentOperationCount = 4

@@ -4,7 +4,7 @@ import PhotoModel
 /// A file that belongs to an asset, or to a Live Photo that was made of files. <https://developer.apple.com/documentation/photos/phassetresource>
 open class PHAssetResource: NSObject, @unchecked Sendable {
     enum Storage: Sendable {
-        case library(ResourceRecord, LibrarySession)
+        case library(ResourceRecord, PHAsset)
         case file(ResourceFile)
         /// No file at all.
         case none
@@ -21,7 +21,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     open var assetLocalIdentifier: String { owner }
 
     private init(_ record: ResourceRecord, _ type: PHAssetResourceType, _ asset: PHAsset) {
-        (storage, part, owner) = (.library(record, asset.session), type, asset.localIdentifier)
+        (storage, part, owner) = (.library(record, asset), type, asset.localIdentifier)
     }
 
     convenience init?(_ record: ResourceRecord, of asset: PHAsset) {
@@ -66,7 +66,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     /// Where it is on this machine; `nil` where it is not, or may not be seen.
     var file: ResourceFile? {
         switch storage {
-        case .library(let record, let session): session.fileURL(of: record).map { ResourceFile(url: $0, type: type, uniformType: record.uniformType) }
+        case .library(let record, let asset): asset.session.fileURL(of: record).map { ResourceFile(url: $0, type: type, uniformType: record.uniformType) }
         case .file(let file): file
         case .none: nil
         }

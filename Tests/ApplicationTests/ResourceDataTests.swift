@@ -1,0 +1,81 @@
+import Foundation
+import Photos
+import Stage
+import Synchronization
+import Testing
+
+extension ApplicationTests {
+    /// The bytes of resources, as applications ask for them.
+    @Suite(.timeLimit(.minutes(5))) struct ResourceData {
+        let stage: Stage
+        init() throws { stage = try Stage() }
+        private let manager = PHAssetResourceManager.default()
+
+        private func resource() throws -> (PHAssetResource, Data) {
+            let asset = try stage.save("IMG_7.JPG", seed: 7)
+            let resource = try #require(PHAssetResource.assetResources(for: asset).first { $0.type == .photo })
+            return (resource, try Data(contentsOf: stage.folder.appendingPathComponent("IMG_7.JPG")))
+        }
+
+        @Test func piecesAddUpToTheFile() async throws {
+            let (resource, bytes) = try resource(), options = PHAssetResourceRequestOptions()
+            options.isNetworkAccessAllowed = true
+            let data = Mutex(Data())
+            let isOnMain: Bool = try await withCheckedThrowingContinuation { continuation in
+                let id: PHAssetResourceDataRequestID = manager.requestData(for: resource, options: options) { piece in
+                    data.withLock { $0.append(piece) }
+                } completionHandler: { error in
+                    if let error { continuation.resume(throwing: error) } else { continuation.resume(returning: Thread.isMainThread) }
+                }
+                #expect(id != PHInvalidAssetResourceDataRequestID)
+            }
+            #expect(data.withLock { $0 } == bytes)
+            #expect(!isOnMain)
+        }
+
+        @Test func aFileIsWritten() async throws {
+            let (resource, bytes) = try resource(), file = stage.folder.appendingPathComponent(resource.originalFilename + ".copy")
+            let error: (any Error)? = await withCheckedContinuation { continuation in
+                manager.writeData(for: resource, toFile: file, options: nil) { continuation.resume(returning: $0) }
+            }
+            #expect(error == nil)
+            #expect(try Data(contentsOf: file) == bytes)
+        }
+
+        @Test func aFileIsAwaited() async throws {
+            let (resource, bytes) = try resource(), file = stage.folder.appendingPathComponent("awaited.jpg")
+            try await manager.writeData(for: resource, toFile: file, options: PHAssetResourceRequestOptions())
+            #expect(try Data(contentsOf: file) == bytes)
+        }
+
+        @Test func optionsHaveTheirDefaultsAndAreCopied() throws {
+            let options = PHAssetResourceRequestOptions()
+            #expect(!options.isNetworkAccessAllowed && options.progressHandler == nil)
+            options.isNetworkAccessAllowed = true
+            var heard: [Double] = []
+            let handler: PHAssetResourceProgressHandler = { heard.append($0) }
+            options.progressHandler = handler
+            let copy = try #require(options.copy() as? PHAssetResourceRequestOptions)
+            #expect(copy !== options && copy.isNetworkAccessAllowed)
+            copy.progressHandler?(0.5)
+            #expect(heard == [0.5])
+        }
+
+        @Test func aRequestIsCancelled() async throws {
+            let (resource, _) = try resource(), manager = manager
+            let id = Mutex(PHInvalidAssetResourceDataRequestID), isKnown = DispatchSemaphore(value: 0)
+            let error: (any Error)? = await withCheckedContinuation { continuation in
+                let request = manager.requestData(for: resource, options: nil) { _ in
+                    isKnown.wait()
+                    manager.cancelDataRequest(id.withLock { $0 })
+                } completionHandler: {
+                    continuation.resume(returning: $0)
+                }
+                id.withLock { $0 = request }
+                isKnown.signal()
+            }
+            #expect((error as? PHPhotosError)?.code == .userCancelled)
+            #expect((error as NSError?)?.domain == PHPhotosErrorDomain && PHInvalidAssetResourceDataRequestID == 0)
+        }
+    }
+}
