@@ -40,3 +40,18 @@ func longFavouriteVideos() -> PHFetchOptions {
     #expect(PHAsset.fetchAssets(with: options).firstObject?.isFavorite == true)
     // end
 }
+
+@Test func theGuidesTestDoublesStandForAnAsset() {
+    // begin
+    final class FakeAsset: PHAsset, @unchecked Sendable {
+        override var localIdentifier: String { "first" }
+        override var isFavorite: Bool { true }
+    }
+    final class FakeResult: PHFetchResult<PHAsset>, @unchecked Sendable {
+        override var count: Int { 1 }
+        override func object(at index: Int) -> PHAsset { FakeAsset() }
+    }
+    #expect(FakeResult().firstObject?.isFavorite == true)
+    #expect(FakeResult().index(of: FakeAsset()) == 0)
+    // end
+}
