@@ -39,7 +39,7 @@ struct PhotosCommand: ParsableCommand {
             CommandGroup(
                 name: say("Changing"),
                 subcommands: [
-                    EditCommand.self, FavoriteCommand.self, HideCommand.self, AlbumCommand.self, DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,
+                    EditCommand.self, FavoriteCommand.self, HideCommand.self, BurstCommand.self, AlbumCommand.self, DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,
                 ]),
             CommandGroup(
                 name: say("Caring"),

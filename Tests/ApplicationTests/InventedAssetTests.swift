@@ -51,6 +51,31 @@
                 #expect(shown().isEmpty)
             }
 
+            @Test func thePickedFramesOfABurstAreShownAndTheEarliestOfThemStandsForIt() throws {
+                let frames = try stage.invent(4) { index, facts in
+                    facts.burst = "B-1"
+                    facts.representsBurst = index == 0
+                }
+                let alone = try stage.invent(1) { _, _ in }
+                let library = PHPhotoLibrary.shared()
+                func shown() -> [PHAsset] { PHAsset.fetchAssets(with: nil).all.filter { $0.burstIdentifier != nil } }
+                func pick(_ picked: Bool, _ frames: PHAsset...) throws {
+                    try library.performChangesAndWait { for frame in frames { PHAssetChangeRequest(for: frame).isBurstPick = picked } }
+                }
+                try pick(true, frames[3], frames[2])
+                #expect(shown() == [frames[2], frames[3]])
+                #expect(shown().map(\.representsBurst) == [true, false])
+                #expect(shown().map { $0.burstSelectionTypes.contains(.userPick) } == [true, true])
+                try pick(false, frames[2])
+                #expect(shown() == [frames[3]] && shown()[0].representsBurst)
+                try pick(false, frames[3])
+                #expect(shown() == [frames[0]] && shown()[0].representsBurst)
+                #expect(!PHAsset.fetchAssets(withBurstIdentifier: "B-1", options: options { $0.includeAllBurstAssets = true }).all.contains { $0.burstSelectionTypes.contains(.userPick) })
+                let error = #expect(throws: PHPhotosError.self) { try pick(true, frames[1], alone[0]) }
+                #expect(error?.code == .requestNotSupportedForAsset)
+                #expect(shown() == [frames[0]], "nothing of the block was done")
+            }
+
             @Test func fetchesOfTheWholeLibraryMeanTheUsersOwn() throws {
                 let assets = try stage.invent(3) { index, facts in
                     facts.source = [PHAssetSourceType.typeUserLibrary, .typeCloudShared, .typeiTunesSynced][index]

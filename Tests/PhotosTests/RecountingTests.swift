@@ -181,7 +181,7 @@ extension ClientTests {
                 let planned = steps(&random)
                 try fixture.library.performChangesAndWait { for step in planned { step.request() } }
                 if batch % 3 == 2 {
-                    // Which frames of a burst are picked, no request says.
+                    // Picks and representatives in every combination, those that no request makes among them.
                     try library.catalog.write(author: "test") { writer in
                         var frames = AssetQuery(scope: .burst("burst \(batch % 2)"))
                         (frames.includesHidden, frames.includesAllBursts) = (true, true)

@@ -153,8 +153,11 @@ extension PlanExecutor {
     }
 
     private func note(burst identifier: String?) {
-        if let identifier { bursts.insert(identifier) }
+        if let identifier { chooseFrameLater(of: identifier) }
     }
+
+    /// Chooses the frame that stands for a burst anew, once all its frames are what they will be.
+    package func chooseFrameLater(of burst: String) { bursts.insert(burst) }
 
     /// Exactly one living frame of a burst stands for it.
     func chooseFrame(of burst: String, unlessOneIsChosen: Bool = false) throws {

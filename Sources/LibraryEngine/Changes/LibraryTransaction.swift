@@ -20,10 +20,21 @@ package final class LibraryTransaction {
         try executor.create(asset, change)
     }
 
-    /// Changes an asset's record. Row id and UUID stay; what did not change is not written.
+    /// Changes an asset's record. Row id and UUID stay; what did not change is not written. Of a burst whose frames are picked otherwise than before,
+    /// the frame that stands for it is chosen anew when the transaction ends.
     /// - Throws: `.unknown` where there is no such asset; what `change` throws.
     package func update(assetID: Int64, _ change: (inout AssetRecord) throws -> Void) throws {
-        do { try catalog.update(assetID: assetID, change) } catch let error as CatalogError where error.code == .unknownObject { throw LibraryError(error) }
+        var pickedAnew: String?
+        do {
+            try catalog.update(assetID: assetID) { record in
+                let wasPicked = record.isBurstPick
+                try change(&record)
+                if record.isBurstPick != wasPicked { pickedAnew = record.burstIdentifier }
+            }
+        } catch let error as CatalogError where error.code == .unknownObject {
+            throw LibraryError(error)
+        }
+        if let pickedAnew { executor.chooseFrameLater(of: pickedAnew) }
     }
 
     /// Makes a prepared edit what an asset shows, in the place of the edit it had. The original stays.

@@ -5,6 +5,15 @@ extension AssetRecord {
     /// Whether anybody may change it: synced and shared assets are others', and those in Recently Deleted are restored first.
     package var takesChanges: Bool { !isTrashed && sourceType == .userLibrary }
 
+    /// Whether the user picked this frame of its burst, which is then shown beside the one that stands for it. What is of no burst is never picked.
+    package var isBurstPick: Bool {
+        get { burstIdentifier != nil && burstSelectionTypes.contains(.userPick) }
+        set {
+            guard burstIdentifier != nil else { return }
+            if newValue { burstSelectionTypes.insert(.userPick) } else { burstSelectionTypes.remove(.userPick) }
+        }
+    }
+
     /// Lets a Live Photo appear as a still image, or play in its variation again.
     package mutating func setLivePhotoPlayback(_ isEnabled: Bool) {
         playsLivePhoto = isEnabled

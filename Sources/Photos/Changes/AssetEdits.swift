@@ -11,6 +11,7 @@ struct AssetEdits {
     var caption: String??
     var keywords: [(isAdded: Bool, keyword: String)] = []
     var playsLivePhoto: Bool?
+    var isBurstPick: Bool?
 
     func apply(to record: inout AssetRecord) throws(PHPhotosError) {
         if let creationDate {
@@ -34,6 +35,12 @@ struct AssetEdits {
                     "\(record.filename) is no Live Photo, so it has no video to play. Ask mediaSubtypes for photoLive first.")
             }
             record.setLivePhotoPlayback(playsLivePhoto)
+        }
+        if let isBurstPick {
+            guard record.burstIdentifier != nil else {
+                throw PHPhotosError(.requestNotSupportedForAsset, "\(record.filename) belongs to no burst, so it can't be picked from one. Ask burstIdentifier first.")
+            }
+            record.isBurstPick = isBurstPick
         }
     }
 }

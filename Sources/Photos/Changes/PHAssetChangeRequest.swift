@@ -132,6 +132,13 @@ open class PHAssetChangeRequest: PHChangeRequest {
     /// Lets a Live Photo appear as a still image, or play again. What is no Live Photo fails the block with `.requestNotSupportedForAsset`.
     open func setLivePhotoVideoPlaybackEnabled(_ enabled: Bool) { edits.playsLivePhoto = enabled }
 
+    /// Whether the user picked this frame of its burst: `burstSelectionTypes` has `.userPick` then, fetches show it, and the earliest of the picked frames stands
+    /// for the burst. What is of no burst fails the block with `.requestNotSupportedForAsset`. Addition.
+    open var isBurstPick: Bool {
+        get { edits.isBurstPick ?? asset?.burstSelectionTypes.contains(.userPick) ?? false }
+        set { edits.isBurstPick = newValue }
+    }
+
     override func validate() throws(PHPhotosError) { try edits.validate() }
 
     override var need: ChangeNeed {

@@ -24,7 +24,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     ///     came is not to be used. After `cancelDataRequest` that is `.userCancelled`.
     /// - Returns: a name for `cancelDataRequest`.
     @discardableResult
-    open func requestData(
+    @preconcurrency open func requestData(
         for resource: PHAssetResource, options: PHAssetResourceRequestOptions?, dataReceivedHandler handler: @escaping @Sendable (Data) -> Void,
         completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) -> PHAssetResourceDataRequestID {
@@ -51,7 +51,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     ///
     /// - Parameter completionHandler: called once, on a queue that is not the main one: with `nil` where the file is there; else with a `PHPhotosError`, and there
     ///   is no file: `.internalError` where something has the name or the folder is missing, `.notEnoughSpace` on a full disk.
-    open func writeData(
+    @preconcurrency open func writeData(
         for resource: PHAssetResource, toFile fileURL: URL, options: PHAssetResourceRequestOptions?,
         completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {

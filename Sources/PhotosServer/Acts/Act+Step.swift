@@ -9,6 +9,8 @@ extension Act {
         switch self {
         case .favorite(let assets, let value): return MarkStep(mark: .favorite, value: value, assets: try scene.rows(assets))
         case .hide(let assets, let value): return MarkStep(mark: .hidden, value: value, assets: try scene.rows(assets))
+        case .pick(let assets, let value): return MarkStep(mark: .burstPick, value: value, assets: try scene.rowsOfBursts(assets))
+        case .keepPicks(let assets): return TrashStep(assets: try scene.unpickedFrames(assets))
         // What is gone is as deleted as can be.
         case .delete(let assets): return TrashStep(assets: try scene.presentRows(assets))
         case .restore(let assets): return RestoreStep(assets: try scene.rows(assets))
@@ -54,6 +56,8 @@ extension Act {
         return switch self {
         case .favorite(_, let value): ActFacts(value ? "favorite" : "unfavorite", what)
         case .hide(_, let value): ActFacts(value ? "hide" : "unhide", what)
+        case .pick(_, let value): ActFacts(value ? "pick" : "unpick", what)
+        case .keepPicks: ActFacts("keepPicks", what)
         case .delete: ActFacts("delete", what)
         case .restore: ActFacts("restore", what)
         case .purge: ActFacts("purge", what)
@@ -75,7 +79,7 @@ extension Act {
         case .rename(let id, _), .deleteCollection(let id), .moveCollection(let id, _, _), .addAssets(let id, _), .removeAssets(let id, _),
             .moveAssets(let id, _, _):
             id
-        case .favorite, .hide, .delete, .restore, .purge, .createAlbum, .createFolder, .describe: nil
+        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .createAlbum, .createFolder, .describe: nil
         }
     }
 }
@@ -92,6 +96,22 @@ extension StepScene {
         try assets.map { uuid in
             guard let id = try reader.assetID(uuid: uuid) else { throw Problem.unknownAsset(uuid) }
             return id
+        }
+    }
+
+    /// Rows of assets that can be picked.
+    func rowsOfBursts(_ assets: [UUID]) throws -> [Int64] {
+        let ids = try rows(assets)
+        if let other = try reader.assets(ids: ids).lazy.compactMap({ $0 }).first(where: { $0.burstIdentifier == nil }) {
+            throw Problem.refused("\(other.filename) belongs to no burst, so it can’t be picked from one. Nothing was changed.")
+        }
+        return ids
+    }
+
+    /// The frames that nobody picked of the assets' bursts.
+    func unpickedFrames(_ assets: [UUID]) throws -> [Int64] {
+        do { return try reader.unpickedFrames(ofBurstsOf: rows(assets)) } catch let error as LibraryError where error.code == .invalid {
+            throw Problem.refused("\(error.message) Nothing was changed.")
         }
     }
 

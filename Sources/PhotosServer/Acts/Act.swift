@@ -5,6 +5,8 @@ import LibraryEngine
 enum Act: Sendable {
     case favorite([UUID], Bool)
     case hide([UUID], Bool)
+    case pick([UUID], Bool)
+    case keepPicks([UUID])
     case delete([UUID])
     case restore([UUID])
     case purge([UUID])
@@ -22,6 +24,8 @@ enum Act: Sendable {
         switch request.act {
         case "favorite": self = .favorite(try request.requiredAssets(), try request.requiredValue())
         case "hide": self = .hide(try request.requiredAssets(), try request.requiredValue())
+        case "pick": self = .pick(try request.requiredAssets(), try request.requiredValue())
+        case "keepPicks": self = .keepPicks(try request.requiredAssets())
         case "delete": self = .delete(try request.requiredAssets())
         case "restore": self = .restore(try request.requiredAssets())
         case "purge": self = .purge(try request.requiredAssets())
@@ -45,7 +49,7 @@ enum Act: Sendable {
     /// How much access it takes.
     var need: ChangeNeed {
         switch self {
-        case .favorite, .hide, .delete, .restore, .purge, .describe: .assets
+        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .describe: .assets
         case .createAlbum, .createFolder, .rename, .deleteCollection, .moveCollection, .addAssets, .removeAssets, .moveAssets: .collections
         }
     }

@@ -41,6 +41,7 @@ struct Tile {
         json.field("isDamaged", record.damage != nil)
         json.field("expires", since1970: record.trashedDate.map { $0 + PhotoLibrary.trashPeriod })
         json.field("burst", record.burstIdentifier != nil)
+        json.field("userPick", record.isBurstPick)
         json.field("burstPick", record.burstIdentifier != nil && (!record.burstSelectionTypes.isEmpty || record.representsBurst))
         json.field("raw", record.isRaw)
         json.field("edited", record.hasAdjustments)

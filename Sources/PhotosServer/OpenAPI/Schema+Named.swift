@@ -90,7 +90,7 @@ extension Schema {
         "width": count, "height": count, "kind": mediaType, "subtypes": subtypes, "duration": duration, "isFavorite": boolean,
         "isHidden": boolean, "isDamaged": boolean,
         "expires": number.orNull.described("Of what is in Recently Deleted: when its thirty days are over, in seconds since 1970."),
-        "burst": boolean, "burstPick": boolean.described("A frame that the camera or a person picked, or that stands for its burst."),
+        "burst": boolean, "userPick": boolean.described("A frame that a person picked from its burst."), "burstPick": boolean.described("A frame that the camera or a person picked, or that stands for its burst."),
         "raw": boolean, "edited": boolean, "filename": string, "title": string.orNull, "placeholder": colours,
     ]).described("What it takes to show an asset among others.")
     private static let exposureSchema = object([
@@ -143,8 +143,8 @@ extension Schema {
             "count": whole(from: 0).orNull, "key": tile.orNull, "can": list(one(of: "rename", "delete", "add", "remove", "reorder", "arrange")),
         ], isOpen: true)
     private static let actSchema = either([
-        act(one(of: "favorite", "hide"), ["assets": ids, "value": boolean]),
-        act(one(of: "delete", "restore", "purge"), ["assets": ids]),
+        act(one(of: "favorite", "hide", "pick"), ["assets": ids, "value": boolean]),
+        act(one(of: "keepPicks", "delete", "restore", "purge"), ["assets": ids]),
         act(constant("createAlbum"), ["title": string, "parent": string.orNull.optional, "assets": ids.optional]),
         act(constant("createFolder"), ["title": string, "parent": string.orNull.optional]),
         act(constant("rename"), ["collection": id, "title": string]),
@@ -160,7 +160,7 @@ extension Schema {
             "undo": string.orNull.described("Good for /api/undo, once; null for what can't be taken back."),
             "title": string.described("What was done, for a person who reads English."),
             "done": object([
-                "act": string.described("As asked for, or unfavorite, unhide, createAlbumWith, undescribe, nothing."),
+                "act": string.described("As asked for, or unfavorite, unhide, unpick, createAlbumWith, undescribe, nothing."),
                 "kinds": object(["kind": one(of: "photos", "videos", "items"), "count": count]).optional,
                 "name": string.described("Of the album or folder.").optional, "new": string.described("What it is called from now on.").optional,
                 "fields": list(one(of: "title", "caption", "keywords")).optional,

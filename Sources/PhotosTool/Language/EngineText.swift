@@ -68,6 +68,8 @@ enum EngineText {
         "{1} is in the cloud and not on this machine. Allow network access and ask again to download it.",
         "{1} came in, but a part of it can't be read: {2}.",
         "{1} is there already. Choose another name, or a folder.",
+        "{1} belongs to no burst. Name a photo that does.",
+        "No photo of the burst of {1} is picked. Pick those to keep first.",
         "{1} can't be opened ({2}). Check that the folder exists and that you may read and write in it.",
     ]
 

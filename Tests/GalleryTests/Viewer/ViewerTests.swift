@@ -153,7 +153,7 @@ extension GalleryTests {
                 for (number, id) in ids.prefix(3).enumerated() {
                     let uuid = try #require(UUID(uuidString: id))
                     let row = try #require(try transaction.reader.assetID(uuid: uuid))
-                    try transaction.update(assetID: row) { ($0.burstIdentifier, $0.representsBurst, $0.burstSelectionTypes) = ("B", number == 1, number == 2 ? .userPick : []) }
+                    try transaction.update(assetID: row) { ($0.burstIdentifier, $0.representsBurst, $0.burstSelectionTypes) = ("B", number == 2, number > 0 ? .userPick : []) }
                 }
             }
             try await Gallery.open(world, at: "#/library/asset/\(ids[1])") { gallery in
@@ -188,6 +188,28 @@ extension GalleryTests {
                 #expect(try await page.evaluate("document.querySelector('#toolbar h1').textContent") == "Burst")
                 #expect(try await gallery.cells().map { $0.name.contains(", picked") } == [true, true, false], "the oldest first")
                 _ = await page.keepScreenshot(named: "burst")
+                // They are picked here, by key and by menu, and the others leave.
+                func waitForPicks(_ picks: [Bool]) async throws {
+                    try await page.waitFor(
+                        "JSON.stringify([...document.querySelectorAll('#timeline [role=gridcell][data-id]')].sort((a, b) => a.dataset.index - b.dataset.index).map(cell => cell.getAttribute('aria-label').includes(', picked'))) === '\(JSON.literal(picks))'",
+                        "the picks \(picks)")
+                }
+                try await gallery.cell(2).focus()
+                try await page.press("Space")
+                _ = await page.keepScreenshot(named: "burst-selection")
+                try await page.press("p")
+                try await gallery.waitForToast("Picked 1 photo of the burst")
+                try await waitForPicks([true, true, true])
+                try await page.press("p")
+                try await gallery.waitForToast("Picked 1 photo no more")
+                try await waitForPicks([true, true, false])
+                try await gallery.cell(0).click(button: "right")
+                _ = await page.keepScreenshot(named: "burst-menu")
+                try await page.element(role: "menuitem", name: "Keep only the picks").click()
+                try await gallery.waitForToast("Kept the picks and deleted 1 photo")
+                try await gallery.waitForCount(2)
+                try await page.press("Control+z")
+                try await gallery.waitForCount(3)
                 // Each frame is looked at like any other photo.
                 try await gallery.cell(0).click()
                 try await gallery.waitForViewer()

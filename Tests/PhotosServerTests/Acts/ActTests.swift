@@ -19,6 +19,33 @@ import Testing
         }
     }
 
+    @Test func `photos are picked from a burst, the others deleted, and both taken back`() async throws {
+        try await ActStage.run { stage in
+            try stage.catalog.write(author: "test") { writer in
+                for (index, id) in stage.assets.prefix(4).enumerated() {
+                    let row = try #require(try UUID(uuidString: id).flatMap { try writer.assetID(uuid: $0) })
+                    try writer.update(assetID: row) { ($0.burstIdentifier, $0.representsBurst) = ("B", index == 0) }
+                }
+            }
+            func standsForIt() throws -> [Bool] { try stage.assets.map { try stage.record($0).representsBurst } }
+            let none = try await stage.post("/api/acts", ["act": "keepPicks", "assets": stage.ids(1)])
+            #expect(none.status == 409 && none.text.contains("No photo of the burst of IMG_1.JPG is picked."), "\(none.text)")
+            let picked = try await stage.act("pick", ["assets": stage.ids(1, 2), "value": true])
+            #expect(picked.changed == 2 && picked.title == "Picked 2 photos of the burst")
+            #expect(try standsForIt() == [false, true, false, false, false, false])
+            let kept = try await stage.act("keepPicks", ["assets": stage.ids(2)])
+            #expect(kept.title == "Kept the picks and deleted 2 photos")
+            #expect(try stage.assets.map { try stage.record($0).isTrashed } == [true, false, false, true, false, false])
+            try await stage.undo(kept.undo)
+            #expect(try stage.assets.allSatisfy { try !stage.record($0).isTrashed })
+            try await stage.undo(picked.undo)
+            #expect(try standsForIt() == [true, false, false, false, false, false])
+            let other = try await stage.post("/api/acts", ["act": "pick", "assets": stage.ids(1, 5), "value": true])
+            #expect(other.status == 409 && other.problem == "refused")
+            #expect(try !stage.record(stage.assets[1]).isBurstPick, "nothing of it was done")
+        }
+    }
+
     @Test func `an act is one commit by the one who serves`() async throws {
         try await ActStage.run { stage in
             let before = try stage.catalog.read { try $0.position }

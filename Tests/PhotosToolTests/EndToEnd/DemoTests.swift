@@ -64,6 +64,30 @@ import Testing
         #expect(try all.errors.isEmpty && all.json["assets"] as? Int == count("--bursts", "--hidden"), "\(all)")
     }
 
+    @Test func photosArePickedFromABurstAndOnlyThoseAreKept() throws {
+        let world = try World()
+        let made = try Tool.run(["demo", "--at", world.library.path, "--photos", "60", "--side", "96", "--no-serve"])
+        #expect(made.status == 0, "\(made)")
+        let all = try world.photos("assets", "--bursts", "--where", "burstIdentifier != nil", "--json").jsonLines
+        let burst = try #require(all.first?["burstIdentifier"] as? String)
+        let frames = all.filter { $0["burstIdentifier"] as? String == burst }.compactMap { $0["localIdentifier"] as? String }
+        try #require(frames.count > 2)
+        func shown() throws -> [String] {
+            try world.photos("assets", "--where", "burstIdentifier == '\(burst)'", "--json").jsonLines.compactMap { $0["localIdentifier"] as? String }
+        }
+        let early = try world.photos("burst", "keep", frames[0])
+        #expect(early.status == 65 && early.errors.contains("Pick those to keep first."), "\(early)")
+        #expect(try world.photos("burst", "pick", frames[1], frames[2], "--json").json["changed"] as? Int == 2)
+        #expect(try world.photos("burst", "unpick", frames[2], "--json").json["changed"] as? Int == 1)
+        #expect(try shown() == [frames[1]])
+        let kept = try world.photos("burst", "keep", frames[0], "--json")
+        #expect(kept.json["changed"] as? Int == frames.count - 1, "\(kept)")
+        #expect(try world.photos("assets", "--bursts", "--where", "burstIdentifier == '\(burst)'", "--json").lines.count == 1)
+        let other = try #require(try world.photos("assets", "--where", "burstIdentifier == nil", "--limit", "1", "--json").jsonLines.first?["localIdentifier"] as? String)
+        let wrong = try world.photos("burst", "pick", other)
+        #expect(wrong.status == 65 && wrong.errors.contains("belongs to no burst"), "\(wrong)")
+    }
+
     @Test func itsUsualPlaceIsAmongThePersonsData() throws {
         let world = try World()
         let result = try Tool.run(

@@ -1,12 +1,18 @@
 import LibraryEngine
 import PhotoModel
 
-/// Makes assets favourites, hides them, or takes that back.
+/// Makes assets favourites, hides them, picks them from their bursts, or takes that back.
 struct MarkStep: Step {
     enum Mark: Sendable {
-        case favorite, hidden
+        case favorite, hidden, burstPick
 
-        var field: WritableKeyPath<AssetRecord, Bool> { self == .favorite ? \.isFavorite : \.isHidden }
+        var field: WritableKeyPath<AssetRecord, Bool> {
+            switch self {
+            case .favorite: \.isFavorite
+            case .hidden: \.isHidden
+            case .burstPick: \.isBurstPick
+            }
+        }
     }
 
     let mark: Mark

@@ -24,6 +24,9 @@ export class Acts extends EventTarget {
 
   favorite(assets, value = true) { return this.#perform({ act: "favorite", value }, assets); }
   hide(assets, value = true) { return this.#perform({ act: "hide", value }, assets); }
+  pick(assets, value = true) { return this.#perform({ act: "pick", value }, assets); }
+  /** Deletes the frames that nobody picked of the bursts of these assets. */
+  keepPicks(assets) { return this.#perform({ act: "keepPicks" }, assets); }
   delete(assets) { return this.#perform({ act: "delete" }, assets); }
   restore(assets) { return this.#perform({ act: "restore" }, assets); }
   purge(assets) { return this.#perform({ act: "purge" }, assets); }

@@ -18,7 +18,7 @@ const groups = [
     [["Space"], "keys.select"], [["Shift", "+", "←", "→"], "keys.range"], [["Ctrl", "+", "A"], "keys.all"],
     [["F"], "keys.favorite"], [["H"], "keys.hide"], [["A"], "keys.add"], [["Delete"], "keys.delete"],
     [["Ctrl", "+", "Delete"], "keys.deleteFromLibrary"],
-    [["Shift", "+", "F10"], "keys.menu"],
+    [["P"], "keys.pick"], [["Shift", "+", "F10"], "keys.menu"],
     [["Alt", "+", "←", "→"], "keys.reorder"],
   ]],
   ["keys.onePhoto", [

@@ -52,6 +52,7 @@ export class Keys {
       case "Delete": case "Backspace": return this.#discard();
       case "f": case "F": return selection.can("favorite") ? () => selection.favorite() : null;
       case "h": case "H": return selection.can("hide") ? () => selection.hide() : null;
+      case "p": case "P": return selection.can("pick") ? () => selection.pick() : null;
       case "a": case "A": return selection.can("add") ? () => selection.add() : null;
       default: return null;
     }

@@ -8,6 +8,7 @@ import { download } from "./download.js";
 const actions = {
   restore: { words: say("restore"), picture: "restore" }, favorite: { words: say("do.favorite"), picture: "heart" },
   add: { words: say("do.add"), picture: "add" }, remove: { words: say("do.remove"), picture: "minus" },
+  pick: { words: say("do.pick"), picture: "check" }, keepPicks: { words: say("do.keepPicks"), picture: "burst" },
   hide: { words: say("do.hide"), picture: "hide" }, download: { words: say("download"), picture: "download" },
   delete: { words: say("delete"), picture: "trash" }, purge: { words: say("deleteForGood"), picture: "trash" },
 };
@@ -42,10 +43,12 @@ export class SelectionBar extends EventTarget {
       this.#count,
       add("restore", () => this.#act("restore")),
       add("favorite", () => this.favorite(), { keys: "F" }),
+      add("pick", () => this.pick(), { keys: "P" }),
       add("add", () => this.add(), { keys: "A" }),
       add("remove", () => this.removeFromAlbum(), { keys: "Delete" }),
       add("hide", () => this.hide(), { keys: "H" }),
       add("download", () => this.#download()),
+      this.#buttons.keepPicks = button("", () => this.#keepPicks(), { class: "icon-button", icon: actions.keepPicks.picture, name: actions.keepPicks.words }),
       add("delete", () => this.delete(), { class: "tool-button danger" }),
       add("purge", () => this.#purge(), { class: "tool-button danger" })));
     timeline.addEventListener("selection", () => this.#show());
@@ -69,6 +72,16 @@ export class SelectionBar extends EventTarget {
   favorite(target = this.#target) {
     const { acts } = this.#parts;
     return this.#with(target, ({ ids }) => acts.favorite(ids, !this.#areFavorites(target)));
+  }
+
+  /** Picks photos of the burst that is shown, or takes that back where all of them are picked. */
+  pick(target = this.#target) {
+    return this.#with(target, ({ ids }) => this.#parts.acts.pick(ids, !arePicked(target)));
+  }
+
+  /** The rest of the burst goes to Recently Deleted, from where Undo brings it back. */
+  #keepPicks(target = this.#target) {
+    return this.#with({ ...target, ids: target.ids.slice(0, 1) }, ({ ids }) => this.#parts.acts.keepPicks(ids), { leaves: true });
   }
 
   hide(target = this.#target) {
@@ -99,9 +112,9 @@ export class SelectionBar extends EventTarget {
     const one = (key, run, more = {}) =>
       this.#isOffered(key) ? [{ ...this.#action(key, target), run: () => run.call(this, target), ...more }] : [];
     return [
-      [...one("restore", (some) => this.#act("restore", some)), ...one("favorite", this.favorite), ...one("add", this.add),
+      [...one("restore", (some) => this.#act("restore", some)), ...one("favorite", this.favorite), ...one("pick", this.pick), ...one("add", this.add),
         ...one("remove", this.removeFromAlbum), ...one("hide", this.hide), ...one("download", this.#download)],
-      [...one("delete", this.delete, { isDanger: true }), ...one("purge", this.#purge, { isDanger: true })],
+      [...one("keepPicks", this.#keepPicks), ...one("delete", this.delete, { isDanger: true }), ...one("purge", this.#purge, { isDanger: true })],
     ];
   }
 
@@ -165,12 +178,14 @@ export class SelectionBar extends EventTarget {
   #isOffered(key) {
     const place = this.#place;
     if (key === "remove") return this.#isAlbum && (this.#parts.sidebar.collection(place.slice(6))?.can.includes("remove") ?? false);
+    if (key === "pick" || key === "keepPicks") return place.startsWith("burst:");
     return (place === "trash") === (key === "restore" || key === "purge");
   }
 
   #action(key, target) {
     const { words, picture } = actions[key];
     if (key === "favorite" && this.#areFavorites(target)) return { label: say("do.unfavorite"), picture };
+    if (key === "pick" && arePicked(target)) return { label: say("do.unpick"), picture };
     if (key === "hide" && this.#place === "hidden") return { label: say("do.unhide"), picture };
     // In an album there are two ways to be rid of a photo.
     if (key === "delete" && this.#isAlbum) return { label: say("do.deleteFromLibrary"), picture };
@@ -184,10 +199,13 @@ export class SelectionBar extends EventTarget {
     this.#count.textContent = count > 0 ? say("selection.count", { count }) : "";
     for (const key of Object.keys(actions)) this.#buttons[key].hidden = !this.#isOffered(key);
     const target = this.#target;
-    for (const key of ["favorite", "hide", "delete"]) label(this.#buttons[key], this.#action(key, target).label);
+    for (const key of ["favorite", "pick", "hide", "delete"]) label(this.#buttons[key], this.#action(key, target).label);
     this.#buttons.delete.setAttribute("aria-keyshortcuts", this.#isAlbum ? "Control+Delete" : "Delete");
   }
 }
+
+/** Whether somebody picked all that the timeline has at hand, and it has any. */
+const arePicked = ({ tiles }) => tiles.length > 0 && tiles.every((tile) => tile.userPick);
 
 function label(element, text) {
   element.querySelector(".label").textContent = text;

@@ -1,0 +1,73 @@
+import ArgumentParser
+import LibraryEngine
+
+struct BurstCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "burst",
+        abstract: say("Picks photos of bursts, and keeps only those."),
+        discussion: say(
+            """
+            A picked photo is shown beside the others of the library; the earliest one stands for its burst. `photos show` says how to list all \
+            photos of a burst.
+
+            EXAMPLES:
+              photos burst pick 8A6B2C40 9C01
+              photos burst keep 8A6B2C40
+            """),
+        subcommands: [Pick.self, Unpick.self, Keep.self])
+
+    struct Pick: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: say("Picks photos of bursts."))
+        @OptionGroup(title: say("For every command")) var global: GlobalOptions
+        @OptionGroup var selection: AssetSelection
+
+        func run() throws {
+            try run(global) { tool in
+                try AssetChange(tool: tool, done: { "Picked: \($0)." }).run(selection) { try $0.setPicked(true, $1) }
+            }
+        }
+    }
+
+    struct Unpick: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: say("Takes the pick away."))
+        @OptionGroup(title: say("For every command")) var global: GlobalOptions
+        @OptionGroup var selection: AssetSelection
+
+        func run() throws {
+            try run(global) { tool in
+                try AssetChange(tool: tool, done: { "Picked no more: \($0)." }).run(selection) { try $0.setPicked(false, $1) }
+            }
+        }
+    }
+
+    struct Keep: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: say("Moves the photos that nobody picked of the bursts of these to Recently Deleted. Hidden ones stay."))
+        @OptionGroup(title: say("For every command")) var global: GlobalOptions
+        @OptionGroup var selection: AssetSelection
+
+        func run() throws {
+            try run(global) { tool in
+                try AssetChange(tool: tool, done: { "Moved to Recently Deleted: \($0)." }).run(selection) { transaction, ids in
+                    let unpicked = try transaction.reader.unpickedFrames(ofBurstsOf: ids)
+                    try transaction.delete(unpicked)
+                    return unpicked.count
+                }
+            }
+        }
+    }
+}
+
+extension LibraryTransaction {
+    /// - Returns: how many were picked otherwise before.
+    fileprivate func setPicked(_ isPicked: Bool, _ ids: [Int64]) throws -> Int {
+        var changed = 0
+        for asset in try reader.assets(ids: ids).compactMap({ $0 }) {
+            guard asset.burstIdentifier != nil else { throw ToolFailure(.badInput, "\(DisplayText.safe(asset.filename)) belongs to no burst. Name a photo that does.") }
+            guard asset.isBurstPick != isPicked else { continue }
+            try update(assetID: asset.id) { $0.isBurstPick = isPicked }
+            changed += 1
+        }
+        return changed
+    }
+}
