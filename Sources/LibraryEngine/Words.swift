@@ -21,10 +21,13 @@
 @_exported import enum Originals.StorageMode
 
 // What comes in
+@_exported import enum Importing.EditBase
 @_exported import struct Importing.ImportError
 @_exported import struct Importing.ImportFailure
 @_exported import struct Importing.ImportReport
 @_exported import typealias Importing.PreparedAsset
+@_exported import typealias Importing.PreparedRendition
+@_exported import struct Importing.PreparedReversion
 @_exported import enum Importing.ResourceCombination
 @_exported import struct Importing.ResourceCombinationError
 @_exported import struct Importing.ResourceInput

@@ -135,6 +135,88 @@ import Testing
         #expect(try library.verify().isSound)
     }
 
+    private func photo(edited: Bool = false) throws -> Int64 {
+        let original = ResourceInput(.photo, .data(LibraryFixture.jpeg("original")), filename: "IMG_1.jpg")
+        return try fixture.add(edited ? [original] + inputs("theirs") : [original])
+    }
+
+    private func kinds(_ id: Int64) throws -> [ResourceType] { try resources(id).map(\.type) }
+
+    private var trash: [AssetRecord] {
+        get throws {
+            try fixture.library.read { reader in try (1...9).compactMap { try reader.asset(id: $0) }.filter(\.isTrashed) }
+        }
+    }
+
+    private func bytes(_ kind: ResourceType, _ id: Int64) throws -> Data { try Data(contentsOf: fixture.file(of: #require(try resources(id).first(kind)))) }
+
+    @Test func whatAnEditWasMadeOnStaysBesideIt() throws {
+        let id = try photo(), library = fixture.library
+        func commit(_ salt: String, on base: EditBase) throws {
+            try library.performChanges(author: "editor") { try $0.replaceRendition(of: id, with: prepare(salt), on: base) }
+        }
+        try commit("1", on: .original)
+        try commit("2", on: .rendering)
+        #expect(try kinds(id) == [.photo, .adjustmentBasePhoto, .fullSizePhoto, .adjustmentData])
+        #expect(try bytes(.adjustmentBasePhoto, id) == LibraryFixture.jpeg("edit 1"), "the edit before is what this one was made on")
+        try commit("3", on: .ofEditBefore)
+        #expect(try bytes(.adjustmentBasePhoto, id) == LibraryFixture.jpeg("edit 1"))
+        #expect(try bytes(.fullSizePhoto, id) == LibraryFixture.jpeg("edit 3"))
+        try commit("4", on: .rendering)
+        #expect(try bytes(.adjustmentBasePhoto, id) == LibraryFixture.jpeg("edit 3"), "there is one base")
+        try commit("5", on: .original)
+        #expect(try kinds(id) == [.photo, .fullSizePhoto, .adjustmentData])
+        #expect(try trash.isEmpty, "edits that were made here are replaced")
+        #expect(try library.verify().checked == 3 && library.verify().isSound)
+    }
+
+    @Test func aRevertedAssetShowsItsOriginalAndItsEditIsInRecentlyDeleted() throws {
+        let id = try add(), library = fixture.library
+        try library.performChanges(author: "editor") { try $0.replaceRendition(of: id, with: prepare("1", movie: true)) }
+        let edited = try fixture.record(id), rendering = try #require(try resources(id).first(.fullSizePhoto))
+        let reversion = try #require(try library.prepareReversion(of: edited))
+        try library.performChanges(author: "editor") { try $0.revert(id, to: reversion) }
+        let record = try fixture.record(id)
+        #expect(!record.hasAdjustments && record.adjustmentEditor == nil && record.adjustmentTimestamp == 800_000_000)
+        #expect(record.revision == edited.revision + 1)
+        #expect(try kinds(id) == [.photo, .adjustmentData, .pairedVideo], "what the camera did stays")
+        #expect(library.derivatives.preview(uuid: record.uuid, revision: record.revision) != nil)
+        #expect(library.derivatives.preview(uuid: record.uuid, revision: edited.revision) == nil)
+        #expect(try library.prepareReversion(of: record) == nil, "there is nothing left to take back")
+
+        let copy = try #require(try trash.first)
+        #expect(copy.uuid != record.uuid && copy.adjustmentFormatIdentifier == "com.example.editor")
+        #expect(try resources(copy.id).first(.fullSizePhoto)?.place == rendering.place, "the very file")
+        #expect(try library.verify().isSound)
+        try library.performChanges(author: "test") { try $0.purge([copy.id]) }
+        #expect(!FileManager.default.fileExists(atPath: try fixture.file(of: rendering).path), "with its asset it goes for good")
+        #expect(try library.verify().checked == 3 && library.verify().isSound)
+    }
+
+    @Test func anEditThatCameInIsNotLostToAnother() throws {
+        let id = try photo(edited: true), library = fixture.library
+        try library.performChanges(author: "editor") { try $0.replaceRendition(of: id, with: prepare("1")) }
+        #expect(try bytes(.fullSizePhoto, id) == LibraryFixture.jpeg("edit 1"))
+        let copy = try #require(try trash.first)
+        #expect(try bytes(.fullSizePhoto, copy.id) == LibraryFixture.jpeg("edit theirs"))
+        #expect(try bytes(.adjustmentData, copy.id) == Data("recipe theirs".utf8))
+        #expect(try library.verify().isSound)
+    }
+
+    @Test func whatTheCameraAdjustedIsNotTakenBack() throws {
+        let id = try photo(edited: true)
+        try fixture.library.performChanges(author: "test") { try $0.update(assetID: id) { $0.adjustmentEditor = "com.apple.camera" } }
+        #expect(try fixture.library.prepareReversion(of: fixture.record(id)) == nil)
+        #expect(throws: LibraryError.self, "there is no RAW") { try fixture.library.prepareReversion(of: fixture.record(id), choice: .raw) }
+    }
+
+    @Test func anEditIsNotTakenBackWithoutTheOriginal() throws {
+        let id = try photo()
+        try fixture.library.performChanges(author: "editor") { try $0.replaceRendition(of: id, with: prepare("1")) }
+        try FileManager.default.removeItem(at: fixture.file(of: #require(try resources(id).first(.photo))))
+        #expect { try fixture.library.prepareReversion(of: fixture.record(id)) } throws: { ($0 as? LibraryError)?.code == .missing }
+    }
+
     private func sql(_ statement: String) throws {
         var connection: OpaquePointer?
         defer { sqlite3_close(connection) }

@@ -34,6 +34,15 @@ import Testing
         #expect(read(Samples.binaryAdjustment()) == AdjustmentFacts(formatIdentifier: "com.apple.photo"))
     }
 
+    @Test func aFileThatWasWrittenIsReadAsItWas() throws {
+        var facts = AdjustmentFacts(formatIdentifier: "com.example.zwölf\u{1}")
+        (facts.formatVersion, facts.baseVersion, facts.editor, facts.timestamp, facts.dataSize) = ("2.1", 1, "com.example", 1_717_280_370.25, 300)
+        let file = AdjustmentFile(facts, data: Data((0..<300).map { UInt8($0 & 0xFF) }))
+        #expect(try file.encoded().withUnsafeBytes { AdjustmentFile(propertyList: $0) } == file)
+        let xml = Samples.adjustment().withUnsafeBytes { AdjustmentFile(propertyList: $0) }
+        #expect(xml?.data.count == 3 && xml?.facts.formatIdentifier == "com.apple.photo")
+    }
+
     @Test func otherListsAreNoAdjustments() {
         #expect(read(Array("<plist><dict><key>a</key><string>b</string></dict></plist>".utf8)) == nil)
         #expect(read([]) == nil)

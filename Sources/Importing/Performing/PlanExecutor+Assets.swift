@@ -32,7 +32,7 @@ extension PlanExecutor {
         case .absorb(let old, let target, let resources): try absorb(row(old), into: row(target), resources)
         case .addToAlbum(let album, let asset): try add(row(asset), to: album)
         case .trash(let asset): try writer.trash(assetIDs: [row(asset)])
-        case .replaceRendition(let rendition, let asset): try replaceRendition(of: row(asset), with: rendition, from: session)
+        case .replaceRendition(let rendition, let asset): try replaceRendition(of: row(asset), with: rendition, on: .original, from: session)
         case .makeCollection(let collection): _ = try make(collection)
         case .duplicate, .skip, .fail: break
         }
@@ -45,7 +45,7 @@ extension PlanExecutor {
         let id = try writer.insert(asset.record, resources: resources)
         rows[asset.reference] = id
         for (index, new) in asset.resources.enumerated() { parts[new.reference] = (id, index) }
-        keep(asset.shown, of: id, uuid: asset.record.uuid, revision: asset.record.revision)
+        keep(asset.shown.pictures, of: id, uuid: asset.record.uuid, revision: asset.record.revision)
         note(burst: asset.record.burstIdentifier)
         return id
     }
@@ -94,14 +94,16 @@ extension PlanExecutor {
     }
 
     /// Shows another file than before, which makes another picture of the asset.
-    func show(_ file: IntakeFile, of record: inout AssetRecord) {
+    func show(_ file: IntakeFile, of record: inout AssetRecord) { show(file.pictures, of: &record) }
+
+    func show(_ pictures: SmallPictures, of record: inout AssetRecord) {
         record.revision += 1
-        keep(file, of: record.id, uuid: record.uuid, revision: record.revision)
+        keep(pictures, of: record.id, uuid: record.uuid, revision: record.revision)
     }
 
-    private func keep(_ file: IntakeFile, of id: Int64, uuid: UUID, revision: Int64) {
-        guard file.preview != nil || file.thumbnail != nil else { return }
-        derivatives[id] = Derivative(uuid: uuid, revision: revision, file: file)
+    private func keep(_ pictures: SmallPictures, of id: Int64, uuid: UUID, revision: Int64) {
+        guard !pictures.isEmpty else { return }
+        derivatives[id] = Derivative(uuid: uuid, revision: revision, pictures: pictures)
     }
 
     private func heal(_ resource: ResourceRecord, with file: IntakeFile, from session: StagingSession?) throws {

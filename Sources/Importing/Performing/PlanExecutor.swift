@@ -35,7 +35,7 @@ package final class PlanExecutor {
     struct Derivative {
         var uuid: UUID
         var revision: Int64
-        var file: IntakeFile
+        var pictures: SmallPictures
     }
 
     private init(_ writer: CatalogWriter, _ context: ImportContext) { (self.writer, self.context) = (writer, context) }
@@ -165,10 +165,10 @@ package final class PlanExecutor {
         for asset in outdated { context.derivatives.remove(assetID: asset.id, uuid: asset.uuid, revision: asset.revision) }
         for (id, derivative) in derivatives.sorted(by: { $0.key < $1.key }) {
             attempt {
-                if let thumbnail = derivative.file.thumbnail {
+                if let thumbnail = derivative.pictures.thumbnail {
                     try context.derivatives.storeThumbnail(thumbnail, assetID: id, uuid: derivative.uuid, revision: derivative.revision)
                 }
-                if let preview = derivative.file.preview {
+                if let preview = derivative.pictures.preview {
                     try context.derivatives.storePreview(preview, uuid: derivative.uuid, revision: derivative.revision)
                 }
             }

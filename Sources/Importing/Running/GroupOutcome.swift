@@ -4,6 +4,14 @@ import Originals
 import PhotoModel
 import Pixels
 
+/// What is kept of a file's picture besides the file; `nil` for what could not be made.
+struct SmallPictures: Sendable {
+    var preview: EncodedImage?
+    var thumbnail: EncodedImage?
+
+    var isEmpty: Bool { preview == nil && thumbnail == nil }
+}
+
 /// A file that was read and looked into.
 package struct IntakeFile: Sendable {
     var path: BytePath
@@ -26,6 +34,7 @@ package struct IntakeFile: Sendable {
         (self.isKnown, self.facts, self.preview, self.thumbnail) = (isKnown, facts, preview, thumbnail)
     }
 
+    var pictures: SmallPictures { SmallPictures(preview: preview, thumbnail: thumbnail) }
     var sha256: Data { Data(staged.sha256) }
     var digest: ContentDigest { ContentDigest(staged.sha256) }
     /// Whether it is text beside a picture.

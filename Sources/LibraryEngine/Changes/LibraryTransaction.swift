@@ -38,8 +38,16 @@ package final class LibraryTransaction {
     }
 
     /// Makes a prepared edit what an asset shows, in the place of the edit it had. The original stays.
-    package func replaceRendition(of assetID: Int64, with rendition: PreparedRendition) throws {
-        do { try executor.replaceRendition(of: assetID, with: rendition) } catch let error as ResourceCombinationError {
+    /// - Parameter base: what the edit was made on.
+    package func replaceRendition(of assetID: Int64, with rendition: PreparedRendition, on base: EditBase = .original) throws {
+        do { try executor.replaceRendition(of: assetID, with: rendition, on: base) } catch let error as ResourceCombinationError {
+            throw LibraryError(.invalid, error.message, cause: error)
+        }
+    }
+
+    /// Shows an asset's original again. As it was, it is in Recently Deleted, as an asset of its own.
+    package func revert(_ assetID: Int64, to reversion: PreparedReversion) throws {
+        do { try executor.revert(assetID, to: reversion) } catch let error as ResourceCombinationError {
             throw LibraryError(.invalid, error.message, cause: error)
         }
     }

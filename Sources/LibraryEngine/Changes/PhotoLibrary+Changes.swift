@@ -1,8 +1,10 @@
 import Catalog
+import Decoding
 import Foundation
 import Importing
 import Metadata
 import PhotoModel
+import Pixels
 
 extension PhotoLibrary {
     /// Stages and examines the files or data of a new asset, which takes as long as decoding does. Insert the result in `performChanges`.
@@ -19,6 +21,30 @@ extension PhotoLibrary {
         _ inputs: [ResourceInput], of primary: ResourceType, adjustment: AdjustmentFacts? = nil
     ) throws(LibraryError) -> PreparedRendition {
         try prepare { try $0.prepareRendition(inputs, of: primary, adjustment: adjustment) }
+    }
+
+    /// Looks into the original of an asset whose edit is to be taken back. Every file the asset will show must be on this machine.
+    /// - Parameter choice: which of a RAW and JPEG pair is to be shown; `nil` leaves it as it is.
+    /// - Returns: `nil` where nobody has edited it since it was taken, and nothing else is chosen.
+    /// - Throws: `.unknown` where it was purged, `.invalid` for a choice where there is no pair, what `openResource` throws, and what decoding does.
+    package func prepareReversion(of asset: AssetRecord, choice: OriginalChoice? = nil) throws(LibraryError) -> PreparedReversion? {
+        do {
+            var (now, resources) = try assetNow(asset.id, asset.uuid, asset.filename)
+            if choice != nil, resources.alternateRaw == nil || resources.first(.photo) == nil {
+                throw LibraryError(.invalid, "\(now.filename) is no pair of a RAW and another photo, so there is no original to choose.")
+            }
+            guard now.hasAdjustments && !now.isAdjustedByCamera || choice.map({ $0 != now.originalChoice }) == true else { return nil }
+            if let choice { now.originalChoice = choice }
+            guard let original = resources.showing(.unadjusted, of: now) else {
+                throw LibraryError(.missing, "\(now.filename) has no original in this library. Import it again.")
+            }
+            if let movie = resources.first(.pairedVideo) { _ = try findResource(movie) }
+            let file = try openResource(original)
+            defer { withExtendedLifetime(file) {} }
+            return PreparedReversion(try decoder.examine(MediaSource(descriptor: file.descriptor, name: original.filename), ExamineOptions()), choice: choice)
+        } catch {
+            throw LibraryError(error)
+        }
     }
 
     private func prepare<Content: Sendable>(uuid: UUID? = nil, _ body: (AssetPreparer) throws -> Prepared<Content>) throws(LibraryError) -> Prepared<Content> {

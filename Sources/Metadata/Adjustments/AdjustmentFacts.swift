@@ -1,3 +1,5 @@
+import Foundation
+
 /// What an adjustment file (`.AAE`) says of the edit it describes. The edit's own data stays opaque.
 package struct AdjustmentFacts: Sendable, Equatable, Codable {
     /// Such as `com.apple.photo`.
@@ -20,16 +22,23 @@ package struct AdjustmentFacts: Sendable, Equatable, Codable {
     ///
     /// Not by Foundation, whose decoder traps on some damaged lists: an adjustment file is as untrusted as a picture.
     package init?(propertyList bytes: UnsafeRawBufferPointer) {
-        guard bytes.count <= Self.largestFile else { return nil }
-        guard let list = ByteReader(bytes).matches("bplist00", at: 0) ? BinaryPropertyList.topLevel(bytes) : XMLPropertyList.topLevel(bytes),
-            case .text(let identifier)? = list["adjustmentFormatIdentifier"], !identifier.isEmpty
-        else { return nil }
+        guard let list = Self.topLevel(bytes) else { return nil }
+        self.init(list)
+    }
+
+    static func topLevel(_ bytes: UnsafeRawBufferPointer) -> [String: PropertyListValue]? {
+        guard bytes.count <= largestFile else { return nil }
+        return ByteReader(bytes).matches("bplist00", at: 0) ? BinaryPropertyList.topLevel(bytes) : XMLPropertyList.topLevel(bytes)
+    }
+
+    init?(_ list: [String: PropertyListValue]) {
+        guard case .text(let identifier)? = list["adjustmentFormatIdentifier"], !identifier.isEmpty else { return nil }
         formatIdentifier = identifier
         if case .text(let text)? = list["adjustmentFormatVersion"] { formatVersion = text }
         if case .number(let number)? = list["adjustmentBaseVersion"] { baseVersion = Int(exactly: number) }
         if case .text(let text)? = list["adjustmentEditorBundleID"] { editor = text }
         if case .date(let seconds)? = list["adjustmentTimestamp"] { timestamp = seconds }
-        if case .data(let size)? = list["adjustmentData"] { dataSize = size }
+        if case .data(let data)? = list["adjustmentData"] { dataSize = data.count }
     }
 }
 
@@ -39,6 +48,5 @@ enum PropertyListValue: Equatable {
     case number(Double)
     /// Seconds since 1970-01-01T00:00:00Z.
     case date(Double)
-    /// The size in bytes.
-    case data(Int)
+    case data(Data)
 }

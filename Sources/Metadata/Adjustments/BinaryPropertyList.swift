@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads the outermost dictionary of a binary property list.
 ///
 /// A trailer of 32 bytes says where a table of offsets lies; an object is named by its index in that table.
@@ -56,7 +58,7 @@ enum BinaryPropertyList {
                 let seconds = Double(bitPattern: UInt64(high) << 32 | UInt64(low))
                 // Counted from 2001.
                 return abs(seconds) < 1e12 ? .date(seconds + 978_307_200) : nil
-            case 0x4: return reader.has(head.count, at: head.body) ? .data(head.count) : nil
+            case 0x4: return reader.slice(head.body, head.count).map { .data(Data($0)) }
             case 0x5: return reader.slice(head.body, head.count).map { .text(TextDecoding.text($0)) }
             case 0x6:
                 guard reader.has(head.count * 2, at: head.body) else { return nil }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads the outermost dictionary of an XML property list, in one pass and without recursion.
 enum XMLPropertyList {
     /// `nil` where the list does not begin with a dictionary or is cut off.
@@ -36,12 +38,7 @@ enum XMLPropertyList {
         case "string": .text(text)
         case "integer", "real": Double(text).flatMap { $0.isFinite ? .number($0) : nil }
         case "date": DateText(text).map { .date($0.localSeconds - Double($0.offset ?? 0)) }
-        case "data":
-            {
-                // Base 64: four characters for three bytes, less the padding.
-                let characters = text.utf8.count { $0 > 0x20 && $0 != UInt8(ascii: "=") }
-                return .data(characters * 3 / 4)
-            }()
+        case "data": Data(base64Encoded: text, options: .ignoreUnknownCharacters).map { .data($0) }
         default: nil
         }
     }

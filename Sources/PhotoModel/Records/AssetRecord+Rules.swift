@@ -14,6 +14,9 @@ extension AssetRecord {
         }
     }
 
+    /// Whether its adjustments are those that the camera took the picture with, such as those of a portrait.
+    package var isAdjustedByCamera: Bool { hasAdjustments && adjustmentEditor == "com.apple.camera" }
+
     /// Lets a Live Photo appear as a still image, or play in its variation again.
     package mutating func setLivePhotoPlayback(_ isEnabled: Bool) {
         playsLivePhoto = isEnabled

@@ -78,7 +78,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     open var adjustmentFormatIdentifier: String? { record.adjustmentFormatIdentifier }
     /// Whether the camera made the adjustments while it took the picture, or somebody later.
     open var adjustmentsState: AdjustmentsState {
-        record.hasAdjustments ? record.adjustmentEditor == Self.camera ? .cameraAutoAdjusted : .userAdjusted : .none
+        record.isAdjustedByCamera ? .cameraAutoAdjusted : record.hasAdjustments ? .userAdjusted : .none
     }
     /// When it was last edited or reverted; `nil` for what never was.
     open var adjustmentTimestamp: Date? { record.adjustmentTimestamp.map { Date(timeIntervalSinceReferenceDate: $0) } }
@@ -94,9 +94,6 @@ open class PHAsset: PHObject, @unchecked Sendable {
     open func canPerform(_ editOperation: PHAssetEditOperation) -> Bool {
         !isTombstone && record.takesChanges
     }
-
-    /// Who writes the adjustments that a picture is taken with, such as those of a portrait.
-    private static let camera = "com.apple.camera"
 
     open override func value(forKey key: String) -> Any? { keyedValue(key) ?? super.value(forKey: key) }
 
