@@ -47,6 +47,86 @@ import Testing
         #expect(killed >= Self.kills / 2 && shown == ["old", "new"], "most rounds must really be killed, on both sides of the commit; \(killed) of \(Self.kills) were")
     }
 
+    @Test func killedAtAnyMomentARevertedAssetIsTheEditOrTheOriginal() throws {
+        try kill("revert", ["revert"]) {
+            $0.isReverted
+        } holds: { state in
+            state == State(living: [1, 5, 7], former: [], files: 3) || state == State(living: [1], former: [1, 5, 7], files: 3)
+        }
+    }
+
+    @Test func killedAtAnyMomentTheEditBeforeIsTheBaseOrStillTheEdit() throws {
+        try kill("another editor's edit", nil) {
+            $0.living.contains(8)
+        } holds: { state in
+            state == State(living: [1, 5, 7], former: [], files: 3) || state == State(living: [1, 5, 7, 8], former: [], files: 4)
+        }
+    }
+
+    /// What a library has: the kinds of the asset's resources, of those of the asset in Recently Deleted, and how many files there are.
+    private struct State: Equatable {
+        var living: [Int]
+        var former: [Int]
+        var files: Int
+        var isReverted: Bool { !living.contains(5) }
+    }
+
+    /// Kills one change of an edited asset at moments chosen over all of it, and makes it a second time.
+    /// - Parameters:
+    ///   - change: what the program is told behind the library; `nil` for an edit on what the asset shows.
+    ///   - isDone: whether the change was committed.
+    private func kill(_ name: String, _ change: [String]?, isDone: (State) -> Bool, holds: (State) -> Bool) throws {
+        let world = try CrashWorld()
+        defer { world.remove() }
+        let library = world.library(0), picture = world.folder.appending(path: "picture.jpg")
+        try Picture.jpeg(width: 160, height: 120, seed: 1).write(to: picture)
+        #expect(try Tool.photos(["--library", library.path, "import", picture.path]).status == 0)
+        #expect(try Tool.run(program, [library.path] + edit("old", 2, world).arguments).status == 0)
+        #expect(try Tool.photos(["--library", library.path, "backup"]).status == 0)
+        let arguments = try change ?? edit("new", 3, world).arguments + ["rendering"]
+
+        func copy(_ name: String) throws -> URL {
+            let copy = world.folder.appending(path: "\(name).photolibrary")
+            try? FileManager.default.removeItem(at: copy)
+            try FileManager.default.copyItem(at: library, to: copy)
+            return copy
+        }
+        let counts = try KillSwitch.count([copy("Counted").path] + arguments, program: program, in: world.folder)
+        let moments = counts.sorted { $0.key < $1.key }.flatMap { call, count in (0..<count).map { KillSwitch.Moment(call: call, number: $0 + 1) } }
+        try #require(moments.count > 10, "\(counts)")
+        var generator = SeededRandom(seed: 0x4E_2026)
+        var killed = 0, sides: Set<Bool> = []
+        for round in 0..<Self.kills {
+            let moment = moments[Int(generator.next() % UInt64(moments.count))], label = "\(name), round \(round): SIGKILL at \(moment)"
+            let cut = try copy("Cut")
+            if try KillSwitch.kill(at: moment, [cut.path] + arguments, program: program).wasKilled { killed += 1 }
+            try world.expectSound(cut, label)
+            let state = try state(of: cut)
+            #expect(holds(state), "\(label): \(state)")
+            sides.insert(isDone(state))
+            guard !isDone(state) else { continue }
+            #expect(try Tool.run(program, [cut.path] + arguments).status == 0, "\(label): the second time")
+            try world.expectSound(cut, label + ", a second time")
+            #expect(try isDone(self.state(of: cut)), "\(label)")
+        }
+        #expect(killed >= Self.kills / 2 && sides == [false, true], "most rounds must really be killed, on both sides of the commit; \(killed) of \(Self.kills) were")
+    }
+
+    private func state(of url: URL) throws -> State {
+        let library = try PhotoLibrary.open(at: url, environment: Environment())
+        defer { library.close() }
+        let (assets, resources) = try library.read { reader in
+            let resources = try reader.newestResources(100)
+            return (try Set(resources.map(\.assetID)).compactMap { try reader.asset(id: $0) }, resources)
+        }
+        func kinds(_ isTrashed: Bool) -> [Int] {
+            let ids = Set(assets.filter { $0.isTrashed == isTrashed }.map(\.id))
+            return resources.filter { ids.contains($0.assetID) }.map(\.type.rawValue).sorted()
+        }
+        let files = ["originals", "renders"].flatMap { FileManager.default.enumerator(at: url.appending(path: $0), includingPropertiesForKeys: nil)?.allObjects ?? [] }
+        return State(living: kinds(false), former: kinds(true), files: files.count { ($0 as? URL)?.hasDirectoryPath == false })
+    }
+
     private let program = Tool.products.appending(path: "EditingProgram").path
 
     private func edit(_ name: String, _ seed: UInt64, _ world: CrashWorld) throws -> (arguments: [String], contents: Set<Data>) {
