@@ -35,6 +35,12 @@ public final class Stage: Sendable {
     /// Two seconds of film in a file, 64 by 48 pixels.
     public func movie(_ name: String = "IMG_0002.MOV") throws -> URL { try temporary.file(name, FixtureMovies.blue) }
 
+    /// One second of film in a file, 96 by 64 pixels; another `seed` makes other bytes.
+    public func film(_ name: String, seed: Int) throws -> URL { try temporary.file(name, FixtureMovies.quarters(width: 96, height: 64, seconds: 1, seed: seed)) }
+
+    /// A camera's RAW in a file, a DNG.
+    public func raw(_ name: String, width: Int = 64, height: Int = 48) throws -> URL { try temporary.file(name, FixtureImages.raw(width: width, height: height)) }
+
     public func file(_ name: String, _ data: Data) throws -> URL { try temporary.file(name, data) }
 
     /// A picture in memory.

@@ -52,3 +52,17 @@ extension PhotoLibrary {
         return AdjustmentFile(facts, data: bytes)
     }
 }
+
+/// What the files of an edit are called beside the file that it is of, so that an import of exported ones brings them together again.
+package enum EditedName {
+    /// `IMG_1_edited.jpg` for `IMG_1.HEIC`.
+    package static func rendering(of filename: String, pathExtension: String) -> String { "\(stem(filename))_edited.\(pathExtension)" }
+
+    /// `IMG_1.AAE`, or `IMG_O1_edited.AAE` where that would be the camera's own.
+    package static func adjustment(of filename: String) -> String {
+        let name = stem(filename) + ".AAE"
+        return MediaName(name).role == .plain ? name : stem(filename) + "_edited.AAE"
+    }
+
+    private static func stem(_ filename: String) -> String { (filename as NSString).deletingPathExtension }
+}

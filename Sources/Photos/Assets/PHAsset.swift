@@ -90,9 +90,9 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// Whether anything is known of it. A subclass is a test double, which says by its members what is.
     var isReadable: Bool { !isTombstone || type(of: self) != PHAsset.self }
 
-    /// Assets of the user's own library take every change; synced and shared ones take none.
+    /// Assets of the user's own library take every change, but that a sound can't be edited; synced and shared ones take none.
     open func canPerform(_ editOperation: PHAssetEditOperation) -> Bool {
-        !isTombstone && record.takesChanges
+        !isTombstone && record.takesChanges && (editOperation != .content || record.mediaType == .image || record.mediaType == .video)
     }
 
     open override func value(forKey key: String) -> Any? { keyedValue(key) ?? super.value(forKey: key) }

@@ -53,6 +53,7 @@ final class ChangeSession {
                 for request in requests { try request.insert(transaction, library) }
                 for request in requests { try request.perform(transaction, library) }
             }
+            for request in requests { request.committed() }
         } catch {
             throw PHPhotosError(error)
         }

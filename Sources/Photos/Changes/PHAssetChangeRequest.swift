@@ -18,6 +18,10 @@ open class PHAssetChangeRequest: PHChangeRequest {
     private var image: UIImage?
     private var prepared: PreparedAsset?
     private var edits = AssetEdits()
+    /// What happens to the picture or video itself.
+    var content: ContentChange?
+    private var preparedContent: ContentChange.Prepared?
+    private var outcome: (session: EditingSession, revision: Int64)?
 
     /// A request that asks for nothing, wherever it is made: for test doubles.
     public required override init() {
@@ -139,15 +143,27 @@ open class PHAssetChangeRequest: PHChangeRequest {
         set { edits.isBurstPick = newValue }
     }
 
-    override func validate() throws(PHPhotosError) { try edits.validate() }
+    var isFromImage: Bool { image != nil }
+
+    override func validate() throws(PHPhotosError) {
+        try edits.validate()
+        try validateContent()
+    }
 
     override var need: ChangeNeed {
         if case .new = subject { .adding } else { .assets }
     }
 
     override func prepare(_ library: PhotoLibrary) throws {
-        guard case .new(let uuid) = subject else { return }
+        guard case .new(let uuid) = subject else {
+            if let content, let asset { preparedContent = try content.prepare(library, asset.record, by: session.gate().application) }
+            return
+        }
         if let image { inputs = [try ResourceInput(image, library)] }
+        if case .edit(let output) = content {
+            guard let kind = EditedContent(inputs.map(\.kind)) else { throw PHPhotosError(.invalidResource, "Only a photo or a video can be created with an edit.") }
+            inputs += try output.inputs(library, kind, of: inputs.originalName ?? uuid.uuidString, isOnOriginal: true, by: session.gate().application)
+        }
         let prepared = try library.prepareNewAsset(inputs, uuid: uuid, originalChoice: originalChoice)
         var trial = prepared.record
         try edits.apply(to: &trial)
@@ -160,6 +176,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
 
     override func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {
         guard let asset else { return }
+        if let preparedContent { outcome = try ContentChange.perform(preparedContent, on: transaction.assetID(of: asset), transaction) }
         let now = library.environment.now().timeIntervalSinceReferenceDate
         try transaction.update(asset, in: library) { record in
             let before = record
@@ -167,4 +184,5 @@ open class PHAssetChangeRequest: PHChangeRequest {
             if record != before { record.modificationDate = now }
         }
     }
+    override func committed() { if let outcome { outcome.session.committed(as: outcome.revision) } }
 }

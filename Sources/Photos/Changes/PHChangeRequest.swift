@@ -42,4 +42,7 @@ open class PHChangeRequest: NSObject {
 
     /// Inside the transaction, in the order the requests were made.
     func perform(_ transaction: LibraryTransaction, _ library: PhotoLibrary) throws {}
+
+    /// After the transaction, which has happened.
+    func committed() {}
 }

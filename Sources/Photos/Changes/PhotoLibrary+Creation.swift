@@ -15,6 +15,15 @@ extension PhotoLibrary {
     }
 }
 
+extension [ResourceInput] {
+    /// The name that the file will have that the asset is made of; `nil` where it is made from its UUID.
+    var originalName: String? {
+        guard let primary = first(where: { $0.kind.isPrimary }) else { return nil }
+        if let name = primary.filename { return name }
+        return if case .file(let url) = primary.source { url.lastPathComponent } else { nil }
+    }
+}
+
 extension ResourceInput {
     /// An image in memory as a file: lossless where JPEG would lose its transparency.
     init(_ image: UIImage, _ library: PhotoLibrary) throws {

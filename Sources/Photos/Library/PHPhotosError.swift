@@ -48,7 +48,7 @@ public struct PHPhotosError: CustomNSError, Error, Hashable, @unchecked Sendable
         case persistentChangeDetailsUnavailable = 3210
         /// What was asked for may not be done to this object, or not from here.
         case changeNotSupported = 3300
-        /// Another process holds what is needed.
+        /// Another process holds what is needed, or somebody else was faster.
         case operationInterrupted = 3301
         /// The file can't be decoded, or the resources make no asset.
         case invalidResource = 3302

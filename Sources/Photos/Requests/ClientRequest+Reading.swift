@@ -24,6 +24,7 @@ extension OperationQueue {
     /// These also wait until the main queue has taken what they read.
     static let imageData = reading("photos.image-data")
     static let awaitedData = reading("photos.awaited-data")
+    static let editing = reading("photos.content-editing")
     static let movingPictures = reading("photos.moving-pictures")
 
     static func reading(_ name: String) -> OperationQueue {

@@ -1,0 +1,39 @@
+import Foundation
+
+/// What an edit was: a recipe by which the program that made it can make it again. <https://developer.apple.com/documentation/photos/phadjustmentdata>
+///
+/// The library keeps that of the last edit of an asset, and never looks into it.
+open class PHAdjustmentData: NSObject, @unchecked Sendable {
+    // Guarded by being immutable.
+
+    /// Which program's or whose recipe it is, such as `com.example.editor`.
+    public let formatIdentifier: String
+    /// Which version of that format.
+    public let formatVersion: String
+    /// The recipe.
+    public let data: Data
+
+    /// Where the edit is committed, an empty identifier or no data fails the block, and so do more than 2 MB.
+    public init(formatIdentifier: String, formatVersion: String, data: Data) {
+        (self.formatIdentifier, self.formatVersion, self.data) = (formatIdentifier, formatVersion, data)
+    }
+}
+
+extension PHAdjustmentData {
+    /// Bytes.
+    private static let largest = 2 << 20
+
+    /// - Throws: `.invalidResource`, `.limitExceeded`.
+    func validate() throws(PHPhotosError) {
+        guard !formatIdentifier.isEmpty, !data.isEmpty else {
+            throw PHPhotosError(.invalidResource, "Adjustment data needs the identifier of its format, and data. Data that says nothing may be a UUID.")
+        }
+        // A predicate could never name it: its texts have no NUL.
+        guard !(formatIdentifier + formatVersion).utf8.contains(0) else {
+            throw PHPhotosError(.invalidResource, "The format of adjustment data can't contain the character NUL. Remove it.")
+        }
+        guard data.count <= Self.largest else {
+            throw PHPhotosError(.limitExceeded, "Adjustment data has at most \(Self.largest) bytes, and this has \(data.count). Describe the edit, and leave pictures out.")
+        }
+    }
+}

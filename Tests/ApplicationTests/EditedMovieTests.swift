@@ -1,0 +1,116 @@
+import Foundation
+import Photos
+import Stage
+import Testing
+
+extension ApplicationTests {
+    /// Edits of what is no plain photo.
+    @Suite(.timeLimit(.minutes(5))) struct EditedMovies {
+        let stage: Stage
+        let editor = Editor()
+        init() throws { stage = try Stage() }
+
+        private func create(_ resources: (PHAssetResourceType, URL)...) throws -> PHAsset {
+            var identifier: String?
+            try PHPhotoLibrary.shared().performChangesAndWait {
+                let request = PHAssetCreationRequest.forAsset()
+                for (type, file) in resources { request.addResource(with: type, fileURL: file, options: nil) }
+                identifier = request.placeholderForCreatedAsset?.localIdentifier
+            }
+            return try stage.asset(identifier)
+        }
+
+        private func revert(_ asset: PHAsset) throws -> PHAsset {
+            try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: asset).revertAssetContentToOriginal() }
+            return try stage.again(asset)
+        }
+
+        private func bytes(_ movie: AVAsset?) throws -> Data { try Data(contentsOf: #require(movie as? AVURLAsset).url) }
+
+        private func bytes(_ asset: PHAsset, _ type: PHAssetResourceType) throws -> Data {
+            let resource = try #require(PHAssetResource.assetResources(for: asset).first { $0.type == type })
+            return try Data(contentsOf: #require(resource.value(forKey: "privateFileURL") as? URL))
+        }
+
+        @Test func aVideoIsEditedAndReverted() async throws {
+            let original = try Data(contentsOf: stage.movie()), rendering = try Data(contentsOf: stage.film("edited.mov", seed: 1))
+            let asset = try create((.video, stage.movie("IMG_1.MOV")))
+            let input = try await editor.begin(asset)
+            #expect((input.mediaType, input.playbackStyle, input.uniformTypeIdentifier) == (.video, .video, "com.apple.quicktime-movie"))
+            #expect(input.fullSizeImageURL == nil && input.livePhoto == nil && input.displaySizeImage?.size.width == 64)
+            #expect(try bytes(input.audiovisualAsset) == original && bytes(input.avAsset) == original)
+            let output = try editor.output(input, "slower", rendering: rendering)
+            #expect(output.defaultRenderedContentType == .quickTimeMovie && output.renderedContentURL.pathExtension == "mov")
+            try commit(output, to: asset)
+            let edited = try stage.again(asset)
+            #expect(edited.hasAdjustments && kinds(edited) == [.video, .fullSizeVideo, .adjustmentData])
+            #expect((edited.pixelWidth, edited.pixelHeight, edited.duration) == (96, 64, 1))
+            #expect(try await bytes(Editor.input(edited).audiovisualAsset) == rendering)
+            let again = try await editor.begin(edited)
+            #expect(try bytes(again.audiovisualAsset) == original && again.adjustmentData?.data == Data("slower".utf8))
+            let reverted = try revert(edited)
+            #expect(!reverted.hasAdjustments && (reverted.pixelWidth, reverted.duration) == (64, 2))
+            #expect(try bytes(reverted, .video) == original && kinds(reverted) == [.video])
+        }
+
+        @Test func aLivePhotoIsEditedWithItsMovie() async throws {
+            let still = try stage.jpeg("IMG_9.JPG", seed: 9), movie = try stage.movie("IMG_9.MOV")
+            let asset = try create((.photo, still), (.pairedVideo, movie))
+            let input = try await editor.begin(asset)
+            #expect(input.mediaSubtypes == .photoLive && input.playbackStyle == .livePhoto && input.audiovisualAsset == nil)
+            #expect(input.livePhoto?.size == CGSize(width: 64, height: 48))
+            #expect(try Data(contentsOf: #require(input.fullSizeImageURL)) == Data(contentsOf: still))
+            let rendering = try Data(contentsOf: stage.jpeg("rendering.jpg", width: 32, height: 24, seed: 2)), film = try Data(contentsOf: stage.film("edited.mov", seed: 1))
+            let output = try editor.output(input, "sepia", rendering: rendering)
+            try film.write(to: output.renderedContentURL(for: .quickTimeMovie))
+            try commit(output, to: asset)
+            let edited = try stage.again(asset)
+            #expect(kinds(edited) == [.photo, .fullSizePhoto, .adjustmentData, .pairedVideo, .fullSizePairedVideo])
+            #expect(edited.playbackStyle == .livePhoto && shownData(edited) == rendering)
+            let baked = try await Editor.input(edited)
+            #expect(baked.livePhoto?.size == CGSize(width: 32, height: 24))
+            let files = try PHAssetResource.assetResources(for: #require(baked.livePhoto))
+            #expect(files.map(\.type) == [.fullSizePhoto, .fullSizePairedVideo])
+            let again = try await editor.begin(edited)
+            #expect(try PHAssetResource.assetResources(for: #require(again.livePhoto)).map(\.type) == [.photo, .pairedVideo])
+            let reverted = try revert(edited)
+            #expect(try kinds(reverted) == [.photo, .pairedVideo] && bytes(reverted, .photo) == Data(contentsOf: still))
+            #expect(try bytes(reverted, .pairedVideo) == Data(contentsOf: movie))
+        }
+
+        @Test func aRawIsEdited() async throws {
+            let file = try stage.raw("IMG_5.DNG"), asset = try create((.photo, file))
+            let input = try await editor.begin(asset)
+            #expect(input.uniformTypeIdentifier == "com.adobe.raw-image")
+            #expect(try Data(contentsOf: #require(input.fullSizeImageURL)) == Data(contentsOf: file))
+            let rendering = try Data(contentsOf: stage.jpeg("rendering.jpg", width: 32, height: 24, seed: 2))
+            try commit(editor.output(input, "sepia", rendering: rendering), to: asset)
+            #expect(try shownData(stage.again(asset)) == rendering)
+            #expect(try Data(contentsOf: #require(try await editor.begin(asset).fullSizeImageURL)) == Data(contentsOf: file))
+            #expect(try bytes(revert(asset), .photo) == Data(contentsOf: file))
+            let options = PHContentEditingInputRequestOptions()
+            options.originalResourceChoice = .raw
+            await #expect(throws: (any Error).self, "there is one original") { try await Editor.input(asset, options) }
+            #expect(throws: (any Error).self) {
+                try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: asset).revertAssetContent(to: .raw) }
+            }
+        }
+
+        @Test func ofAPairEitherIsTheOriginal() async throws {
+            let compressed = try stage.jpeg("IMG_6.JPG", width: 64, height: 48, seed: 6), raw = try stage.raw("IMG_6.DNG", width: 80, height: 60)
+            let asset = try create((.photo, compressed), (.alternatePhoto, raw))
+            let options = PHContentEditingInputRequestOptions()
+            #expect(try await Data(contentsOf: #require(Editor.input(asset, options).fullSizeImageURL)) == Data(contentsOf: compressed))
+            options.originalResourceChoice = .raw
+            let input = try await Editor.input(asset, options)
+            #expect(try Data(contentsOf: #require(input.fullSizeImageURL)) == Data(contentsOf: raw) && input.uniformTypeIdentifier == "com.adobe.raw-image")
+            try await editor.edit(asset, "sepia", rendering: Data(contentsOf: stage.jpeg("rendering.jpg", width: 32, height: 24, seed: 2)))
+            try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: asset).revertAssetContent(to: .raw) }
+            let reverted = try stage.again(asset)
+            #expect(!reverted.hasAdjustments && reverted.originalResourceChoice == .raw && (reverted.pixelWidth, reverted.pixelHeight) == (80, 60))
+            #expect(try shownData(reverted) == Data(contentsOf: raw))
+            try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest(for: asset).revertAssetContent(to: .compressed) }
+            #expect(try stage.again(asset).originalResourceChoice == .compressed && stage.again(asset).pixelWidth == 64)
+        }
+    }
+}
