@@ -5,12 +5,12 @@ TYPES = ("class", "struct", "enum", "optionset", "protocol")
 
 # Not in the scope of this table: other parts of the project prove these.
 OTHER_TYPES = {
-    "editing": r"PHContentEditing|PHAdjustmentData|PHLivePhotoEditing|PHLivePhotoFrame",
+    "the editing of Live Photos, which takes Core Image": r"PHLivePhotoEditing|PHLivePhotoFrame",
     "uploads": r"PHAssetResourceUploadJob|PHBackgroundResource",
     "reference images, which only Apple's viewer shows": r"PHReferenceImage",
 }
 OTHER_MEMBERS = {
-    "editing": r"ontentEditing|revertAssetContent|PHLivePhotoEditing|PHLivePhotoFrame",
+    "the editing of Live Photos, which takes Core Image": r"PHLivePhotoEditing|PHLivePhotoFrame",
     "uploads": r"ploadJob",
     "CloudKit": r"CKAsset",
 }
