@@ -183,6 +183,18 @@ import Testing
         await #expect { try await self.input(asset) { ($0.isNetworkAccessAllowed, $0.progressHandler) = (true, { $1.pointee = true }) } } throws: {
             ($0 as NSError).domain == "cancelled"
         }
+
+        // The recipe is here, and says that the photo is wanted and the rendering is not.
+        let before = temporary.cloud.downloads
+        let resumed = try await self.input(asset) { options in
+            options.isNetworkAccessAllowed = true
+            options.canHandleAdjustmentData = { _ in
+                questions.withLock { $0 += 1 }
+                return true
+            }
+        }
+        #expect(try Data(contentsOf: #require(resumed.fullSizeImageURL)) == photo)
+        #expect(questions.withLock { $0 } == 2 && temporary.cloud.downloads == before + 1, "asked once again")
     }
 
     @Test func anEditCanNotBeginWithWhatIsLost() async throws {
