@@ -23,6 +23,9 @@ import Testing
         #expect(numbers(upright) == expected)
         #expect((upright.width, upright.height) == (raw >= 5 ? (2, 3) : (3, 2)))
         #expect(CGImagePropertyOrientation(UIImage.Orientation(orientation)) == orientation)
+        let stored = UIImage(cgImage: numbered(3, 2), scale: 2, orientation: UIImage.Orientation(orientation)), normal = stored.normalized()
+        #expect(normal.imageOrientation == .up && normal.scale == 2 && normal.size == stored.size)
+        #expect(numbers(try #require(normal.cgImage)) == expected && (normal === stored) == (orientation == .up))
     }
 
     @Test func rawValuesAreApples() {
@@ -49,6 +52,8 @@ import Testing
         let animated = try #require(UIImage.animatedImage(with: pictures, duration: 1.5))
         #expect(animated.images == pictures && animated.duration == 1.5)
         #expect(animated.size == pictures[0].size && animated.scale == 2 && animated.imageOrientation == .right && animated.cgImage === pictures[0].cgImage)
+        let normal = animated.normalized()
+        #expect(normal.duration == 1.5 && normal.images?.map(\.imageOrientation) == [.up, .up, .up] && normal.size == animated.size)
         #expect(UIImage.animatedImage(with: [], duration: 1) == nil)
         #expect(UIImage.animatedImage(with: [pictures[0]], duration: -1)?.duration == 0 && UIImage.animatedImage(with: [pictures[0]], duration: .nan)?.duration == 0)
         #expect(pictures[0].images == nil && pictures[0].duration == 0 && UIImage().images == nil)

@@ -26,6 +26,8 @@ extension OperationQueue {
     static let awaitedData = reading("photos.awaited-data")
     static let editing = reading("photos.content-editing")
     static let movingPictures = reading("photos.moving-pictures")
+    /// These wait for a decoder, which writes the file.
+    static let representations = reading("photos.representations")
 
     static func reading(_ name: String) -> OperationQueue {
         let queue = OperationQueue()

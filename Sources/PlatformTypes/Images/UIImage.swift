@@ -121,6 +121,14 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// A PNG of the upright picture, without metadata.
     public func pngData() -> Data? { uprightImage.flatMap { ImageCoding.coder?.png($0) } }
 
+    /// The same picture with pixels that stand upright, so that `imageOrientation` is `.up`; of an animated image all pictures do. Itself where they do
+    /// already, and where the pixels can't be decoded. Size and scale stay. Addition.
+    public func normalized() -> UIImage {
+        if let images { return UIImage.animatedImage(with: images.map { $0.normalized() }, duration: duration) ?? self }
+        guard imageOrientation != .up, let uprightImage else { return self }
+        return UIImage(cgImage: uprightImage, scale: scale, orientation: .up)
+    }
+
     package var uprightImage: CGImage? { cgImage?.upright(from: CGImagePropertyOrientation(imageOrientation)) }
 
     private static func valid(_ scale: CGFloat) -> CGFloat { scale.isFinite && scale > 0 ? scale : 1 }
