@@ -108,7 +108,7 @@ extension ClientTests {
     }
 
     @Test(arguments: [5_000.0, 500_000, 5_000_000, 50_000_000]) func theBestThatFitsIsFoundInFewAttempts(weight: Double) {
-        for limit in [700, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, Int.max] {
+        for limit in [700, 1_000, 1_400, 10_000, 100_000, 250_000, 1_000_000, 2_500_000, 10_000_000, 25_000_000, Int.max] {
             for quality in [1, 30, 50, 53, 85, 100] {
                 var search = JPEGSearch(limit: limit, quality: quality, side: 4000), attempts = 0, outcome: JPEGSearch.Step?
                 while outcome == nil, attempts < 40 {
