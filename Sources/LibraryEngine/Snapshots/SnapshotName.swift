@@ -1,15 +1,10 @@
 import Foundation
+import PhotoModel
 
 /// `catalog-2026-11-23T0640Z.sqlite`: what a snapshot is called, by the minute (UTC) it was taken; a second one of that minute has `-2` behind it.
 struct SnapshotName: Equatable, Comparable {
     var date: Date
     var number = 1
-
-    private static let calendar: Calendar = {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        return calendar
-    }()
 
     /// Seconds are left out.
     init(date: Date, number: Int = 1) {
@@ -21,10 +16,10 @@ struct SnapshotName: Equatable, Comparable {
     init?(_ text: String) {
         guard text.hasPrefix("catalog-"), text.hasSuffix(".sqlite") else { return nil }
         let words = text.dropFirst(8).dropLast(7).split(omittingEmptySubsequences: false) { "-TZ".contains($0) }
-        guard words.count == 5 || words.count == 6, words.allSatisfy({ $0.allSatisfy { "0"..."9" ~= $0 } }), words[3].count == 4 else { return nil }
+        guard words.count == 5 || words.count == 6, words.allSatisfy({ $0.allSatisfy { "0"..."9" ~= $0 } }), words.prefix(4).map(\.count) == [4, 2, 2, 4] else { return nil }
         let numbers = words.map { Int($0) ?? 0 }
-        let parts = DateComponents(year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3] / 100, minute: numbers[3] % 100)
-        guard let date = Self.calendar.date(from: parts) else { return nil }
+        let day = CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]).dayNumber, minute = numbers[3] / 100 * 60 + numbers[3] % 100
+        let date = Date(timeIntervalSinceReferenceDate: Double(day * 1_440 + minute) * 60)
         self.init(date: date, number: max(1, numbers.dropFirst(5).first ?? 1))
         // The 31st of February has no snapshots, and there is one way of writing a name.
         guard self.text == text else { return nil }
@@ -34,12 +29,13 @@ struct SnapshotName: Equatable, Comparable {
 
     /// `2026-11-23T0640Z`, as names of files may have it everywhere.
     static func stamp(_ date: Date) -> String {
-        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
-        func padded(_ number: Int?, _ width: Int) -> String {
-            let text = "\(number ?? 0)"
+        let seconds = date.timeIntervalSinceReferenceDate, day = CivilDate(seconds)
+        let minutes = (seconds / 60).rounded(.down), minute = Int(exactly: minutes - (minutes / 1_440).rounded(.down) * 1_440) ?? 0
+        func padded(_ number: Int, _ width: Int = 2) -> String {
+            let text = "\(number)"
             return String(repeating: "0", count: max(0, width - text.count)) + text
         }
-        return "\(padded(parts.year, 4))-\(padded(parts.month, 2))-\(padded(parts.day, 2))T\(padded(parts.hour, 2))\(padded(parts.minute, 2))Z"
+        return "\(padded(day.year, 4))-\(padded(day.month))-\(padded(day.day))T\(padded(minute / 60))\(padded(minute % 60))Z"
     }
 
     static func < (a: SnapshotName, b: SnapshotName) -> Bool { (a.date, a.number) < (b.date, b.number) }

@@ -28,7 +28,7 @@ package struct CivilDate: Sendable, Hashable, Comparable {
     }
 
     /// Days since 2001-01-01, which was a Monday.
-    private var dayNumber: Int { Self.day(ofMonth: (year - 2_001) * 12 + month - 1) + day - 1 }
+    package var dayNumber: Int { Self.day(ofMonth: (year - 2_001) * 12 + month - 1) + day - 1 }
 
     package func advanced(by days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
 
