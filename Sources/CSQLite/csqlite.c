@@ -11,3 +11,7 @@ int csqlite_defend(sqlite3 *connection) {
     int code = set(connection, SQLITE_DBCONFIG_DEFENSIVE, 1);
     return code != SQLITE_OK ? code : set(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0);
 }
+
+int csqlite_keep_log(sqlite3 *connection, int keeps) {
+    return set(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps);
+}

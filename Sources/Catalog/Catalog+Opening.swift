@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import GRDB
-import Synchronization
 
 extension Catalog {
     /// Makes an empty catalogue.
@@ -17,9 +16,9 @@ extension Catalog {
         }
         Glibc.close(descriptor)
         return try typed(file) {
-            let pool = try makePool(file.path, options, of: nil)
+            let pool = try CatalogConnections.openPool(file.path, of: nil, options)
             try migrate(pool, file: file)
-            let catalog = Catalog(file: file, options: options, pool: pool)
+            let catalog = Catalog(file: file, options: options, connections: CatalogConnections(pool, of: file, options))
             let created = options.now()
             try pool.write { db in try db.run("INSERT INTO library (key, value) VALUES ('created', ?)", [.text("\(created)")]) }
             return catalog
@@ -38,16 +37,25 @@ extension Catalog {
         }
         guard !options.leavesNoTrace else { return try typed(file) { try openFrozen(file, options) } }
         return try typed(file) {
-            // Looked at through a reading connection first: a pool would already change a foreign database (to WAL).
-            let version = try inspect(file, options)
-            let pool = try makePool(file.path, options, of: file)
+            // A connection that may write would roll back what a journal says; ours have none.
+            if FileStamp(path: file.path + "-journal").size > 0 { _ = try inspect(file, options) }
+            let connections = try CatalogConnections(file.path, of: file, options)
+            let (version, hasLog) = try connections.read { db in
+                let version = try inspect(file, db)
+                try inspectSchema(file, db)
+                try CatalogConnections.accept(db)
+                return (version, try db.first("PRAGMA journal_mode") { $0.text(0) } == "wal")
+            }
             if version < Schema.version {
                 guard !options.readOnly else {
                     throw CatalogError(.readOnly, "\(file.path) has an older format (\(version)) and must be migrated. Open the library for writing once.")
                 }
-                try migrate(pool, file: file)
+                try migrate(connections.pool(), file: file)
+            } else if !hasLog, !options.readOnly {
+                // A copy that was put back, say. The pool gives it a log, without which readers and a writer wait for each other.
+                _ = try connections.pool()
             }
-            return Catalog(file: file, options: options, pool: pool)
+            return Catalog(file: file, options: options, connections: connections)
         }
     }
 
@@ -59,20 +67,23 @@ extension Catalog {
         if let copy {
             var own = options
             (own.readOnly, own.leavesNoTrace) = (false, false)
-            let pool = try makePool(copy.file, own, of: file)
+            let pool = try CatalogConnections.openPool(copy.file, of: file, own)
             try migrate(pool, file: file)
             // The last connection brings the log into the file.
             try pool.close()
         }
         let frozen = ReadOnlyCatalog(file, copy: copy)
-        let catalog = Catalog(file: file, options: options, pool: try makePool(frozen.path, options, of: file), frozen: frozen)
+        let connections = try CatalogConnections(frozen.path, of: file, options)
+        try connections.read { db in try inspectSchema(file, db) }
+        let catalog = Catalog(file: file, options: options, connections: connections, frozen: frozen)
         // It may have been changed since it was looked at.
         try frozen.checkUnchanged()
         return catalog
     }
 
-    /// Checks the application id, then the version, and returns the version. The schema, which takes longer to read, is looked at by `inspectSchema`.
+    /// Looks at a file through a connection that can't write.
     /// - Parameter path: where SQLite finds the catalogue of `file`; `nil` where it is.
+    /// - Returns: the version.
     static func inspect(_ file: URL, at path: String? = nil, _ options: CatalogOptions) throws -> Int {
         var configuration = Configuration()
         configuration.readonly = true
@@ -80,11 +91,14 @@ extension Catalog {
         configuration.prepareDatabase { try ForeignSchema.defend($0) }
         let queue = try DatabaseQueue(path: path ?? file.path, configuration: configuration)
         defer { try? queue.close() }
-        let (application, version) = try queue.read { db in
-            (try db.first("PRAGMA application_id") { $0.int(0) } ?? 0, try db.first("PRAGMA user_version") { $0.int(0) } ?? 0)
-        }
+        return try queue.read { db in try inspect(file, db) }
+    }
+
+    /// Checks the application id, then the version, and returns the version. The schema, which takes longer to read, is looked at by `inspectSchema`.
+    private static func inspect(_ file: URL, _ db: Database) throws -> Int {
+        let application = try db.first("PRAGMA application_id") { $0.int(0) } ?? 0, version = try db.first("PRAGMA user_version") { $0.int(0) } ?? 0
         guard application == Int(Schema.applicationID) else {
-            let tables = try queue.read { db in try db.first("SELECT count(*) FROM sqlite_master") { $0.int(0) } ?? 0 }
+            let tables = try db.first("SELECT count(*) FROM sqlite_master") { $0.int(0) } ?? 0
             let what = tables == 0 ? "the file is empty, perhaps because making it was interrupted" : "it is another program's database"
             throw CatalogError(
                 .notACatalog,
@@ -98,7 +112,7 @@ extension Catalog {
         return version
     }
 
-    /// Checks that the schema is ours: on a pool's first connection, before anything is done with it.
+    /// Checks that the schema is ours, before anything is done with it.
     static func inspectSchema(_ file: URL, _ db: Database) throws {
         let tables = try db.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
         guard tables > 0 else { throw withoutTables(file) }
@@ -114,46 +128,6 @@ extension Catalog {
         CatalogError(
             .corrupt, "The catalogue \(file.path) is damaged (its tables are gone). Keep the file, and make it again from the library's record or a snapshot with 'photos recover'."
         )
-    }
-
-    /// - Parameter catalog: whose schema is looked at first; `nil` where it is made just now.
-    private static func makePool(_ path: String, _ options: CatalogOptions, of catalog: URL?) throws -> DatabasePool {
-        var configuration = Configuration()
-        configuration.label = "photos.catalog"
-        configuration.readonly = options.readOnly
-        configuration.busyMode = .timeout(options.busyTimeout)
-        configuration.maximumReaderCount = 8
-        let isFirst = Atomic<Bool>(true)
-        configuration.prepareDatabase { db in
-            try ForeignSchema.defend(db)
-            if let catalog, isFirst.exchange(false, ordering: .sequentiallyConsistent) { try inspectSchema(catalog, db) }
-            // Plain reads rather than a memory map: a failing disk must end in an error, not in a signal.
-            try db.execute(sql: "PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY")
-            // GRDB's readers would wait ten seconds whatever the configuration says.
-            try db.execute(sql: "PRAGMA busy_timeout = \(Int(options.busyTimeout * 1000))")
-            try CatalogFunctions.add(to: db)
-            LocalDateFunction.add(to: db, options.timeZone)
-        }
-        let pool = try patiently(options.busyTimeout) { try DatabasePool(path: path, configuration: configuration) }
-        if !options.readOnly {
-            // GRDB lowers it to NORMAL, which may forget the last commits in a power cut; an import must not.
-            // A large import's transaction touches pages all over the indexes; what does not fit is written twice.
-            let bound = options.checkpointPages * LogCheckpoints.bound
-            try pool.writeWithoutTransaction { db in
-                try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = \(bound)")
-            }
-        }
-        return pool
-    }
-
-    /// SQLite waits for nobody while it changes a file to WAL, which a copy may not be in yet.
-    private static func patiently<T>(_ seconds: TimeInterval, _ body: () throws -> T) throws -> T {
-        let deadline = ContinuousClock.now + .seconds(seconds)
-        while true {
-            do { return try body() } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline {
-                Thread.sleep(forTimeInterval: 0.01)
-            }
-        }
     }
 
     private static func migrate(_ pool: DatabasePool, file: URL) throws {

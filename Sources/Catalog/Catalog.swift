@@ -15,7 +15,7 @@ package final class Catalog: Sendable {
     package let file: URL
     package let options: CatalogOptions
 
-    let pool: DatabasePool
+    let connections: CatalogConnections
     let gate = WriterGate()
     let observers = CommitObservers()
     let cache: FetchCache
@@ -27,10 +27,10 @@ package final class Catalog: Sendable {
     let isClosed = Atomic<Bool>(false)
     private let lastAccessChange = Atomic<Int64>(0)
 
-    init(file: URL, options: CatalogOptions, pool: DatabasePool, frozen: ReadOnlyCatalog? = nil) {
-        (self.file, self.options, self.pool, self.frozen) = (file, options, pool, frozen)
+    init(file: URL, options: CatalogOptions, connections: CatalogConnections, frozen: ReadOnlyCatalog? = nil) {
+        (self.file, self.options, self.connections, self.frozen) = (file, options, connections, frozen)
         cache = FetchCache(capacity: options.fetchCacheSize)
-        columns = ColumnIndex(catalog: file, options: options, pool: pool)
+        columns = ColumnIndex(catalog: file, options: options, connections: connections)
         header = CommitHeader(catalog: file.path)
         checkpoints = LogCheckpoints(catalog: file.path, options)
     }
@@ -54,22 +54,10 @@ package final class Catalog: Sendable {
 
     private func readAny<T>(_ selection: String?, _ budget: QueryBudget?, _ body: (CatalogReader) throws -> T) throws -> T {
         try CatalogError.translating(file.path) {
-            try pool.unsafeReentrantRead { db in
-                func read(_ db: Database) throws -> T {
-                    let reader = CatalogReader(db: db, cache: cache, columns: columns, options: options, path: file.path, selection: selection)
-                    reader.budget = budget
-                    return try body(reader)
-                }
-                // On the writer's own thread GRDB offers the writing connection, which would show the unfinished change.
-                if !db.configuration.readonly { return try pool.read { db in try read(db) } }
-                if db.isInsideTransaction { return try read(db) }
-                var result: Result<T, any Error>?
-                try db.inTransaction(.deferred) {
-                    result = Result { try read(db) }
-                    return .commit
-                }
-                guard let result else { throw CatalogError(.internalFault, "A read of \(file.path) ended without a result.") }
-                return try result.get()
+            try connections.read { db in
+                let reader = CatalogReader(db: db, cache: cache, columns: columns, options: options, path: file.path, selection: selection)
+                reader.budget = budget
+                return try body(reader)
             }
         }
     }
@@ -85,7 +73,7 @@ package final class Catalog: Sendable {
         try requireWritable()
         let (result, position) = try guarded {
             let (result, position, batch, hasAccess) = try CatalogError.translating(file.path) {
-                try pool.writeWithoutTransaction { db in
+                try connections.write { db in
                     var outcome: (T, ChangePosition?, ColumnBatch?, Bool)?
                     try db.inTransaction(.immediate) {
                         let writer = CatalogWriter(db: db, options: options, path: file.path)
@@ -149,14 +137,12 @@ package final class Catalog: Sendable {
         checkpoints.close()
         header.end()
         // What can fail here is only a statement that is still in use, and then the connections close when they are let go.
-        try? pool.close()
+        try? connections.close()
         frozen?.copy?.remove()
     }
 
     private func checkOpen() throws(CatalogError) {
-        if isClosed.load(ordering: .acquiring) {
-            throw CatalogError(.closed, "The catalogue \(file.path) was closed. Open the library again.")
-        }
+        if isClosed.load(ordering: .acquiring) { throw CatalogError.closed(path: file.path) }
     }
 
     private func guarded<T>(_ body: () throws -> T) throws -> T {

@@ -37,10 +37,14 @@ extension CatalogError {
             self.init(.constraint, "The change breaks a rule of the catalogue \(path) (\(said)). Nothing was changed.", cause: error)
         // The second is what SQLite says of no connection at all, which a reader finds that was on its way in when the catalogue was closed.
         case .SQLITE_MISUSE where said.contains("closed") || said == "out of memory":
-            self.init(.closed, "The catalogue \(path) was closed. Open the library again.", cause: error)
+            self = .closed(path: path, cause: error)
         default:
             self.init(.internalFault, "The catalogue \(path) could not be used (\(said)). Please report this with the message.", cause: error)
         }
+    }
+
+    static func closed(path: String, cause: (any Error)? = nil) -> CatalogError {
+        CatalogError(.closed, "The catalogue \(path) was closed. Open the library again.", cause: cause)
     }
 
     /// Somebody else writes. Who, is looked up now, while they hopefully still do.

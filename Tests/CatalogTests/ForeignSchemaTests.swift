@@ -33,7 +33,7 @@ import Testing
             try db.execute(sql: "CREATE TABLE curious (a TEXT CHECK (photos_fold(a, 1) <> 'b'))")
         }
         try other.close()
-        try library.catalog.pool.writeWithoutTransaction { (db) throws in
+        try library.catalog.connections.write { (db) throws in
             for sql in ["INSERT INTO curious VALUES ('a')", "SELECT count(*) FROM curious"] {
                 let error = #expect(throws: DatabaseError.self) { try db.execute(sql: sql) }
                 #expect(error?.message?.contains("unsafe use") == true)
@@ -43,11 +43,11 @@ import Testing
 
     @Test func noConnectionChangesTheSchemaAsIfItWereRows() throws {
         let library = try TemporaryCatalog()
-        try library.catalog.pool.writeWithoutTransaction { db in
+        try library.catalog.connections.write { db in
             try db.execute(sql: "PRAGMA writable_schema = ON")
             #expect(throws: DatabaseError.self) { try db.execute(sql: "UPDATE sqlite_schema SET sql = '' WHERE name = 'asset'") }
         }
-        try library.catalog.pool.read { (db) throws in
+        try library.catalog.connections.read { (db) throws in
             #expect(try Int.fetchOne(db, sql: "PRAGMA trusted_schema") == 0)
             #expect(try Int.fetchOne(db, sql: "PRAGMA cell_size_check") == 1)
         }

@@ -8,4 +8,8 @@ typedef struct sqlite3 sqlite3;
 /// Returns 0, or SQLite's code where it is too old for one of them.
 int csqlite_defend(sqlite3 *connection);
 
+/// Whether the write-ahead log stays as it is when this connection is the last one to close; otherwise it is brought into the file and removed.
+/// Returns as csqlite_defend does.
+int csqlite_keep_log(sqlite3 *connection, int keeps);
+
 #endif

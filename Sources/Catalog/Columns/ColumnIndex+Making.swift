@@ -77,7 +77,7 @@ extension ColumnIndex {
         // Where a writer came in between, the next fetch has it checked again.
         guard file.verify() else { return file.says == said ? drop() : true }
         if file.isWritable, !options.readOnly {
-            let isInStep = try pool.read { db in
+            let isInStep = try connections.read { db in
                 let newest = try db.newestPosition
                 return try file.position >= newest || catchUp(file, db, to: newest)
             }
@@ -91,7 +91,7 @@ extension ColumnIndex {
         for _ in 0..<5 {
             // The snapshot is taken after the file was looked at, so it knows every position a sound file can say.
             let said = file.says
-            if try pool.read({ db in try db.columnState(at: said.position, catalog: identity(db)) }) == said { return true }
+            if try connections.read({ db in try db.columnState(at: said.position, catalog: identity(db)) }) == said { return true }
             // Half of what it said may have been an earlier state's.
             if file.says == said { return false }
         }
@@ -106,7 +106,7 @@ extension ColumnIndex {
     /// Makes the file from SQLite's rows.
     /// - Returns: false where they don't fit one.
     private func make() throws -> Bool {
-        let file = try pool.read { db -> ColumnFile? in
+        let file = try connections.read { db -> ColumnFile? in
             let position = try db.newestPosition
             guard let state = try db.columnState(at: position, catalog: identity(db)) else { return nil }
             return try build(db, state)

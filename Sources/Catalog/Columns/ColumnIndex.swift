@@ -25,7 +25,7 @@ final class ColumnIndex: Sendable {
     let path: String
     let catalogPath: String
     let options: CatalogOptions
-    let pool: DatabasePool
+    let connections: CatalogConnections
     let state = Mutex(State())
     /// Held by whoever changes the file: its own lock is one of processes, not of threads.
     let editing = Mutex(())
@@ -34,9 +34,9 @@ final class ColumnIndex: Sendable {
 
     static let fileName = "assets.columns"
 
-    init(catalog: URL, options: CatalogOptions, pool: DatabasePool) {
+    init(catalog: URL, options: CatalogOptions, connections: CatalogConnections) {
         path = catalog.deletingLastPathComponent().appendingPathComponent(Self.fileName).path
-        (catalogPath, self.options, self.pool) = (catalog.path, options, pool)
+        (catalogPath, self.options, self.connections) = (catalog.path, options, connections)
     }
 
     /// Runs `body` on the columns if they are those of the reader's snapshot; `nil` where they aren't, and SQL must answer.

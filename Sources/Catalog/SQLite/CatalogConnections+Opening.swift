@@ -1,0 +1,66 @@
+import Foundation
+import GRDB
+import Synchronization
+
+extension CatalogConnections {
+    /// One that reads. Whatever file it is, it stays as it is until `accept` was called: its log too, which the last connection of any other would bring into it.
+    static func openFirst(_ path: String, _ options: CatalogOptions) throws -> DatabaseQueue {
+        var configuration = configuration(options)
+        configuration.prepareDatabase { db in
+            try ForeignSchema.keepLog(db, true)
+            try db.execute(sql: "PRAGMA query_only = ON")
+        }
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// The file is ours: its log is brought into it when the last connection closes.
+    static func accept(_ db: Database) throws { try ForeignSchema.keepLog(db, false) }
+
+    /// One that writes, and others that read when they are needed.
+    /// - Parameter catalog: whose schema is looked at first; `nil` where it is made just now.
+    static func openPool(_ path: String, of catalog: URL?, _ options: CatalogOptions) throws -> DatabasePool {
+        var configuration = configuration(options)
+        configuration.maximumReaderCount = 8
+        let isFirst = Atomic<Bool>(true)
+        configuration.prepareDatabase { db in
+            if let catalog, isFirst.exchange(false, ordering: .sequentiallyConsistent) { try Catalog.inspectSchema(catalog, db) }
+        }
+        let pool = try patiently(options.busyTimeout) { try DatabasePool(path: path, configuration: configuration) }
+        if !options.readOnly {
+            // GRDB lowers it to NORMAL, which may forget the last commits in a power cut; an import must not.
+            // A large import's transaction touches pages all over the indexes; what does not fit is written twice.
+            let bound = options.checkpointPages * LogCheckpoints.bound
+            try pool.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = \(bound)")
+            }
+        }
+        return pool
+    }
+
+    private static func configuration(_ options: CatalogOptions) -> Configuration {
+        var configuration = Configuration()
+        configuration.label = "photos.catalog"
+        configuration.readonly = options.readOnly
+        configuration.busyMode = .timeout(options.busyTimeout)
+        configuration.prepareDatabase { db in
+            try ForeignSchema.defend(db)
+            // Plain reads rather than a memory map: a failing disk must end in an error, not in a signal.
+            try db.execute(sql: "PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY")
+            // GRDB's readers would wait ten seconds whatever the configuration says.
+            try db.execute(sql: "PRAGMA busy_timeout = \(Int(options.busyTimeout * 1000))")
+            try CatalogFunctions.add(to: db)
+            LocalDateFunction.add(to: db, options.timeZone)
+        }
+        return configuration
+    }
+
+    /// SQLite waits for nobody while it changes a file to WAL, which a copy may not be in yet.
+    private static func patiently<T>(_ seconds: TimeInterval, _ body: () throws -> T) throws -> T {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        while true {
+            do { return try body() } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline {
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+        }
+    }
+}
