@@ -14,8 +14,13 @@ package struct CatalogOptions: Sendable {
     package var refusal: String?
     /// The clock: seconds since 2001-01-01T00:00:00Z.
     package var now: @Sendable () -> Double = { Date().timeIntervalSinceReferenceDate }
-    /// By whose clock pictures were taken that don't say it: the zone in which such dates are read at an import.
-    package var timeZone = TimeZone.current
+    /// By whose clock pictures were taken that don't say it: the zone in which such dates are read at an import. The system's unless it is set.
+    package var timeZone: TimeZone {
+        get { givenTimeZone ?? .current }
+        set { givenTimeZone = newValue }
+    }
+    /// `nil` for the system's, which whoever needs it looks up: Foundation reads the rules of all zones for it, which takes milliseconds.
+    package var givenTimeZone: TimeZone?
     /// Bytes that results of equal fetches may occupy while the library is unchanged; 0 keeps none.
     package var fetchCacheSize = 64 << 20
     /// Whether fetches may be answered from the column file beside the database.

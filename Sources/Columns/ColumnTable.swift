@@ -11,7 +11,7 @@ package struct ColumnTable {
     package var sortedCount: Int
     /// Valid as long as the table.
     private unowned(unsafe) let loader: ColumnFile?
-    private var localDates = LocalDates(.gmt)
+    private var localDates = LocalDates { .gmt }
     private let creationDateColumn: UnsafePointer<Double>
     private let modificationDateColumn: UnsafePointer<Double>
     private let addedDateColumn: UnsafePointer<Double>
@@ -26,8 +26,8 @@ package struct ColumnTable {
 
     package static let none = -Double.infinity
 
-    /// The time zone of assets that don't state one; GMT unless it is set.
-    package var zone: TimeZone {
+    /// Finds out the time zone of assets that don't state one, when it is first needed; GMT unless it is set.
+    package var zone: @Sendable () -> TimeZone {
         get { localDates.zone }
         set { localDates = LocalDates(newValue) }
     }

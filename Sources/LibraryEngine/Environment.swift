@@ -37,8 +37,13 @@ package struct Environment: Sendable {
     /// Where originals are that the library does not hold; `nil`, the default, where nobody knows.
     package var store: (any ObjectStore)?
     package var log: @Sendable (LogLevel, String) -> Void = { _, _ in }
-    /// Reads the dates of cameras that do not say where they were.
-    package var timeZone = TimeZone.current
+    /// Reads the dates of cameras that do not say where they were. The system's unless it is set.
+    package var timeZone: TimeZone {
+        get { givenTimeZone ?? .current }
+        set { givenTimeZone = newValue }
+    }
+    /// `nil` for the system's, which whoever needs it looks up: that takes milliseconds.
+    var givenTimeZone: TimeZone?
     /// Threads for reading, decoding and rendering.
     package var threads = ProcessInfo.processInfo.activeProcessorCount
     /// Tells when memory is scarce, so that pictures in memory are dropped.
@@ -75,6 +80,9 @@ package struct Environment: Sendable {
     /// A program of this product: beside the running one, else in `PATH`.
     package static func program(_ name: String) -> String? { DecoderLocator().find(name) }
 
+    /// What the process' environment says under a name. Foundation would make a dictionary of all names, which a program that only fetches would wait for.
+    package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
     /// What tells this process that memory is short, for a person.
     package static var memoryPressure: String { PressureSource.find().description }
 
@@ -82,7 +90,7 @@ package struct Environment: Sendable {
     package static var process: Environment {
         var environment = Environment()
         environment.takesSnapshots = true
-        let threshold = ProcessInfo.processInfo.environment["PHOTOS_LOG"].flatMap { LogLevel(rawValue: $0.lowercased()) } ?? .warning
+        let threshold = variable("PHOTOS_LOG").flatMap { LogLevel(rawValue: $0.lowercased()) } ?? .warning
         environment.log = { level, message in
             guard level <= threshold else { return }
             FileHandle.standardError.write(Data("\(level.rawValue): \(message)\n".utf8))

@@ -10,7 +10,7 @@ extension CatalogReader {
     package func withColumns<T>(_ body: (borrowing ColumnTable) throws -> T) throws -> T? {
         try columns?.withTable(self) { table in
             var table = copy table
-            table.zone = options.timeZone
+            table.zone = { [options] in options.timeZone }
             return try body(table)
         }
     }

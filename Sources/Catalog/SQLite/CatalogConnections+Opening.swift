@@ -49,7 +49,7 @@ extension CatalogConnections {
             // GRDB's readers would wait ten seconds whatever the configuration says.
             try db.execute(sql: "PRAGMA busy_timeout = \(Int(options.busyTimeout * 1000))")
             try CatalogFunctions.add(to: db)
-            LocalDateFunction.add(to: db, options.timeZone)
+            LocalDateFunction.add(to: db) { options.timeZone }
         }
         return configuration
     }

@@ -9,11 +9,11 @@ enum LocalDateFunction {
     static let name = "photos_local_date"
 
     /// - Parameter zone: of those that don't say where they were taken.
-    static func add(to db: Database, _ zone: TimeZone) {
+    static func add(to db: Database, _ zone: @escaping @Sendable () -> TimeZone) {
         db.add(
             function: DatabaseFunction(name, argumentCount: 2, pure: true) { values in
                 guard let date = Double.fromDatabaseValue(values[0]) else { return nil }
-                return LocalTime.shared(zone).localDate(date, offset: Int.fromDatabaseValue(values[1]))
+                return LocalTime.shared(zone()).localDate(date, offset: Int.fromDatabaseValue(values[1]))
             })
     }
 }

@@ -3,17 +3,17 @@ import Synchronization
 
 /// When assets were taken by the clock at that place, worked out for the rows of one table when first asked for. Used by one thread at a time.
 final class LocalDates {
-    let zone: TimeZone
+    let zone: @Sendable () -> TimeZone
     private var dates: UnsafeMutablePointer<Double>?
 
-    init(_ zone: TimeZone) { self.zone = zone }
+    init(_ zone: @escaping @Sendable () -> TimeZone) { self.zone = zone }
 
     deinit { dates?.deallocate() }
 
     func values(_ table: ColumnTable) -> UnsafePointer<Double> {
         if let dates { return UnsafePointer(dates) }
         let made = UnsafeMutablePointer<Double>.allocate(capacity: max(1, table.count))
-        var time = LocalTime.Ascending(LocalTime.shared(zone))
+        var time = LocalTime.Ascending(LocalTime.shared(zone()))
         let moments = table.creationDate, flags = table.flags
         for row in 0..<max(0, table.count) {
             (made + row).initialize(to: time.localDate(moments[row], zoneCode: AssetFlags.zone.value(in: flags[row])))

@@ -19,7 +19,7 @@ package struct LibraryOwners: Sendable {
     /// The user that the process acts for, and where root was asked through sudo, the one who asked.
     package static var process: LibraryOwners {
         var own: Set = [geteuid()]
-        if geteuid() == 0, let user = ProcessInfo.processInfo.environment["SUDO_UID"].flatMap({ UInt32($0) }) { own.insert(user) }
+        if geteuid() == 0, let user = Environment.variable("SUDO_UID").flatMap({ UInt32($0) }) { own.insert(user) }
         return LibraryOwners(own: own) { () throws(LibraryError) in Set(try TrustedOwners.process.names()) }
     }
 

@@ -123,7 +123,7 @@ extension PhotoLibrary {
     static func catalogOptions(_ environment: Environment) -> CatalogOptions {
         var options = CatalogOptions()
         options.busyTimeout = environment.busyTimeout
-        options.timeZone = environment.timeZone
+        options.givenTimeZone = environment.givenTimeZone
         options.usesColumns = environment.usesColumns
         if !environment.keepsResults { options.fetchCacheSize = 0 }
         let now = environment.now

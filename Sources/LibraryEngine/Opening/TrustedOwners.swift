@@ -14,10 +14,9 @@ package struct TrustedOwners: Sendable {
 
     /// In `XDG_CONFIG_HOME`, else in `.config` of the home folder.
     package static var process: TrustedOwners {
-        let environment = ProcessInfo.processInfo.environment
         // A relative one is to be ignored, its specification says.
-        let named = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0, isDirectory: true) : nil }
-        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true) } ?? FileManager.default.homeDirectoryForCurrentUser
+        let named = Environment.variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0, isDirectory: true) : nil }
+        let home = Environment.variable("HOME").flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true) } ?? FileManager.default.homeDirectoryForCurrentUser
         return TrustedOwners(file: (named ?? home.appendingPathComponent(".config")).appendingPathComponent("photos/trusted-owners"))
     }
 

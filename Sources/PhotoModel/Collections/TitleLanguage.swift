@@ -17,9 +17,8 @@ package enum TitleLanguage: Sendable {
 
     /// The environment says it on Linux; `Locale` there knows only what was compiled in.
     package static var preferredLanguages: [String] {
-        let environment = ProcessInfo.processInfo.environment
         for variable in ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"] {
-            if let value = environment[variable], let first = value.split(separator: ":").first { return [String(first)] }
+            if let value = getenv(variable).map({ String(cString: $0) }), let first = value.split(separator: ":").first { return [String(first)] }
         }
         return []
     }

@@ -118,10 +118,10 @@ package final class LibrarySession: Sendable {
 
     /// `PHOTOS_LIBRARY`, or `Pictures/Photos.photolibrary` in the home folder.
     static var defaultURL: URL {
-        if let path = ProcessInfo.processInfo.environment["PHOTOS_LIBRARY"], !path.isEmpty { return URL(fileURLWithPath: path) }
+        if let path = Environment.variable("PHOTOS_LIBRARY"), !path.isEmpty { return URL(fileURLWithPath: path) }
         return FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent("Pictures/Photos.photolibrary")
     }
 
     /// Who is asking, for the change log: `PHOTOS_APP_ID`, or the executable's name.
-    package static let applicationIdentifier = ProcessInfo.processInfo.environment["PHOTOS_APP_ID"] ?? ProcessInfo.processInfo.processName
+    package static let applicationIdentifier = Environment.variable("PHOTOS_APP_ID") ?? ProcessInfo.processInfo.processName
 }

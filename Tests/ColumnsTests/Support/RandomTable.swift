@@ -127,7 +127,7 @@ struct TestTable {
             count: rows.count, sortedCount: sortedCount, id: id, creationDate: created, modificationDate: modified, addedDate: added,
             duration: duration,
             pixelWidth: width, pixelHeight: height, mediaSubtypes: subtypes, flags: flags, latitude: place, longitude: place)
-        table.zone = zone
+        table.zone = { [zone] in zone }
         return try body(table)
     }
 
