@@ -72,7 +72,8 @@ let package = Package(
         .target(name: "CResampling"),
         .target(name: "CLinux", linkerSettings: [.linkedLibrary("seccomp")]),
         .target(name: "CSQLite"),
-        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        // It loads libcrypto by itself, and links nothing.
+        .target(name: "CCrypto"),
 
         // Leaves: each usable and testable alone.
         .target(name: "PhotoModel", dependencies: [.product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),

@@ -1,0 +1,66 @@
+#include <dlfcn.h>
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/opensslv.h>
+#include <pthread.h>
+#include "ccrypto.h"
+
+#define TEXT_OF(number) #number
+#define TEXT(number) TEXT_OF(number)
+// The one whose headers were compiled in.
+#define LIBRARY "libcrypto.so." TEXT(OPENSSL_SHLIB_VERSION)
+
+// Written by load, which pthread_once lets run once and before anybody reads this.
+static struct {
+    __typeof__(&OPENSSL_init_crypto) init;
+    __typeof__(&EVP_MD_CTX_new) new;
+    __typeof__(&EVP_MD_CTX_free) free;
+    __typeof__(&EVP_MD_CTX_copy_ex) copy;
+    __typeof__(&EVP_sha256) sha256;
+    __typeof__(&EVP_DigestInit_ex) begin;
+    __typeof__(&EVP_DigestUpdate) update;
+    __typeof__(&EVP_DigestFinal_ex) end;
+} crypto;
+static int is_loaded = 0;
+
+static void load(void) {
+    void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    if (!library) return;
+    crypto.init = (__typeof__(crypto.init))dlsym(library, "OPENSSL_init_crypto");
+    crypto.new = (__typeof__(crypto.new))dlsym(library, "EVP_MD_CTX_new");
+    crypto.free = (__typeof__(crypto.free))dlsym(library, "EVP_MD_CTX_free");
+    crypto.copy = (__typeof__(crypto.copy))dlsym(library, "EVP_MD_CTX_copy_ex");
+    crypto.sha256 = (__typeof__(crypto.sha256))dlsym(library, "EVP_sha256");
+    crypto.begin = (__typeof__(crypto.begin))dlsym(library, "EVP_DigestInit_ex");
+    crypto.update = (__typeof__(crypto.update))dlsym(library, "EVP_DigestUpdate");
+    crypto.end = (__typeof__(crypto.end))dlsym(library, "EVP_DigestFinal_ex");
+    if (!crypto.init || !crypto.new || !crypto.free || !crypto.copy || !crypto.sha256 || !crypto.begin || !crypto.update || !crypto.end) return;
+    // libcrypto takes its locks down when the process exits, while a thread of ours may still be hashing; it is asked to leave them.
+    is_loaded = crypto.init(OPENSSL_INIT_NO_ATEXIT, NULL) == 1;
+}
+
+ccrypto_sha256 *ccrypto_sha256_new(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+    if (!is_loaded) return NULL;
+    EVP_MD_CTX *hash = crypto.new();
+    if (hash && crypto.begin(hash, crypto.sha256(), NULL) == 1) return hash;
+    crypto.free(hash);
+    return NULL;
+}
+
+int ccrypto_sha256_update(ccrypto_sha256 *hash, const void *bytes, size_t count) {
+    return hash && crypto.update(hash, bytes, count) == 1;
+}
+
+int ccrypto_sha256_digest(const ccrypto_sha256 *hash, unsigned char *digest) {
+    EVP_MD_CTX *copy = hash ? crypto.new() : NULL;
+    if (!copy) return 0;
+    int is_done = crypto.copy(copy, hash) == 1 && crypto.end(copy, digest, NULL) == 1;
+    crypto.free(copy);
+    return is_done;
+}
+
+void ccrypto_sha256_free(ccrypto_sha256 *hash) {
+    if (hash) crypto.free(hash);
+}
