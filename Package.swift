@@ -24,7 +24,12 @@ let client: [SwiftSetting] = [.define("OPENPHOTOKIT"), .swiftLanguageMode(.v5)]
 
 /// The parts whose words the engine hands on (LibraryEngine/Words.swift). Who uses these words imports the engine alone, which a test holds; the build has to
 /// know of the parts all the same, or it would keep what it compiled when one of them changes and the engine's own interface does not.
-let words: [Target.Dependency] = ["Importing", "Imaging", "Originals", "Decoding"]
+let words = otherWords(than: [])
+
+/// The same for a target that imports some of the parts, and names those itself: SwiftPM warns of what is named twice.
+func otherWords(than named: Set<String>) -> [Target.Dependency] {
+    ["Importing", "Imaging", "Originals", "Decoding"].filter { !named.contains($0) }.map { .byName(name: $0) }
+}
 
 let package = Package(
     name: "OpenPhotoKit",
@@ -120,7 +125,10 @@ let package = Package(
             name: "Photos",
             dependencies: ["PhotoModel", "LibraryEngine", "PlatformTypes", "Pixels", "Metadata", "Query"] + words,
             swiftSettings: strict),
-        .target(name: "PhotosTesting", dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Imaging", "Decoding", "Codecs", "Pixels"] + words, swiftSettings: strict),
+        .target(
+            name: "PhotosTesting",
+            dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Imaging", "Decoding", "Codecs", "Pixels"] + otherWords(than: ["Imaging", "Decoding"]),
+            swiftSettings: strict),
         .target(name: "UIKit", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "CoreLocation", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "ImageIO", dependencies: ["PlatformTypes"], swiftSettings: strict),
@@ -161,7 +169,8 @@ let package = Package(
         .executableTarget(
             name: "FaultyDecoder", dependencies: ["Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux"], path: "Tests/FaultyDecoder", swiftSettings: strict),
         .executableTarget(
-            name: "EditingProgram", dependencies: ["PhotoModel", "LibraryEngine", "Importing", "Metadata"] + words, path: "Tests/EditingProgram", swiftSettings: strict),
+            name: "EditingProgram", dependencies: ["PhotoModel", "LibraryEngine", "Importing", "Metadata"] + otherWords(than: ["Importing"]),
+            path: "Tests/EditingProgram", swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "QueryTests", dependencies: ["TestSupport", "PhotoModel", "Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
@@ -233,7 +242,7 @@ let package = Package(
         .testTarget(
             name: "CrashTests",
             dependencies: ["TestSupport", "PhotoModel", "LibraryEngine", "Catalog", "Originals", "Codecs", "Pixels", "Columns", "PhotosTool", "PhotoDecoder", "EditingProgram"]
-                + words, swiftSettings: strict),
+                + otherWords(than: ["Originals"]), swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )
