@@ -99,6 +99,21 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.base.appendingPathComponent("photos").path) == ["a.txt"])
     }
 
+    /// As a person's editor may leave it.
+    @Test func aManifestMayBeLaidOutDifferently() throws {
+        let manifest = fixture.url.appendingPathComponent("library.json"), uuid = fixture.library.uuid
+        let written = try String(contentsOf: manifest, encoding: .utf8)
+        for text in [
+            written, written.replacingOccurrences(of: "\n", with: ""), written.replacingOccurrences(of: "T", with: "\\u0054"),
+            written.replacingOccurrences(of: "{", with: "{ \"note\": null,"), written.lowercased(),
+        ] {
+            try Data(text.utf8).write(to: manifest)
+            let library = try PhotoLibrary.open(at: fixture.url, environment: fixture.environment)
+            #expect(library.uuid == uuid, "\(text)")
+            library.close()
+        }
+    }
+
     @Test func newerAndDamagedManifestsAreToldApart() throws {
         let manifest = fixture.url.appendingPathComponent("library.json")
         let original = try Data(contentsOf: manifest)

@@ -11,7 +11,7 @@ import Testing
     init() throws { fixture = try LibraryFixture() }
 
     /// Opens the library as somebody else; the error, where it is refused.
-    private func refusal(asker: Set<UInt32>, trusting names: Set<String> = [], because failure: LibraryError? = nil) -> LibraryError? {
+    private func refusal(asker: [UInt32], trusting names: Set<String> = [], because failure: LibraryError? = nil) -> LibraryError? {
         var environment = fixture.environment
         environment.owners = LibraryOwners(own: asker) { () throws(LibraryError) in
             if let failure { throw failure }

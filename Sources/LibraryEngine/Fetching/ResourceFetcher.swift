@@ -20,14 +20,14 @@ final class ResourceFetcher: Sendable {
     private let downloads = Mutex<[StoredObject: Download]>([:])
     /// Downloads that have been told of and not recorded.
     private let unrecorded = DispatchGroup()
-    /// Threads that wait for the network, apart from those that decode.
-    private let queue: OperationQueue
+    /// Threads that wait for the network, apart from those that decode; none where there is no store.
+    private let queue: OperationQueue?
 
     init(catalog: Catalog, originals: OriginalStore, store: (any ObjectStore)?, log: @escaping @Sendable (LogLevel, String) -> Void) {
         (self.catalog, self.originals, self.store, self.log) = (catalog, originals, store, log)
-        queue = OperationQueue()
-        queue.name = "photos.download"
-        queue.maxConcurrentOperationCount = 4
+        queue = store.map { _ in OperationQueue() }
+        queue?.name = "photos.download"
+        queue?.maxConcurrentOperationCount = 4
     }
 
     /// Joins the download of a file, or begins it. Returns at once.
@@ -40,7 +40,7 @@ final class ResourceFetcher: Sendable {
         _ resource: ResourceRecord, progress: @escaping @Sendable (Double) -> Bool, done: @escaping @Sendable (FetchTicket.End) -> Void
     ) -> FetchTicket {
         let ticket = FetchTicket(progress: progress, done: done)
-        guard case .managed(let path) = resource.place, let store else {
+        guard case .managed(let path) = resource.place, let store, let queue else {
             let message = "\(resource.filename) is in the cloud, and this library is connected to none. Open it where it was uploaded, or restore the file."
             ticket.endAtOnce(.failure(LibraryError(.inCloud, message)))
             return ticket

@@ -9,17 +9,17 @@ import Support
 /// when asked to, as git does with repositories.
 package struct LibraryOwners: Sendable {
     /// User ids whose libraries are opened unasked.
-    package var own: Set<UInt32>
+    package var own: [UInt32]
     /// Users that are trusted by name.
     /// - Throws: a `LibraryError` where the list is there and can't be believed.
     package var trusted: @Sendable () throws(LibraryError) -> Set<String>
 
-    package init(own: Set<UInt32>, trusted: @escaping @Sendable () throws(LibraryError) -> Set<String>) { (self.own, self.trusted) = (own, trusted) }
+    package init(own: [UInt32], trusted: @escaping @Sendable () throws(LibraryError) -> Set<String>) { (self.own, self.trusted) = (own, trusted) }
 
     /// The user that the process acts for, and where root was asked through sudo, the one who asked.
     package static var process: LibraryOwners {
-        var own: Set = [geteuid()]
-        if geteuid() == 0, let user = Environment.variable("SUDO_UID").flatMap({ UInt32($0) }) { own.insert(user) }
+        var own = [geteuid()]
+        if geteuid() == 0, let user = Environment.variable("SUDO_UID").flatMap({ UInt32($0) }) { own.append(user) }
         return LibraryOwners(own: own) { () throws(LibraryError) in Set(try TrustedOwners.process.names()) }
     }
 
