@@ -19,7 +19,7 @@ extension TemporaryLibrary {
     }
 
     /// Marks what requests found to be damaged, which otherwise happens a second later.
-    public func noteDamage() { library.damageMarker.settle() }
+    public func noteDamage() { library.damageMarker.flush() }
 
     /// As `photos verify --repair`.
     public func repair() throws { _ = try library.verify(repair: true) }

@@ -44,19 +44,19 @@ import Testing
     }
 }
 
-/// A ledger that expectations may change.
+/// A budget that expectations may change.
 private final class Desk {
-    private var ledger: ByteBudget
+    private var memory: ByteBudget
 
-    init(budget: Int) { ledger = ByteBudget(budget: budget) }
+    init(budget: Int) { memory = ByteBudget(budget: budget) }
 
-    func begin(_ bytes: Int, evenBeyond: Bool = false) -> ByteBudget.Reservation? { ledger.begin(bytes, evenBeyond: evenBeyond) }
-    func collect() -> Bool { ledger.collect() }
-    func hold(_ bytes: Int) { ledger.hold(bytes) }
-    func release(_ bytes: Int) -> Bool { ledger.release(bytes) }
+    func begin(_ bytes: Int, evenBeyond: Bool = false) -> ByteBudget.Reservation? { memory.begin(bytes, evenBeyond: evenBeyond) }
+    func collect() -> Bool { memory.collect() }
+    func hold(_ bytes: Int) { memory.hold(bytes) }
+    func release(_ bytes: Int) -> Bool { memory.release(bytes) }
 }
 
-/// Work begins when there is room, and is asked for again only when the ledger says so, as by threads that sleep.
+/// Work begins when there is room, and is asked for again only when the budget says so, as by threads that sleep.
 private struct World {
     private struct Picture {
         let bytes: Int
@@ -64,7 +64,7 @@ private struct World {
     }
 
     private let budget: Int
-    private var ledger: ByteBudget
+    private var memory: ByteBudget
     private var waiting: [Int]
     private var running: [Picture] = []
     /// Made, and to be told by another thread.
@@ -73,7 +73,7 @@ private struct World {
     private var mayAsk = true
     private var steps: Int
 
-    init(budget: Int, _ sizes: [Int], seed: Int) { (self.budget, ledger, waiting, steps) = (budget, ByteBudget(budget: budget), sizes, seed) }
+    init(budget: Int, _ sizes: [Int], seed: Int) { (self.budget, memory, waiting, steps) = (budget, ByteBudget(budget: budget), sizes, seed) }
 
     private var used: Int { (running + untold).reduce(0) { $0 + $1.bytes } + held.reduce(0, +) }
 
@@ -82,7 +82,7 @@ private struct World {
         while true {
             while mayAsk, let next = waiting.first {
                 let before = used
-                guard let reservation = ledger.begin(next) else {
+                guard let reservation = memory.begin(next) else {
                     mayAsk = false
                     break
                 }
@@ -93,7 +93,7 @@ private struct World {
             if waiting.isEmpty, running.isEmpty, untold.isEmpty, held.isEmpty { return nil }
             steps = (steps &* 25_173 &+ 13_849) & 0xFFFF
             guard step(steps >> 8) else { return "\(waiting) wait for ever" }
-            if ledger.collect() { mayAsk = true }
+            if memory.collect() { mayAsk = true }
         }
     }
 
@@ -104,7 +104,7 @@ private struct World {
         } else if !untold.isEmpty, choice & 4 == 0 || held.isEmpty {
             tell(untold.removeFirst(), isHeld: choice & 8 == 0)
         } else if !held.isEmpty {
-            if ledger.release(held.removeFirst()) { mayAsk = true }
+            if memory.release(held.removeFirst()) { mayAsk = true }
         } else {
             return false
         }
@@ -113,7 +113,7 @@ private struct World {
 
     private mutating func tell(_ picture: Picture, isHeld: Bool) {
         guard isHeld else { return }
-        ledger.hold(picture.bytes)
+        memory.hold(picture.bytes)
         held.append(picture.bytes)
     }
 }

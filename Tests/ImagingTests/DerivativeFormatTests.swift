@@ -175,14 +175,14 @@ import Testing
     @Test func whoeverOpensATableThatIsBeingMadeMayWriteToIt() async throws {
         let folder = folder, uuid = uuid, start = Start()
         let problems = await withTaskGroup(of: String?.self) { group in
-            for lane in Int64(1)...2 {
+            for thread in Int64(1)...2 {
                 group.addTask {
                     await Self.onItsOwnThread {
                         defer { start.leave() }
                         for number in 0..<1000 {
                             let store = DerivativeStore(folder: folder.appendingPathComponent("\(number)"))
                             start.wait(number)
-                            try store.storeThumbnail(EncodedImage(bytes: [7], width: 1, height: 1), assetID: lane, uuid: uuid, revision: 1)
+                            try store.storeThumbnail(EncodedImage(bytes: [7], width: 1, height: 1), assetID: thread, uuid: uuid, revision: 1)
                         }
                         return nil
                     }
@@ -212,7 +212,7 @@ import Testing
         let folder = folder, uuid = uuid, writers = Count(2), rewritten = Count(0), lastRounds = [Count(0), Count(0)]
         @Sendable func bytes(_ row: Int64, _ round: Int) -> [UInt8] { Array("\(row) of \(round)".utf8) + [UInt8](repeating: 7, count: 5000) }
         let problems = await withTaskGroup(of: String?.self) { group in
-            for lane in Int64(0)..<2 {
+            for thread in Int64(0)..<2 {
                 group.addTask {
                     await Self.onItsOwnThread {
                         defer { writers.value.withLock { $0 -= 1 } }
@@ -223,11 +223,11 @@ import Testing
                         while round < 30 || rewritten.value.withLock({ $0 }) < 30 && ContinuousClock.now < deadline {
                             defer { round += 1 }
                             for number in Int64(0)..<20 {
-                                let row = number * 2 + lane + 1, wanted = bytes(row, round)
+                                let row = number * 2 + thread + 1, wanted = bytes(row, round)
                                 try store.storeThumbnail(EncodedImage(bytes: wanted, width: 1, height: 1), assetID: row, uuid: uuid, revision: 1)
                                 guard store.thumbnail(assetID: row, uuid: uuid, revision: 1)?.bytes == wanted else { return "row \(row) of round \(round) is lost" }
                             }
-                            lastRounds[Int(lane)].value.withLock { $0 = round }
+                            lastRounds[Int(thread)].value.withLock { $0 = round }
                         }
                         return nil
                     }

@@ -111,11 +111,11 @@ import Testing
     @Test func manyThreadsAndTwoStoresLoseNothing() async throws {
         let stores = [store, DerivativeStore(folder: store.folder)]
         await withTaskGroup(of: Void.self) { group in
-            for lane in 0..<4 {
-                let store = stores[lane % 2], uuid = uuid
+            for thread in 0..<4 {
+                let store = stores[thread % 2], uuid = uuid
                 group.addTask {
                     for row in 0..<100 {
-                        let id = Int64(row * 4 + lane + 1)
+                        let id = Int64(row * 4 + thread + 1)
                         try? store.storeThumbnail(EncodedImage(bytes: Array("row \(id)".utf8), width: 1, height: 1), assetID: id, uuid: uuid, revision: 1)
                     }
                 }

@@ -72,7 +72,7 @@ import Testing
             let source = ImageSourceFile(name: resource.filename, uniformType: resource.uniformType) { try library.openDescriptor(resource) }
             let request = ImageRequest(assetID: id, uuid: uuid, revision: 1, source: source, pixelSize: PixelSize(width: 40, height: 30))
             library.damageMarker.note(try #require(ImageFault(request, CodecError(.damaged, "x"))))
-            library.damageMarker.settle()
+            library.damageMarker.flush()
             try library.derivatives.storePreview(EncodedImage(bytes: [1], width: 1, height: 1), uuid: uuid, revision: 1)
             try library.derivatives.storeThumbnail(EncodedImage(bytes: [1], width: 1, height: 1), assetID: id, uuid: uuid, revision: 1)
         }

@@ -130,7 +130,7 @@ import Testing
         for _ in 0..<3 { #expect(try content(resource) == LibraryFixture.jpeg("a"), "\(Self.harmless[index].0)") }
         #expect(library.contentChecks.hashedFiles == 1)
         let position = try library.catalog.read { try $0.position }
-        library.contentChecks.settle()
+        library.contentChecks.flush()
         #expect(try current().facts == FileFacts(FileSignature(path: BytePath(file.path))))
         #expect(try library.catalog.read { try $0.position } == position, "nobody sees a change in that")
 
@@ -152,7 +152,7 @@ import Testing
             do { #expect(try opened.openResource(resource).digest() == Array(resource.sha256)) } catch { Issue.record("\(error)") }
         }
         #expect(library.contentChecks.hashedFiles == 1)
-        library.contentChecks.settle()
+        library.contentChecks.flush()
         #expect(try current().facts != nil)
         try forget()
         try edit("b")

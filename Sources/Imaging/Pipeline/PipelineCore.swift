@@ -38,7 +38,7 @@ final class PipelineCore: @unchecked Sendable {
     private var threadsStarted = false
     private var isStopping = false
 
-    private var ledger: ByteBudget
+    private var budget: ByteBudget
 
     private let watch: MemoryWatch
     /// From the first request to the end.
@@ -46,16 +46,16 @@ final class PipelineCore: @unchecked Sendable {
 
     init(renderer: Renderer, threads: Int, byteBudget: Int, watch: MemoryWatch) {
         (self.renderer, threadCount, self.watch) = (renderer, threads, watch)
-        ledger = ByteBudget(budget: byteBudget)
+        budget = ByteBudget(budget: byteBudget)
     }
 
     /// Counts bytes that a receiver keeps waiting until it calls `release`, once.
     func hold(_ bytes: Int) {
-        condition.withLock { ledger.hold(bytes) }
+        condition.withLock { budget.hold(bytes) }
     }
 
     func release(_ bytes: Int) {
-        condition.withLock { if ledger.release(bytes) { condition.broadcast() } }
+        condition.withLock { if budget.release(bytes) { condition.broadcast() } }
     }
 
     func reserveID() -> Int64 {
@@ -213,7 +213,7 @@ final class PipelineCore: @unchecked Sendable {
         condition.withLock {
             while true {
                 // What this thread has told by now, or a client has cancelled, takes no room any more, but for what a receiver holds.
-                if ledger.collect() { condition.broadcast() }
+                if budget.collect() { condition.broadcast() }
                 if let id = undelivered.pop() { return .deliver(id) }
                 if isStopping { return .end }
                 // Pixels that nobody takes, since the main queue is busy, would pile up: no new ones are made until some are taken.
@@ -229,7 +229,7 @@ final class PipelineCore: @unchecked Sendable {
         let next = machine.next { candidate in
             guard belongs(candidate) else { return false }
             // What a finished picture waits for gives its room back.
-            reservation = ledger.begin(candidate.work.mostBytes(candidate.key), evenBeyond: candidate.priority == .awaitedDegradedImage)
+            reservation = budget.begin(candidate.work.mostBytes(candidate.key), evenBeyond: candidate.priority == .awaitedDegradedImage)
             return reservation != nil
         }
         guard let next, let reservation else { return nil }

@@ -78,7 +78,7 @@ package final class ContentChecks: Sendable {
     }
 
     /// Records now what has proved to be the same so far.
-    package func settle() { queue.sync { record() } }
+    package func flush() { queue.sync { record() } }
 
     private func turn(_ key: Key, _ facts: FileFacts) -> Turn {
         state.withLock { state in

@@ -109,7 +109,7 @@ extension PhotoLibrary {
     /// Brings the record up to date and lets go of the catalogue. Afterwards every call that needs it fails.
     package func close() {
         changes.stop()
-        contentChecks.settle()
+        contentChecks.flush()
         snapshots.stop()
         fetcher.waitForRecords()
         recordUpdater?.close()

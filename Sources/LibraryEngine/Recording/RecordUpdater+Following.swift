@@ -3,7 +3,7 @@ import Foundation
 import PhotoModel
 import Record
 
-/// The keeper's work, in the turn that the record gives.
+/// What the updater does while it holds the record's lock.
 extension RecordUpdater {
     /// Brings the record to the newest commit.
     /// - Parameter mayTakeLong: whether a large library may be recorded anew, and a large record compacted.

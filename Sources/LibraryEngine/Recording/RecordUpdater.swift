@@ -83,11 +83,11 @@ package final class RecordUpdater: Sendable {
 
     /// Brings the record up to the newest commit, and returns when it is on the disk. Also makes a missing one, however large the library is.
     /// - Throws: what stands in the way.
-    package func settle() throws(LibraryError) {
+    package func flush() throws(LibraryError) {
         do { _ = try working { try bring(&$0, mayTakeLong: true, waiting: 30, isCancelled: { false }) } } catch { throw LibraryError(recording: error) }
     }
 
-    /// Runs `body` between the keeper's own jobs.
+    /// Runs `body` between the updater's own jobs.
     func working<T>(_ body: (inout Work) throws -> T) throws -> T {
         try queue.sync { try work.withLock { try body(&$0) } }
     }

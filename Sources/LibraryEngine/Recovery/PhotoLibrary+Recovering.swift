@@ -219,9 +219,9 @@ private struct Recovery {
         // Journals of imports that died speak of originals that an older catalogue does not know: the next sweep would take those for never committed.
         let staging = library.appendingPathComponent("staging")
         if access(staging.path, F_OK) == 0 {
-            let keeper = hasOld ? database : library.appendingPathComponent(aside)
-            if !hasOld, mkdir(keeper.path, 0o700) != 0 { throw SnapshotFolder.failed("make", keeper.path) }
-            try Folder.rename(BytePath(staging.path), to: BytePath(keeper.appendingPathComponent(freeName("staging", in: keeper)).path))
+            let folder = hasOld ? database : library.appendingPathComponent(aside)
+            if !hasOld, mkdir(folder.path, 0o700) != 0 { throw SnapshotFolder.failed("make", folder.path) }
+            try Folder.rename(BytePath(staging.path), to: BytePath(folder.appendingPathComponent(freeName("staging", in: folder)).path))
         }
         try Folder.synchronize(fresh)
         guard hasOld else {

@@ -24,7 +24,7 @@ struct ExposureAnswer: Sendable {
         }
         let library = context.library
         do {
-            let file = try await context.work.run(.file(resource.filePlace)) { try library.openResource(resource) }
+            let file = try await context.work.run(.file(resource.fileLocation)) { try library.openResource(resource) }
             (camera, isDateOfFile) = try await context.work.run(.picture) {
                 let facts = try library.facts(of: file, resource)
                 return (

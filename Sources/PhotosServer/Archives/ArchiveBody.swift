@@ -49,7 +49,7 @@ struct ArchiveBody: Sendable {
     /// `nil` for a file that was there when the archive was asked for, and isn't any more.
     private func open(_ file: ArchivePlan.File, _ absences: inout [ArchivePlan.Absence]) async throws -> OpenFile? {
         do {
-            return try await context.open(file.resource, .archive(file.resource.filePlace)).file
+            return try await context.open(file.resource, .archive(file.resource.fileLocation)).file
         } catch is CancellationError {
             throw CancellationError()
         } catch {
@@ -68,7 +68,7 @@ struct ArchiveBody: Sendable {
             let (start, count) = (offset, Int(min(Int64(Self.piece), size - offset)))
             let piece: ByteBuffer
             do {
-                piece = try await context.work.run(.archive(file.resource.filePlace)) { [session = context.session] in
+                piece = try await context.work.run(.archive(file.resource.fileLocation)) { [session = context.session] in
                     try session.requireSight(of: file.resource.assetID)
                     return try FileAnswer.read(source, at: start, count)
                 }

@@ -77,7 +77,7 @@ enum ArchiveRoutes {
             }.filter { seen.insert($0.id).inserted }
             let found = try await context.read { reader in try records.map { ($0, try reader.resources(assetID: $0.id)) } }
             // Files of one folder that does not answer wait for no others: each folder's are looked for where it has its turn.
-            for (place, group) in Dictionary(grouping: found, by: { $0.1.first?.filePlace ?? .library }).sorted(by: { "\($0.key)" < "\($1.key)" }) {
+            for (place, group) in Dictionary(grouping: found, by: { $0.1.first?.fileLocation ?? .library }).sorted(by: { "\($0.key)" < "\($1.key)" }) {
                 let before = names
                 do {
                     let looked = try await context.work.run(.archive(place)) { [access = context.access] in

@@ -59,7 +59,7 @@ struct FileAnswer: Sendable {
             .contentDisposition: ContentDisposition.text(filename: resource.filename, isAttachment: isAttachment),
         ]
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
-        let (file, size) = try await context.open(resource, .file(resource.filePlace))
+        let (file, size) = try await context.open(resource, .file(resource.fileLocation))
         switch ByteRange(request.headers[.range], condition: request.headers[.ifRange], entityTag: tag, size: size) {
         case .whole:
             headers[.contentLength] = "\(size)"
@@ -82,7 +82,7 @@ struct FileAnswer: Sendable {
             var offset = range.lowerBound
             while offset < range.upperBound {
                 let (start, count) = (offset, Int(min(256 << 10, range.upperBound - offset)))
-                let piece = try await work.run(.file(resource.filePlace)) {
+                let piece = try await work.run(.file(resource.fileLocation)) {
                     try session.requireSight(of: resource.assetID)
                     return try Self.read(file, at: start, count)
                 }
@@ -136,7 +136,7 @@ extension GalleryContext {
 
 extension ResourceRecord {
     /// Whose threads read it.
-    var filePlace: BlockingWork.FilePlace {
+    var fileLocation: BlockingWork.FileLocation {
         switch place {
         case .managed: .library
         case .referenced(let root, _, _): .root(root)

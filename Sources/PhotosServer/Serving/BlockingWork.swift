@@ -11,9 +11,9 @@ package final class BlockingWork: Sendable {
         /// A search that may take seconds. A session that asks for many has two at a time and takes turns with the others.
         case search(Session)
         /// Opening a file and reading from it.
-        case file(FilePlace)
+        case file(FileLocation)
         /// The same for an archive of many: whoever downloads thousands keeps nobody from one.
-        case archive(FilePlace)
+        case archive(FileLocation)
         /// Making a picture's bytes.
         case picture
         /// A change of the library, which may wait for an import.
@@ -21,20 +21,20 @@ package final class BlockingWork: Sendable {
     }
 
     /// Where a file lies: one disk that is dead must not hold up what lies elsewhere.
-    package enum FilePlace: Hashable, Sendable {
+    package enum FileLocation: Hashable, Sendable {
         case library
         /// Row id of a folder of the user's that originals are referenced in.
         case root(Int64)
     }
 
-    private enum Lane: Hashable, Sendable { case only }
+    private enum OneQueue: Hashable, Sendable { case only }
 
-    private let answers = WorkPool<Lane>(threads: 4, laneThreads: 4)
-    package let searches = WorkPool<Session>(threads: 3, laneThreads: 2)
-    package let files = WorkPool<FilePlace>(threads: 64, laneThreads: 4, patience: .seconds(10))
-    package let archives = WorkPool<FilePlace>(threads: 32, laneThreads: 4, patience: .seconds(10))
-    private let pictures = WorkPool<Lane>(threads: 2, laneThreads: 2)
-    private let changes = WorkPool<Lane>(threads: 2, laneThreads: 2)
+    private let answers = WorkPool<OneQueue>(threads: 4, threadsPerQueue: 4)
+    package let searches = WorkPool<Session>(threads: 3, threadsPerQueue: 2)
+    package let files = WorkPool<FileLocation>(threads: 64, threadsPerQueue: 4, patience: .seconds(10))
+    package let archives = WorkPool<FileLocation>(threads: 32, threadsPerQueue: 4, patience: .seconds(10))
+    private let pictures = WorkPool<OneQueue>(threads: 2, threadsPerQueue: 2)
+    private let changes = WorkPool<OneQueue>(threads: 2, threadsPerQueue: 2)
 
     package init() {}
 
@@ -45,14 +45,14 @@ package final class BlockingWork: Sendable {
         case .search(let asker): return try await searches.run(in: asker, body)
         case .picture: return try await pictures.run(in: .only, body)
         case .change: return try await changes.run(in: .only, body)
-        case .file(let place): return try await read(files, place, body)
-        case .archive(let place): return try await read(archives, place, body)
+        case .file(let location): return try await read(files, location, body)
+        case .archive(let location): return try await read(archives, location, body)
         }
     }
 
-    private func read<T: Sendable>(_ pool: WorkPool<FilePlace>, _ place: FilePlace, _ body: @escaping @Sendable () throws -> T) async throws -> T {
+    private func read<T: Sendable>(_ pool: WorkPool<FileLocation>, _ location: FileLocation, _ body: @escaping @Sendable () throws -> T) async throws -> T {
         do {
-            return try await pool.run(in: place, body)
+            return try await pool.run(in: location, body)
         } catch is WorkPoolStuck {
             throw LibraryError(.offline, "The disk that the file is on does not answer. Check whether it is connected and its server is there, then try again.")
         }

@@ -1,37 +1,37 @@
 import Foundation
 
-/// Threads for work that blocks them, made as they are needed. Work comes in lanes, which take turns, so that no lane waits for the others' work;
+/// Threads for work that blocks them, made as they are needed. It waits in queues, which take turns, so that no queue waits for the others' work;
 /// each has few threads at a time, so that whatever never returns in one of them leaves threads to the others.
 // All mutable state, `state`, is guarded by `condition`.
-package final class WorkPool<Lane: Hashable & Sendable>: Sendable {
+package final class WorkPool<Queue: Hashable & Sendable>: Sendable {
     /// Threads hold this and not the pool, and end with the pool.
     private let core: Core
 
     /// - Parameters:
-    ///   - threads: at most, over all lanes.
-    ///   - laneThreads: at most for one lane.
-    ///   - patience: a lane all of whose threads have been busy with one piece of work for longer than this takes no more until one comes back;
+    ///   - threads: at most, over all queues.
+    ///   - threadsPerQueue: at most for one queue.
+    ///   - patience: a queue all of whose threads have been busy with one piece of work for longer than this takes no more until one comes back;
     ///     `nil` waits.
-    package init(threads: Int, laneThreads: Int, patience: Duration? = nil) {
-        core = Core(threads: threads, laneThreads: laneThreads, patience: patience)
+    package init(threads: Int, threadsPerQueue: Int, patience: Duration? = nil) {
+        core = Core(threads: threads, threadsPerQueue: threadsPerQueue, patience: patience)
     }
 
     deinit { core.end() }
 
     /// The result of `body`, run on one of the threads. Work that has not begun when the task is cancelled never does.
     /// - Throws: what `body` throws; `CancellationError`; `WorkPoolStuck`.
-    package func run<T: Sendable>(in lane: Lane, _ body: @escaping @Sendable () throws -> T) async throws -> T {
+    package func run<T: Sendable>(in queue: Queue, _ body: @escaping @Sendable () throws -> T) async throws -> T {
         let ticket = Ticket()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 core.submit(
-                    lane,
+                    queue,
                     Job(ticket: ticket) { refusal in
                         continuation.resume(with: refusal.map { .failure($0) } ?? Result(catching: body))
                     })
             }
         } onCancel: {
-            core.cancel(ticket, lane)
+            core.cancel(ticket, queue)
         }
     }
 
@@ -51,7 +51,7 @@ package struct WorkCounts: Sendable, Equatable {
     package init(running: Int = 0, waiting: Int = 0) { (self.running, self.waiting) = (running, waiting) }
 }
 
-/// Nothing of a lane's work comes back.
+/// No work that a queue has begun comes back.
 package struct WorkPoolStuck: Error {}
 
 extension WorkPool {
@@ -69,19 +69,19 @@ extension WorkPool {
     // All mutable state is guarded by `condition`.
     fileprivate final class Core: @unchecked Sendable {
         private let condition = NSCondition()
-        private let mostThreads: Int, laneThreads: Int
+        private let mostThreads: Int, threadsPerQueue: Int
         private let patience: Duration?
-        private var waiting: [Lane: [Job]] = [:]
-        /// Lanes with work that waits, the next one first.
-        private var turns: [Lane] = []
+        private var waiting: [Queue: [Job]] = [:]
+        /// Queues that are not empty, the next one first.
+        private var turns: [Queue] = []
         /// When each piece of work that runs was begun.
-        private var begun: [Lane: [ContinuousClock.Instant]] = [:]
+        private var begun: [Queue: [ContinuousClock.Instant]] = [:]
         private var threads = 0, idle = 0
         private var hasEnded = false
         private var watchers: [(isWanted: (WorkCounts) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
-        init(threads: Int, laneThreads: Int, patience: Duration?) {
-            (mostThreads, self.laneThreads, self.patience) = (threads, laneThreads, patience)
+        init(threads: Int, threadsPerQueue: Int, patience: Duration?) {
+            (mostThreads, self.threadsPerQueue, self.patience) = (threads, threadsPerQueue, patience)
         }
 
         func end() {
@@ -93,17 +93,17 @@ extension WorkPool {
 
         var counts: WorkCounts { condition.withLock { currentCounts } }
 
-        func submit(_ lane: Lane, _ job: Job) {
+        func submit(_ queue: Queue, _ job: Job) {
             let refusals: [(Job, any Error)] = condition.withLock {
                 if job.ticket.isCancelled { return [(job, CancellationError())] }
-                if isStuck(lane) {
+                if isStuck(queue) {
                     // Whatever waited in it already waits for nothing as well.
-                    let others = waiting.removeValue(forKey: lane) ?? []
-                    turns.removeAll { $0 == lane }
+                    let others = waiting.removeValue(forKey: queue) ?? []
+                    turns.removeAll { $0 == queue }
                     return (others + [job]).map { ($0, WorkPoolStuck()) }
                 }
-                if waiting[lane] == nil { turns.append(lane) }
-                waiting[lane, default: []].append(job)
+                if waiting[queue] == nil { turns.append(queue) }
+                waiting[queue, default: []].append(job)
                 callThread()
                 return []
             }
@@ -111,17 +111,17 @@ extension WorkPool {
             told()
         }
 
-        func cancel(_ ticket: Ticket, _ lane: Lane) {
+        func cancel(_ ticket: Ticket, _ queue: Queue) {
             let job: Job? = condition.withLock {
                 ticket.isCancelled = true
-                guard let index = waiting[lane]?.firstIndex(where: { $0.ticket === ticket }) else { return nil }
+                guard let index = waiting[queue]?.firstIndex(where: { $0.ticket === ticket }) else { return nil }
                 defer {
-                    if waiting[lane]?.isEmpty == true {
-                        waiting[lane] = nil
-                        turns.removeAll { $0 == lane }
+                    if waiting[queue]?.isEmpty == true {
+                        waiting[queue] = nil
+                        turns.removeAll { $0 == queue }
                     }
                 }
-                return waiting[lane]?.remove(at: index)
+                return waiting[queue]?.remove(at: index)
             }
             job?.finish(CancellationError())
             told()
@@ -138,10 +138,10 @@ extension WorkPool {
             WorkCounts(running: begun.values.reduce(0) { $0 + $1.count }, waiting: waiting.values.reduce(0) { $0 + $1.count })
         }
 
-        private func hasRoom(_ lane: Lane) -> Bool { (begun[lane]?.count ?? 0) < laneThreads }
+        private func hasRoom(_ queue: Queue) -> Bool { (begun[queue]?.count ?? 0) < threadsPerQueue }
 
-        private func isStuck(_ lane: Lane) -> Bool {
-            guard let patience, !hasRoom(lane), let newest = begun[lane]?.max() else { return false }
+        private func isStuck(_ queue: Queue) -> Bool {
+            guard let patience, !hasRoom(queue), let newest = begun[queue]?.max() else { return false }
             return newest.duration(to: .now) > patience
         }
 
@@ -156,35 +156,35 @@ extension WorkPool {
             thread.start()
         }
 
-        /// The next piece of work, of the first lane in turn that has room.
-        private func take() -> (Lane, Job, ContinuousClock.Instant)? {
+        /// The next piece of work, of the first queue in turn that has room.
+        private func take() -> (Queue, Job, ContinuousClock.Instant)? {
             guard let index = turns.firstIndex(where: hasRoom) else { return nil }
-            let lane = turns.remove(at: index)
-            guard let job = waiting[lane]?.removeFirst() else { return nil }
-            if waiting[lane]?.isEmpty == true { waiting[lane] = nil } else { turns.append(lane) }
+            let queue = turns.remove(at: index)
+            guard let job = waiting[queue]?.removeFirst() else { return nil }
+            if waiting[queue]?.isEmpty == true { waiting[queue] = nil } else { turns.append(queue) }
             let now = ContinuousClock.now
-            begun[lane, default: []].append(now)
+            begun[queue, default: []].append(now)
             // Two pieces of work may have come before one idle thread woke.
             callThread()
-            return (lane, job, now)
+            return (queue, job, now)
         }
 
         // MARK: Threads
 
         private func work() {
-            while let (lane, job, start) = next() {
+            while let (queue, job, start) = next() {
                 told()
                 job.finish(nil)
                 condition.withLock {
-                    if let index = begun[lane]?.firstIndex(of: start) { begun[lane]?.remove(at: index) }
-                    if begun[lane]?.isEmpty == true { begun[lane] = nil }
+                    if let index = begun[queue]?.firstIndex(of: start) { begun[queue]?.remove(at: index) }
+                    if begun[queue]?.isEmpty == true { begun[queue] = nil }
                 }
                 told()
             }
         }
 
         /// Waits for work; `nil` at the end.
-        private func next() -> (Lane, Job, ContinuousClock.Instant)? {
+        private func next() -> (Queue, Job, ContinuousClock.Instant)? {
             condition.withLock {
                 while true {
                     if let taken = take() { return taken }

@@ -38,9 +38,9 @@ import Testing
         for round in 0..<12 {
             for _ in 0..<1 + random.number(below: 6) {
                 _ = try fixture.library.catalog.write(author: "random") { try RandomChanges.step($0, &random) }
-                if random.chance(30) { try fixture.library.recordUpdater?.settle() }
+                if random.chance(30) { try fixture.library.recordUpdater?.flush() }
             }
-            try fixture.library.recordUpdater?.settle()
+            try fixture.library.recordUpdater?.flush()
             if round % 4 == 3 { try Self.compact(fixture) }
             let copy = fixture.base.appendingPathComponent("copy-\(round).photolibrary")
             try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
@@ -142,7 +142,7 @@ import Testing
         let fixture = try LibraryFixture()
         let old = try fixture.library.read { try fixture.library.historyToken($0) }
         _ = try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg("a")), filename: "a.jpg")])
-        try fixture.library.recordUpdater?.settle()
+        try fixture.library.recordUpdater?.flush()
         let current = try fixture.library.read { try fixture.library.historyToken($0) }
         let record = fixture.base.appendingPathComponent("record")
         try FileManager.default.copyItem(at: fixture.url.appendingPathComponent("record"), to: record)
@@ -173,9 +173,9 @@ import Testing
         try FileManager.default.createSymbolicLink(at: record, withDestinationURL: outside)
         let log = try Data(contentsOf: outside.appendingPathComponent("record-00000001.jsonl"))
         // Put there while the library is open: at opening it is refused.
-        let keeper = RecordUpdater(
+        let updater = RecordUpdater(
             folder: try FolderHandle(following: BytePath(fixture.url.path)), uuid: fixture.library.uuid, catalog: catalog, now: fixture.environment.now, log: { _, _ in })
-        let error = #expect(throws: LibraryError.self) { try keeper.settle() }
+        let error = #expect(throws: LibraryError.self) { try updater.flush() }
         #expect(error?.message.contains(record.path) == true)
         catalog.close()
         #expect(throws: LibraryError.self) { _ = try PhotoLibrary.recover(at: fixture.url, environment: fixture.environment, options: RecoveryOptions()) }

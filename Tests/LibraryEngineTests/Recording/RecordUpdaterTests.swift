@@ -51,15 +51,15 @@ import Testing
 
     @Test func whatAProcessThatDiedDidNotSayTheNextOneSays() throws {
         let fixture = try LibraryFixture()
-        try fixture.library.recordUpdater?.settle()
-        // Another process' library that is never closed, and whose keeper has not come to its turn.
+        try fixture.library.recordUpdater?.flush()
+        // Another process' library that is never closed, and whose updater has not begun to write.
         var environment = fixture.environment
         environment.keepsRecord = false
         let dead = try PhotoLibrary.open(at: fixture.url, environment: environment)
         try addAlbum("A", to: dead)
         let before = try LibraryDescription.lines(dead.catalog)
         #expect(try recorded(fixture) != before)
-        try fixture.library.recordUpdater?.settle()
+        try fixture.library.recordUpdater?.flush()
         #expect(try recorded(fixture) == before)
         dead.close()
     }
@@ -74,7 +74,7 @@ import Testing
             for round in 0..<12 {
                 do {
                     _ = try libraries[index].catalog.write(author: "process \(index)") { try RandomChanges.step($0, &random) }
-                    if round % 3 == index { try libraries[index].recordUpdater?.settle() }
+                    if round % 3 == index { try libraries[index].recordUpdater?.flush() }
                 } catch { failures.withLock { $0.append("\(error)") } }
             }
         }
@@ -102,7 +102,7 @@ import Testing
 
     @Test func aRecordThatHistoryNoLongerReachesIsMadeAnew() throws {
         let fixture = try LibraryFixture()
-        try fixture.library.recordUpdater?.settle()
+        try fixture.library.recordUpdater?.flush()
         var environment = fixture.environment
         environment.keepsRecord = false
         let silent = try PhotoLibrary.open(at: fixture.url, environment: environment)
@@ -110,14 +110,14 @@ import Testing
         _ = try silent.catalog.write(author: "prune") { try $0.pruneChanges(before: .infinity) }
         let before = try LibraryDescription.lines(silent.catalog)
         silent.close()
-        try fixture.library.recordUpdater?.settle()
+        try fixture.library.recordUpdater?.flush()
         #expect(try recorded(fixture) == before)
     }
 
     @Test func historyIsKeptUntilTheRecordHoldsIt() throws {
         let fixture = try LibraryFixture()
         try addAlbum("A", to: fixture.library)
-        try fixture.library.recordUpdater?.settle()
+        try fixture.library.recordUpdater?.flush()
         let recordedUpTo = try #require(fixture.library.recordUpdater?.recordedPosition)
         for title in ["B", "C", "D"] { try addAlbum(title, to: fixture.library) }
         let old = 800_000_000 + 200 * 86_400.0
@@ -141,7 +141,7 @@ import Testing
         var environment = fixture.environment
         environment.log = { level, message in if level <= .warning { messages.withLock { $0.append(message) } } }
         let again = try PhotoLibrary.open(at: fixture.url, environment: environment)
-        try again.recordUpdater?.settle()
+        try again.recordUpdater?.flush()
         let before = try LibraryDescription.lines(again.catalog)
         again.close()
         let message = try #require(messages.withLock { $0 }.first)
@@ -156,7 +156,7 @@ import Testing
         let fixture = try LibraryFixture()
         for title in ["A", "B", "C"] {
             try addAlbum(title, to: fixture.library)
-            try fixture.library.recordUpdater?.settle()
+            try fixture.library.recordUpdater?.flush()
         }
         fixture.library.close()
         let file = try newestLog(fixture)
@@ -198,7 +198,7 @@ import Testing
     @Test func aDamagedSnapshotIsFoundAndMadeAnew() throws {
         let fixture = try LibraryFixture()
         for title in ["A", "B", "C"] { try addAlbum(title, to: fixture.library) }
-        try fixture.library.recordUpdater?.settle()
+        try fixture.library.recordUpdater?.flush()
         try RecordRecoveryTests.compact(fixture)
         let folder = fixture.url.appendingPathComponent("record")
         let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".gz") })
@@ -241,7 +241,7 @@ import Testing
             try addAlbum("A", to: fixture.library)
             #expect(try fixture.library.catalog.read { try $0.libraryInfo().collectionCount } == 1)
         }
-        try fixture.library.recordUpdater?.settle()
+        try fixture.library.recordUpdater?.flush()
         let before = try LibraryDescription.lines(fixture.library.catalog)
         #expect(try recorded(fixture) == before)
     }

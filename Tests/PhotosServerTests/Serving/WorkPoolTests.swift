@@ -49,7 +49,7 @@ import Testing
         for task in many { try await task.value }
 
         // With one thread only: whoever comes late with one request is served before the second of somebody else's many.
-        let pool = WorkPool<String>(threads: 1, laneThreads: 1)
+        let pool = WorkPool<String>(threads: 1, threadsPerQueue: 1)
         let first = Task { try await pool.run(in: "a") { gate.pass() } }
         await pool.wait { $0.running == 1 }
         var later: [Task<Void, any Error>] = []
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `work that waits is given up with its asker and never runs`() async throws {
-        let pool = WorkPool<Int>(threads: 1, laneThreads: 1), gate = Gate(), ran = Mutex(0)
+        let pool = WorkPool<Int>(threads: 1, threadsPerQueue: 1), gate = Gate(), ran = Mutex(0)
         let first = Task { try await pool.run(in: 1) { gate.pass() } }
         await pool.wait { $0.running == 1 }
         let second = Task { try await pool.run(in: 1) { ran.withLock { $0 += 1 } } }
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `a disk from which nothing comes back is said to be out of reach, to those who waited as well`() async throws {
-        let pool = WorkPool<Int>(threads: 8, laneThreads: 1, patience: .zero), gate = Gate()
+        let pool = WorkPool<Int>(threads: 8, threadsPerQueue: 1, patience: .zero), gate = Gate()
         let dead = Task { try await pool.run(in: 1) { gate.pass() } }
         await pool.wait { $0.running == 1 }
         await #expect(throws: WorkPoolStuck.self) { try await pool.run(in: 1) {} }
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `many short pieces of work at once all get done`() async throws {
-        let pool = WorkPool<Int>(threads: 3, laneThreads: 2)
+        let pool = WorkPool<Int>(threads: 3, threadsPerQueue: 2)
         let sum = try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<2_000 { group.addTask { try await pool.run(in: number % 7) { number } } }
             return try await group.reduce(0, +)

@@ -21,8 +21,8 @@ struct BenchRecord: ParsableCommand {
                 try tool.console.resultLine(Measurement(name: "record." + name, value: value, unit: unit).json)
             }
             let count = try library.read { try $0.libraryInfo() }
-            let keeper = library.recordUpdater(in: try FolderHandle(following: BytePath(folder.path)))
-            try tell("snapshot", try Stopwatch.best(of: 1) { try keeper.settle() }, "ms")
+            let updater = library.recordUpdater(in: try FolderHandle(following: BytePath(folder.path)))
+            try tell("snapshot", try Stopwatch.best(of: 1) { try updater.flush() }, "ms")
             var bytes = 0
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("record").path) {
                 let attributes = try FileManager.default.attributesOfItem(atPath: folder.appendingPathComponent("record/\(name)").path)

@@ -9,7 +9,7 @@ import { Movie } from "./movie.js";
 import { Picture } from "./picture.js";
 import { assetName } from "./words.js";
 
-/** Loading is only spoken of when it lasts. */
+/** Loading is only shown when it lasts. */
 const patience = 350;
 
 export class Slide {
