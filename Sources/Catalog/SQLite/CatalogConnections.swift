@@ -87,9 +87,9 @@ final class CatalogConnections: Sendable {
                 return (state.first, state.pool)
             }
         }
-        try first?.close()
-        // The last connection brings the log into the file.
-        try pool?.close()
+        // Both, even where one has a statement that is still in use. The last connection brings the log into the file.
+        let results = [Result { try first?.close() }, Result { try pool?.close() }]
+        for result in results { try result.get() }
     }
 
     // MARK: - Turns
