@@ -17,6 +17,7 @@ static struct {
     __typeof__(&EVP_MD_CTX_free) free;
     __typeof__(&EVP_MD_CTX_copy_ex) copy;
     __typeof__(&EVP_sha256) sha256;
+    __typeof__(&EVP_sha1) sha1;
     __typeof__(&EVP_DigestInit_ex) begin;
     __typeof__(&EVP_DigestUpdate) update;
     __typeof__(&EVP_DigestFinal_ex) end;
@@ -31,29 +32,31 @@ static void load(void) {
     crypto.free = (__typeof__(crypto.free))dlsym(library, "EVP_MD_CTX_free");
     crypto.copy = (__typeof__(crypto.copy))dlsym(library, "EVP_MD_CTX_copy_ex");
     crypto.sha256 = (__typeof__(crypto.sha256))dlsym(library, "EVP_sha256");
+    crypto.sha1 = (__typeof__(crypto.sha1))dlsym(library, "EVP_sha1");
     crypto.begin = (__typeof__(crypto.begin))dlsym(library, "EVP_DigestInit_ex");
     crypto.update = (__typeof__(crypto.update))dlsym(library, "EVP_DigestUpdate");
     crypto.end = (__typeof__(crypto.end))dlsym(library, "EVP_DigestFinal_ex");
-    if (!crypto.init || !crypto.new || !crypto.free || !crypto.copy || !crypto.sha256 || !crypto.begin || !crypto.update || !crypto.end) return;
+    if (!crypto.init || !crypto.new || !crypto.free || !crypto.copy || !crypto.sha256 || !crypto.sha1) return;
+    if (!crypto.begin || !crypto.update || !crypto.end) return;
     // libcrypto takes its locks down when the process exits, while a thread of ours may still be hashing; it is asked to leave them.
     is_loaded = crypto.init(OPENSSL_INIT_NO_ATEXIT, NULL) == 1;
 }
 
-ccrypto_sha256 *ccrypto_sha256_new(void) {
+ccrypto_hash *ccrypto_hash_new(ccrypto_algorithm algorithm) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
     if (!is_loaded) return NULL;
     EVP_MD_CTX *hash = crypto.new();
-    if (hash && crypto.begin(hash, crypto.sha256(), NULL) == 1) return hash;
+    if (hash && crypto.begin(hash, algorithm == CCRYPTO_SHA1 ? crypto.sha1() : crypto.sha256(), NULL) == 1) return hash;
     crypto.free(hash);
     return NULL;
 }
 
-int ccrypto_sha256_update(ccrypto_sha256 *hash, const void *bytes, size_t count) {
+int ccrypto_hash_update(ccrypto_hash *hash, const void *bytes, size_t count) {
     return hash && crypto.update(hash, bytes, count) == 1;
 }
 
-int ccrypto_sha256_digest(const ccrypto_sha256 *hash, unsigned char *digest) {
+int ccrypto_hash_digest(const ccrypto_hash *hash, unsigned char *digest) {
     EVP_MD_CTX *copy = hash ? crypto.new() : NULL;
     if (!copy) return 0;
     int is_done = crypto.copy(copy, hash) == 1 && crypto.end(copy, digest, NULL) == 1;
@@ -61,6 +64,6 @@ int ccrypto_sha256_digest(const ccrypto_sha256 *hash, unsigned char *digest) {
     return is_done;
 }
 
-void ccrypto_sha256_free(ccrypto_sha256 *hash) {
+void ccrypto_hash_free(ccrypto_hash *hash) {
     if (hash) crypto.free(hash);
 }

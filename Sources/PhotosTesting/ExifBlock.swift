@@ -34,7 +34,9 @@ struct ExifBlock {
                 Self.short(0xA405, exposure.focalLengthIn35mm),
             ]
         }
-        if let identifier = metadata.contentIdentifier { exif.append(Self.appleNote(identifier)) }
+        let identifiers = [(0x000B, metadata.burstIdentifier), (0x0011, metadata.contentIdentifier)] as [(UInt16, String?)]
+        let note = identifiers.compactMap { tag, text in text.map { Self.text(tag, $0) } }
+        if !note.isEmpty { exif.append(Self.appleNote(note)) }
         if let place = metadata.coordinate {
             gps = [
                 Self.text(0x0001, place.latitude < 0 ? "S" : "N"), Self.degrees(0x0002, place.latitude),
@@ -73,10 +75,10 @@ struct ExifBlock {
         return table + bytes(UInt32(0)) + values
     }
 
-    /// The maker's note of Apple's cameras, with the identifier that the movie of a Live Photo has too.
-    private static func appleNote(_ identifier: String) -> Entry {
+    /// The maker's note of Apple's cameras.
+    private static func appleNote(_ entries: [Entry]) -> Entry {
         let note = Array("Apple iOS".utf8) + [0, 0, 1] + Array("MM".utf8)
-        let value = note + directory([text(0x0011, identifier)], at: note.count)
+        let value = note + directory(entries, at: note.count)
         return Entry(tag: 0x927C, type: 7, count: UInt32(value.count), value: value)
     }
 

@@ -25,6 +25,8 @@ public enum FixtureImages {
         public var exposure: Exposure?
         /// Joins it with the movie of a Live Photo.
         public var contentIdentifier: String?
+        /// The same for all frames of a burst.
+        public var burstIdentifier: String?
 
         /// No facts at all.
         public init() {}

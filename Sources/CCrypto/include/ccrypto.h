@@ -3,18 +3,20 @@
 
 #include <stddef.h>
 
-/// SHA-256 by the system's libcrypto. The library is loaded for the first hash: it is large, and most of what only looks at photos hashes nothing.
-typedef struct evp_md_ctx_st ccrypto_sha256;
+/// Hashes by the system's libcrypto. The library is loaded for the first hash: it is large, and most of what only looks at photos hashes nothing.
+typedef struct evp_md_ctx_st ccrypto_hash;
 
-/// NULL where libcrypto can't be loaded, has no SHA-256 or no memory. Any thread.
-ccrypto_sha256 *ccrypto_sha256_new(void);
+typedef enum { CCRYPTO_SHA256, CCRYPTO_SHA1 } ccrypto_algorithm;
+
+/// NULL where libcrypto can't be loaded, does not know the algorithm or has no memory. Any thread.
+ccrypto_hash *ccrypto_hash_new(ccrypto_algorithm algorithm);
 
 /// Returns 1, or 0 where it failed, as it does for NULL.
-int ccrypto_sha256_update(ccrypto_sha256 *hash, const void *bytes, size_t count);
+int ccrypto_hash_update(ccrypto_hash *hash, const void *bytes, size_t count);
 
-/// Writes the 32 bytes of all bytes so far; more may follow. Returns as ccrypto_sha256_update does.
-int ccrypto_sha256_digest(const ccrypto_sha256 *hash, unsigned char *digest);
+/// Writes the 32 bytes, or 20 of SHA-1, of all bytes so far; more may follow. Returns as ccrypto_hash_update does.
+int ccrypto_hash_digest(const ccrypto_hash *hash, unsigned char *digest);
 
-void ccrypto_sha256_free(ccrypto_sha256 *hash);
+void ccrypto_hash_free(ccrypto_hash *hash);
 
 #endif

@@ -17,6 +17,7 @@ package enum ResourceCombination {
         if primary != .video, let wrong = kinds.first(where: { [.fullSizeVideo, .adjustmentBaseVideo].contains($0) }) {
             return "A \(wrong) belongs to a video, and there is none."
         }
+        if primary == .audio, kinds.contains(.adjustmentData) { return "A sound can't be edited, so it has no adjustment data." }
         if kinds.contains(.fullSizePairedVideo) || kinds.contains(.adjustmentBasePairedVideo), !kinds.contains(.pairedVideo) {
             return "A rendered movie of a Live Photo needs the movie it was made from."
         }

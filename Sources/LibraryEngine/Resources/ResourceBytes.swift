@@ -1,6 +1,9 @@
+import Decoding
 import Foundation
+import Metadata
 import Originals
 import PhotoModel
+import Pixels
 import Support
 import Synchronization
 
@@ -40,6 +43,25 @@ package struct ResourceBytes: Sendable {
             if error.code == .abandoned { throw CancellationError() }
             throw LibraryError(error)
         }
+    }
+
+    /// What the file says of itself. Waits for the disk and a worker.
+    package func facts(by decoder: any MediaDecoder, named name: String) throws(CodecError) -> MediaFacts {
+        defer { withExtendedLifetime(file) {} }
+        return try decoder.facts(of: file.descriptor, named: name)
+    }
+
+    /// Their SHA-1, 20 bytes, which is not stored: all of them are read.
+    /// - Parameter isWanted: asked between two pieces.
+    /// - Throws: `.unreadable` where the bytes are not the ones that were imported; `CancellationError` where nobody wants it any more.
+    package func sha1(isWanted: () -> Bool = { true }) throws -> Data {
+        let pieces = try pieces(), hash = ContentHash(.sha1)
+        while let piece = try pieces.next(1 << 20) {
+            guard isWanted() else { throw CancellationError() }
+            piece.withUnsafeBytes { hash.update($0) }
+        }
+        guard let digest = hash.digest() else { throw LibraryError(.failed, "libcrypto could not compute a SHA-1. Check the installation of OpenSSL.") }
+        return Data(digest)
     }
 
     /// Before anything is fetched or read: whether a file could get this name.

@@ -10,7 +10,7 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
 
     /// Whether an asset can be made of these, given as raw values of `PHAssetResourceType`.
     open class func supportsAssetResourceTypes(_ types: [NSNumber]) -> Bool {
-        let kinds = types.map { ResourceType(rawValue: $0.intValue) }.filter(ResourceType.named.contains)
+        let kinds = types.compactMap { PHAssetResourceType(rawValue: $0.intValue) }.map { ResourceType(rawValue: $0.rawValue) }
         return kinds.count == types.count && ResourceCombination.fault(of: kinds) == nil
     }
 

@@ -1,5 +1,8 @@
 import Foundation
+import LibraryEngine
 import PhotoModel
+import Pixels
+import Synchronization
 
 /// A file that belongs to an asset, or to a Live Photo that was made of files. <https://developer.apple.com/documentation/photos/phassetresource>
 open class PHAssetResource: NSObject, @unchecked Sendable {
@@ -20,19 +23,29 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     /// Empty where it belongs to no asset.
     open var assetLocalIdentifier: String { owner }
 
-    private init(_ record: ResourceRecord, _ type: PHAssetResourceType, _ asset: PHAsset) {
+    /// Upright; `nil` before anybody asked, where the asset does not tell.
+    let knownPixels: Mutex<PixelSize?>
+
+    private init(_ record: ResourceRecord, _ type: PHAssetResourceType, _ asset: PHAsset, _ pixels: PixelSize?) {
         (storage, part, owner) = (.library(record, asset), type, asset.localIdentifier)
+        knownPixels = Mutex(pixels)
     }
 
-    convenience init?(_ record: ResourceRecord, of asset: PHAsset) {
+    convenience init?(_ record: ResourceRecord, of asset: PHAsset, pixels: PixelSize? = nil) {
         guard let type = PHAssetResourceType(rawValue: record.type.rawValue) else { return nil }
-        self.init(record, type, asset)
+        self.init(record, type, asset, pixels)
     }
 
-    init(_ file: ResourceFile) { (storage, part, owner) = (.file(file), file.type, "") }
+    init(_ file: ResourceFile) {
+        (storage, part, owner) = (.file(file), file.type, "")
+        knownPixels = Mutex(nil)
+    }
 
     /// A resource without a file: for test doubles.
-    public override init() { (storage, part, owner) = (.none, .photo, "") }
+    public override init() {
+        (storage, part, owner) = (.none, .photo, "")
+        knownPixels = Mutex(nil)
+    }
 
     /// The name the file had when it came in.
     open var originalFilename: String {
@@ -62,6 +75,13 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         case .none: nil
         }
     }
+    /// Pixels, upright; 0 for what has no picture, and where the file can't be read, such as one that is in the cloud only.
+    ///
+    /// Of the file that an unedited asset shows the asset tells it. Every other file is looked into when this or `pixelHeight` is first asked for, which waits
+    /// for the disk and a worker.
+    open var pixelWidth: Int { pixels.width }
+    /// As `pixelWidth`.
+    open var pixelHeight: Int { pixels.height }
 
     /// Where it is on this machine; `nil` where it is not, or may not be seen.
     var file: ResourceFile? {
@@ -81,7 +101,8 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     /// The asset's files, the original first. Sidecars, for which PhotoKit has no type, are left out.
     open class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
         let records = (try? asset.session.read { try $0.resources(assetID: asset.record.id) }.get()) ?? []
-        return records.compactMap { PHAssetResource($0, of: asset) }
+        let shown = shown(of: asset, records)
+        return records.compactMap { PHAssetResource($0, of: asset, pixels: $0.id == shown?.id ? shown?.pixels : nil) }
     }
 
     /// Its still and its movie, in this order; only what is known of them while it is degraded. Those of an asset's Live Photo are the asset's.

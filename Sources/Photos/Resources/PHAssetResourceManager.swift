@@ -81,18 +81,25 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     /// names none. Writing can't be ended so.
     open func cancelDataRequest(_ requestID: PHAssetResourceDataRequestID) { requests.cancel(requestID) }
 
-    /// A try that ends when the thread has let go of the file, so that none appears after the end was told.
-    private static func writing(_ source: ResourceSource, to url: URL) -> FetchingWork<Void>.Attempt {
+    /// A try that ends when its thread has let go of the file, so that nothing appears after the end was told.
+    /// - Parameter work: asks now and then whether anybody still waits.
+    static func reading<Value>(_ work: @escaping @Sendable (_ isWanted: () -> Bool) throws -> Value) -> FetchingWork<Value>.Attempt {
         { turn in
             OperationQueue.resourceFiles.addOperation {
                 turn.end(
                     Result {
                         guard turn.isWanted else { throw CancellationError() }
-                        try ResourceBytes.checkTarget(url)
-                        try source.open().write(to: url) { turn.isWanted }
+                        return try work { turn.isWanted }
                     })
             }
             return {}
+        }
+    }
+
+    private static func writing(_ source: ResourceSource, to url: URL) -> FetchingWork<Void>.Attempt {
+        reading { isWanted in
+            try ResourceBytes.checkTarget(url)
+            try source.open().write(to: url, isWanted: isWanted)
         }
     }
 }

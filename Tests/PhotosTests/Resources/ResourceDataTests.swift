@@ -1,4 +1,5 @@
 import Foundation
+import LibraryEngine
 import Photos
 import PhotosTesting
 import Testing
@@ -107,11 +108,13 @@ extension ClientTests {
             #expect(try names() == before, "nothing half written, nothing hidden")
         }
 
-        @Test func aFileThatGrewIsAnError() throws {
-            let resource = try resource(Self.long), history = ResourceHistory()
-            try Self.overwrite(file(resource), at: Self.long.count, Data(count: 3 * Self.mega))
-            history.request(resource)
-            #expect(history.all().last == "error 3302")
+        @Test func aFileThatGrowsIsAnErrorAtItsFirstByteTooMany() throws {
+            let resource = try resource(Self.long), file = try file(resource), history = ResourceHistory()
+            history.request(resource) { count in
+                guard history.data.count == count else { return }
+                do { try Self.overwrite(file, at: Self.long.count, Data(count: 3)) } catch { history.note("\(error)") }
+            }
+            #expect(history.all() == ["\(Self.mega)", "\(Self.mega)", "17", "error 3302"])
         }
 
         @Test func aFileThatIsGoneIsMissing() throws {
@@ -136,6 +139,25 @@ extension ClientTests {
             #expect(ResourceHistory().write(resource, to: target()) == ["error 3201"])
         }
 
+        @Test func anEditsFilesAreNotGivenForThoseOfTheNext() throws {
+            let plist = try PropertyListSerialization.data(
+                fromPropertyList: ["adjustmentFormatIdentifier": "org.example", "adjustmentFormatVersion": "1", "adjustmentData": Data([1])], format: .xml, options: 0)
+            let asset = try fixture.make([
+                (.photo, "a.jpg", try FixtureImages.jpeg()), (.fullSizePhoto, "b.jpg", try FixtureImages.jpeg(seed: 1)), (.adjustmentData, "a.plist", plist),
+            ])
+            let (original, rendering) = (try #require(asset.resource(.photo)), try #require(asset.resource(.fullSizePhoto)))
+            let library = fixture.temporary.library, uuid = try #require(UUID(uuidString: String(asset.localIdentifier.prefix(36))))
+            let edit = [ResourceInput(.fullSizePhoto, .data(try FixtureImages.jpeg(seed: 2))), ResourceInput(.adjustmentData, .data(plist))]
+            let rendition = try library.prepareRendition(edit, of: .photo)
+            let row = try #require(try library.read { try $0.assetID(uuid: uuid) })
+            try library.performChanges(author: "editor") { try $0.replaceRendition(of: row, with: rendition) }
+            let (kept, replaced) = (ResourceHistory(), ResourceHistory())
+            kept.request(original)
+            replaced.request(rendering)
+            #expect(kept.all().last == "done")
+            #expect(replaced.all() == ["error 3303"])
+        }
+
         @Test func aLibraryThatWasTakenAwayIsOffline() throws {
             let resource = try photo(), history = ResourceHistory()
             try fixture.temporary.unmount()
@@ -153,6 +175,23 @@ extension ClientTests {
             #expect(try names().allSatisfy { !$0.hasPrefix(".") })
             let modes = try FileManager.default.attributesOfItem(atPath: target("a").path)[.posixPermissions] as? NSNumber
             #expect((modes?.intValue ?? 0) & 0o200 != 0, "the copy is the client's own, to change")
+        }
+
+        /// More than the hashing thread has pieces, and than the disk is told of at once.
+        private static let large = Data(count: 9 * mega) + long
+
+        @Test func aLargeFileIsWrittenWhole() throws {
+            let resource = try resource(Self.large)
+            #expect(ResourceHistory().write(resource, to: target()) == ["done"])
+            #expect(try Data(contentsOf: target()) == Self.large)
+        }
+
+        @Test(arguments: [0, 5 * mega, 11 * mega + 16, 11 * mega + 17])
+        func aLargeFileThatIsDamagedIsNotWritten(_ offset: Int) throws {
+            let resource = try resource(Self.large), before = try names()
+            try Self.overwrite(file(resource), at: offset, Data([0xA5]))
+            #expect(ResourceHistory().write(resource, to: target()) == ["error 3302"])
+            #expect(try names() == before)
         }
 
         @Test func nothingIsWrittenOver() async throws {

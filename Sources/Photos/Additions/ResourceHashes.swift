@@ -1,0 +1,44 @@
+import Foundation
+import LibraryEngine
+
+extension PHAssetResource {
+    /// SHA-256 of the file as it came in, 32 bytes; `nil` for one that belongs to no asset. It came with the resource. Addition.
+    public var sha256: Data? {
+        switch storage {
+        case .library(let record, _): record.sha256
+        case .file, .none: nil
+        }
+    }
+
+    /// Whether the file is on this machine, as of when the resource was listed. Addition.
+    public var isLocallyAvailable: Bool {
+        switch storage {
+        case .library(let record, _): record.isLocal
+        case .file: true
+        case .none: false
+        }
+    }
+
+    /// Whether the file is in the cloud, as of when the resource was listed; it may be here as well. Addition.
+    public var isInCloud: Bool {
+        switch storage {
+        case .library(let record, _): record.isInCloud
+        case .file, .none: false
+        }
+    }
+}
+
+extension PHAssetResourceManager {
+    /// SHA-1 of a resource's bytes, 20 bytes, for those who compare with services that know no other. Addition.
+    ///
+    /// It is not stored: each call reads the whole file, and compares it with the hash from the import. Cancelling the task ends it.
+    /// - Throws: a `PHPhotosError`, as `requestData`; `CancellationError` after the task was cancelled.
+    public nonisolated(nonsending) func computeSHA1(of resource: PHAssetResource, options: PHAssetResourceRequestOptions? = nil) async throws -> Data {
+        do {
+            let source = try ResourceSource(resource, options)
+            return try await FetchingWork<Data>().result(fetch: source.fetch, attempt: Self.reading { try source.open().sha1(isWanted: $0) })
+        } catch {
+            throw error is CancellationError ? error : PHPhotosError(error)
+        }
+    }
+}

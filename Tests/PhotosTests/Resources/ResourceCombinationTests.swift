@@ -1,0 +1,49 @@
+import Foundation
+import Photos
+import Testing
+
+/// All sets of resource types, held against the table of Docs/Behaviour.md.
+@Suite struct ResourceCombinationTests {
+    private static let types: [PHAssetResourceType] = [
+        .photo, .video, .audio, .alternatePhoto, .fullSizePhoto, .fullSizeVideo, .adjustmentData, .adjustmentBasePhoto, .pairedVideo, .fullSizePairedVideo,
+        .adjustmentBasePairedVideo, .adjustmentBaseVideo, .photoProxy,
+    ]
+    /// What may be beside an original, and what that needs in turn.
+    private static let table: [(original: PHAssetResourceType, beside: [PHAssetResourceType])] = [
+        (.photo, [.alternatePhoto, .photoProxy, .fullSizePhoto, .adjustmentData, .adjustmentBasePhoto, .pairedVideo, .fullSizePairedVideo, .adjustmentBasePairedVideo]),
+        (.video, [.fullSizeVideo, .adjustmentData, .adjustmentBaseVideo]), (.audio, []),
+    ]
+    private static let needs: [PHAssetResourceType: PHAssetResourceType] = [.fullSizePairedVideo: .pairedVideo, .adjustmentBasePairedVideo: .pairedVideo]
+
+    private static func isInTable(_ set: Set<PHAssetResourceType>) -> Bool {
+        table.contains { row in
+            set.contains(row.original) && set.isSubset(of: row.beside + [row.original]) && set.allSatisfy { needs[$0].map(set.contains) ?? true }
+        }
+    }
+
+    private func supports(_ types: [PHAssetResourceType]) -> Bool {
+        PHAssetCreationRequest.supportsAssetResourceTypes(types.map { NSNumber(value: $0.rawValue) })
+    }
+
+    @Test func everySetIsSupportedThatTheTableHas() {
+        var supported = 0
+        for bits in 0..<1 << Self.types.count {
+            let set = Self.types.indices.filter { bits >> $0 & 1 == 1 }.map { Self.types[$0] }
+            #expect(supports(set) == Self.isInTable(Set(set)), "\(set)")
+            #expect(supports(set.reversed()) == supports(set), "the order says nothing: \(set)")
+            if supports(set) { supported += 1 }
+        }
+        // 5 that a photo may have or not, then no movie, or one with none, one or both of its own edits; 3 of a video; a sound.
+        #expect(supported == 32 * (1 + 4) + 8 + 1)
+    }
+
+    @Test func noTypeComesTwiceAndNoneIsUnknown() {
+        for row in Self.table {
+            for type in [row.original] + row.beside {
+                let set = [row.original, Self.needs[type], type].compactMap { $0 }
+                #expect(!supports(set + [type]), "\(type)")
+            }
+        }
+        for number in [0, -1, 13, 20, 1_000, 4_711] { #expect(!PHAssetCreationRequest.supportsAssetResourceTypes([1, NSNumber(value: number)]), "\(number)") }
+    }
+}
