@@ -48,6 +48,21 @@ extension ApplicationTests {
             #expect(try Data(contentsOf: file) == bytes)
         }
 
+        private final class Refusing: PHAssetResourceManager, @unchecked Sendable {
+            override func writeData(
+                for resource: PHAssetResource, toFile fileURL: URL, options: PHAssetResourceRequestOptions?,
+                completionHandler: @escaping @Sendable ((any Error)?) -> Void
+            ) {
+                completionHandler(PHPhotosError(.notEnoughSpace))
+            }
+        }
+
+        @Test func aDoubleAnswersBothForms() async throws {
+            let (resource, _) = try resource(), file = stage.folder.appendingPathComponent("refused.jpg")
+            await #expect(throws: PHPhotosError.self) { try await Refusing().writeData(for: resource, toFile: file, options: nil) }
+            #expect(!FileManager.default.fileExists(atPath: file.path))
+        }
+
         @Test func optionsHaveTheirDefaultsAndAreCopied() throws {
             let options = PHAssetResourceRequestOptions()
             #expect(!options.isNetworkAccessAllowed && options.progressHandler == nil)
