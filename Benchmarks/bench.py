@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs our side of each benchmark beside its floor and its peer, in one run, and prints ratios.
 
-usage: bench.py [import|formats|images|fetch|columns|changes|details|memory|gallery ...]
+usage: bench.py [import|formats|images|fetch|columns|changes|details|resources|memory|start|gallery ...]
 
 A ratio is ours divided by theirs: under 1 we are faster. The bound of each line comes from thresholds.json; a line over its bound is
 marked and makes the exit status 1. Runs alternate between the sides and the best of each counts, since machines are noisy.
@@ -339,6 +339,37 @@ def bench_details():
     shutil.rmtree(copy, ignore_errors=True)
 
 
+def bench_resources():
+    """The resources of assets listed one asset after the other, beside the same SQL in C; and a large one written into a file, beside cp and sync."""
+    library = million()
+    count = min(100_000, int(os.environ.get("BENCH_ASSETS", "1000000")))
+    floor = compiled("floor-resources", ["-lsqlite3"])
+    ours, floors = [], []
+    for _ in range(max(ROUNDS, 5)):
+        entry = json.loads(run([PHOTOS, "--library", library, "bench", "resources", "--assets", count]))
+        ours.append(entry["value"])
+        floors.append(float(run([floor, library / "database" / "catalog.sqlite", entry["sql"], count]).split()[0]))
+    line("resources.list", min(ours), min(floors), "ms", "same SQL stepped in C")
+    folder, _ = pictures()
+    megabytes = int(os.environ.get("BENCH_MEGABYTES", "512"))
+    with tempfile.TemporaryDirectory(dir=WORK) as scratch:
+        large, copy = pathlib.Path(scratch) / "large.jpg", pathlib.Path(scratch) / "copy.jpg"
+        with open(large, "wb") as file:
+            file.write(sorted(folder.iterdir())[0].read_bytes())
+            for _ in range(megabytes):
+                file.write(os.urandom(1 << 20))
+        ours, theirs = [], []
+        for _ in range(max(ROUNDS, 5)):
+            ours.append(json_value(run([PHOTOS, "bench", "resources", large]), "resources.write"))
+            # A file gets its name when it is on disk, so cp has to wait for that as well.
+            began = time.monotonic()
+            run(["cp", "--reflink=never", large, copy])
+            run(["sync", copy])
+            theirs.append((time.monotonic() - began) * 1000)
+            copy.unlink()
+    line("resources.write", min(ours), min(theirs), "ms", "cp and sync")
+
+
 def bench_memory():
     """Peak memory of an import of many small files, the workers' included."""
     count = int(os.environ.get("BENCH_FILES", "100000"))
@@ -384,7 +415,7 @@ def bench_start():
 
 ALL = {
     "import": bench_import, "formats": bench_formats, "images": bench_images, "fetch": bench_fetch, "columns": bench_columns, "changes": bench_changes, "details": bench_details,
-    "memory": bench_memory, "start": bench_start, "gallery": bench_gallery,
+    "resources": bench_resources, "memory": bench_memory, "start": bench_start, "gallery": bench_gallery,
 }
 
 

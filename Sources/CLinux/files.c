@@ -35,6 +35,10 @@ int csys_reserve(int descriptor, int64_t size) {
     return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0, size) < 0 ? -errno : 0;
 }
 
+void csys_begin_sync(int descriptor, int64_t offset, int64_t count) {
+    (void)sync_file_range(descriptor, offset, count, SYNC_FILE_RANGE_WRITE);
+}
+
 int64_t csys_read_cached(int descriptor, void *first, uint64_t firstCount, void *second, uint64_t secondCount, int64_t offset) {
     struct iovec parts[2] = {{.iov_base = first, .iov_len = firstCount}, {.iov_base = second, .iov_len = secondCount}};
     ssize_t result = preadv2(descriptor, parts, 2, offset, RWF_NOWAIT);

@@ -26,6 +26,9 @@ int csys_rename_exchange(const char *a, const char *b);
 /// can't, -ENOSPC).
 int csys_reserve(int descriptor, int64_t size);
 
+/// Has the disk begin with what was written to a part of a file, and does not wait. What fails shows when the file is synced.
+void csys_begin_sync(int descriptor, int64_t offset, int64_t count);
+
 /// Reads what lies in memory already, into one buffer and then another: the count, or -EAGAIN where the disk would have to be waited for, or
 /// another -errno. File systems in memory are read as ever; of others that can't tell (-EOPNOTSUPP), nothing is read.
 int64_t csys_read_cached(int descriptor, void *first, uint64_t firstCount, void *second, uint64_t secondCount, int64_t offset);

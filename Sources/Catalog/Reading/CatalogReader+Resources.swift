@@ -18,6 +18,9 @@ extension CatalogReader {
         return result
     }
 
+    /// What `resources(assetID:)` steps, for a measurement beside it.
+    package var statementOfResources: String { "SELECT \(ResourceRecord.selection) FROM resource WHERE assetID = ? ORDER BY id" }
+
     package func resource(id: Int64) throws -> ResourceRecord? { try select("WHERE id = ?", [.int(id)]).first }
 
     /// All resources with this content, which is how duplicates are found.

@@ -39,6 +39,8 @@ extension LibraryReader {
 
     /// An asset's resources, in the order they were added.
     package func resources(assetID: Int64) throws -> [ResourceRecord] { try catalog.resources(assetID: assetID) }
+    /// The statement of `resources(assetID:)`, for a measurement beside it.
+    package var statementOfResources: String { catalog.statementOfResources }
     /// The resources of several assets; an asset without any has no entry.
     package func resources(assetIDs: some Collection<Int64>) throws -> [Int64: [ResourceRecord]] { try catalog.resources(assetIDs: assetIDs) }
     /// Those that came in last, in the order they were added.

@@ -36,10 +36,12 @@ package final class CheckedReader {
             guard let digest = hash.digest() else {
                 throw OriginalsError(.failed, "libcrypto could not compute a SHA-256. Check the installation of OpenSSL.")
             }
-            guard count == 0, digest == sha256 else {
-                throw OriginalsError(.unreadable, "\(file.path.display) is damaged: its content is not the one that was imported. Restore it from a backup.")
-            }
+            guard count == 0, digest == sha256 else { throw Self.damaged(file.path) }
         }
         return count
+    }
+
+    static func damaged(_ path: BytePath) -> OriginalsError {
+        OriginalsError(.unreadable, "\(path.display) is damaged: its content is not the one that was imported. Restore it from a backup.")
     }
 }

@@ -43,6 +43,9 @@ package final class OpenFile: Sendable {
         guard retrying({ fsync(descriptor) }) == 0 else { throw OriginalsError(errno: errno, "save", path) }
     }
 
+    /// Has the disk begin with what was written there, and does not wait for it. Only `synchronize` tells when it is done, and what failed.
+    func beginSynchronizing(from offset: Int64, count: Int64) { csys_begin_sync(descriptor, offset, count) }
+
     /// Reserves space on the disk, so that a full one shows before the first byte is written. A file system that can't is no error.
     func reserve(_ size: Int64) throws(OriginalsError) {
         let result = csys_reserve(descriptor, size)

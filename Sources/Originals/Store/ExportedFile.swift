@@ -4,6 +4,11 @@ import Support
 
 /// A copy of an original on its way to a folder of the user's: complete, checked and on disk before it gets a name.
 package final class ExportedFile {
+    /// From here on hashing has a thread of its own.
+    private static let large: Int64 = 4 << 20
+    /// The disk is told to begin with what was written as often as this, or it would all be left to the end.
+    private static let stride: Int64 = 8 << 20
+
     private let part: BytePath
     private var isPublished = false
 
@@ -17,7 +22,11 @@ package final class ExportedFile {
         let signature = try original.signature()
         let file = try OpenFile(part, O_WRONLY | O_CREAT | O_EXCL, "write")
         do throws(OriginalsError) {
-            try Self.copy(CheckedReader(original, sha256: sha256), to: file, isWanted)
+            if let sha256, signature.size >= Self.large {
+                try Self.copy(original, signature.size, sha256, to: file, isWanted)
+            } else {
+                try Self.copy(CheckedReader(original, sha256: sha256), to: file, isWanted)
+            }
             file.setModified(nanoseconds: signature.modifiedNanoseconds)
             try file.synchronize()
         } catch {
@@ -39,6 +48,28 @@ package final class ExportedFile {
             if count == 0 { return }
             try file.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
+    }
+
+    /// The same with two threads: the very bytes that are written are hashed.
+    private static func copy(_ original: OpenFile, _ size: Int64, _ sha256: [UInt8], to file: OpenFile, _ isWanted: () -> Bool) throws(OriginalsError) {
+        let line = HashLine()
+        var offset: Int64 = 0, begun: Int64 = 0
+        // A file that grows without end is noticed at its first byte too many.
+        while offset <= size {
+            guard isWanted() else { throw OriginalsError(.abandoned, "The copy was given up.") }
+            let piece = line.next()
+            let count = retrying { pread(original.descriptor, piece.baseAddress, piece.count, off_t(offset)) }
+            guard count >= 0 else { throw OriginalsError(errno: errno, "read", original.path) }
+            if count == 0 { break }
+            line.add(piece, count)
+            try file.write(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+            offset += Int64(count)
+            if offset - begun >= stride {
+                file.beginSynchronizing(from: begun, count: offset - begun)
+                begun = offset
+            }
+        }
+        guard offset == size, line.digest() == sha256 else { throw CheckedReader.damaged(original.path) }
     }
 
     /// Gives the copy its name; never replaces what has it.

@@ -1,4 +1,5 @@
 import Foundation
+import LibraryEngine
 import PhotoModel
 import Query
 
@@ -11,8 +12,11 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// True for an asset that was purged after the fetch that knew it; nothing else is known of it.
     let isTombstone: Bool
 
-    init(record: AssetRecord, session: LibrarySession) {
-        (self.record, isTombstone) = (record, false)
+    /// The resources of those that it was read with; `nil` for one that was read alone.
+    let batch: ResourceBatch?
+
+    init(record: AssetRecord, session: LibrarySession, batch: ResourceBatch? = nil) {
+        (self.record, isTombstone, self.batch) = (record, false, batch)
         super.init(uuid: record.uuid, session: session)
     }
 
@@ -20,6 +24,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     public override init() {
         let uuid = UUID()
         (record, isTombstone) = (AssetRecord(uuid: uuid, mediaType: .unknown, addedDate: 0, filename: "", uniformType: ""), true)
+        batch = nil
         super.init(uuid: uuid, session: .none)
     }
 
@@ -28,7 +33,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
         let uuid = UUID(uuid: withUnsafeBytes(of: (UInt64(0), UInt64(bitPattern: id).bigEndian)) { $0.load(as: uuid_t.self) })
         var record = AssetRecord(uuid: uuid, mediaType: .unknown, addedDate: 0, filename: "", uniformType: "")
         record.id = id
-        (self.record, isTombstone) = (record, true)
+        (self.record, isTombstone, batch) = (record, true, nil)
         super.init(uuid: uuid, session: session)
     }
 

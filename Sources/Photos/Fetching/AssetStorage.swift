@@ -1,4 +1,5 @@
 import Foundation
+import LibraryEngine
 import Query
 import Synchronization
 
@@ -68,8 +69,9 @@ final class AssetStorage: FetchStorage {
         let read = { self.session.read { try $0.assets(ids: rows) } }
         let records = (try? read().get()) ?? (try? read().get())
         guard let records else { return (rows.map { PHAsset(purgedRow: $0, session: session) }, false) }
+        let batch = rows.count > 1 ? ResourceBatch(rows) : nil
         let assets = zip(rows, records).map { row, record in
-            record.map { PHAsset(record: $0, session: session) } ?? PHAsset(purgedRow: row, session: session)
+            record.map { PHAsset(record: $0, session: session, batch: batch) } ?? PHAsset(purgedRow: row, session: session)
         }
         return (assets, true)
     }

@@ -16,18 +16,22 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     // Guarded by being immutable.
     let storage: Storage
     private let part: PHAssetResourceType
-    private let owner: String
 
     /// Which part of the asset the file is.
     open var type: PHAssetResourceType { part }
     /// Empty where it belongs to no asset.
-    open var assetLocalIdentifier: String { owner }
+    open var assetLocalIdentifier: String {
+        switch storage {
+        case .library(_, let asset): asset.localIdentifier
+        case .file, .none: ""
+        }
+    }
 
     /// Upright; `nil` before anybody asked, where the asset does not tell.
     let knownPixels: Mutex<PixelSize?>
 
     private init(_ record: ResourceRecord, _ type: PHAssetResourceType, _ asset: PHAsset, _ pixels: PixelSize?) {
-        (storage, part, owner) = (.library(record, asset), type, asset.localIdentifier)
+        (storage, part) = (.library(record, asset), type)
         knownPixels = Mutex(pixels)
     }
 
@@ -37,13 +41,13 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     }
 
     init(_ file: ResourceFile) {
-        (storage, part, owner) = (.file(file), file.type, "")
+        (storage, part) = (.file(file), file.type)
         knownPixels = Mutex(nil)
     }
 
     /// A resource without a file: for test doubles.
     public override init() {
-        (storage, part, owner) = (.none, .photo, "")
+        (storage, part) = (.none, .photo)
         knownPixels = Mutex(nil)
     }
 
@@ -100,7 +104,8 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
 
     /// The asset's files, the original first. Sidecars, for which PhotoKit has no type, are left out.
     open class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
-        let records = (try? asset.session.read { try $0.resources(assetID: asset.record.id) }.get()) ?? []
+        let id = asset.record.id, together = (try? asset.session.gate()).flatMap { asset.batch?.resources(assetID: id, through: $0) }
+        let records = together ?? (try? asset.session.read { try $0.resources(assetID: id) }.get()) ?? []
         let shown = shown(of: asset, records)
         return records.compactMap { PHAssetResource($0, of: asset, pixels: $0.id == shown?.id ? shown?.pixels : nil) }
     }

@@ -17,10 +17,11 @@ struct BenchCommand: ParsableCommand {
               photos --library Big.photolibrary bench thumbnails
               photos --library Big.photolibrary bench requests
               photos --library Big.photolibrary bench record
+              photos --library Big.photolibrary bench resources
             """,
         subcommands: [
             BenchFetch.self, BenchColumns.self, BenchChanges.self, BenchDetails.self, BenchImport.self, BenchDecode.self, BenchRender.self, BenchThumbnails.self,
-            BenchRequests.self, BenchRecord.self,
+            BenchRequests.self, BenchRecord.self, BenchResources.self,
         ])
 }
 

@@ -1,0 +1,76 @@
+import Foundation
+import LibraryEngine
+import Photos
+import PhotosTesting
+import Testing
+
+/// Resources that are listed one asset after the other come in one read, and are what the library has now all the same.
+@Suite(.timeLimit(.minutes(5))) struct ResourceListTests {
+    let world: AccessWorld
+    init() throws { world = try AccessWorld(count: 6) }
+
+    /// As the application sees them, fetched together.
+    private func fetched() -> [PHAsset] { PHAsset.fetchAssets(with: world.options { $0.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: true)] }).all }
+
+    private func names(_ assets: [PHAsset]) -> [String] { assets.map { PHAssetResource.assetResources(for: $0).map(\.originalFilename).joined(separator: "+") } }
+
+    private let all = (0..<6).map { "IMG_\($0).JPG" }
+
+    private func row(_ asset: PHAsset, _ library: PhotoLibrary) throws -> Int64 {
+        let uuid = try #require(UUID(uuidString: String(asset.localIdentifier.prefix(36))))
+        return try #require(try library.read { try $0.assetID(uuid: uuid) })
+    }
+
+    private func rename(_ asset: PHAsset, in library: PhotoLibrary) throws {
+        let row = try row(asset, library), resource = try #require(try library.read { try $0.resources(assetID: row).first })
+        try library.performChanges(author: "test") { try $0.update(resourceID: resource.id) { $0.filename = "NEW.JPG" } }
+    }
+
+    @Test func eachAssetHasItsOwn() throws {
+        let assets = fetched()
+        for _ in 0..<3 { #expect(names(assets) == all) }
+        #expect(names(assets.reversed()) == all.reversed())
+        let alone = assets.compactMap { asset in PHAsset.fetchAssets(withLocalIdentifiers: [asset.localIdentifier], options: world.options()).firstObject }
+        #expect(names(alone) == all)
+        #expect(assets.map { $0.resource(.photo)?.assetLocalIdentifier } == assets.map(\.localIdentifier))
+    }
+
+    @Test(arguments: [false, true]) func whatWasCommittedSinceIsSeen(_ elsewhere: Bool) throws {
+        let assets = fetched(), library = world.temporary.library
+        #expect(names(assets) == all)
+        let other = elsewhere ? try PhotoLibrary.open(at: world.temporary.url, environment: library.environment) : library
+        defer { if elsewhere { other.close() } }
+        try rename(assets[3], in: other)
+        #expect(names(assets) == all.enumerated().map { $0 == 3 ? "NEW.JPG" : $1 })
+        try world.temporary.purge([assets[1]])
+        #expect(names(assets)[1].isEmpty)
+    }
+
+    @Test func whoMayNotSeeAnAssetDoesNotSeeItsFiles() throws {
+        let assets = fetched()
+        #expect(names(assets) == all)
+        try world.grant(.limited([world.assets[2]]))
+        #expect(names(assets) == all.enumerated().map { $0 == 2 ? $1 : "" })
+        try world.grant(.denied)
+        #expect(names(assets) == Array(repeating: "", count: 6))
+        try world.grant(.full)
+        #expect(names(assets) == all)
+    }
+
+    @Test func manyBatchesAreListedWhileTheLibraryChanges() async throws {
+        let temporary = try TemporaryLibrary(), count = 1_500
+        try temporary.insertRecords(count) { (Date(timeIntervalSince1970: Double($0) * 60), false) }
+        let options = PHFetchOptions()
+        options.photoLibrary = temporary.photoLibrary
+        let assets = PHAsset.fetchAssets(with: options).all
+        #expect(assets.count == count)
+        await withTaskGroup(of: Void.self) { group in
+            for worker in 0..<3 {
+                group.addTask { for asset in worker == 0 ? assets.reversed() : assets { #expect(PHAssetResource.assetResources(for: asset).isEmpty) } }
+            }
+            group.addTask {
+                for _ in 0..<20 { try? temporary.photoLibrary.performChangesAndWait { PHAssetChangeRequest(for: assets[700]).isFavorite.toggle() } }
+            }
+        }
+    }
+}
