@@ -147,6 +147,22 @@ open class PHAsset: PHObject, @unchecked Sendable {
     open class func fetchKeyAssets(in assetCollection: PHAssetCollection, options: PHFetchOptions?) -> PHFetchResult<PHAsset>? {
         keyAssets(in: assetCollection, options)
     }
+
+    /// Gives what an edit of the asset begins with, as the library has it now. <https://developer.apple.com/documentation/photos/phasset/requestcontenteditinginput(with:completionhandler:)>
+    ///
+    /// An asset that takes no changes has one as well, for those who want its file. The handler is called once, on the main queue, with an input or else with
+    /// an error (`.requestNotSupportedForAsset` for a sound) or the note that the request was cancelled.
+    /// - Parameter options: `nil` gives what the asset shows, and downloads nothing.
+    /// - Returns: a name for `cancelContentEditingInputRequest`.
+    @discardableResult
+    open func requestContentEditingInput(
+        with options: PHContentEditingInputRequestOptions?, completionHandler: @escaping (PHContentEditingInput?, [AnyHashable: Any]) -> Void
+    ) -> PHContentEditingInputRequestID {
+        editingInput(options, completionHandler: completionHandler)
+    }
+
+    /// Ends a request. Its handler is called a last time, with `PHContentEditingInputCancelledKey`; nothing happens for one that has ended.
+    open func cancelContentEditingInputRequest(_ requestID: PHContentEditingInputRequestID) { cancelEditingInput(requestID) }
 }
 
 extension CLLocation {

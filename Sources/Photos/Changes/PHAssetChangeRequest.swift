@@ -145,6 +145,21 @@ open class PHAssetChangeRequest: PHChangeRequest {
 
     var isFromImage: Bool { image != nil }
 
+    /// What came of an edit, to become what the asset shows. An edit that somebody else has overtaken fails the block with `.operationInterrupted`, one of
+    /// another asset with `.changeNotSupported`, one without a rendering with `.missingResource`, and one that is none with `.invalidResource`.
+    open var contentEditingOutput: PHContentEditingOutput? {
+        get { if case .edit(let output) = content { output } else { nil } }
+        set { content = newValue.map { .edit($0) } }
+    }
+
+    /// Takes edits back, so that the asset shows what the camera took, its own adjustments included. Without effect where nobody edited it. As it was, the
+    /// asset is in Recently Deleted for 30 days, under another identifier. An original that is in the cloud only fails the block with
+    /// `.networkAccessRequired`, and a new asset with `.changeNotSupported`.
+    open func revertAssetContentToOriginal() { content = .revert(nil) }
+
+    /// The same, and from then on shows this one of a RAW and JPEG pair. Anything but a pair fails the block with `.requestNotSupportedForAsset`.
+    open func revertAssetContent(to choice: PHAsset.OriginalResourceChoice) { content = .revert(choice) }
+
     override func validate() throws(PHPhotosError) {
         try edits.validate()
         try validateContent()

@@ -6,16 +6,19 @@ import Foundation
 open class PHAdjustmentData: NSObject, @unchecked Sendable {
     // Guarded by being immutable.
 
+    private let format: (identifier: String, version: String)
+    private let recipe: Data
+
     /// Which program's or whose recipe it is, such as `com.example.editor`.
-    public let formatIdentifier: String
+    open var formatIdentifier: String { format.identifier }
     /// Which version of that format.
-    public let formatVersion: String
+    open var formatVersion: String { format.version }
     /// The recipe.
-    public let data: Data
+    open var data: Data { recipe }
 
     /// Where the edit is committed, an empty identifier or no data fails the block, and so do more than 2 MB.
     public init(formatIdentifier: String, formatVersion: String, data: Data) {
-        (self.formatIdentifier, self.formatVersion, self.data) = (formatIdentifier, formatVersion, data)
+        (format, recipe) = ((formatIdentifier, formatVersion), data)
     }
 }
 

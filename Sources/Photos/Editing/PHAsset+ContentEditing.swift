@@ -14,15 +14,9 @@ public let PHContentEditingInputErrorKey = "PHContentEditingInputErrorKey"
 extension PHAsset {
     private static let editingRequests = ClientRequests()
 
-    /// Gives what an edit of the asset begins with, as the library has it now. <https://developer.apple.com/documentation/photos/phasset/requestcontenteditinginput(with:completionhandler:)>
-    ///
-    /// An asset that takes no changes has one as well, for those who want its file. The handler is called once, on the main queue, with an input or else with
-    /// an error (`.requestNotSupportedForAsset` for a sound) or the note that the request was cancelled.
-    /// - Parameter options: `nil` gives what the asset shows, and downloads nothing.
-    /// - Returns: a name for `cancelContentEditingInputRequest`.
-    @discardableResult
-    public func requestContentEditingInput(
-        with options: PHContentEditingInputRequestOptions?, completionHandler: @escaping (PHContentEditingInput?, [AnyHashable: Any]) -> Void
+    /// What `requestContentEditingInput` does.
+    func editingInput(
+        _ options: PHContentEditingInputRequestOptions?, completionHandler: @escaping (PHContentEditingInput?, [AnyHashable: Any]) -> Void
     ) -> PHContentEditingInputRequestID {
         let id = PHImageManager.nextID(), handler = Unchecked(completionHandler)
         let request: ClientRequest<PHContentEditingInput> = Self.editingRequests.begin(id, on: .main) { delivery in
@@ -41,8 +35,7 @@ extension PHAsset {
         return PHContentEditingInputRequestID(id)
     }
 
-    /// Ends a request. Its handler is called a last time, with `PHContentEditingInputCancelledKey`; nothing happens for one that has ended.
-    public func cancelContentEditingInputRequest(_ requestID: PHContentEditingInputRequestID) {
+    func cancelEditingInput(_ requestID: PHContentEditingInputRequestID) {
         if let id = PHImageRequestID(exactly: requestID) { Self.editingRequests.cancel(id) }
     }
 }
