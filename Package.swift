@@ -176,7 +176,7 @@ let package = Package(
             name: "QueryTests", dependencies: ["TestSupport", "PhotoModel", "Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
         .testTarget(name: "ColumnsTests", dependencies: ["TestSupport", "PhotoModel", "Columns", "Query"], swiftSettings: strict),
         .testTarget(name: "MetadataTests", dependencies: ["TestSupport", "PhotoModel", "Metadata"], swiftSettings: strict),
-        .testTarget(name: "CodecsTests", dependencies: ["Codecs", "Metadata", "Pixels", "CResampling"], exclude: ["Pixels/Reference"], swiftSettings: strict),
+        .testTarget(name: "CodecsTests", dependencies: ["TestSupport", "Codecs", "Metadata", "Pixels", "CResampling"], exclude: ["Pixels/Reference"], swiftSettings: strict),
         .testTarget(
             name: "DecodingTests", dependencies: ["TestSupport", "Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux", "FaultyDecoder", "PhotoDecoder"],
             swiftSettings: strict),
@@ -190,7 +190,9 @@ let package = Package(
         .testTarget(name: "ImagingTests", dependencies: ["TestSupport", "Imaging", "Decoding", "Pixels", "Metadata"], swiftSettings: strict),
         .testTarget(
             name: "ImportingTests",
-            dependencies: ["PhotoModel", "Importing", "Metadata", "Catalog", "Originals", "Decoding", "Pixels", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            dependencies: [
+                "TestSupport", "PhotoModel", "Importing", "Metadata", "Catalog", "Originals", "Decoding", "Pixels", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "LibraryEngineTests",

@@ -24,6 +24,10 @@ void initialize() {
         Exiv2::LogMsg::setLevel(Exiv2::LogMsg::mute);
         Exiv2::XmpParser::initialize(lockToolkit, nullptr);
         Exiv2::enableBMFF(true);
+        // The keys of these are to be the same whatever a file calls them: the first name that a process meets would stay.
+        Exiv2::XmpProperties::registerNs("http://ns.google.com/photos/1.0/camera/", "GCamera");
+        Exiv2::XmpProperties::registerNs("http://ns.google.com/photos/1.0/container/", "Container");
+        Exiv2::XmpProperties::registerNs("http://ns.google.com/photos/1.0/container/item/", "Item");
     });
 }
 

@@ -53,6 +53,8 @@ package struct MediaFacts: Sendable, Equatable, Codable {
     package var hasAlpha = false
     /// Bytes of the file that hold a small JPEG of the picture (EXIF's thumbnail); not turned by `orientation`.
     package var embeddedThumbnail: Range<Int>?
+    /// The movie of a motion photo, which lies in the picture's file. Only who is going to keep the file has it looked for.
+    package var embeddedMovie: EmbeddedMovie?
 
     /// What an adjustment file says; `nil` for every other kind.
     package var adjustment: AdjustmentFacts?

@@ -9,12 +9,13 @@ package struct FactsReader {
     /// - Parameters:
     ///   - bytes: the whole file; borrowed during the call.
     ///   - name: what the user knows the file by; used in messages and to break ties between types of equal content.
+    ///   - findsMovies: whether the movie of a motion photo is looked for, whose head is read then.
     /// - Throws: `unsupported` where the content is no type the library keeps, `damaged` where it is one and its header can't be read,
     ///   `tooLarge` where the picture has more pixels than the limits allow.
-    package static func read(_ bytes: UnsafeRawBufferPointer, name: String, limits: DecodingLimits) throws(CodecError) -> MediaFacts {
+    package static func read(_ bytes: UnsafeRawBufferPointer, name: String, limits: DecodingLimits, findsMovies: Bool = false) throws(CodecError) -> MediaFacts {
         guard let type = FileSniffer.sniff(bytes, name: name) else { throw UnsupportedContent(bytes).error(name: name) }
         var facts = MediaFacts(kind: type.kind, uniformType: type.uniformType)
-        let file = FactsSource(bytes: bytes, name: name, limits: limits)
+        let file = FactsSource(bytes: bytes, name: name, limits: limits, findsMovies: findsMovies)
         switch type.kind {
         case .image where UniformTypes.conforms(type.uniformType, to: "public.heif-standard"): try facts.readHEIF(file)
         case .image: try facts.readImage(file)
@@ -37,6 +38,7 @@ struct FactsSource {
     let bytes: UnsafeRawBufferPointer
     let name: String
     let limits: DecodingLimits
+    let findsMovies: Bool
 
     func damaged(_ what: String, cause: String? = nil) -> CodecError {
         CodecError(.damaged, "“\(name)” is damaged: \(what). Copy it again from where it came from.", cause: cause)

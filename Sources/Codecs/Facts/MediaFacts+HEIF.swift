@@ -9,6 +9,7 @@ extension MediaFacts {
         let (heif, failure) = collector.readHEIF(file.bytes, pixelLimit: file.limits.pixels)
         if let failure { throw file.damaged("its header is broken or cut off", cause: failure) }
         interpret(collector.tags, decoderTurns: true)
+        findMovie(collector.tags, file)
         pixelWidth = Int(heif.width)
         pixelHeight = Int(heif.height)
         bitsPerComponent = heif.bits_per_component > 0 ? Int(heif.bits_per_component) : nil

@@ -20,6 +20,7 @@ extension MediaFacts {
             if failure != nil, collector.tags.isEmpty { readBlocks(of: header, file, into: collector) }
         }
         interpret(collector.tags, decoderTurns: uniformType == "public.jpeg-xl")
+        findMovie(collector.tags, file)
         colorProfile = collector.colorProfile
         if let header {
             apply(header)

@@ -11,7 +11,7 @@ extension Codec {
     /// colour space JPEG stores. What can be shown of a damaged file is shown, and `facts.damage` says why it is not all. Sounds,
     /// sidecars and adjustment files give facts only, and so do films and RAW files that no installed decoder can show.
     package func examine(_ bytes: UnsafeRawBufferPointer, name: String, _ options: ExamineOptions = ExamineOptions()) throws(CodecError) -> Examination {
-        var facts = try FactsReader.read(bytes, name: name, limits: limits)
+        var facts = try FactsReader.read(bytes, name: name, limits: limits, findsMovies: true)
         guard options.previewSide > 0 || options.thumbnailSide > 0, facts.isShown else {
             return Examination(facts: facts, preview: nil, thumbnail: nil)
         }

@@ -23,6 +23,7 @@ extension MediaFacts {
         facts.contentIdentifier = contentIdentifier?.cut(to: Self.keywordLimit)
         facts.burstIdentifier = burstIdentifier?.cut(to: Self.keywordLimit)
         facts.subtypes.remove(.photoLive)
+        facts.embeddedMovie = kind == .image ? embeddedMovie?.bounded : nil
         facts.colorProfile = colorProfile?.cut(to: Self.keywordLimit)
         facts.damage = damage?.cut(to: Self.textLimit)
         return facts
@@ -44,6 +45,14 @@ extension TrackFacts {
         track.codec = codec?.cut(to: 4)
         track.language = language?.cut(to: 3)
         return track
+    }
+}
+
+extension EmbeddedMovie {
+    /// `nil` where the range is none that can lie behind a picture; the file's size is for whoever has the file to compare.
+    fileprivate var bounded: EmbeddedMovie? {
+        guard range.lowerBound > 0, !range.isEmpty else { return nil }
+        return EmbeddedMovie(range: range, uniformType: uniformType.cut(to: 256), location: location?.bounded)
     }
 }
 
