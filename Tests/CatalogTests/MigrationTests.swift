@@ -9,7 +9,7 @@ import Testing
 /// A new schema's script is recorded by running this suite with `PHOTOS_RECORD_FIXTURES=1`. Scripts of earlier schemas are never recorded again.
 @Suite struct MigrationTests {
     private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
-    private static let versions = [1, 2, 3]
+    private static let versions = [1, 2, 3, 4]
 
     private static let facts = FileFacts(inode: -7, modified: 1_500_000_000, changed: 1_600_000_000_000_000_001)
 
@@ -23,7 +23,9 @@ import Testing
             var referenced = Sample.resource("r.MOV", path: "", hash: 3, type: "com.adobe.raw-image")
             referenced.place = .referenced(rootID: root, path: "r.MOV", modified: 1.5)
             referenced.facts = Self.facts
-            let first = try writer.insert(full, resources: [Sample.resource("a.MOV", path: "originals/0/a.mov", hash: 2), referenced])
+            var embedded = Sample.resource("a.mp4", path: "originals/0/a.mov", hash: 4)
+            embedded.offset = 5_000_000_000
+            let first = try writer.insert(full, resources: [Sample.resource("a.MOV", path: "originals/0/a.mov", hash: 2), referenced, embedded])
             let second = try writer.insert(Sample.asset(2), resources: [Sample.resource("b.JPG", path: "originals/0/b.jpg")])
             let third = try writer.insert(Sample.asset(3), resources: [])
             _ = try writer.purge(assetIDs: [writer.insert(Sample.asset(4), resources: [])])
@@ -67,8 +69,9 @@ import Testing
             #expect(
                 try reader.resources(assetID: first.id).map(\.place) == [
                     .managed(path: "originals/0/a.mov"), .referenced(rootID: 1, path: "r.MOV", modified: 1.5),
-                ])
-            #expect(try reader.resources(assetID: first.id).map(\.facts) == [nil, version < 3 ? nil : Self.facts])
+                ] + (version < 4 ? [] : [.managed(path: "originals/0/a.mov")]))
+            #expect(try reader.resources(assetID: first.id).map(\.facts) == [nil, version < 3 ? nil : Self.facts] + (version < 4 ? [] : [nil]))
+            #expect(try reader.resources(assetID: first.id).map(\.offset) == [nil, nil] + (version < 4 ? [] : [5_000_000_000]))
             let album = try #require(try reader.collection(uuid: Sample.uuid(101)))
             #expect((album.title, album.count) == ("Älbum", 2))
             #expect(try reader.assets(ids: reader.memberIDs(of: album.id)).map { $0?.uuid } == [Sample.uuid(3), Sample.uuid(1)])

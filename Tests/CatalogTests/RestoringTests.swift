@@ -109,7 +109,9 @@ import Testing
         var referenced = Sample.resource("a.raf", path: "", hash: 0xA5, type: "com.fuji.raw-image")
         (referenced.place, referenced.isInCloud, referenced.damage) = (.referenced(rootID: root, path: "a/b", modified: 1.5), true, "torn")
         referenced.facts = FileFacts(inode: 7, modified: -1, changed: 9_000_000_000_000_000_000)
-        let first = try writer.insert(full, resources: [referenced, Sample.resource("b", path: "originals/B/b")])
+        var embedded = Sample.resource("c", path: "originals/B/b", hash: 6)
+        embedded.offset = 77
+        let first = try writer.insert(full, resources: [referenced, Sample.resource("b", path: "originals/B/b"), embedded])
         let others = try (1...4).map { try writer.insert(Sample.asset(2_000 + $0), resources: []) }
         var parent: Int64?
         for depth in 0..<3 {

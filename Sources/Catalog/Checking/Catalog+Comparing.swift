@@ -69,7 +69,7 @@ private struct Comparison {
         let (assets, albums) = (changed("rowID", "1"), changed("rowID", "2, 3"))
         let kept = "row.position <= \(position) AND row.position >= (SELECT coalesce(min(position), 0) FROM main.change)"
         // What others' files looked like is noted without an entry in the log.
-        let resource = ["assetID", "type", "filename", "uniformType", "size", "sha256", "rootID", "path", "modified", "isLocal", "isInCloud", "damage"]
+        let resource = ["assetID", "type", "filename", "uniformType", "size", "sha256", "rootID", "path", "modified", "isLocal", "isInCloud", "damage", "fileOffset"]
         if isSame {
             return [
                 ("asset", ["id"]), ("keyword", ["id"]), ("asset_keyword", ["assetID", "position"]),

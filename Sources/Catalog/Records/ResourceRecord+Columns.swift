@@ -4,7 +4,7 @@ import PhotoModel
 extension ResourceRecord {
     static let columns = [
         "assetID", "type", "filename", "uniformType", "size", "sha256", "rootID", "path", "modified", "isLocal", "isInCloud", "damage",
-        "inode", "modifiedNanoseconds", "changedNanoseconds",
+        "inode", "modifiedNanoseconds", "changedNanoseconds", "fileOffset",
     ]
 
     static let selection = (["id"] + columns).map { "resource.\($0)" }.joined(separator: ", ")
@@ -23,7 +23,7 @@ extension ResourceRecord {
         return [
             .int(assetID), SQLValue(type), .text(filename), .text(uniformType), .int(size), .blob(sha256),
             root, .text(path), modified, SQLValue(isLocal), SQLValue(isInCloud), SQLValue(damage),
-            SQLValue(facts?.inode), SQLValue(facts?.modified), SQLValue(facts?.changed),
+            SQLValue(facts?.inode), SQLValue(facts?.modified), SQLValue(facts?.changed), SQLValue(offset),
         ]
     }
 
@@ -43,5 +43,6 @@ extension ResourceRecord {
         if let inode = row.optionalInt64(13), let modified = row.optionalInt64(14), let changed = row.optionalInt64(15) {
             facts = FileFacts(inode: inode, modified: modified, changed: changed)
         }
+        offset = row.optionalInt64(16)
     }
 }

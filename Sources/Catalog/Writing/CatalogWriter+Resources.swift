@@ -29,7 +29,7 @@ extension CatalogWriter {
         // Where the bytes are is no change of what they say.
         var elsewhere = after
         (elsewhere.isLocal, elsewhere.isInCloud) = (before.isLocal, before.isInCloud)
-        (elsewhere.place, elsewhere.facts) = (before.place, before.facts)
+        (elsewhere.place, elsewhere.facts, elsewhere.offset) = (before.place, before.facts, before.offset)
         changes.note(
             .asset, try uuid(ofAsset: before.assetID), .updated, elsewhere == before ? .metadata : .content,
             row: before.assetID)

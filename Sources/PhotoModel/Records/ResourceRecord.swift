@@ -1,6 +1,6 @@
 import Foundation
 
-/// One file that belongs to an asset.
+/// One file that belongs to an asset, or a part of one.
 package struct ResourceRecord: Sendable, Equatable, Identifiable {
     package var id: Int64 = 0
     package var assetID: Int64 = 0
@@ -20,6 +20,12 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     /// What the file at `place` looked like when its bytes were last compared with `sha256`. Kept of files that others may change: referenced ones,
     /// and originals that are hard links to a file of the user's.
     package var facts: FileFacts?
+    /// Where in the file at `place` the bytes begin: the movie of a motion photo is a part of its picture's file, of which `size` and `sha256` say nothing then.
+    /// `nil` for a file of its own.
+    package var offset: Int64?
+
+    /// Whether the bytes are a part of another resource's file.
+    package var isEmbedded: Bool { offset != nil }
 
     package init(type: ResourceType, filename: String, uniformType: String, size: Int64, sha256: Data, place: ResourceLocation) {
         (self.type, self.filename, self.uniformType) = (type, filename, uniformType)
