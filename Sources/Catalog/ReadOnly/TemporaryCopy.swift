@@ -1,38 +1,33 @@
 import Foundation
 import Glibc
+import Support
 
 /// A catalogue's file and its write-ahead log, copied to a folder of this process' own among the system's temporary ones: to read what only both
 /// together say, where SQLite may write nothing beside them.
 ///
-/// The folder goes with its owner. That of a process that was killed goes when the next copy is made: its lock is free.
+/// The folder goes with its owner.
 final class TemporaryCopy: Sendable {
-    let folder: String
+    var folder: String { temporary.path.text }
     var file: String { "\(folder)/\(Self.name)" }
-    private let lock: Int32
+    private let temporary: TemporaryFolder
 
-    private static let prefix = "photos-catalog-"
     private static let name = "catalog.sqlite"
-    private static let names = [name, "\(name)-wal", "\(name)-shm"]
+    private static let names = [name, "\(name)-wal"]
 
     /// - Throws: `.busy` where somebody goes on writing to the files; `.diskFull` or `.io` where they can't be copied.
     init(of catalog: String) throws {
-        let temporary = FileManager.default.temporaryDirectory.path
-        Self.sweep(temporary)
-        (folder, lock) = try Self.make(in: temporary)
-        do { try fill(from: catalog) } catch {
-            remove()
-            close(lock)
-            throw error
+        let parent = FileManager.default.temporaryDirectory.path
+        do throws(FolderError) { temporary = try TemporaryFolder(named: "photos-catalog-", in: BytePath(parent)) } catch {
+            let reason = if case .system(let number, _, _) = error { String(cString: strerror(number)) } else { "\(error)" }
+            throw CatalogError(
+                .io,
+                "A copy of the catalogue is needed to read it, and no folder for it could be made in \(parent) (\(reason)). Make room there, or set TMPDIR to another folder.")
         }
-    }
-
-    deinit {
-        remove()
-        close(lock)
+        try fill(from: catalog)
     }
 
     /// Called again, it does nothing.
-    func remove() { Self.remove(folder, lock) }
+    func remove() { temporary.remove() }
 
     // MARK: Content
 
@@ -96,44 +91,6 @@ final class TemporaryCopy: Sendable {
         return CatalogError(
             errno == ENOSPC || errno == EDQUOT ? .diskFull : .io,
             "A copy of \(source) is needed to read it, and \(target) can't be written (\(reason)). Make room there, or set TMPDIR to another folder.")
-    }
-
-    // MARK: Folder
-
-    private static func make(in temporary: String) throws -> (String, Int32) {
-        // A sweep of another process may take a folder that is not locked yet.
-        for _ in 0..<10 {
-            var template = Array("\(temporary)/\(prefix)XXXXXX".utf8CString)
-            // Only its owner may look into it (0700).
-            guard mkdtemp(&template) != nil else { break }
-            let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-            guard lock >= 0 else { continue }
-            var status = stat()
-            if flock(lock, LOCK_EX | LOCK_NB) == 0, fstat(lock, &status) == 0, status.st_nlink > 0 { return (folder, lock) }
-            close(lock)
-        }
-        throw CatalogError(
-            .io,
-            "A copy of the catalogue is needed to read it, and no folder for it could be made in \(temporary) (\(String(cString: strerror(errno)))). Make room there, or set TMPDIR to another folder."
-        )
-    }
-
-    private static func remove(_ folder: String, _ descriptor: Int32) {
-        for name in names { unlinkat(descriptor, name, 0) }
-        rmdir(folder)
-    }
-
-    private static func sweep(_ temporary: String) {
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: temporary) else { return }
-        for name in names where name.hasPrefix(prefix) {
-            let folder = "\(temporary)/\(name)"
-            let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-            guard lock >= 0 else { continue }
-            var status = stat()
-            if fstat(lock, &status) == 0, status.st_uid == geteuid(), flock(lock, LOCK_EX | LOCK_NB) == 0 { remove(folder, lock) }
-            close(lock)
-        }
     }
 }
 
