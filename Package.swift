@@ -190,9 +190,7 @@ let package = Package(
         .testTarget(name: "ImagingTests", dependencies: ["TestSupport", "Imaging", "Decoding", "Pixels", "Metadata"], swiftSettings: strict),
         .testTarget(
             name: "ImportingTests",
-            dependencies: [
-                "TestSupport", "PhotoModel", "Importing", "Metadata", "Catalog", "Originals", "Decoding", "Pixels", .product(name: "GRDBSQLite", package: "GRDB.swift"),
-            ],
+            dependencies: ["PhotoModel", "Importing", "Metadata", "Catalog", "Originals", "Decoding", "Pixels", .product(name: "GRDBSQLite", package: "GRDB.swift")],
             swiftSettings: strict),
         .testTarget(
             name: "LibraryEngineTests",
@@ -218,7 +216,8 @@ let package = Package(
         .target(name: "Browser", path: "Tests/Browser", swiftSettings: strict),
         .testTarget(
             name: "PhotosServerTests",
-            dependencies: ["PhotoModel", "Descriptions", "PhotosServer", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Pixels", "PhotoDecoder"] + words,
+            dependencies: ["TestSupport", "PhotoModel", "Descriptions", "PhotosServer", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Pixels", "PhotoDecoder"]
+                + words,
             swiftSettings: strict),
         .testTarget(
             name: "GalleryTests",

@@ -31,6 +31,11 @@ extension ImportContext {
     func bytes(of resource: ResourceRecord) -> LibrarySnapshot.Bytes {
         guard case .managed(let path) = resource.place else { return .referenced }
         guard originals.holds(managedPath: path) else { return .lost }
+        if resource.isEmbedded {
+            // Whether the file is what it was is asked of the resource whose file it is.
+            guard let part = resource.part, let size = originals.signature(managedPath: path)?.size else { return .lost }
+            return part.upperBound <= size ? .kept : .lost
+        }
         let isRotten = originals.isRotten(managedPath: path, size: resource.size, sha256: Array(resource.sha256), isMarked: resource.damage != nil)
         return isRotten ? .rotten : .kept
     }

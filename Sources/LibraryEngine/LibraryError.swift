@@ -1,5 +1,6 @@
 import Catalog
 import Decoding
+import Imaging
 import Importing
 import Originals
 import Pixels
@@ -83,6 +84,7 @@ extension LibraryError {
         case let error as CodecError where error.code == .workerMissing: self.init(.noDecoder, error.description, cause: error)
         case let error as CodecError: self.init(error.code == .unsupported ? .unsupported : .unreadable, error.description, cause: error)
         case let error as ImportError: self.init(Self.code(error.code), error.message, cause: error)
+        case let error as ImagingError where error.code == .derivativesUnwritable: self.init(.cannotWrite, error.message, cause: error)
         default: self.init(.failed, "\(error)", cause: error)
         }
     }

@@ -17,6 +17,8 @@ package final class PhotoLibrary: Sendable {
     let catalog: Catalog
     package let originals: OriginalStore
     package let derivatives: DerivativeStore
+    /// The movies of motion photos, as files of their own.
+    let movieCopies: MovieCopies
     package let decoder: any MediaDecoder
     package let images: ImagePipeline
     /// Marks what requests for pictures found to be damaged.
@@ -43,6 +45,7 @@ package final class PhotoLibrary: Sendable {
         (self.url, self.uuid, self.environment, self.catalog, self.originals) = (url, uuid, environment, catalog, originals)
         (self.decoder, self.warnings, self.readOnlyReason) = (decoder, warnings, readOnlyReason)
         derivatives = DerivativeStore(library: originals.folder, name: LibraryLayout.derivatives, isReadOnly: readOnlyReason != nil)
+        movieCopies = MovieCopies(derivatives)
         changes = LibraryChanges(library: url, catalog: catalog, watchesFiles: environment.watchesFiles, log: environment.log)
         fetcher = ResourceFetcher(catalog: catalog, originals: originals, store: environment.store, log: environment.log)
         contentChecks = ContentChecks(catalog, log: environment.log)

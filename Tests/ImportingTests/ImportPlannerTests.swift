@@ -9,9 +9,15 @@ import Testing
 /// The planner over every small world: any files of one picture come to a library that has any others of them, in every state that those can be in.
 @Suite("Plans over small worlds") struct ImportPlannerTests {
     private static let pool: [(String, MediaFacts)] = [
-        ("IMG_1.HEIC", .photo("public.heic", content: "A")), ("IMG_1.MOV", .movie(content: "A")), ("IMG_1.DNG", .photo("com.adobe.raw-image")),
+        ("IMG_1.HEIC", motionPhoto), ("IMG_1.MOV", .movie(content: "A")), ("IMG_1.DNG", .photo("com.adobe.raw-image")),
         ("IMG_E1.HEIC", .photo("public.heic", width: 80)), ("IMG_E1.JPG", .photo(width: 70)), ("IMG_1.AAE", .adjustment()),
     ]
+    /// With a movie in its file, beside which its other half may come all the same.
+    private static let motionPhoto: MediaFacts = {
+        var facts = MediaFacts.photo("public.heic", content: "A")
+        facts.embeddedMovie = EmbeddedMovie(range: 4..<20, uniformType: "public.mpeg-4")
+        return facts
+    }()
     private static let subsets = Array(0..<(1 << pool.count))
 
     /// What became of the bytes that the library had, or of its assets.
@@ -26,7 +32,7 @@ import Testing
         files = try Self.pool.map { name, facts in
             let url = try world.add(name, facts)
             let staged = try StagingSession.hashOnly(SourceFile(opening: BytePath(url.path)), onBytes: { _ in })
-            return IntakeFile(path: BytePath(url.path), staged: staged, isKnown: false, facts: facts)
+            return IntakeFile(path: BytePath(url.path), staged: staged, isKnown: false, facts: facts, movie: try IntakeMovie(facts.embeddedMovie, in: staged))
         }
     }
 
@@ -116,6 +122,10 @@ import Testing
                 case .referenced: (asset.resources[index].bytes, asset.resources[index].path) = (.referenced, nil)
                 }
             }
+            for index in asset.resources.indices where asset.resources[index].isEmbedded {
+                guard let picture = asset.resources.first(where: { $0.kind == .photo }) else { continue }
+                (asset.resources[index].path, asset.resources[index].bytes) = (picture.path, picture.bytes == .rotten ? .kept : picture.bytes)
+            }
             library.assets[asset.reference] = asset
         }
         return library
@@ -140,7 +150,7 @@ import Testing
         for (reference, asset) in library.assets {
             let now = after.assets[reference]
             if asset.isTrashed { expect(now?.resources.map(\.kind) == asset.resources.map(\.kind), "what is in Recently Deleted was changed") }
-            let contents = Set(asset.resources.map(\.digest))
+            let contents = Set(asset.resources.filter { !$0.isEmbedded }.map(\.digest))
             expect(after.ordered.contains { contents.isSubset(of: $0.resources.map(\.digest)) }, "\(reference) lost a part")
         }
         let primaries = after.ordered.filter { !$0.isTrashed }.compactMap { $0.resources.first { $0.kind.isPrimary }?.digest }
@@ -181,7 +191,8 @@ private struct ModelLibrary {
         for index in host.resources.indices where host.resources[index].reference == reference { body(&assets[host.reference]!.resources[index]) }
     }
 
-    private mutating func made(_ new: NewResource) -> LibrarySnapshot.Resource {
+    /// - Parameter others: those before it of an asset that is being made.
+    private mutating func made(_ new: NewResource, after others: [LibrarySnapshot.Resource] = []) -> LibrarySnapshot.Resource {
         var made = LibrarySnapshot.Resource(reference: new.reference, kind: new.kind, digest: new.file.digest, bytes: .kept, path: nil)
         switch new.bytes {
         case .kept: name(new.file)
@@ -192,6 +203,12 @@ private struct ModelLibrary {
                 break
             }
             (made.bytes, made.path) = (shared.bytes, shared.path)
+        case .embedded(let movie, let reference):
+            guard let picture = others.first(where: { $0.reference == reference }) ?? resource(reference), picture.digest == made.digest else {
+                faults.append("\(new.reference) is a part of what is not there")
+                break
+            }
+            (made.digest, made.isEmbedded, made.bytes, made.path) = (movie.digest, true, picture.bytes, picture.path)
         }
         return made
     }
@@ -205,7 +222,8 @@ private struct ModelLibrary {
         switch action {
         case .create(let new):
             if assets.values.contains(where: { $0.uuid == new.record.uuid }) { faults.append("two assets have one UUID") }
-            let resources = new.resources.map { made($0) }
+            var resources: [LibrarySnapshot.Resource] = []
+            for resource in new.resources { resources.append(made(resource, after: resources)) }
             assets[new.reference] = LibrarySnapshot.Asset(
                 reference: new.reference, uuid: new.record.uuid, contentIdentifier: new.record.contentIdentifier, resources: resources)
         case .attach(let new, let asset):

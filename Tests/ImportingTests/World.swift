@@ -98,7 +98,13 @@ final class World: Sendable {
             try reader.forEachResource { resource in
                 guard case .managed(let path) = resource.place else { return }
                 known.insert(path)
-                #expect(originals.check(managedPath: path, size: resource.size, sha256: Array(resource.sha256)) == .sound, "\(path)")
+                let condition =
+                    if let part = resource.part {
+                        originals.check(part: part, ofManagedPath: path, sha256: Array(resource.sha256))
+                    } else {
+                        originals.check(managedPath: path, size: resource.size, sha256: Array(resource.sha256))
+                    }
+                #expect(condition == .sound, "\(path)")
             }
         }
         try originals.forEachManagedFile { #expect(known.contains($0), "\($0) is unknown") }

@@ -10,8 +10,8 @@ import Testing
 
 @testable import LibraryEngine
 
-/// Every file that begins like a JPEG is a sound photo of 40 by 30, one that begins with `RAW` a RAW of 80 by 60; `MOV` files are movies; anything
-/// else is nothing.
+/// Every file that begins like a JPEG is a sound photo of 40 by 30, one that begins with `RAW` a RAW of 80 by 60; `MOV` files are movies, and one in
+/// a picture is its movie; anything else is nothing.
 struct PlainDecoder: MediaDecoder {
     func examine(_ source: MediaSource, _ options: ExamineOptions) throws(CodecError) -> Examination {
         let data = FileHandle(fileDescriptor: source.descriptor, closeOnDealloc: false).readDataToEndOfFile()
@@ -20,6 +20,9 @@ struct PlainDecoder: MediaDecoder {
         guard isMovie || isRaw || data.starts(with: [0xFF, 0xD8, 0xFF]) else { throw CodecError(.unsupported, "\(source.name) is no picture") }
         var facts = MediaFacts(kind: isMovie ? .video : .image, uniformType: isMovie ? "com.apple.quicktime-movie" : "public.jpeg")
         if isRaw { facts = MediaFacts(kind: .rawImage, uniformType: "com.canon.cr3-raw-image") }
+        if !isMovie, let movie = data.range(of: LibraryFixture.movie) {
+            facts.embeddedMovie = EmbeddedMovie(range: movie.lowerBound..<movie.upperBound, uniformType: "com.apple.quicktime-movie")
+        }
         (facts.pixelWidth, facts.pixelHeight) = isRaw ? (80, 60) : (40, 30)
         let image = options.previewSide > 0 ? EncodedImage(bytes: [1, 2, 3], width: 40, height: 30) : nil
         return Examination(facts: facts, preview: image, thumbnail: image)

@@ -15,8 +15,15 @@ import Testing
         Samples.appleNote([(0x0B, .ascii("D4E4B3D1-0E45")), (0x11, .ascii("602FEBB7-6B59")), (0x0A, .long([3]))]), Samples.adjustment(),
         [0, 0, 0, 12] + Array("JXL ".utf8) + [13, 10, 0x87, 10] + Bytes.box("Exif", [0, 0, 0, 0, 1]) + Bytes.box("jxlc", [0xFF, 0x0A, 1, 2, 3, 4, 5, 6]),
         [0xFF, 0x4F, 0xFF, 0x51] + [UInt8](repeating: 3, count: 48), Array("BM".utf8) + [UInt8](repeating: 40, count: 40),
-        Samples.binaryAdjustment(),
+        Samples.binaryAdjustment(), MotionPhotoKind.galaxyS9.file(picture: Samples.jpeg(), movie: movie),
+        MotionPhotoKind.galaxyS22.file(picture: Samples.fileType("heic", "heic"), movie: movie),
     ]
+
+    private static let movie = Samples.fileType("qt  ", "qt  ") + Samples.movie()
+    private static let motionPhoto = TagList([
+        MetadataTag("Xmp.GCamera.MicroVideo", "1"), MetadataTag("Xmp.GCamera.MicroVideoOffset", "\(movie.count)"), MetadataTag("Xmp.GCamera.MotionPhoto", "1"),
+        MetadataTag("Xmp.Container.Directory[1]/Item:Semantic", "MotionPhoto"), MetadataTag("Xmp.Container.Directory[1]/Item:Length", "\(movie.count)"),
+    ])
 
     private static let types = [
         "public.jpeg", "public.png", "com.compuserve.gif", "org.webmproject.webp", "com.microsoft.bmp", "public.jpeg-xl", "public.jpeg-2000",
@@ -33,6 +40,7 @@ import Testing
             }
             _ = QuickTimeTracks(bytes)
             _ = HEIFGroups.hasStereoPair(bytes)
+            for range in MotionPhoto.candidates(bytes, Self.motionPhoto) { #expect(range.lowerBound > 0 && range.upperBound <= bytes.count) }
             _ = AppleMakerNote(bytes)
             _ = ICCProfile.description(bytes)
         }

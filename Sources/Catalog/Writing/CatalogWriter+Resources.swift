@@ -14,7 +14,7 @@ extension CatalogWriter {
         return id
     }
 
-    /// Changes a resource's record; it stays with its asset.
+    /// Changes a resource's record; it stays with its asset. What is embedded in its file goes where the file goes.
     package func update(resourceID: Int64, _ change: (inout ResourceRecord) throws -> Void) throws {
         guard let before = try resource(id: resourceID) else { throw unknown("resource of row \(resourceID)") }
         var after = before
@@ -23,8 +23,8 @@ extension CatalogWriter {
         // What a file looked like says nothing of one at another place.
         if after.place != before.place, after.facts == before.facts { after.facts = nil }
         guard after != before else { return }
-        let assignments = ResourceRecord.columns.map { "\($0) = ?" }.joined(separator: ", ")
-        try db.run("UPDATE resource SET \(assignments) WHERE id = ?", after.encoded() + [.int(resourceID)])
+        try db.run("UPDATE resource SET \(Self.assignments) WHERE id = ?", after.encoded() + [.int(resourceID)])
+        if !before.isEmbedded { try moveParts(of: before, after) }
         try refreshRaw(assetID: before.assetID)
         // Where the bytes are is no change of what they say.
         var elsewhere = after
@@ -34,6 +34,18 @@ extension CatalogWriter {
             .asset, try uuid(ofAsset: before.assetID), .updated, elsewhere == before ? .metadata : .content,
             row: before.assetID)
     }
+
+    /// What is embedded in the file of a resource of the same asset lies where that lies now.
+    private func moveParts(of before: ResourceRecord, _ after: ResourceRecord) throws {
+        guard after.place != before.place || after.isLocal != before.isLocal || after.isInCloud != before.isInCloud else { return }
+        for part in try resources(assetID: before.assetID) where part.isEmbedded && part.place == before.place {
+            var moved = part
+            (moved.place, moved.isLocal, moved.isInCloud) = (after.place, after.isLocal, after.isInCloud)
+            try db.run("UPDATE resource SET \(Self.assignments) WHERE id = ?", moved.encoded() + [.int(part.id)])
+        }
+    }
+
+    private static let assignments = ResourceRecord.columns.map { "\($0) = ?" }.joined(separator: ", ")
 
     /// Notes what the file at a place looks like whose bytes were compared. Nobody sees a change in that, so the log has no entry of it.
     package func note(_ facts: FileFacts, at place: ResourceLocation, sha256: Data) throws {

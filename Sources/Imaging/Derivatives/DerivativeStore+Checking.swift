@@ -10,6 +10,7 @@ package struct DerivativeFault: Sendable, Equatable {
         case thumbnail(Int64, ThumbnailSize)
         case placeholder(Int64)
         case preview(uuid: UUID, revision: Int64)
+        case movie(uuid: UUID)
     }
 
     package var place: Place
@@ -61,7 +62,7 @@ extension DerivativeStore {
             placeholders.clear(row: row)
             // They are made together.
             thumbnails.empty(row: row)
-        case .preview: files.remove(fault.path)
+        case .preview, .movie: files.remove(fault.path)
         }
     }
 }

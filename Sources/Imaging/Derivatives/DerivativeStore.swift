@@ -122,6 +122,7 @@ package final class DerivativeStore: Sendable {
         for size in ThumbnailSize.allCases { table(size).clear(row: assetID) }
         placeholders.clear(row: assetID)
         removePreview(uuid: uuid, revision: revision)
+        removeMovie(uuid: uuid)
     }
 
     /// More than any picture of this side can have.
@@ -133,7 +134,7 @@ package final class DerivativeStore: Sendable {
     static func previewName(_ uuid: UUID, _ revision: Int64) -> String { "\(previewFolder(uuid))/\(uuid.uuidString)-\(revision).jpg" }
 
     /// A new file; makes the folders where they are missing, and once more where somebody deletes them in between.
-    private func create(_ name: String) -> Int32? {
+    func create(_ name: String) -> Int32? {
         for _ in 0..<3 {
             if let descriptor = files.open(name, O_WRONLY | O_CREAT | O_EXCL) { return descriptor }
             guard errno == ENOENT else { return nil }

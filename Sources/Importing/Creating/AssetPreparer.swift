@@ -31,7 +31,12 @@ package struct AssetPreparer: Sendable {
             draft, files: files.map(\.recorded), uuid: uuid, addedDate: context.now().timeIntervalSinceReferenceDate, timeZone: timeZone)
         record.originalChoice = originalChoice ?? .compressed
         if let raw { (record.pixelWidth, record.pixelHeight) = files[raw].facts.uprightSize }
-        let asset = NewAsset(reference: .new(0), record: record, resources: resources(draft.members, files), shown: files[shown])
+        var resources = resources(draft.members, files)
+        if draft.members[0].kind == .photo, draft.first(.pairedVideo) == nil, let movie = files[draft.primary].movie {
+            let reference = RowReference.new(resources.count + 1)
+            resources.append(NewResource(reference: reference, kind: .pairedVideo, bytes: .embedded(movie, in: resources[0].reference), file: files[draft.primary]))
+        }
+        let asset = NewAsset(reference: .new(0), record: record, resources: resources, shown: files[shown])
         return PreparedAsset(asset, session: session, moved: moved)
     }
 
@@ -106,7 +111,8 @@ package struct AssetPreparer: Sendable {
         guard input.kind.fits(facts.kind) else { throw ResourceCombinationError(message: input.kind.fault(of: facts.kind, name)) }
         let isNameless = if case .data = input.source { input.filename == nil } else { false }
         let path = isNameless ? Self.named(uuid, facts) : name
-        return (IntakeFile(path: path, kind: input.kind, staged: staged, isKnown: false, facts: facts), source)
+        let movie = try IntakeMovie(facts.embeddedMovie, in: staged)
+        return (IntakeFile(path: path, kind: input.kind, staged: staged, isKnown: false, facts: facts, movie: movie), source)
     }
 
     private func facts(of staged: StagedFile, name: String, isAccessory: Bool) throws -> MediaFacts {

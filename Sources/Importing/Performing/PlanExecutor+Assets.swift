@@ -41,7 +41,14 @@ extension PlanExecutor {
     /// - Returns: the asset's row id.
     @discardableResult
     package func create(_ asset: NewAsset, from session: StagingSession?) throws -> Int64 {
-        let resources = try asset.resources.map { try record(of: $0, uuid: asset.record.uuid, from: session) }
+        var resources: [ResourceRecord] = []
+        for new in asset.resources {
+            if case .embedded(let movie, let picture) = new.bytes, let index = asset.resources.firstIndex(where: { $0.reference == picture }), index < resources.count {
+                resources.append(movie.record(in: resources[index]))
+            } else {
+                resources.append(try record(of: new, uuid: asset.record.uuid, from: session))
+            }
+        }
         let id = try writer.insert(asset.record, resources: resources)
         rows[asset.reference] = id
         for (index, new) in asset.resources.enumerated() { parts[new.reference] = (id, index) }
@@ -86,6 +93,7 @@ extension PlanExecutor {
         case .shared(let other):
             let shared = try resource(other)
             (place, facts) = (shared.place, shared.facts)
+        case .embedded(let movie, let picture): return movie.record(in: try resource(picture))
         }
         var record = ResourceRecord(
             type: new.kind, filename: file.name, uniformType: file.facts.uniformType, size: file.staged.size, sha256: file.sha256, place: place)
@@ -112,7 +120,7 @@ extension PlanExecutor {
         rotten.append(path)
         // What was noted of the bytes that go is not true of those that come.
         for resource in try writer.resources(managedPath: path) {
-            try writer.update(resourceID: resource.id) { ($0.damage, $0.facts) = (file.facts.damage, nil) }
+            try writer.update(resourceID: resource.id) { ($0.damage, $0.facts) = ($0.isEmbedded ? nil : file.facts.damage, nil) }
             try writer.update(assetID: resource.assetID) { if $0.damage != nil { $0.damage = file.facts.damage } }
         }
     }

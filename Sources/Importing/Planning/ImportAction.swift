@@ -58,6 +58,8 @@ package struct NewResource: Sendable {
         case referenced(ReferenceRoot, BytePath)
         /// Another resource has the same.
         case shared(with: RowReference)
+        /// They are a part of another resource's file.
+        case embedded(IntakeMovie, in: RowReference)
     }
 
     package var reference: RowReference
@@ -115,6 +117,11 @@ extension ImportReport {
     }
 
     private mutating func count(_ resource: NewResource) {
-        if case .shared = resource.bytes { duplicates += 1 } else { attached += 1 }
+        switch resource.bytes {
+        case .shared: duplicates += 1
+        case .kept, .referenced: attached += 1
+        // It came with its picture, and is no file.
+        case .embedded: break
+        }
     }
 }

@@ -25,6 +25,7 @@ extension ImportPlanner {
             if member.file == draft.shown { isShownNew = true }
             try attach(member, to: host, of: group)
         }
+        attachMovie(of: draft, to: host, before, group)
         let known = AssetDraft(keeping: present, of: draft).map { describe($0, of: group, uuid: before.uuid) }
         let record = describe(draft, of: group, uuid: before.uuid)
         actions.append(.describe(host, as: record, insteadOf: known, showing: isShownNew ? group.files[draft.shown] : nil))
@@ -106,10 +107,21 @@ extension ImportPlanner {
         if let holder, holder.resource.kind.isPrimary, !holder.asset.isTrashed { absorb(holder.asset, into: reference, except: holder.resource.reference) }
     }
 
-    /// Ends an asset whose picture turned out to be part of another: its albums, its flags and its other files go over.
+    /// The movie in the file of a picture that joined an asset comes along, unless the asset has one.
+    private mutating func attachMovie(of draft: AssetDraft, to host: RowReference, _ before: LibrarySnapshot.Asset, _ group: GroupOutcome) {
+        let picture = group.files[draft.primary].digest
+        guard let asset = snapshot[host], !asset.holds(.pairedVideo), !before.resources.contains(where: { $0.digest == picture }),
+            let joined = asset.resources.first(where: { $0.kind == .photo && $0.digest == picture }), let movie = movie(of: draft, group, in: joined)
+        else { return }
+        actions.append(.attach(movie.new, to: host))
+        update(host) { $0.resources.append(movie.known) }
+    }
+
+    /// Ends an asset whose picture turned out to be part of another: its albums, its flags and its other files go over. What moves a picture that is now a
+    /// rendering or an alternate has no place beside the other's own.
     private mutating func absorb(_ old: LibrarySnapshot.Asset, into target: RowReference, except moved: RowReference) {
         var references: [(from: RowReference, to: RowReference)] = []
-        for var resource in old.resources where resource.reference != moved {
+        for var resource in old.resources where resource.reference != moved && !resource.isEmbedded {
             // The same text came beside the other picture already, and goes with the asset that ends.
             let isThere = snapshot[target]?.resources.contains { $0.digest == resource.digest && $0.kind == resource.kind } ?? false
             if resource.kind.isAccessory, isThere { continue }

@@ -63,6 +63,7 @@ package struct ImportPlanner {
         // Before anything is decided: from here on the bytes are as good as there.
         for file in media { heal(snapshot.holders(of: file.digest), with: file) }
 
+        if draft.members.count == 1, let picture = embedding(media[0].digest) { return noteDuplicate(media[0], isInTrash: picture.isTrashed) }
         let own = snapshot.holders(of: media[0].digest)
         if !own.isEmpty {
             if let host = self.host(among: own, group) { return try extend(host.reference, with: draft, of: group) }
@@ -79,6 +80,13 @@ package struct ImportPlanner {
     private func host(among holders: [(asset: LibrarySnapshot.Asset, resource: LibrarySnapshot.Resource)], _ group: GroupOutcome) -> LibrarySnapshot.Asset? {
         let hosts = holders.filter { $0.resource.kind.isPrimary && !$0.asset.isTrashed }
         return (hosts.first { $0.asset.uuid == group.stated?.identifier } ?? hosts.first)?.asset
+    }
+
+    /// The asset whose picture has these bytes in its file, as what phones export beside a motion photo has: a living one before others.
+    private func embedding(_ digest: ContentDigest) -> LibrarySnapshot.Asset? {
+        guard snapshot.holders(of: digest).isEmpty else { return nil }
+        let pictures = snapshot.embeddedMovies(digest).filter { mayShare($0) }.map(\.asset)
+        return pictures.first { !$0.isTrashed } ?? pictures.first
     }
 
     /// The primary belongs to another asset already, as its rendering or RAW, or to one in Recently Deleted, which stays as it is: what is left of the
@@ -124,6 +132,10 @@ package struct ImportPlanner {
             let resource = try newResource(member, of: group, isFirst: isFirst, sharing: shared?.resource)
             resources.append(resource)
             asset.resources.append(known(resource, sharing: shared?.resource))
+        }
+        if let movie = movie(of: draft, group, in: asset.resources[0]) {
+            resources.append(movie.new)
+            asset.resources.append(movie.known)
         }
         let shown = group.files[draft.shown]
         actions.append(.create(NewAsset(reference: asset.reference, record: record, resources: resources, shown: shown)))
@@ -195,6 +207,20 @@ package struct ImportPlanner {
             named.insert(file.path)
         }
         return new
+    }
+
+    /// The movie that lies in the picture which a draft is made of, and what the snapshot will have of it. One that came as a file goes before it.
+    mutating func movie(
+        of draft: AssetDraft, _ group: GroupOutcome, in picture: LibrarySnapshot.Resource
+    ) -> (new: NewResource, known: LibrarySnapshot.Resource)? {
+        let file = group.files[draft.primary]
+        guard draft.members[0].kind == .photo, draft.first(.pairedVideo) == nil, let movie = file.movie else { return nil }
+        let new = NewResource(reference: snapshot.newReference(), kind: .pairedVideo, bytes: .embedded(movie, in: picture.reference), file: file)
+        return (
+            new,
+            LibrarySnapshot.Resource(
+                reference: new.reference, kind: new.kind, digest: movie.digest, bytes: picture.bytes, path: picture.path, isEmbedded: true)
+        )
     }
 
     /// What the snapshot will have of it.

@@ -34,6 +34,8 @@ package struct LibrarySnapshot: Sendable {
         package var bytes: Bytes
         /// Where the library keeps them; `nil` where it does not, and where the place is only planned.
         package var path: String?
+        /// Whether they are a part of the asset's picture.
+        package var isEmbedded = false
     }
 
     /// What there is of a resource's bytes.
@@ -62,8 +64,13 @@ package struct LibrarySnapshot: Sendable {
 
     package func asset(uuid: UUID) -> Asset? { names[uuid].first.flatMap { assets[$0] } }
 
-    /// Every resource with these bytes that is no text, in the order of its asset's row.
-    package func holders(of digest: ContentDigest) -> [(asset: Asset, resource: Resource)] {
+    /// Every resource whose file has these bytes and is no text, in the order of its asset's row.
+    package func holders(of digest: ContentDigest) -> [(asset: Asset, resource: Resource)] { all(digest).filter { !$0.resource.isEmbedded } }
+
+    /// Every movie with these bytes that is a part of a picture.
+    package func embeddedMovies(_ digest: ContentDigest) -> [(asset: Asset, resource: Resource)] { all(digest).filter(\.resource.isEmbedded) }
+
+    private func all(_ digest: ContentDigest) -> [(asset: Asset, resource: Resource)] {
         holders[digest].flatMap { reference in
             guard let asset = assets[reference] else { return [(asset: Asset, resource: Resource)]() }
             return asset.resources.filter { $0.digest == digest && !$0.kind.isAccessory }.map { (asset: asset, resource: $0) }

@@ -25,7 +25,9 @@ extension AssetRecord {
             stated: facts.captureDate, orElse: sidecars.lazy.compactMap(\.captureDate).first, fileModified: primary.modified, timeZone: timeZone)
         (creationDate, creationOffset) = (date.seconds, date.offset)
         let movie = draft.first(.pairedVideo).map { files[$0].facts }
-        location = ([facts] + sidecars + [movie].compactMap { $0 }).lazy.compactMap { LocationRecord($0.location) }.first
+        let embedded = isPhoto && movie == nil ? primary.movie : nil
+        let places = ([facts] + sidecars).map(\.location) + [movie?.location ?? embedded?.location]
+        location = places.lazy.compactMap { LocationRecord($0) }.first
         title = Self.first(sidecars.map(\.title) + [facts.title])
         caption = Self.first(sidecars.map(\.caption) + [facts.caption])
         keywords = sidecars.first { !$0.keywords.isEmpty }?.keywords ?? facts.keywords
@@ -36,7 +38,7 @@ extension AssetRecord {
 
         mediaSubtypes = facts.subtypes
         playbackStyle = isPhoto ? (facts.frameCount > 1 ? .imageAnimated : .image) : isSound ? .unsupported : .video
-        if movie != nil { becomeLivePhoto() }
+        if movie != nil || embedded != nil { becomeLivePhoto() }
         setAdjustments(draft, files)
     }
 

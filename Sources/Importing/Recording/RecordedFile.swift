@@ -9,8 +9,10 @@ package struct RecordedFile: Sendable {
     package var size: Int64
     /// Modification time, in seconds since 1970.
     package var modified: Double
+    /// Of a motion photo.
+    package var movie: EmbeddedMovie?
 
-    package init(name: String, facts: MediaFacts, size: Int64, modified: Double) {
-        (self.name, self.facts, self.size, self.modified) = (name, facts, size, modified)
+    package init(name: String, facts: MediaFacts, size: Int64, modified: Double, movie: EmbeddedMovie? = nil) {
+        (self.name, self.facts, self.size, self.modified, self.movie) = (name, facts, size, modified, movie)
     }
 }

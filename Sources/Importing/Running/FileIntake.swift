@@ -50,7 +50,7 @@ struct FileIntake: Sendable {
                 outcome.files.append(
                     IntakeFile(
                         path: file.path, name: file.name, kind: file.kind, staged: staged, isKnown: isKnown, facts: examination.facts,
-                        preview: examination.preview, thumbnail: examination.thumbnail))
+                        movie: isKnown ? nil : try movie(examination.facts, staged), preview: examination.preview, thumbnail: examination.thumbnail))
             } catch {
                 if let end = error.end { return ended(group, end, taken.map(\.staged)) }
                 session?.discard(staged)
@@ -138,7 +138,7 @@ struct FileIntake: Sendable {
     }
 
     private func isKnown(_ staged: StagedFile) throws -> Bool {
-        let holders = try context.catalog.read { try $0.resource(sha256: Data(staged.sha256)) }
+        let holders = try context.catalog.read { try $0.resource(sha256: Data(staged.sha256)).filter { !$0.isEmbedded } }
         if options.storage == .reference { return !holders.isEmpty }
         let bytes = holders.map(context.bytes)
         // Bytes that rotted in one place are wanted there, even where another asset has them too.
@@ -164,6 +164,10 @@ struct FileIntake: Sendable {
             if error.code == .workerMissing { fault.end = error }
             throw fault
         }
+    }
+
+    private func movie(_ facts: MediaFacts, _ staged: StagedFile) throws(ImportFault) -> IntakeMovie? {
+        do throws(OriginalsError) { return try IntakeMovie(facts.embeddedMovie, in: staged) } catch { throw ImportFault(error) }
     }
 
     /// Decodes the picture that stands for each asset; a file of which nothing can be shown is taken out, and the rest is matched anew.

@@ -23,15 +23,17 @@ package struct IntakeFile: Sendable {
     /// True where the library had the content when the file was read.
     var isKnown: Bool
     var facts: MediaFacts
+    /// Of a motion photo that is new to the library.
+    var movie: IntakeMovie?
     var preview: EncodedImage?
     var thumbnail: EncodedImage?
 
     init(
-        path: BytePath, name: String? = nil, kind: ResourceType? = nil, staged: StagedFile, isKnown: Bool, facts: MediaFacts, preview: EncodedImage? = nil,
-        thumbnail: EncodedImage? = nil
+        path: BytePath, name: String? = nil, kind: ResourceType? = nil, staged: StagedFile, isKnown: Bool, facts: MediaFacts, movie: IntakeMovie? = nil,
+        preview: EncodedImage? = nil, thumbnail: EncodedImage? = nil
     ) {
         (self.path, self.name, self.kind, self.staged) = (path, name ?? path.lastComponent.text, kind, staged)
-        (self.isKnown, self.facts, self.preview, self.thumbnail) = (isKnown, facts, preview, thumbnail)
+        (self.isKnown, self.facts, self.movie, self.preview, self.thumbnail) = (isKnown, facts, movie, preview, thumbnail)
     }
 
     var pictures: SmallPictures { SmallPictures(preview: preview, thumbnail: thumbnail) }
@@ -40,7 +42,7 @@ package struct IntakeFile: Sendable {
     /// Whether it is text beside a picture.
     var isAccessory: Bool { kind?.isAccessory ?? (facts.kind == .adjustment || facts.kind == .sidecar) }
 
-    var recorded: RecordedFile { RecordedFile(name: name, facts: facts, size: staged.size, modified: staged.modified) }
+    var recorded: RecordedFile { RecordedFile(name: name, facts: facts, size: staged.size, modified: staged.modified, movie: movie?.found) }
 }
 
 /// A file whose content the library had.

@@ -77,6 +77,8 @@ extension PhotoLibrary {
         }
         var moved = MovedFiles()
         var copies = copies
+        // Of files that may be healed, or found elsewhere, on the way.
+        var movies: [ResourceRecord] = []
         while case .output((let resource, let finding)) = pipeline.take(until: nil) {
             report.checked += 1
             report.bytes += resource.size
@@ -84,6 +86,10 @@ extension PhotoLibrary {
                 progress(VerifyProgress(done: report.checked, total: total, bytes: report.bytes))
             }
             guard var finding else { continue }
+            if resource.isEmbedded {
+                movies.append(resource)
+                continue
+            }
             if repair, finding.problem == .missing, case .referenced = resource.place {
                 if try relocate(resource, &moved) {
                     report.repaired += 1
@@ -99,6 +105,11 @@ extension PhotoLibrary {
             report.findings.append(finding)
         }
         if let error = failure.withLock({ $0 }) { throw error }
+        for movie in movies {
+            guard var finding = checkTwice(movie) else { continue }
+            finding.asset = try catalog.read { try $0.uuids(assetIDs: [movie.assetID])[0] }
+            report.findings.append(finding)
+        }
     }
 
     /// Looks again where something is wrong and the row is not what it was: another process may have purged or moved it meanwhile.
@@ -114,6 +125,7 @@ extension PhotoLibrary {
         func finding(_ problem: VerifyReport.Problem, _ path: String, _ detail: String) -> VerifyReport.Finding {
             VerifyReport.Finding(problem: problem, path: path, asset: nil, filename: resource.filename, detail: detail)
         }
+        if resource.isEmbedded { return check(movie: resource).map { finding(.damaged, $0.path, "\($0.detail); put a good copy of the picture in its place") } }
         switch resource.place {
         case .managed(let path):
             switch originals.check(managedPath: path, size: resource.size, sha256: Array(resource.sha256)) {
@@ -132,6 +144,19 @@ extension PhotoLibrary {
             case .missing: return finding(.offline, location.file.text, "its disk or folder is not there; mount \(location.root.display)")
             }
         }
+    }
+
+    /// Where a movie that is a part of its picture's file is not what was imported, and how that shows. That the file is gone, its picture tells.
+    private func check(movie: ResourceRecord) -> (path: String, detail: String)? {
+        guard let part = movie.part else { return ("\(movie.place)", "can't be a part of a file") }
+        let (path, condition): (String, OriginalCondition)
+        switch movie.place {
+        case .managed(let managed): (path, condition) = (managed, originals.check(part: part, ofManagedPath: managed, sha256: Array(movie.sha256)))
+        case .referenced(let rootID, let relative, _):
+            guard let file = (try? location(rootID: rootID, path: relative))?.file else { return nil }
+            (path, condition) = (file.text, originals.check(part: part, ofReferenced: file, sha256: Array(movie.sha256)))
+        }
+        return if case .damaged(let detail) = condition { (path, detail) } else { nil }
     }
 
     // MARK: Files nobody knows

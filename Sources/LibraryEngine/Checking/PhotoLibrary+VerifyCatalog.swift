@@ -115,6 +115,7 @@ extension PhotoLibrary {
             last = end.id
         }
         faults += derivatives.previewFaults(isCancelled: isCancelled)
+        faults += try movieFaults(isCancelled)
         for fault in faults {
             if repair {
                 derivatives.forget(fault)
@@ -126,7 +127,14 @@ extension PhotoLibrary {
             }
         }
         try checkColumns(repair, &report)
-        if faults.contains(where: { if case .preview = $0.place { false } else { true } }) { images.forgetPictures() }
+        if faults.contains(where: {
+            switch $0.place {
+            case .preview, .movie: false
+            case .table, .thumbnail, .placeholder: true
+            }
+        }) {
+            images.forgetPictures()
+        }
     }
 
     /// Each thing that the record says against the catalogue. A catalogue that is damaged is no measure for it.

@@ -84,11 +84,16 @@ extension PhotoLibrary {
     package static func exported(_ resources: [ResourceRecord], of asset: AssetRecord) -> [ResourceRecord] { wanted(resources, of: asset, ExportOptions()) }
 
     private static func wanted(_ resources: [ResourceRecord], of asset: AssetRecord, _ options: ExportOptions) -> [ResourceRecord] {
-        if options.allResources { return resources }
-        switch options.version {
-        case .original: return [resources.original, resources.pairedMovie(.original)].compactMap { $0 }
-        case .current: return [resources.current(of: asset), resources.pairedMovie(.current)].compactMap { $0 }
-        }
+        let wanted: [ResourceRecord?] =
+            if options.allResources { resources } else {
+                switch options.version {
+                case .original: [resources.original, resources.pairedMovie(.original)]
+                case .current: [resources.current(of: asset), resources.pairedMovie(.current)]
+                }
+            }
+        let files = Set(wanted.compactMap { $0 }.filter { !$0.isEmbedded }.map(\.place))
+        // A movie that is a part of its picture goes with it, once; it goes by itself where the picture has a rendering that goes instead.
+        return wanted.compactMap { $0 }.filter { !$0.isEmbedded || !files.contains($0.place) }
     }
 
     /// `IMG_1.HEIC`, then `IMG_1 (1).HEIC`; `IMG_1.HEIC.xmp`, which names a file, then `IMG_1 (1).HEIC.xmp`.

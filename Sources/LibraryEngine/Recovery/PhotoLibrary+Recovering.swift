@@ -269,7 +269,7 @@ extension PhotoLibrary {
         while true {
             let page = try catalog.read { try $0.resources(afterID: last, limit: 1000) }
             guard let end = page.last else { return findings }
-            for resource in page {
+            for resource in page where !resource.isEmbedded {
                 guard case .managed(let path) = resource.place, resource.isLocal || !resource.isInCloud else { continue }
                 let size = try? FileSignature(linkPath: originals.library.appending(path)).size
                 guard size != resource.size else { continue }

@@ -8,13 +8,16 @@ import PhotoModel
 import Pixels
 
 extension PhotoLibrary {
-    /// Opens the bytes of a resource for reading, which are those that were imported.
+    /// Opens the bytes of a resource for reading, which are those that were imported. Those of a movie that is a part of its picture's file have one of their
+    /// own, which is made first where it is missing.
     ///
     /// A file that others may change and that looks different from when it was last compared is read and hashed first.
     /// - Throws: `.inCloud` where they are not on this machine, `.missing` where they are gone, `.offline` where the disk of a referenced original is not mounted, `.changed` where somebody
     ///   changed a referenced or hard-linked original.
     package func openResource(_ resource: ResourceRecord) throws(LibraryError) -> OpenFile {
         let file = try findResource(resource)
+        // A copy was compared.
+        if resource.isEmbedded { return file }
         do {
             switch resource.place {
             case .managed:
@@ -31,9 +34,10 @@ extension PhotoLibrary {
         }
     }
 
-    /// Looks whether a resource has a file, whatever is in it, which costs no reading.
+    /// Looks whether a resource has a file, whatever is in it, which costs no reading but for a movie that is a part of its picture's.
     /// - Throws: what `openResource` throws, but for `.changed`.
     package func findResource(_ resource: ResourceRecord) throws(LibraryError) -> OpenFile {
+        if resource.isEmbedded { return try openEmbeddedMovie(resource) }
         do {
             switch resource.place {
             case .managed(let path): return try originals.openForReading(managedPath: path)
@@ -48,8 +52,19 @@ extension PhotoLibrary {
         }
     }
 
-    /// Whether there is nothing where a file of the library's should be. It is not opened.
+    /// Looks whether a resource can be opened on this machine. It isn't read, whatever part of a file it is.
+    /// - Throws: what `findResource` throws.
+    package func requireFile(of resource: ResourceRecord) throws(LibraryError) {
+        guard resource.isEmbedded else {
+            _ = try findResource(resource)
+            return
+        }
+        if !hasCopy(of: resource) { _ = try findResource(picture(of: resource)) }
+    }
+
+    /// Whether there is nothing where a file of the library's should be. It is not opened. A movie that is a part of its picture's file has none to miss.
     package func isMissing(_ resource: ResourceRecord) throws -> Bool {
+        if resource.isEmbedded { return false }
         if case .managed(let path) = resource.place { return originals.signature(managedPath: path) == nil }
         let path = try path(of: resource)
         do throws(OriginalsError) {
@@ -78,7 +93,7 @@ extension PhotoLibrary {
         return descriptor
     }
 
-    /// Where the bytes of a resource should lie on this machine, whether they do or not.
+    /// Where the bytes of a resource should lie on this machine, whether they do or not; of a movie that is a part of its picture's file, where that is.
     /// - Throws: `.damaged` where the catalogue does not know the folder of a referenced original.
     package func path(of resource: ResourceRecord) throws -> BytePath {
         switch resource.place {

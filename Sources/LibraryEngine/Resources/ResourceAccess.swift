@@ -27,7 +27,7 @@ package struct ResourceAccess: Sendable {
         guard let network else { return nil }
         return { [library] done in
             do {
-                let missing = try files().filter { library.isElsewhere($0) }
+                let missing = try library.files(of: files().filter { library.isElsewhere($0) })
                 let downloads = RequestedDownloads(library.fetcher, missing, network, done: done)
                 downloads.start()
                 return { downloads.cancel() }
@@ -64,10 +64,16 @@ extension PhotoLibrary {
     /// Whether a file would be here after a download.
     fileprivate func isElsewhere(_ resource: ResourceRecord) -> Bool {
         do throws(LibraryError) {
-            _ = try findResource(resource)
+            try requireFile(of: resource)
             return false
         } catch {
             return error.isInCloud
         }
+    }
+
+    /// The resources whose files have these, each once: a movie comes with the picture that it is a part of.
+    fileprivate func files(of resources: [ResourceRecord]) throws -> [ResourceRecord] {
+        var places: Set<ResourceLocation> = []
+        return try resources.map { try $0.isEmbedded ? picture(of: $0) : $0 }.filter { places.insert($0.place).inserted }
     }
 }

@@ -11,6 +11,9 @@ package final class OpenFile: Sendable {
         (self.descriptor, self.path) = (descriptor, path)
     }
 
+    /// Takes over a descriptor of a file that is no original, such as a copy that was made of a part of one.
+    package convenience init(adopting descriptor: Int32, path: BytePath) { self.init(descriptor: descriptor, path: path) }
+
     deinit { close(descriptor) }
 
     /// Opens an existing file. `followsLinks` false refuses a symbolic link as the last component.
@@ -53,7 +56,10 @@ package final class OpenFile: Sendable {
     }
 
     /// Writes everything or throws.
-    func write(_ bytes: UnsafeRawBufferPointer) throws(OriginalsError) {
+    func write(_ bytes: UnsafeRawBufferPointer) throws(OriginalsError) { try Self.write(bytes, to: descriptor, path) }
+
+    /// Writes everything to a file that somebody else closes, or throws.
+    package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: BytePath) throws(OriginalsError) {
         var rest = bytes
         while let base = rest.baseAddress, rest.count > 0 {
             let count = retrying { Glibc.write(descriptor, base, rest.count) }

@@ -27,6 +27,27 @@ extension OriginalStore {
         }
     }
 
+    /// The same for a part of an original.
+    package func check(part: Range<Int64>, ofManagedPath path: String, sha256: [UInt8]) -> OriginalCondition {
+        do throws(OriginalsError) {
+            return try Self.compare(openForReading(managedPath: path), part, sha256)
+        } catch {
+            return Self.condition(error)
+        }
+    }
+
+    package func check(part: Range<Int64>, ofReferenced path: BytePath, sha256: [UInt8]) -> OriginalCondition {
+        do throws(OriginalsError) {
+            return try Self.compare(SourceFile(opening: path).file, part, sha256)
+        } catch {
+            return Self.condition(error)
+        }
+    }
+
+    private static func compare(_ file: OpenFile, _ part: Range<Int64>, _ sha256: [UInt8]) throws(OriginalsError) -> OriginalCondition {
+        try file.digest(of: part) == sha256 ? .sound : .damaged("the movie in it is not the one that was imported (SHA-256 differs)")
+    }
+
     private static func compare(_ file: OpenFile, _ size: Int64, _ sha256: [UInt8]) throws(OriginalsError) -> OriginalCondition {
         let found = try file.signature().size
         guard found == size else { return .damaged("has \(found) bytes instead of \(size)") }

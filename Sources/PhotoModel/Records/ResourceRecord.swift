@@ -27,6 +27,12 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     /// Whether the bytes are a part of another resource's file.
     package var isEmbedded: Bool { offset != nil }
 
+    /// Which bytes of the file at `place` it is; `nil` for all of them, and where no file can have them.
+    package var part: Range<Int64>? {
+        guard let offset, offset >= 0, size > 0, case let (end, isTooFar) = offset.addingReportingOverflow(size), !isTooFar else { return nil }
+        return offset..<end
+    }
+
     package init(type: ResourceType, filename: String, uniformType: String, size: Int64, sha256: Data, place: ResourceLocation) {
         (self.type, self.filename, self.uniformType) = (type, filename, uniformType)
         (self.size, self.sha256, self.place) = (size, sha256, place)

@@ -22,12 +22,12 @@ extension PhotoLibrary {
         guard description.tracks.contains(where: { $0.mediaType == .video }) else {
             throw PHPhotosError(.invalidResource, "There is no picture in \(resource.filename), only sound.")
         }
-        return AVURLAsset(url: try fileURL(of: resource), description: description)
+        return AVURLAsset(url: try fileURL(of: file, resource), description: description)
     }
 
     /// - Throws: `.unreadable` for a file whose name no URL can hold.
-    func fileURL(of resource: ResourceRecord) throws -> URL {
-        guard let path = String(validating: try path(of: resource).bytes, as: UTF8.self) else {
+    private func fileURL(of file: OpenFile, _ resource: ResourceRecord) throws -> URL {
+        guard let path = String(validating: file.path.bytes, as: UTF8.self) else {
             throw LibraryError(
                 .unreadable, "The name of \(resource.filename) is no text on its disk, so it can't be given as a file. Rename it and import it again.")
         }

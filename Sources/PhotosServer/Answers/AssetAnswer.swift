@@ -83,7 +83,7 @@ extension PhotoLibrary {
     package func missing(_ resources: [ResourceRecord]) -> Set<Int64> {
         var missing: Set<Int64> = []
         for resource in resources where resource.isLocal {
-            do throws(LibraryError) { _ = try findResource(resource) } catch {
+            do throws(LibraryError) { try requireFile(of: resource) } catch {
                 if error.code == .missing { missing.insert(resource.id) }
             }
         }

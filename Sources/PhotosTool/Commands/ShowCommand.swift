@@ -62,7 +62,7 @@ extension PhotoLibrary {
         for resource in asset.resources where resource.isLocal {
             if let path = try? path(of: resource) { asset.paths[resource.id] = path.display }
             do throws(LibraryError) {
-                _ = try findResource(resource)
+                try requireFile(of: resource)
             } catch {
                 if error.code == .missing { asset.missing.insert(resource.id) }
             }

@@ -13,7 +13,10 @@ enum FactsEntry {
         "Exif.GPSInfo.GPSAltitude", "Xmp.exif.GPSLatitude", "Xmp.exif.GPSLongitude", "QuickTime.location", "Xmp.xmp.Rating", "Exif.Image.Orientation",
         "Exif.Photo.ISOSpeedRatings", "Exif.Photo.FNumber", "Exif.Photo.ExposureTime", "Exif.Photo.Flash", "Exif.Photo.FocalLengthIn35mmFilm",
         "Iptc.Application2.DateCreated", "Iptc.Application2.TimeCreated", "QuickTime.creation_time", "Exif.Photo.CustomRendered",
-        "QuickTime.com.android.capture.fps", "Exif.Photo.MakerNote", "Exif.Image.XPTitle", "Xmp.dc.subject",
+        "QuickTime.com.android.capture.fps", "Exif.Photo.MakerNote", "Exif.Image.XPTitle", "Xmp.dc.subject", "Xmp.GCamera.MicroVideo",
+        "Xmp.GCamera.MicroVideoOffset", "Xmp.GCamera.MotionPhoto", "Xmp.Container.Directory[1]/Container:Item/Item:Semantic",
+        "Xmp.Container.Directory[1]/Container:Item/Item:Length", "Xmp.Container.Directory[2]/Container:Item/Item:Semantic",
+        "Xmp.Container.Directory[2]/Container:Item/Item:Length",
     ]
 
     /// The last byte is the choice, so that the others are a file as it is.
@@ -45,9 +48,20 @@ enum FactsEntry {
         claims.claim(tracks.missingBytes >= 0, "less than nothing is missing")
         claims.claim(tracks.pictureCount >= 0 && tracks.alphaTrack ?? 0 >= 0, "\(tracks)")
         _ = HEIFGroups.hasStereoPair(file)
+        for range in MotionPhoto.candidates(file, motionPhoto(choice)) {
+            claims.claim(range.lowerBound > 0 && range.upperBound <= file.count && !range.isEmpty, "a movie at \(range) of \(file.count)")
+        }
         _ = AppleMakerNote(file)
         _ = ICCProfile.description(file)
         _ = AdjustmentFacts(propertyList: file)
+    }
+
+    /// What says that the file's last bytes are a movie, and how many.
+    private static func motionPhoto(_ choice: UInt8) -> TagList {
+        TagList([
+            MetadataTag("Xmp.GCamera.MicroVideo", "1"), MetadataTag("Xmp.GCamera.MicroVideoOffset", "\(Int(choice) * 3)"), MetadataTag("Xmp.GCamera.MotionPhoto", "1"),
+            MetadataTag("Xmp.Container.Directory[1]/Item:Semantic", "MotionPhoto"), MetadataTag("Xmp.Container.Directory[1]/Item:Length", "\(choice)"),
+        ])
     }
 
     private static func check(_ timing: AnimationTiming, _ type: String, _ claims: inout Claims) {
@@ -75,6 +89,9 @@ enum FactsEntry {
         }
         var photo = MediaFacts(kind: .image, uniformType: "public.jpeg")
         photo.interpret(TagList(tags))
+        for range in MotionPhoto.candidates(bytes, TagList(tags)) {
+            claims.claim(range.lowerBound > 0 && range.upperBound <= bytes.count && !range.isEmpty, "a movie at \(range) of \(bytes.count)")
+        }
         var movie = MediaFacts(kind: .video, uniformType: "public.mpeg-4")
         movie.interpretMovie(TagList(tags), tracks: QuickTimeTracks(bytes))
         for facts in [photo, movie] {

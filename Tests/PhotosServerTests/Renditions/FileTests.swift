@@ -2,6 +2,7 @@ import Foundation
 import Photos
 import PhotosServer
 import PhotosTesting
+import TestSupport
 import Testing
 
 @Suite struct FileTests {
@@ -87,6 +88,18 @@ import Testing
             #expect(try await server.get("/video/\(live)/1").problem == "no-video")
             #expect(try await server.get("/original/\(live)/1?resource=1")["Content-Type"] == "video/quicktime")
             #expect(try await server.get("/image/\(video)/1/thumbnail").status == 200, "the poster frame")
+        }
+    }
+
+    @Test func `the movie of a motion photo is played in parts, and its file is one`() async throws {
+        let movie = Array(TinyMovie.data), file = Data(MotionPhotoKind.pixel7.file(picture: Array(try FixtureImages.jpeg()), movie: movie))
+        let id = try library.add((.photo, "PXL_1.MP.jpg", file))
+        try await TestServer.run(library) { server async throws in
+            #expect(try await server.get("/original/\(id)/1").body == file)
+            let whole = try await server.get("/live/\(id)/1")
+            #expect(whole.status == 200 && whole.body == Data(movie) && whole["Content-Type"] == "video/mp4")
+            let part = try await server.get("/live/\(id)/1", [("Range", "bytes=4-7")])
+            #expect(part.status == 206 && part.body == Data("ftyp".utf8) && part["Content-Range"] == "bytes 4-7/\(movie.count)")
         }
     }
 

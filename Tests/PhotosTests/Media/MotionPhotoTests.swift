@@ -1,0 +1,118 @@
+import Foundation
+import LibraryEngine
+import Photos
+import PhotosTesting
+import TestSupport
+import Testing
+
+/// Motion photos as phones write them: Live Photos to every client, and one file, which stays as it came.
+@Suite(.timeLimit(.minutes(5))) struct MotionPhotoTests {
+    let temporary: TemporaryLibrary
+    /// In an MP4, as phones have it.
+    private let movie: [UInt8]
+
+    init() throws {
+        temporary = try TemporaryLibrary()
+        var movie = Array(try FixtureMovies.quarters(width: 160, height: 120, seconds: 1))
+        for brand in [8, 16] { movie.replaceSubrange(brand..<brand + 4, with: Array("isom".utf8)) }
+        self.movie = movie
+    }
+
+    private static let heic = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../CodecsTests/Pixels/Reference/heic-phone.heic")
+
+    private func picture(_ kind: MotionPhotoKind) throws -> [UInt8] {
+        Array(kind.isHEIF ? try Data(contentsOf: Self.heic) : try FixtureImages.jpeg(width: 320, height: 240))
+    }
+
+    private func assets() -> [PHAsset] {
+        let options = PHFetchOptions()
+        options.photoLibrary = temporary.photoLibrary
+        let result = PHAsset.fetchAssets(with: options)
+        return (0..<result.count).map { result.object(at: $0) }
+    }
+
+    private func imported(_ name: String, _ bytes: [UInt8]) throws -> PHAsset {
+        let file = try temporary.file(name, Data(bytes))
+        #expect(try temporary.library.importer(temporary.library.importOptions).run([file.path]).imported == 1)
+        return try #require(assets().first { $0.value(forKey: "filename") as? String == name })
+    }
+
+    private func livePhoto(_ asset: PHAsset) async -> PHLivePhoto? {
+        let options = PHLivePhotoRequestOptions()
+        options.deliveryMode = .highQualityFormat
+        return await withCheckedContinuation { (done: CheckedContinuation<PHLivePhoto?, Never>) in
+            PHImageManager.default().requestLivePhoto(for: asset, targetSize: PHImageManagerMaximumSize, contentMode: .default, options: options) { photo, _ in
+                done.resume(returning: photo)
+            }
+        }
+    }
+
+    private func originals() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: temporary.url.appending(path: "originals").path).filter { $0.contains(".") }
+    }
+
+    @Test(arguments: MotionPhotoKind.allCases)
+    func theMotionPhotosOfPhonesAreLivePhotosOfOneFile(kind: MotionPhotoKind) async throws {
+        let bytes = kind.file(picture: try picture(kind), movie: movie)
+        let asset = try imported(kind.name, bytes)
+        #expect(asset.mediaType == .image && asset.mediaSubtypes.contains(.photoLive) && asset.playbackStyle == .livePhoto)
+        #expect(try originals().count == 1)
+        let resources = PHAssetResource.assetResources(for: asset), stem = kind.name.dropLast(kind.isHEIF ? 5 : 4)
+        #expect(resources.map(\.type) == [.photo, .pairedVideo])
+        #expect(resources.map(\.originalFilename) == [kind.name, "\(stem).mp4"])
+        #expect(resources.map(\.uniformTypeIdentifier) == [kind.isHEIF ? "public.heic" : "public.jpeg", "public.mpeg-4"])
+
+        let photo = try #require(await livePhoto(asset))
+        #expect(photo.size == CGSize(width: asset.pixelWidth, height: asset.pixelHeight))
+        let file = try #require(PHAssetResource.assetResources(for: photo).last?.value(forKey: "fileURL") as? URL)
+        #expect(try Array(Data(contentsOf: file)) == movie && file.pathExtension == "mp4")
+        #expect(try await AVURLAsset(url: file).load(.duration).seconds == 1)
+        #expect(try Array(Data(contentsOf: temporary.url.appending(path: "originals/\(originals()[0])"))) == bytes, "the original stays as it came")
+
+        let out = temporary.folder.appending(path: "out")
+        let uuid = try #require(UUID(uuidString: String(asset.localIdentifier.prefix(36))))
+        let id = try #require(try temporary.library.read { try $0.assetID(uuid: uuid) })
+        #expect(try temporary.library.export([id], to: out, options: ExportOptions()).files.count == 1)
+        #expect(try Array(Data(contentsOf: out.appending(path: kind.name))) == bytes)
+        #expect(try temporary.library.importer(temporary.library.importOptions).run([out.path]).duplicates == 1)
+        #expect(try temporary.library.verify().isSound)
+
+        try await temporary.photoLibrary.performChanges { PHAssetChangeRequest.deleteAssets([asset] as NSArray) }
+        try temporary.purge([asset])
+        #expect(try originals().isEmpty && !FileManager.default.fileExists(atPath: file.path))
+        #expect(try temporary.library.verify().isSound)
+    }
+
+    @Test func aMotionPhotoThatAnApplicationAddsIsALivePhotoToo() async throws {
+        let bytes = MotionPhotoKind.pixel7.file(picture: try picture(.pixel7), movie: movie)
+        let file = try temporary.file("PXL_1.MP.jpg", Data(bytes))
+        try temporary.photoLibrary.performChangesAndWait { _ = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file) }
+        // One that comes with a movie has that.
+        try temporary.photoLibrary.performChangesAndWait {
+            let request = PHAssetCreationRequest.forAsset()
+            request.addResource(with: .photo, data: Data(bytes), options: nil)
+            request.addResource(with: .pairedVideo, data: FixtureMovies.blue, options: nil)
+        }
+        let sizes = try assets().map { asset in
+            #expect(asset.mediaSubtypes.contains(.photoLive))
+            let movie = try #require(PHAssetResource.assetResources(for: asset).first { $0.type == .pairedVideo }?.value(forKey: "fileURL") as? URL)
+            return try Data(contentsOf: movie).count
+        }
+        #expect(Set(sizes) == [movie.count, FixtureMovies.blue.count])
+    }
+
+    @Test func whatOnlySaysThatItIsAMotionPhotoIsAPhoto() throws {
+        let jpeg = try picture(.pixel2)
+        let files: [[UInt8]] = [
+            MotionPhotoKind.tagged(jpeg, MotionPhotoKind.counted("GCamera", movie.count)), MotionPhotoKind.pixel2.file(picture: jpeg, movie: movie.dropLast(100) + [0]),
+            MotionPhotoKind.pixel7.file(picture: jpeg, movie: Array(movie.prefix(40))), MotionPhotoKind.galaxyS9.file(picture: jpeg, movie: jpeg),
+            try picture(.pixelHEIC) + MotionPhotoKind.box("mpvd", []), jpeg + movie,
+        ]
+        for (number, bytes) in files.enumerated() {
+            let asset = try imported("\(number).jpg", bytes)
+            #expect(!asset.mediaSubtypes.contains(.photoLive) && asset.playbackStyle == .image, "\(number)")
+            #expect(PHAssetResource.assetResources(for: asset).map(\.type) == [.photo], "\(number)")
+        }
+        #expect(try temporary.library.verify().isSound)
+    }
+}
