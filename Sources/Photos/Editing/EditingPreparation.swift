@@ -83,7 +83,7 @@ final class EditingPreparation: Sendable {
     }
 
     private func photo(_ resource: ResourceRecord, _ file: OpenFile) throws -> (URL, EditingFolder?) {
-        if try library.isProtected(file) { return (try library.fileURL(of: resource), nil) }
+        if try library.isProtected(file) { return (try library.fileURL(of: file, resource), nil) }
         let folder = EditingFolder()
         return (try library.protectedCopy(of: resource, file, in: folder.make()), folder)
     }

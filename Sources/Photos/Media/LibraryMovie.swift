@@ -26,7 +26,7 @@ extension PhotoLibrary {
     }
 
     /// - Throws: `.unreadable` for a file whose name no URL can hold.
-    private func fileURL(of file: OpenFile, _ resource: ResourceRecord) throws -> URL {
+    func fileURL(of file: OpenFile, _ resource: ResourceRecord) throws -> URL {
         guard let path = String(validating: file.path.bytes, as: UTF8.self) else {
             throw LibraryError(
                 .unreadable, "The name of \(resource.filename) is no text on its disk, so it can't be given as a file. Rename it and import it again.")
