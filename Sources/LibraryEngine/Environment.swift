@@ -44,8 +44,12 @@ package struct Environment: Sendable {
     }
     /// `nil` for the system's, which whoever needs it looks up: that takes milliseconds.
     var givenTimeZone: TimeZone?
-    /// Threads for reading, decoding and rendering.
-    package var threads = ProcessInfo.processInfo.activeProcessorCount
+    /// Threads for reading, decoding and rendering. As many as there are processors for this process unless it is set.
+    package var threads: Int {
+        get { givenThreads ?? ProcessInfo.processInfo.activeProcessorCount }
+        set { givenThreads = newValue }
+    }
+    private var givenThreads: Int?
     /// Tells when memory is scarce, so that pictures in memory are dropped.
     package var memoryWatch = MemoryWatch.shared
     /// Seconds to wait for another writer.
@@ -82,6 +86,9 @@ package struct Environment: Sendable {
 
     /// What the process' environment says under a name. Foundation would make a dictionary of all names, which a program that only fetches would wait for.
     package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    /// The name of the executable.
+    package static var programName: String { DecoderLocator.runningProgram?.split(separator: "/").last.map(String.init) ?? ProcessInfo.processInfo.processName }
 
     /// What tells this process that memory is short, for a person.
     package static var memoryPressure: String { PressureSource.find().description }

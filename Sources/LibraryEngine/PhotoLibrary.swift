@@ -4,6 +4,7 @@ import Foundation
 import Imaging
 import Importing
 import Originals
+import Support
 
 /// An open library: the one object that owns its catalogue, originals, derivatives and decoder.
 ///
@@ -20,7 +21,9 @@ package final class PhotoLibrary: Sendable {
     /// The movies of motion photos, as files of their own.
     let movieCopies: MovieCopies
     package let decoder: any MediaDecoder
-    package let images: ImagePipeline
+    /// Made for the first picture that is asked for.
+    package var images: ImagePipeline { lazyImages.value }
+    private let lazyImages: Lazy<ImagePipeline>
     /// Marks what requests for pictures found to be damaged.
     package let damageMarker: DamageMarker
     /// Compares files that others may change with what was imported.
@@ -54,7 +57,9 @@ package final class PhotoLibrary: Sendable {
             ? RecordUpdater(folder: originals.folder, uuid: uuid, catalog: catalog, now: environment.now, log: environment.log) : nil
         let damageMarker = DamageMarker(catalog, log: environment.log)
         self.damageMarker = damageMarker
-        images = ImagePipeline(decoder: decoder, derivatives: derivatives, threads: environment.threads, watch: environment.memoryWatch) { damageMarker.note($0) }
+        lazyImages = Lazy { [derivatives] in
+            ImagePipeline(decoder: decoder, derivatives: derivatives, threads: environment.threads, watch: environment.memoryWatch) { damageMarker.note($0) }
+        }
     }
 
     /// An import into this library. The options' time zone and threads are the environment's unless set otherwise.

@@ -123,5 +123,5 @@ package final class LibrarySession: Sendable {
     }
 
     /// Who is asking, for the change log: `PHOTOS_APP_ID`, or the executable's name.
-    package static let applicationIdentifier = Environment.variable("PHOTOS_APP_ID") ?? ProcessInfo.processInfo.processName
+    package static let applicationIdentifier = Environment.variable("PHOTOS_APP_ID") ?? Environment.programName
 }

@@ -1,0 +1,25 @@
+import Synchronization
+
+/// A value that is made when it is first asked for, and once: whoever else asks meanwhile waits. What makes it is called under a lock.
+package final class Lazy<Value: Sendable>: Sendable {
+    private enum State {
+        case unmade(@Sendable () -> Value)
+        case made(Value)
+    }
+
+    private let state: Mutex<State>
+
+    package init(_ make: @escaping @Sendable () -> Value) { state = Mutex(.unmade(make)) }
+
+    package var value: Value {
+        state.withLock { state in
+            switch state {
+            case .made(let value): return value
+            case .unmade(let make):
+                let value = make()
+                state = .made(value)
+                return value
+            }
+        }
+    }
+}
