@@ -36,7 +36,7 @@ extension PhotoLibrary {
 
     /// Opens a library, brings its catalogue up to date, and clears up after processes that died.
     package static func open(at url: URL, environment: Environment) throws(LibraryError) -> PhotoLibrary {
-        let url = url.standardizedFileURL
+        let url = url.withPlainPath
         let (folder, manifest) = try enter(url, environment)
         if let reason = ReadOnlyReason(url, environment) { return try openForReading(at: url, folder, manifest, reason, environment) }
         let originals = OriginalStore(library: folder, gateTimeout: environment.busyTimeout)
@@ -174,5 +174,17 @@ extension PhotoLibrary {
     static func makeDecoder(_ environment: Environment) -> any MediaDecoder {
         if case .given(let decoder) = environment.decoder { return decoder }
         return LazyDecoder { () throws(CodecError) in try environment.makeDecoder() }
+    }
+}
+
+extension URL {
+    /// Without `.`, `..` and empty parts. Nearly all have none, which Foundation needs as long to find out as to put right.
+    fileprivate var withPlainPath: URL {
+        var previous: UInt8?
+        for byte in path.utf8 {
+            if previous == UInt8(ascii: "/"), byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { return standardizedFileURL }
+            previous = byte
+        }
+        return isFileURL && baseURL == nil ? self : standardizedFileURL
     }
 }
