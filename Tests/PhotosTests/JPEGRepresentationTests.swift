@@ -88,6 +88,22 @@ extension ClientTests {
             #expect(failure?.code == .limitExceeded)
         }
 
+        @Test func aDamagedFileIsSentAsFarAsItGoesAndSaysSo() async throws {
+            let whole = try FixtureImages.jpeg(width: 800, height: 600)
+            let file = try fixture.temporary.file("IMG_1.JPG", whole.prefix(whole.count * 6 / 10))
+            try fixture.library.performChangesAndWait { PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file) }
+            let asset = try #require(PHAsset.fetchAssets(with: nil).firstObject), sent = try await send(asset)
+            #expect(sent.damage != nil && sent.pixelWidth == 800)
+            #expect(try await send(try fixture.save("IMG_2.JPG", seed: 2)).damage == nil)
+        }
+
+        @Test func anAssetIsSentAsItIsNow() async throws {
+            let asset = try fixture.save(metadata: camera)
+            try fixture.library.performChangesAndWait { PHAssetChangeRequest(for: asset).location = nil }
+            #expect(asset.location != nil)
+            #expect(try received(try await send(asset)).location == nil)
+        }
+
         @Test func whatIsNotThereIsAnError() async throws {
             let failure = await #expect(throws: PHPhotosError.self) { try await send(PHAsset()) }
             #expect(failure?.code == .identifierNotFound)

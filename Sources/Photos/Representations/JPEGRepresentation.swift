@@ -33,4 +33,6 @@ public struct JPEGRepresentation: Sendable {
     public let pixelHeight: Int
     /// 0 to 1, what it was written with.
     public let compressionQuality: Double
+    /// Why a part of the picture is missing or may be, for a person; `nil` where the library's file is sound.
+    public let damage: String?
 }

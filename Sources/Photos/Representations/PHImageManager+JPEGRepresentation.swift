@@ -1,5 +1,6 @@
 import Foundation
 import LibraryEngine
+import PhotoModel
 import Pixels
 
 extension PHImageManager {
@@ -15,65 +16,79 @@ extension PHImageManager {
     public nonisolated(nonsending) func jpegRepresentation(
         for asset: PHAsset, options: JPEGRepresentationOptions = JPEGRepresentationOptions()
     ) async throws -> JPEGRepresentation {
-        try Task.checkCancellation()
-        let library: PhotoLibrary
-        do { library = try asset.sourceLibrary() } catch { throw PHPhotosError(error) }
-        var image = try await pixels(of: asset, library, options.longestSide, options)
+        do {
+            try Task.checkCancellation()
+            return try await JPEGWork(asset, options).result()
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+}
+
+/// One picture on its way to a JPEG.
+private struct JPEGWork {
+    private let asset: PHAsset
+    private let options: JPEGRepresentationOptions
+    private let library: PhotoLibrary
+    /// The asset as it is now, which is what its pixels will show.
+    private let record: AssetRecord
+    private let byteLimit: Int
+
+    init(_ asset: PHAsset, _ options: JPEGRepresentationOptions) throws {
+        (self.asset, self.options) = (asset, options)
+        library = try asset.sourceLibrary()
+        record = try library.assetNow(asset.record).asset
+        byteLimit = options.byteLimit ?? .max
+    }
+
+    nonisolated(nonsending) func result() async throws -> JPEGRepresentation {
+        var picture = try await pixels(side: options.longestSide)
         let quality = options.compressionQuality.isFinite ? min(100, max(1, Int((options.compressionQuality * 100).rounded()))) : 85
-        var search = JPEGSearch(limit: options.byteLimit ?? .max, quality: quality, side: max(image.width, image.height))
-        var best: JPEGRepresentation?
+        var search = JPEGSearch(limit: byteLimit, quality: quality, side: picture.side), best: JPEGRepresentation?
         while true {
-            let attempt = search.attempt
-            if attempt.side < max(image.width, image.height) { image = try await pixels(of: asset, library, attempt.side, options) }
-            let made = try await Self.write(image, attempt.quality, asset, options, library)
-            if made.data.count <= options.byteLimit ?? .max { best = made }
-            switch search.next(after: made.data.count) {
-            case .attempt: continue
-            case .take: if let best { return best } else { fallthrough }
-            case .impossible:
-                throw PHPhotosError(
-                    .limitExceeded, "\(asset.record.filename) can't be made as small as \(options.byteLimit ?? 0) bytes. Allow more of them.")
+            if search.attempt.side < picture.side { picture = try await pixels(side: search.attempt.side) }
+            let made = try await write(picture, search.attempt.quality)
+            if made.data.count <= byteLimit { best = made }
+            if case .attempt = search.next(after: made.data.count) { continue }
+            guard let best else {
+                throw PHPhotosError(.limitExceeded, "\(record.filename) can't be made as small as \(byteLimit) bytes. Allow more of them.")
             }
+            return best
         }
     }
 
     /// - Parameter side: pixels of the longer side at most; `nil`: all there are.
-    private nonisolated(nonsending) func pixels(
-        of asset: PHAsset, _ library: PhotoLibrary, _ side: Int?, _ options: JPEGRepresentationOptions
-    ) async throws -> PixelImage {
+    private nonisolated(nonsending) func pixels(side: Int?) async throws -> ImageResult {
         let request = PHImageRequestOptions()
-        (request.deliveryMode, request.isNetworkAccessAllowed) = (.highQualityFormat, options.isNetworkAccessAllowed)
-        let known = max(asset.record.pixelWidth, asset.record.pixelHeight)
+        (request.resizeMode, request.isNetworkAccessAllowed) = (.none, options.isNetworkAccessAllowed)
+        var target = PHImageManagerMaximumSize
         // What is no larger is not enlarged.
-        let target = side.flatMap { $0 < known || known == 0 ? CGSize(width: max(1, $0), height: max(1, $0)) : nil } ?? PHImageManagerMaximumSize
-        request.resizeMode = target == PHImageManagerMaximumSize ? .none : .exact
-        let mailbox = ImageMailbox(library.images)
-        mailbox.start(ImageRequest(asset, library, Self.nextID(), targetSize: target, contentMode: .aspectFit, options: request))
-        do {
-            guard let result = try await mailbox.next() else { throw CancellationError() }
-            return result.image
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            throw PHPhotosError(error)
+        if let side, side < max(record.pixelWidth, record.pixelHeight) {
+            (request.resizeMode, target) = (.exact, CGSize(width: max(1, side), height: max(1, side)))
         }
+        let mailbox = ImageMailbox(library.images)
+        var wanted = ImageRequest(asset, library, PHImageManager.nextID(), targetSize: target, contentMode: .aspectFit, options: request)
+        wanted.wantsDegradedFirst = false
+        mailbox.start(wanted)
+        guard let result = try await mailbox.next() else { throw CancellationError() }
+        return result
     }
 
-    private static nonisolated(nonsending) func write(
-        _ image: PixelImage, _ quality: Int, _ asset: PHAsset, _ options: JPEGRepresentationOptions, _ library: PhotoLibrary
-    ) async throws -> JPEGRepresentation {
+    private nonisolated(nonsending) func write(_ picture: ImageResult, _ quality: Int) async throws -> JPEGRepresentation {
+        let (image, decoder) = (picture.image, library.decoder)
         let exif = ExifSegment(
-            asset.record, zone: asset.session.timeZone, includesLocation: options.includesLocation, width: image.width, height: image.height)
-        let decoder = library.decoder
-        do {
-            let encoded = try await FetchingWork<EncodedImage>().result(
-                fetch: nil, attempt: FetchingWork.on(.representations) { try decoder.encode(image, as: .jpeg(quality: quality)) })
-            return JPEGRepresentation(
-                data: exif.inserted(in: encoded.bytes), pixelWidth: image.width, pixelHeight: image.height, compressionQuality: Double(quality) / 100)
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            throw PHPhotosError(error)
-        }
+            record, zone: asset.session.timeZone, includesLocation: options.includesLocation, width: image.width, height: image.height)
+        let encoded = try await FetchingWork<EncodedImage>().result(
+            fetch: nil, attempt: FetchingWork.on(.representations) { try decoder.encode(image, as: .jpeg(quality: quality)) })
+        return JPEGRepresentation(
+            data: exif.inserted(in: encoded.bytes), pixelWidth: image.width, pixelHeight: image.height, compressionQuality: Double(quality) / 100,
+            damage: picture.damage(ofAsset: record.damage))
     }
+}
+
+extension ImageResult {
+    /// Pixels of the longer side.
+    fileprivate var side: Int { max(image.width, image.height) }
 }
