@@ -90,7 +90,8 @@ extension Schema {
         "width": count, "height": count, "kind": mediaType, "subtypes": subtypes, "duration": duration, "isFavorite": boolean,
         "isHidden": boolean, "isDamaged": boolean,
         "expires": number.orNull.described("Of what is in Recently Deleted: when its thirty days are over, in seconds since 1970."),
-        "burst": boolean, "userPick": boolean.described("A frame that a person picked from its burst."), "burstPick": boolean.described("A frame that the camera or a person picked, or that stands for its burst."),
+        "burst": boolean, "userPick": boolean.described("A frame that a person picked from its burst."),
+        "burstPick": boolean.described("A frame that the camera or a person picked, or that stands for its burst."),
         "raw": boolean, "edited": boolean, "filename": string, "title": string.orNull, "placeholder": colours,
     ]).described("What it takes to show an asset among others.")
     private static let exposureSchema = object([

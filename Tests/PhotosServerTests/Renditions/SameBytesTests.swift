@@ -18,7 +18,9 @@ import Testing
 
     private func streamed(_ resource: PHAssetResource) async throws -> Data {
         let pieces = AsyncThrowingStream<Data, any Error> { continuation in
-            PHAssetResourceManager.default().requestData(for: resource, options: nil) { continuation.yield($0) } completionHandler: {
+            PHAssetResourceManager.default().requestData(for: resource, options: nil) {
+                continuation.yield($0)
+            } completionHandler: {
                 continuation.finish(throwing: $0)
             }
         }

@@ -33,14 +33,15 @@ struct ClockTests {
         #expect(asset.creationDate == Self.utc("2023-06-30T09:00:00Z") && asset.creationOffset == 7_200)
     }
 
-    @Test(arguments: [
-        // Summer and winter; a stated offset; one that the machine's own zone stood for; both.
-        ("2023-07-01T10:00:00Z", 0, "Europe/Berlin", nil, "2023-07-01T08:00:00Z", 7_200), ("2023-12-01T10:00:00Z", 0, "Europe/Berlin", nil, "2023-12-01T09:00:00Z", 3_600),
-        ("2023-07-01T10:00:00Z", -18_000, "+09:00", nil, "2023-06-30T20:00:00Z", 32_400), ("2023-07-01T10:00:00Z", nil, "UTC", nil, "2023-07-01T15:30:00Z", 0),
-        ("2023-07-01T10:00:00Z", 0, "Europe/Berlin", "+2h", "2023-07-01T10:00:00Z", 7_200),
-        // 02:30 is passed over on the first of these days, and is there twice on the second.
-        ("2023-03-26T02:30:00Z", 0, "Europe/Berlin", nil, "2023-03-26T01:30:00Z", 3_600), ("2023-10-29T02:30:00Z", 0, "Europe/Berlin", nil, "2023-10-29T00:30:00Z", 7_200),
-    ] as [(String, Int?, String, String?, String, Int)])
+    @Test(
+        arguments: [
+            // Summer and winter; a stated offset; one that the machine's own zone stood for; both.
+            ("2023-07-01T10:00:00Z", 0, "Europe/Berlin", nil, "2023-07-01T08:00:00Z", 7_200), ("2023-12-01T10:00:00Z", 0, "Europe/Berlin", nil, "2023-12-01T09:00:00Z", 3_600),
+            ("2023-07-01T10:00:00Z", -18_000, "+09:00", nil, "2023-06-30T20:00:00Z", 32_400), ("2023-07-01T10:00:00Z", nil, "UTC", nil, "2023-07-01T15:30:00Z", 0),
+            ("2023-07-01T10:00:00Z", 0, "Europe/Berlin", "+2h", "2023-07-01T10:00:00Z", 7_200),
+            // 02:30 is passed over on the first of these days, and is there twice on the second.
+            ("2023-03-26T02:30:00Z", 0, "Europe/Berlin", nil, "2023-03-26T01:30:00Z", 3_600), ("2023-10-29T02:30:00Z", 0, "Europe/Berlin", nil, "2023-10-29T00:30:00Z", 7_200),
+        ] as [(String, Int?, String, String?, String, Int)])
     func aZoneKeepsWhatTheClockShowed(date: String, offset: Int?, zone: String, shift: String?, expected: String, new: Int) throws {
         var asset = Self.asset(date, offset: offset)
         let ours = try #require(TimeZone(secondsFromGMT: 19_800))
