@@ -131,12 +131,16 @@ extension Catalog {
     }
 
     private static func migrate(_ pool: DatabasePool, file: URL) throws {
-        do {
-            try Schema.migrator.migrate(pool)
-        } catch let error as DatabaseError {
-            // Another process may have migrated between our look and our turn; then there is nothing left to do.
-            let version = try pool.read { db in try db.first("PRAGMA user_version") { $0.int(0) } ?? 0 }
-            guard version == Schema.version else { throw error }
+        func version() throws -> Int { try pool.read { db in try db.first("PRAGMA user_version") { $0.int(0) } ?? 0 } }
+        var before = try version()
+        while true {
+            do { return try Schema.migrator.migrate(pool) } catch let error as DatabaseError {
+                // Another process may migrate at the same time, one version after the other: where it has come further, the rest is looked at again.
+                let now = try version()
+                guard now > before else { throw error }
+                if now == Schema.version { return }
+                before = now
+            }
         }
     }
 
