@@ -11,14 +11,8 @@ import Testing
     let photo: Data
 
     init() throws {
-        temporary = try TemporaryLibrary()
-        photo = try FixtureImages.jpeg(width: 1600, height: 120)
-        let file = try temporary.file("IMG_1.JPG", photo)
-        try temporary.photoLibrary.performChangesAndWait { _ = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file) }
-        let options = PHFetchOptions()
-        options.photoLibrary = temporary.photoLibrary
-        asset = try #require(PHAsset.fetchAssets(with: options).firstObject)
-        try temporary.sendToCloud([asset], [.photo])
+        let made = try CloudPhoto()
+        (temporary, asset, photo) = (made.temporary, made.asset, made.photo)
     }
 
     /// What a progress handler and a result handler were told, in one order.

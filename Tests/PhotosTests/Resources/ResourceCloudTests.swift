@@ -11,14 +11,8 @@ import Testing
     let resource: PHAssetResource
 
     init() throws {
-        temporary = try TemporaryLibrary()
-        photo = try FixtureImages.jpeg(width: 1600, height: 120)
-        let file = try temporary.file("IMG_1.JPG", photo)
-        try temporary.photoLibrary.performChangesAndWait { _ = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file) }
-        let options = PHFetchOptions()
-        options.photoLibrary = temporary.photoLibrary
-        asset = try #require(PHAsset.fetchAssets(with: options).firstObject)
-        try temporary.sendToCloud([asset], [.photo])
+        let made = try CloudPhoto()
+        (temporary, asset, photo) = (made.temporary, made.asset, made.photo)
         resource = try #require(asset.resource(.photo))
     }
 
@@ -72,7 +66,17 @@ import Testing
     @Test func requestsShareADownloadAndOneMayLeave() throws {
         temporary.cloud.fault = .hold
         let histories = (0..<3).map { _ in ResourceHistory() }
-        let ids = histories.map { $0.request(resource, options($0)) }
+        // One that leaves before the others have joined ends the download, and they begin another.
+        let joined = DispatchSemaphore(value: 0)
+        let ids = histories.map { history in
+            let options = options(history), note = options.progressHandler
+            options.progressHandler = { fraction in
+                note?(fraction)
+                if fraction == 0 { joined.signal() }
+            }
+            return history.request(resource, options)
+        }
+        for _ in histories { try #require(joined.wait(timeout: .now() + 60) == .success) }
         temporary.cloud.waitUntilHolding()
         PHAssetResourceManager.default().cancelDataRequest(ids[0])
         #expect(histories[0].all().last == "error 3072")
