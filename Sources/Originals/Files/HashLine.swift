@@ -40,6 +40,7 @@ final class HashLine {
 
     /// SHA-256 of all that was added; waits for it.
     func digest() -> [UInt8]? {
+        // The queue guards it: nothing else of ours runs while the caller waits for it.
         nonisolated(unsafe) let hash = hash
         return queue.sync { hash.digest() }
     }

@@ -100,19 +100,14 @@ extension StepScene {
     }
 
     /// Rows of assets that can be picked.
-    func rowsOfBursts(_ assets: [UUID]) throws -> [Int64] {
-        let ids = try rows(assets)
-        if let other = try reader.assets(ids: ids).lazy.compactMap({ $0 }).first(where: { $0.burstIdentifier == nil }) {
-            throw Problem.refused("\(other.filename) belongs to no burst, so it can’t be picked from one. Nothing was changed.")
-        }
-        return ids
-    }
+    func rowsOfBursts(_ assets: [UUID]) throws -> [Int64] { try refusing { try reader.burstFrames(rows(assets)).map(\.id) } }
 
     /// The frames that nobody picked of the assets' bursts.
-    func unpickedFrames(_ assets: [UUID]) throws -> [Int64] {
-        do { return try reader.unpickedFrames(ofBurstsOf: rows(assets)) } catch let error as LibraryError where error.code == .invalid {
-            throw Problem.refused("\(error.message) Nothing was changed.")
-        }
+    func unpickedFrames(_ assets: [UUID]) throws -> [Int64] { try refusing { try reader.unpickedFrames(ofBurstsOf: rows(assets)) } }
+
+    /// What makes no sense for these assets is refused, with the engine's reason.
+    private func refusing<T>(_ body: () throws -> T) throws -> T {
+        do { return try body() } catch let error as LibraryError where error.code == .invalid { throw Problem.refused("\(error.message) Nothing was changed.") }
     }
 
     func presentRows(_ assets: [UUID]) throws -> [Int64] { try assets.compactMap { try reader.assetID(uuid: $0) } }

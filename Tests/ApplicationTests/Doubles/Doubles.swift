@@ -3,6 +3,7 @@ import Photos
 
 // What stands in for a library's objects in the tests of applications. Each overrides what its tests ask for, and nothing else.
 
+// Guarded by its test, which uses it on one thread.
 final class FakeAsset: PHAsset, @unchecked Sendable {
     private let identifier: String
     private let date: Date?
@@ -26,6 +27,7 @@ final class FakeAsset: PHAsset, @unchecked Sendable {
     }
 }
 
+// Guarded by its test, which uses it on one thread.
 final class FakeAlbum: PHAssetCollection, @unchecked Sendable {
     private let identifier: String
     private let title: String
@@ -48,6 +50,7 @@ final class FakeAlbum: PHAssetCollection, @unchecked Sendable {
     }
 }
 
+// Guarded by its test, which uses it on one thread.
 final class FakeResult<Object: AnyObject>: PHFetchResult<Object>, @unchecked Sendable {
     private let objects: [Object]
 
@@ -60,6 +63,7 @@ final class FakeResult<Object: AnyObject>: PHFetchResult<Object>, @unchecked Sen
     override func object(at index: Int) -> Object { objects[index] }
 }
 
+// Guarded by its test, which uses it on one thread.
 final class FakeChange: PHChange, @unchecked Sendable {
     var objectDetails: PHObjectChangeDetails<PHObject>?
     var resultDetails: PHFetchResultChangeDetails<PHObject>?
@@ -68,6 +72,7 @@ final class FakeChange: PHChange, @unchecked Sendable {
     override func __changeDetails(for object: PHFetchResult<AnyObject>) -> PHFetchResultChangeDetails<PHObject>? { resultDetails }
 }
 
+// Guarded by its test, which uses it on one thread.
 final class FakeDetails: PHObjectChangeDetails<PHObject>, @unchecked Sendable {
     private let after: PHObject?
 
@@ -79,6 +84,7 @@ final class FakeDetails: PHObjectChangeDetails<PHObject>, @unchecked Sendable {
     override var objectAfterChanges: PHObject? { after }
 }
 
+// Guarded by its test, which uses it on one thread.
 final class FakePlaceholder: PHObjectPlaceholder, @unchecked Sendable {
     override var localIdentifier: String { "placeholder" }
 }
@@ -87,6 +93,7 @@ final class FakeRequest: PHAssetChangeRequest {
     override var placeholderForCreatedAsset: PHObjectPlaceholder? { FakePlaceholder() }
 }
 
+// Guarded by its test, which uses it on one thread.
 final class FakeLibrary: PHPhotoLibrary, @unchecked Sendable {
     var failure: (any Error)?
     private(set) var observers: [any PHPhotoLibraryChangeObserver] = []

@@ -61,13 +61,8 @@ struct BurstCommand: ParsableCommand {
 extension LibraryTransaction {
     /// - Returns: how many were picked otherwise before.
     fileprivate func setPicked(_ isPicked: Bool, _ ids: [Int64]) throws -> Int {
-        var changed = 0
-        for asset in try reader.assets(ids: ids).compactMap({ $0 }) {
-            guard asset.burstIdentifier != nil else { throw ToolFailure(.badInput, "\(DisplayText.safe(asset.filename)) belongs to no burst. Name a photo that does.") }
-            guard asset.isBurstPick != isPicked else { continue }
-            try update(assetID: asset.id) { $0.isBurstPick = isPicked }
-            changed += 1
-        }
-        return changed
+        let others = try reader.burstFrames(ids).filter { $0.isBurstPick != isPicked }
+        for asset in others { try update(assetID: asset.id) { $0.isBurstPick = isPicked } }
+        return others.count
     }
 }
