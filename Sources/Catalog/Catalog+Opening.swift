@@ -69,8 +69,7 @@ extension Catalog {
             (own.readOnly, own.leavesNoTrace) = (false, false)
             let pool = try CatalogConnections.openPool(copy.file, of: file, own)
             try migrate(pool, file: file)
-            // The last connection brings the log into the file.
-            try pool.close()
+            try CatalogConnections.close(pool)
         }
         let frozen = ReadOnlyCatalog(file, copy: copy)
         let connections = try CatalogConnections(frozen.path, of: file, options)
@@ -131,7 +130,7 @@ extension Catalog {
     }
 
     private static func migrate(_ pool: DatabasePool, file: URL) throws {
-        func version() throws -> Int { try pool.read { db in try db.first("PRAGMA user_version") { $0.int(0) } ?? 0 } }
+        func version() throws -> Int { try pool.writeWithoutTransaction { db in try db.first("PRAGMA user_version") { $0.int(0) } ?? 0 } }
         var before = try version()
         while true {
             do { return try Schema.migrator.migrate(pool) } catch let error as DatabaseError {

@@ -68,6 +68,16 @@ import Testing
         library.catalog.waitForCheckpoints()
     }
 
+    @Test func closingAfterReadsBesideTheWriterLeavesNoLog() throws {
+        let library = try Self.library(pages: 20)
+        _ = try library.addPictures(3)
+        // A read within a write has a connection of its own.
+        let count = try library.write { _ in try library.read { try $0.assetIDs(AssetQuery()).count } }
+        #expect(count == 3)
+        library.catalog.close()
+        #expect(!FileManager.default.fileExists(atPath: library.file.path + "-wal"))
+    }
+
     @Test func closingEndsTheThreadAndLeavesNoLog() throws {
         let library = try Self.library(pages: 20)
         _ = try library.addPictures(3000)

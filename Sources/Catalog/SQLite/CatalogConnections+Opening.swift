@@ -37,6 +37,12 @@ extension CatalogConnections {
         return pool
     }
 
+    /// The last connection to close brings the log into the file, which one that only reads can't, and GRDB closes those after the one that writes.
+    static func close(_ pool: DatabasePool) throws {
+        pool.invalidateReadOnlyConnections()
+        try pool.close()
+    }
+
     private static func configuration(_ options: CatalogOptions) -> Configuration {
         var configuration = Configuration()
         configuration.label = "photos.catalog"

@@ -87,8 +87,8 @@ final class CatalogConnections: Sendable {
                 return (state.first, state.pool)
             }
         }
-        // Both, even where one has a statement that is still in use. The last connection brings the log into the file.
-        let results = [Result { try first?.close() }, Result { try pool?.close() }]
+        // Both, even where one has a statement that is still in use.
+        let results = [Result { try first?.close() }, Result { try pool.map(Self.close) }]
         for result in results { try result.get() }
     }
 
