@@ -184,14 +184,19 @@ static int decode_until(media_shim *media, int64_t wanted) {
 static int decode_at(media_shim *media, double seconds) {
     AVStream *stream = media->format->streams[media->stream];
     const int64_t start = stream->start_time == AV_NOPTS_VALUE ? 0 : stream->start_time;
-    int64_t wanted = AV_NOPTS_VALUE;
-    if (seconds > 0) {
-        wanted = (int64_t)(seconds / av_q2d(stream->time_base)) + start;
-        if (av_seek_frame(media->format, media->stream, wanted, AVSEEK_FLAG_BACKWARD) < 0) wanted = AV_NOPTS_VALUE;
+    if (seconds <= 0) return decode_until(media, AV_NOPTS_VALUE);
+    const int64_t wanted = (int64_t)(seconds / av_q2d(stream->time_base)) + start;
+    // The index goes by when frames are decoded, and may lead to one that shows later than the moment: then it is looked for further ahead.
+    const double margins[] = {0, 2, seconds};
+    int result = 0;
+    for (int attempt = 0; attempt < 3; attempt++) {
+        const int64_t from = (int64_t)((seconds > margins[attempt] ? seconds - margins[attempt] : 0) / av_q2d(stream->time_base)) + start;
+        const int moved = av_seek_frame(media->format, media->stream, from, AVSEEK_FLAG_BACKWARD);
         avcodec_flush_buffers(media->codec);
+        result = decode_until(media, moved < 0 ? AV_NOPTS_VALUE : wanted);
+        if (result < 0 || moved < 0 || media->frame->best_effort_timestamp <= wanted) break;
     }
-    int result = decode_until(media, wanted);
-    if (result >= 0 || seconds <= 0) return result;
+    if (result >= 0) return result;
     media->is_torn = 1;
     if (av_seek_frame(media->format, media->stream, start, AVSEEK_FLAG_BACKWARD) < 0) return result;
     avcodec_flush_buffers(media->codec);
