@@ -70,9 +70,9 @@ let package = Package(
         .target(name: "CRaw", linkerSettings: [.linkedLibrary("raw_r")]),
         .target(name: "CExif", linkerSettings: [.linkedLibrary("exiv2")]),
         .target(
-            name: "CMedia",
+            name: "CMedia", cSettings: [.headerSearchPath(".")],
             linkerSettings: [
-                .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"), .linkedLibrary("swscale"),
+                .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"), .linkedLibrary("swscale"), .linkedLibrary("swresample"),
             ]),
         .target(name: "CResampling"),
         .target(name: "CLinux", linkerSettings: [.linkedLibrary("seccomp")]),
@@ -171,9 +171,12 @@ let package = Package(
         .executableTarget(
             name: "EditingProgram", dependencies: ["PhotoModel", "LibraryEngine", "Importing", "Metadata"] + otherWords(than: ["Importing"]),
             path: "Tests/EditingProgram", swiftSettings: strict),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["TestFilms"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "QueryTests", dependencies: ["TestSupport", "PhotoModel", "Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
+        // Films for tests, made and read by libavcodec and by nothing of ours.
+        .target(
+            name: "TestFilms", path: "Tests/TestFilms", linkerSettings: [.linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil")]),
         .testTarget(name: "ColumnsTests", dependencies: ["TestSupport", "PhotoModel", "Columns", "Query"], swiftSettings: strict),
         .testTarget(name: "MetadataTests", dependencies: ["TestSupport", "PhotoModel", "Metadata"], swiftSettings: strict),
         .testTarget(name: "CodecsTests", dependencies: ["TestSupport", "Codecs", "Metadata", "Pixels", "CResampling"], exclude: ["Pixels/Reference"], swiftSettings: strict),

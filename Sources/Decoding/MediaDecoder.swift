@@ -23,6 +23,11 @@ package protocol MediaDecoder: Sendable {
     /// Encodes pixels, for exports and for `jpegData`; trusted input, but the codecs live in one place.
     func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage
 
+    /// Makes a film of another one. What it consists of goes to `sink`, on the calling thread, which waits until all of it is there.
+    ///
+    /// - Throws: `.cancelled` where the sink gave up, which it may at any moment.
+    func transcode(_ source: MediaSource, _ request: TranscodeRequest, to sink: some TranscodeSink) throws(CodecError)
+
     /// Memory is scarce: lets go of what only makes the next call faster. Returns at once.
     func giveMemoryBack()
 
@@ -31,6 +36,10 @@ package protocol MediaDecoder: Sendable {
 }
 
 extension MediaDecoder {
+    package func transcode(_ source: MediaSource, _ request: TranscodeRequest, to sink: some TranscodeSink) throws(CodecError) {
+        throw CodecError(.unsupported, "“\(source.name)” can't be encoded here: this decoder makes stills only")
+    }
+
     package func giveMemoryBack() {}
     package func close() {}
 

@@ -10,6 +10,8 @@ package protocol DecodingWork {
         into allocate: (Int) throws(CodecError) -> UnsafeMutableRawBufferPointer
     ) throws(CodecError) -> PixelLayout
     func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage
+    /// - Throws: `.cancelled` where the sink gave up.
+    func transcode(_ bytes: UnsafeRawBufferPointer, name: String, _ request: TranscodeRequest, to sink: some TranscodeSink) throws(CodecError)
 }
 
 extension Codec: DecodingWork {}

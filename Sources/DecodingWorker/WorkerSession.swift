@@ -42,7 +42,7 @@ struct WorkerSession<Work: DecodingWork> {
                 input = nil
                 segments[number] = try SharedMemory(adopting: descriptor, count: bytes)
                 continue
-            case .start: return .protocolBroken
+            case .start, .proceed: return .protocolBroken
             }
             let message: WorkerMessage
             do {
@@ -69,6 +69,14 @@ struct WorkerSession<Work: DecodingWork> {
             return try renderPacked(id, files, wanted)
         case .encode(let layout, let format):
             return try encode(id, layout, format)
+        case .transcode(let name, let wanted):
+            let file = try InputBytes(descriptor: input ?? -1, name: name, unmappedLimit: limits.unmappedBytes)
+            let parts = FilmParts(id, channel, shared)
+            do { try work.transcode(file.bytes, name: name, wanted, to: parts) } catch {
+                if parts.isRefused { throw BufferRefused() }
+                throw error
+            }
+            return .transcoded
         }
     }
 

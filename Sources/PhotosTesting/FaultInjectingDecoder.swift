@@ -134,4 +134,8 @@ extension FaultInjectingDecoder: MediaDecoder {
     package func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage {
         try decoder().encode(image, as: format)
     }
+
+    package func transcode(_ source: MediaSource, _ request: TranscodeRequest, to sink: some TranscodeSink) throws(CodecError) {
+        try decoder().transcode(source, request, to: sink)
+    }
 }

@@ -18,6 +18,8 @@ package struct CodecError: Error, Sendable, CustomStringConvertible {
         case unreadable
         /// The request itself makes no sense, such as an empty size.
         case invalidRequest
+        /// Whoever asked for a film has given it up.
+        case cancelled
     }
 
     package let code: Code

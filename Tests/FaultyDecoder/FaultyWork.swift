@@ -91,6 +91,18 @@ struct FaultyWork: DecodingWork {
         return result
     }
 
+    func transcode(_ bytes: UnsafeRawBufferPointer, name: String, _ request: TranscodeRequest, to sink: some TranscodeSink) throws(CodecError) {
+        let command = Command(name)
+        guard sink.write(bytes, at: 0), sink.goesOn(done: 0.5) else { throw CodecError(.cancelled, "given up") }
+        switch command.word {
+        case "refuse": throw CodecError(.damaged, "“\(name)” is broken", cause: "on purpose")
+        case "far": _ = sink.write(bytes, at: 1 << 41)
+        case "endless": while sink.write(bytes, at: 0) {}
+        case "silent": while true { sleep(1) }
+        default: misbehave(command)
+        }
+    }
+
     private func misbehave(_ command: Command) {
         if let fault = Fault(rawValue: command.word) { fault.commit() } else { RawFault(rawValue: command.word)?.commit(command.id) }
     }

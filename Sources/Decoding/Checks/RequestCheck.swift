@@ -31,6 +31,20 @@ enum RequestCheck {
         guard request.time.isFinite, request.time >= 0 else { throw invalid("a moment of a video must be 0 seconds or later") }
     }
 
+    static func check(_ request: TranscodeRequest) throws(CodecError) {
+        guard request.picture != .none || request.sound != .none else { throw invalid("a film without picture and sound") }
+        for side in [request.longSide, request.shortSide].compactMap({ $0 }) {
+            guard side >= 2, side % 2 == 0, side <= 16_384 else { throw invalid("a film's side must be even, and 2 to 16384 pixels") }
+        }
+        guard request.start.isFinite, request.start >= 0, request.start <= 1e7, (request.end ?? 1).isFinite, request.end.map({ $0 > request.start && $0 <= 1e8 }) ?? true
+        else { throw invalid("a part of a film must begin at 0 seconds or later, and end after it begins") }
+        guard (request.quality ?? 20).isFinite, (0...63).contains(request.quality ?? 20) else { throw invalid("a film's quality must be 0 to 63") }
+        guard (8000...512_000).contains(request.soundRate) else { throw invalid("a film's sound must have 8000 to 512000 bits a second") }
+        guard request.container != .fragments || request.end != nil && request.picture != .copy else {
+            throw invalid("fragments are of a part of a film, whose picture is encoded")
+        }
+    }
+
     /// The bytes of all files together.
     static func check(packed files: [[UInt8]]) throws(CodecError) -> Int {
         let total = files.reduce(0) { $0 + $1.count }

@@ -21,6 +21,15 @@ package struct DecoderOptions: Sendable {
     package var maximumSeconds = 300.0
     /// How many times as long it may take where frames of an animation are asked for.
     package var framesFactor = 3.0
+    /// Workers that make films at once, beside the others: nobody waits for a picture because somebody encodes a film.
+    package var filmWorkers = 4
+    /// Private memory of each of them in bytes: an encoder looks at many frames at once.
+    package var filmMemory = 4 << 30
+    /// Seconds that one of them may say nothing new, and that a whole film may take.
+    package var filmSilence = 60.0
+    package var filmSeconds = 12.0 * 3600
+    /// The most bytes that a film may have.
+    package var filmBytes = 1 << 40
     /// Limits inside the worker.
     package var limits = WorkerLimits()
     /// Bytes of shared memory each worker starts with; only what is written is ever allocated.
@@ -43,6 +52,14 @@ package struct DecoderOptions: Sendable {
 
     package init() {}
 
+    /// Of the workers that make films.
+    var forFilms: DecoderOptions {
+        var options = self
+        (options.workers, options.spares, options.slabs) = (filmWorkers, 0, 0)
+        options.limits.memory = filmMemory
+        return options
+    }
+
     /// Seconds for a request about a file of `size` bytes.
     func seconds(for request: WorkRequest, size: Int) -> Double {
         var seconds = requestSeconds + Double(size) / 1_048_576 * secondsPerMegabyte
@@ -62,6 +79,7 @@ package struct DecoderOptions: Sendable {
             files.count > 1 ? 0 : Wire.aligned(files.first?.length ?? 0) + largestRoom(for: .render(name: "", render))
         case .encode(let layout, _):
             Wire.aligned(layout.length ?? 0) + Self.encodedLimit(layout)
+        case .transcode: 0
         }
     }
 

@@ -10,23 +10,48 @@ import Synchronization
 /// others.
 package final class DecoderPool: MediaDecoder {
     private let core: PoolCore
+    /// Makes films; begun when the first one is asked for.
+    private let filmCore = Mutex<PoolCore?>(nil)
     private let nextRequest = Atomic<UInt64>(1)
 
     /// - Parameter path: the worker's executable. Nothing is started before the first call.
     package init(path: String, options: DecoderOptions = DecoderOptions()) throws(CodecError) {
-        core = PoolCore(path: path, options: options)
+        core = try Self.begun(path, options)
+    }
+
+    deinit { close() }
+
+    private static func begun(_ path: String, _ options: DecoderOptions) throws(CodecError) -> PoolCore {
+        let core = PoolCore(path: path, options: options)
         do throws(SystemError) { try core.start() } catch {
             throw CodecError(.workerMissing, "no thread could be started for the decoder; close other programs and try again", cause: "\(error)")
         }
+        return core
     }
 
-    deinit { core.close() }
+    func films() throws(CodecError) -> PoolCore {
+        guard !core.isClosed else { throw PoolCore.closed }
+        return try filmCore.withLock { films throws(CodecError) in
+            if let films { return films }
+            let new = try Self.begun(core.path, core.options.forFilms)
+            films = new
+            return new
+        }
+    }
+
+    func nextID() -> UInt64 { nextRequest.wrappingAdd(1, ordering: .relaxed).oldValue }
 
     /// Ends all workers and waits for their end; calls in progress fail with `workerMissing`, and so do later ones.
-    package func close() { core.close() }
+    package func close() {
+        core.close()
+        filmCore.withLock { $0 }?.close()
+    }
 
     /// Ends the workers that idle, with the memory that they share with this process; the next calls start others.
-    package func giveMemoryBack() { core.retireIdle() }
+    package func giveMemoryBack() {
+        core.retireIdle()
+        filmCore.withLock { $0 }?.retireIdle()
+    }
 
     package var status: DecoderStatus { core.status }
 
@@ -84,7 +109,7 @@ package final class DecoderPool: MediaDecoder {
     private func perform<Value>(
         _ job: DecoderJob, _ check: (WorkAnswer, WorkerProcess) throws(WorkerFault) -> Value
     ) throws(CodecError) -> Value {
-        let id = nextRequest.wrappingAdd(1, ordering: .relaxed).oldValue
+        let id = nextID()
         let limit = core.options.seconds(for: job.request, size: job.size)
         var spent = 0.0
         var result = try attempt(id, job, limit, &spent, check)

@@ -128,11 +128,11 @@ extension WorkerProcess {
         shared = memory
     }
 
-    private func send(_ message: ParentMessage, _ descriptors: [Int32]) throws(WorkerFault) {
+    func send(_ message: ParentMessage, _ descriptors: [Int32]) throws(WorkerFault) {
         do throws(SystemError) { try channel.send(message.encoded(), descriptors: descriptors) } catch { throw .crashed }
     }
 
-    private func next(until deadline: Double, allowed: Double) throws(WorkerFault) -> WorkerMessage {
+    func next(until deadline: Double, allowed: Double) throws(WorkerFault) -> WorkerMessage {
         while true {
             let left = deadline - now()
             guard left > 0 else { throw .timedOut(allowed) }

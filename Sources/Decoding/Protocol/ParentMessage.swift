@@ -10,6 +10,8 @@ package enum ParentMessage: Sendable, Equatable {
     case room(id: UInt64, Room)
     /// A further shared memory, with its descriptor, for pictures whose place a request names.
     case places(number: Int, bytes: Int)
+    /// The part of a film has been taken.
+    case proceed(id: UInt64)
 
     /// A shared memory by its number: with a descriptor a new one, without one that the worker has already.
     package struct Room: Sendable, Equatable {
@@ -43,6 +45,7 @@ package enum ParentMessage: Sendable, Equatable {
             writer = Wire.header(4, id: 0)
             writer.put(number)
             writer.put(bytes)
+        case .proceed(let id): writer = Wire.header(5, id: id)
         }
         return writer.bytes
     }
@@ -61,6 +64,7 @@ package enum ParentMessage: Sendable, Equatable {
             let (number, bytes) = (try reader.count(), try reader.count())
             guard number < 64 else { throw .invalid("number") }
             self = .places(number: number, bytes: bytes)
+        case 5: self = .proceed(id: id)
         default: throw .invalid("kind")
         }
         try reader.end()

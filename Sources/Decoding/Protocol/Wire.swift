@@ -6,9 +6,10 @@
 /// places for small pictures (`places`), each of which a request may name.
 ///
 /// The parent speaks first (`start`), the worker answers `hello` once its locks are closed, then the parent sends one request at a time and gets
-/// exactly one `answer` or `failure`, before which the worker may ask for more room once or several times.
+/// exactly one `answer` or `failure`, before which the worker may ask for more room once or several times. A film goes out in parts (`part`), each of which the
+/// parent takes (`proceed`) before the next.
 package enum Wire {
-    package static let version: UInt16 = 7
+    package static let version: UInt16 = 8
     static let magic: UInt32 = 0x444B_504F  // "OPKD"
     /// Longest packet in bytes.
     package static let packetLimit = 16 << 10

@@ -11,6 +11,8 @@ package enum WorkAnswer: Sendable, Equatable {
     case packed([ImageLayout?])
     /// From the first page after the pixels of the request.
     case encoded(EncodedLayout)
+    /// All parts have gone out.
+    case transcoded
 
     func write(to writer: inout ByteWriter) {
         switch self {
@@ -29,6 +31,7 @@ package enum WorkAnswer: Sendable, Equatable {
             writer.put(UInt8(4))
             writer.put(layouts.count)
             for layout in layouts { writer.put(layout) { $1.write(to: &$0) } }
+        case .transcoded: writer.put(UInt8(5))
         }
     }
 
@@ -49,6 +52,7 @@ package enum WorkAnswer: Sendable, Equatable {
                 layouts.append(try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try ImageLayout(from: &reader) })
             }
             self = .packed(layouts)
+        case 5: self = .transcoded
         default: throw .invalid("answer")
         }
     }

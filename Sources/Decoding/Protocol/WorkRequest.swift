@@ -8,6 +8,8 @@ package enum WorkRequest: Sendable, Equatable {
     case renderPacked([PackedFile], RenderRequest)
     /// The pixels, then the profile, lie at the start of the shared memory; the answer goes to the next page after them.
     case encode(ImageLayout, EncodedFormat)
+    /// A film to make of the file, which goes out in parts (`WorkerMessage.part`) before the answer.
+    case transcode(name: String, TranscodeRequest)
 
     func write(to writer: inout ByteWriter) {
         switch self {
@@ -36,6 +38,10 @@ package enum WorkRequest: Sendable, Equatable {
                 writer.put(UInt8(2))
                 writer.put(0)
             }
+        case .transcode(let name, let request):
+            writer.put(UInt8(5))
+            writer.put(name, limit: Wire.textLimit)
+            request.write(to: &writer)
         }
     }
 
@@ -62,6 +68,7 @@ package enum WorkRequest: Sendable, Equatable {
             var files: [PackedFile] = []
             for _ in 0..<count { files.append(try PackedFile(from: &reader)) }
             self = .renderPacked(files, try RenderRequest(from: &reader))
+        case 5: self = .transcode(name: try reader.text(limit: Wire.textLimit), try TranscodeRequest(from: &reader))
         default: throw .invalid("request")
         }
     }

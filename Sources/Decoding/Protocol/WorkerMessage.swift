@@ -9,6 +9,9 @@ package enum WorkerMessage: Sendable, Equatable {
     case answer(id: UInt64, WorkAnswer)
     /// The honest "cannot": the file's fault, not the worker's.
     case failure(id: UInt64, WorkFailure)
+    /// So many bytes of a film, from offset 0 of the shared memory, belong there in its file; and how much is done, from 0 to 1. The worker waits for
+    /// `ParentMessage.proceed`.
+    case part(id: UInt64, offset: Int, count: Int, done: Double)
 
     package func encoded() -> [UInt8] {
         var writer: ByteWriter
@@ -25,6 +28,11 @@ package enum WorkerMessage: Sendable, Equatable {
         case .failure(let id, let failure):
             writer = Wire.header(104, id: id)
             failure.write(to: &writer)
+        case .part(let id, let offset, let count, let done):
+            writer = Wire.header(105, id: id)
+            writer.put(offset)
+            writer.put(count)
+            writer.put(done)
         }
         return writer.bytes
     }
@@ -37,6 +45,7 @@ package enum WorkerMessage: Sendable, Equatable {
         case 102: self = .needsRoom(id: id, bytes: try reader.count())
         case 103: self = .answer(id: id, try WorkAnswer(from: &reader))
         case 104: self = .failure(id: id, try WorkFailure(from: &reader))
+        case 105: self = .part(id: id, offset: try reader.count(), count: try reader.count(), done: try reader.double())
         default: throw .invalid("kind")
         }
         try reader.end()

@@ -20,6 +20,10 @@ final class LazyDecoder: MediaDecoder {
 
     func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage { try decoder().encode(image, as: format) }
 
+    func transcode(_ source: MediaSource, _ request: TranscodeRequest, to sink: some TranscodeSink) throws(CodecError) {
+        try decoder().transcode(source, request, to: sink)
+    }
+
     func giveMemoryBack() { made.withLock { $0 }?.giveMemoryBack() }
 
     func close() { made.withLock { $0 }?.close() }

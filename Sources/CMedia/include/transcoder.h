@@ -1,0 +1,69 @@
+#ifndef OPENPHOTOKIT_TRANSCODER_H
+#define OPENPHOTOKIT_TRANSCODER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// A film in, another out: frames are decoded, scaled, turned upright, brought to the brightness of ordinary screens and encoded; sound likewise. Either can be
+// taken as it is instead. What is written goes to the caller piece by piece, so that no film is ever in memory whole.
+
+enum { transcoder_none = 0, transcoder_copy = 1, transcoder_h264 = 2, transcoder_hevc = 3, transcoder_av1 = 4, transcoder_aac = 5, transcoder_copy_aac = 6 };
+enum { transcoder_mp4 = 0, transcoder_quicktime = 1, transcoder_fragments = 2 };
+/// Beside `media_shim_ok` and its like: the caller's `write` or `tell` said to stop.
+enum { transcoder_stopped = 6 };
+/// Nodes along each side of a cube of tones, which lie 32 values of 10 bits apart.
+enum { transcoder_tone_nodes = 33 };
+
+typedef struct {
+    /// `transcoder_none`, `_copy`, or what to encode the picture with.
+    int picture;
+    /// `transcoder_none`, `_copy`, `_aac`, or `_copy_aac`, which copies AAC and encodes anything else.
+    int sound;
+    int container;
+    /// The picture becomes no larger than this, whichever way it is turned; even, 0 for any size.
+    int long_side, short_side;
+    /// The encoder's constant rate factor.
+    double quality;
+    /// The encoder's preset, such as `veryfast` or, for AV1, `8`.
+    const char *speed;
+    /// Whether 10 bits are kept where the film has them.
+    int deep;
+    /// Whether frames never refer to later ones, so that each part of a film can follow any other.
+    int forward_only;
+    /// Bits a second.
+    int64_t sound_rate;
+    /// Seconds from the film's beginning; `end` may be infinite. Fragments keep the film's times, other containers begin at `start`.
+    double start, end;
+    /// Whether the index is written before the data.
+    int index_first;
+    /// Whether a film that ends before its time, or has something that can't be decoded, is an error.
+    int strict;
+    int64_t max_pixels;
+} transcoder_options;
+
+/// What the film has.
+typedef struct {
+    int has_picture, has_sound;
+    /// Of the picture's bits a component; 0 where unknown.
+    int bits;
+    int full_range;
+    /// Code points of ITU-T H.273.
+    int matrix, primaries, transfer;
+    /// Seconds; 0 where the container doesn't say.
+    double duration;
+} transcoder_film;
+
+typedef struct transcoder transcoder;
+
+/// Gets bytes to write at an offset; anything but 0 stops.
+typedef int (*transcoder_write)(void *context, int64_t offset, const uint8_t *bytes, size_t count);
+/// Gets how much is done, from 0 to 1, at every frame; anything but 0 stops.
+typedef int (*transcoder_tell)(void *context, double done);
+
+/// Reads the headers of `bytes`, which must outlive the transcoder. Closed with `transcoder_close`, also after an error; `text` gets the reason of one.
+int transcoder_open(const void *bytes, size_t length, const transcoder_options *options, transcoder **transcoder, transcoder_film *film, char *text, size_t size);
+/// Does the work, once. `tones`, which may be NULL, is a cube of luma and two chroma values of 16 bits, luma fastest: what each colour of 10 bits becomes.
+int transcoder_run(transcoder *transcoder, const uint16_t *tones, transcoder_write write, transcoder_tell tell, void *context, char *text, size_t size);
+void transcoder_close(transcoder *transcoder);
+
+#endif

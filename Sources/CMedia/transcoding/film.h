@@ -1,0 +1,87 @@
+#ifndef OPENPHOTOKIT_FILM_H
+#define OPENPHOTOKIT_FILM_H
+
+#include "media_shim.h"
+#include "picture.h"
+#include "track.h"
+#include "transcoder.h"
+
+#include <libavutil/audio_fifo.h>
+#include <libavutil/pixdesc.h>
+#include <libswresample/swresample.h>
+
+/// Frames whose duration is remembered until their packet comes: more than any encoder holds back.
+enum { MAX_DELAY = 512, MAX_WAITING = 32 };
+
+/// The picture's way.
+typedef struct {
+    track from;
+    picture made;
+    AVCodecContext *encoder;
+    AVStream *to;
+    AVPacket *packet;
+    /// The frame that was decoded last, whose end the next one tells; and one that was decoded to learn what the film is.
+    AVFrame *held;
+    int has_held;
+    /// In the source's time base: what is wanted, and what becomes 0.
+    int64_t start, end, zero;
+    /// The last time given to the encoder.
+    int64_t latest;
+    struct { int64_t pts, duration; } times[MAX_DELAY];
+    int next_time;
+    /// Packets after the end that may be needed by ones before it.
+    AVPacket *waiting[MAX_WAITING];
+    int waiting_count;
+    int begun, ended;
+    /// Seconds of the film that are done, and how many frames there were.
+    double done;
+    int64_t frames;
+} picture_way;
+
+/// The sound's way.
+typedef struct {
+    track from;
+    AVCodecContext *encoder;
+    AVStream *to;
+    AVPacket *packet;
+    SwrContext *converter;
+    AVAudioFifo *waiting;
+    AVFrame *made;
+    /// Samples from the film's beginning: wanted, next to be encoded, next to come out of the converter, and what becomes 0.
+    int64_t first, last, position, clock, zero;
+    /// Times of packets that are written.
+    int64_t from_packet, to_packet;
+    int has_clock, copies, ended;
+    double done;
+} sound_way;
+
+struct transcoder {
+    transcoder_options options;
+    char speed[32];
+    picture_way picture;
+    sound_way sound;
+    AVFormatContext *output;
+    AVIOContext *io;
+    int64_t position;
+    transcoder_write write;
+    transcoder_tell tell;
+    void *context;
+    int is_stopped;
+};
+
+/// Each gives 0 or a negative error.
+int picture_begin(transcoder *film);
+int picture_step(transcoder *film);
+void picture_end(picture_way *way);
+int sound_begin(transcoder *film);
+int sound_step(transcoder *film);
+void sound_end(sound_way *way);
+/// Makes the container; tracks are added to it before the header.
+int output_open(transcoder *film);
+int output_header(transcoder *film);
+/// Gives a packet, whose times are in `base`, to the container.
+int output_packet(transcoder *film, AVPacket *packet, AVRational base, AVStream *stream);
+int output_trailer(transcoder *film);
+void output_close(transcoder *film);
+
+#endif

@@ -1,0 +1,94 @@
+import CMedia
+import Pixels
+
+extension Codec {
+    /// Makes a film of another one; what it consists of goes to `sink`, on this thread.
+    ///
+    /// - Throws: `CodecError`; `.cancelled` where the sink gave up.
+    package func transcode(_ bytes: UnsafeRawBufferPointer, name: String, _ request: TranscodeRequest, to sink: some TranscodeSink) throws(CodecError) {
+        var text = [CChar](repeating: 0, count: 256), film = transcoder_film(), raw: OpaquePointer?
+        let speed = request.speed
+        let opened = speed.withCString { speed in
+            var options = transcoder_options(request, limits, speed: speed)
+            return transcoder_open(bytes.baseAddress, bytes.count, &options, &raw, &film, &text, text.count)
+        }
+        defer { transcoder_close(raw) }
+        guard opened == CInt(media_shim_ok) else { throw Self.failure(opened, text, name) }
+        let relay = Relay(sink)
+        let tones = film.transfer > 0 ? ToneCube.values(for: film) : nil
+        let result = withExtendedLifetime(relay) {
+            let context = Unmanaged.passUnretained(relay).toOpaque()
+            return transcoder_run(raw, tones, Relay.write, Relay.tell, context, &text, text.count)
+        }
+        guard result == CInt(media_shim_ok) else { throw Self.failure(result, text, name) }
+    }
+
+    private static func failure(_ result: CInt, _ text: [CChar], _ name: String) -> CodecError {
+        let cause = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        switch Int(result) {
+        case transcoder_stopped: return CodecError(.cancelled, "“\(name)” was not encoded to its end, since that was cancelled")
+        case media_shim_unsupported: return CodecError(.unsupported, "“\(name)” can't be encoded: a codec for it is missing", cause: cause)
+        case media_shim_no_memory, media_shim_too_large:
+            return CodecError(.tooLarge, "there is not enough memory to encode “\(name)”; try a smaller size", cause: cause)
+        default: return CodecError(.damaged, "“\(name)” can't be encoded; it is damaged: try another copy of it", cause: cause)
+        }
+    }
+}
+
+/// Hands on what C calls with.
+private final class Relay {
+    private let sink: any TranscodeSink
+
+    init(_ sink: some TranscodeSink) { self.sink = sink }
+
+    static let write: transcoder_write = { context, offset, bytes, count in
+        guard let context, offset >= 0 else { return 1 }
+        let sink = Unmanaged<Relay>.fromOpaque(context).takeUnretainedValue().sink
+        return sink.write(UnsafeRawBufferPointer(start: bytes, count: count), at: Int(offset)) ? 0 : 1
+    }
+
+    static let tell: transcoder_tell = { context, done in
+        guard let context else { return 1 }
+        return Unmanaged<Relay>.fromOpaque(context).takeUnretainedValue().sink.goesOn(done: done) ? 0 : 1
+    }
+}
+
+extension TranscodeRequest {
+    /// The encoder's preset of this effort.
+    fileprivate var speed: String {
+        switch (picture, effort) {
+        case (.av1, .live): "11"
+        case (.av1, .usual): "8"
+        case (.hevc, .live): "ultrafast"
+        case (.hevc, .usual): "fast"
+        case (_, .live): "superfast"
+        case (_, .usual): "fast"
+        }
+    }
+
+    /// Quality that is hard to tell from the source, in the encoder's own measure.
+    fileprivate var factor: Double {
+        if let quality { return quality }
+        switch picture {
+        case .hevc: return 24
+        case .av1: return 32
+        default: return 21
+        }
+    }
+}
+
+extension transcoder_options {
+    fileprivate init(_ request: TranscodeRequest, _ limits: DecodingLimits, speed: UnsafePointer<CChar>) {
+        self.init()
+        (picture, sound, container) = (CInt(request.picture.rawValue), CInt(request.sound.rawValue), CInt(request.container.rawValue))
+        (long_side, short_side) = (CInt(clamping: request.longSide ?? 0), CInt(clamping: request.shortSide ?? 0))
+        (quality, self.speed) = (request.factor, speed)
+        deep = request.keepsDepth ? 1 : 0
+        forward_only = request.container == .fragments ? 1 : 0
+        sound_rate = Int64(request.soundRate)
+        (start, end) = (request.start, request.end ?? .infinity)
+        index_first = request.indexFirst ? 1 : 0
+        strict = request.isStrict ? 1 : 0
+        max_pixels = Int64(limits.pixels)
+    }
+}

@@ -1,0 +1,38 @@
+import Pixels
+
+extension TranscodeRequest {
+    func write(to writer: inout ByteWriter) {
+        writer.put(picture.rawValue)
+        writer.put(sound.rawValue)
+        writer.put(container.rawValue)
+        writer.put(longSide) { $0.put($1) }
+        writer.put(shortSide) { $0.put($1) }
+        writer.put(quality) { $0.put($1) }
+        writer.put(effort.rawValue)
+        writer.put(keepsDepth)
+        writer.put(soundRate)
+        writer.put(start)
+        writer.put(end) { $0.put($1) }
+        writer.put(indexFirst)
+        writer.put(isStrict)
+    }
+
+    init(from reader: inout ByteReader) throws(ProtocolError) {
+        self.init()
+        guard let picture = Picture(rawValue: try reader.integer()), let sound = Sound(rawValue: try reader.integer()),
+            let container = Container(rawValue: try reader.integer())
+        else { throw .invalid("kind of film") }
+        (self.picture, self.sound, self.container) = (picture, sound, container)
+        longSide = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.count() }
+        shortSide = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.count() }
+        quality = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.double() }
+        guard let effort = Effort(rawValue: try reader.integer()) else { throw .invalid("effort") }
+        self.effort = effort
+        keepsDepth = try reader.flag()
+        soundRate = try reader.count()
+        start = try reader.double()
+        end = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.double() }
+        indexFirst = try reader.flag()
+        isStrict = try reader.flag()
+    }
+}

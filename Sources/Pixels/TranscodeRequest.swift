@@ -1,0 +1,66 @@
+/// A film to be made of another one: which part, how large, and how it is encoded.
+package struct TranscodeRequest: Sendable, Equatable {
+    package enum Picture: UInt8, Sendable {
+        /// The result has no picture.
+        case none = 0
+        /// Frames as they are; those that the first one needs are in the file, and hidden.
+        case copy = 1
+        case h264 = 2
+        case hevc = 3
+        case av1 = 4
+    }
+
+    package enum Sound: UInt8, Sendable {
+        case none = 0
+        case copy = 1
+        case aac = 5
+        /// AAC as it is, anything else encoded.
+        case copyAAC = 6
+    }
+
+    package enum Container: UInt8, Sendable {
+        case mp4 = 0
+        case quickTime = 1
+        /// MP4 in pieces that keep the film's times, so that what was made of one part of it continues what was made of the part before.
+        case fragments = 2
+    }
+
+    /// How much time the encoder takes for a smaller file of the same quality.
+    package enum Effort: UInt8, Sendable, CaseIterable {
+        /// For watching while it is made.
+        case live = 0
+        case usual = 1
+    }
+
+    package var picture = Picture.h264
+    package var sound = Sound.copyAAC
+    package var container = Container.mp4
+    /// Pixels that the longer and the shorter side have at most; `nil` for any size. Films are never enlarged.
+    package var longSide: Int?
+    package var shortSide: Int?
+    /// The encoder's constant rate factor: less is better. `nil` is the encoder's usual.
+    package var quality: Double?
+    package var effort = Effort.usual
+    /// Whether HEVC and AV1 keep 10 bits, and with them the brightness of HLG and PQ. Otherwise these are brought to ordinary screens.
+    package var keepsDepth = false
+    /// Of encoded sound of two channels, in bits a second.
+    package var soundRate = 160_000
+    /// Seconds from the beginning.
+    package var start = 0.0
+    /// `nil` is the film's end.
+    package var end: Double?
+    /// Whether the index comes first, so that playing can begin before all has come.
+    package var indexFirst = false
+    /// Whether what can't be decoded is an error. Otherwise it is passed over.
+    package var isStrict = true
+
+    package init() {}
+}
+
+/// Where a film goes while it is made. Called on the thread that asked for it. False gives up, which the sink knows the reason of.
+package protocol TranscodeSink: AnyObject {
+    /// Gets bytes for a place in the file, mostly but not always behind those before; they are gone when the call returns.
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool
+    /// Asked several times a second, with how much is done, from 0 to 1.
+    func goesOn(done: Double) -> Bool
+}
