@@ -39,6 +39,9 @@ package protocol MediaInspector: AnyObject, Sendable {
     init()
     /// Waits for the disk and a worker, so never on Swift's cooperative pool.
     func inspect(_ url: URL) throws(AVError) -> MediaDescription
+    /// Writes what `plan` says into an open, empty file.
+    /// - Parameter goesOn: gets how much is done, from 0 to 1; false ends it with `AVError.operationCancelled`.
+    func export(_ url: URL, _ plan: ExportPlan, to descriptor: Int32, goesOn: @escaping (Double) -> Bool) throws(AVError)
 }
 
 package enum MediaInspection {
@@ -52,9 +55,10 @@ package enum MediaInspection {
         }
     }
 
-    static func inspect(_ url: URL, _ given: (any MediaInspector)?) throws(AVError) -> MediaDescription {
+    /// `given`, or else the program's own.
+    static func chosen(_ given: (any MediaInspector)?) throws(AVError) -> any MediaInspector {
         guard let inspector = given ?? inspector else { throw AVError(.decoderNotFound, "Nothing in this program reads movies. Link the product Photos.") }
-        return try inspector.inspect(url)
+        return inspector
     }
 
     /// Where files are read for those who don't want to wait. Few threads: more would only make the disk seek.
@@ -62,6 +66,14 @@ package enum MediaInspection {
         let queue = OperationQueue()
         queue.name = "photos.media"
         queue.maxConcurrentOperationCount = 4
+        return queue
+    }()
+
+    /// Where movies are exported. An encoder keeps all cores busy, so two wait for nobody but each other.
+    static let exports: OperationQueue = {
+        let queue = OperationQueue()
+        queue.name = "photos.export"
+        queue.maxConcurrentOperationCount = 2
         return queue
     }()
 }

@@ -1,6 +1,7 @@
 import Photos
 import PhotosTesting
 import Synchronization
+import TestSupport
 import Testing
 
 extension ClientTests {
@@ -100,7 +101,58 @@ extension ClientTests {
             try await session.export(to: target, as: .mov)
             #expect(try Data(contentsOf: target) == FixtureMovies.blue)
             #expect(calls(.exportSession, asset, preset: "nonsense") == ["nil error 3306"])
-            #expect(calls(.exportSession, asset, preset: AVAssetExportPreset1280x720) == ["nil error 3306"], "which would encode")
+            let alpha = AVAssetExportPresetHEVCHighestQualityWithAlpha
+            #expect(calls(.exportSession, asset, preset: alpha) == ["nil error 3306"], "which no encoder here writes")
+        }
+
+        private func session(_ asset: PHAsset, _ preset: String) async throws -> AVAssetExportSession {
+            try #require(
+                await withCheckedContinuation { (done: CheckedContinuation<AVAssetExportSession?, Never>) in
+                    manager.requestExportSession(forVideo: asset, options: nil, exportPreset: preset) { session, _ in done.resume(returning: session) }
+                })
+        }
+
+        @Test func aSessionEncodesTheMovie() async throws {
+            let asset = try fixture.make([(.video, "a.mov", Data(try MadeFilm { ($0.picture, $0.size, $0.rotation) = ("libx265", (960, 640), 90) }.bytes()))])
+            let folder = fixture.temporary.folder
+            func export(_ preset: String, _ type: AVFileType, _ change: (AVAssetExportSession) -> Void = { _ in }) async throws -> SeenFilm {
+                let session = try await session(asset, preset), target = folder.appendingPathComponent(UUID().uuidString)
+                change(session)
+                try await session.export(to: target, as: type)
+                #expect(session.status == .completed && session.progress == 1)
+                let made = AVURLAsset(url: target)
+                #expect(try await made.load(.isReadable) && made.tracks(withMediaType: .video).first?.preferredTransform.isIdentity != false)
+                return try SeenFilm([UInt8](Data(contentsOf: target)))
+            }
+            let small = try await export(AVAssetExportPreset640x480, .mp4)
+            #expect(small.picture == "h264" && small.sound == "aac" && small.size == (426, 640) && small.times.count == 30 && small.rotation == 0)
+            let hevc = try await export(AVAssetExportPresetHEVCHighestQuality, .mov) { $0.shouldOptimizeForNetworkUse = true }
+            #expect(hevc.picture == "hevc" && hevc.size == (640, 960) && hevc.times.count == 30)
+            let part = try await export(AVAssetExportPresetHighestQuality, .mp4) {
+                $0.timeRange = CMTimeRange(start: CMTimeMake(value: 1, timescale: 1), end: CMTimeMake(value: 2, timescale: 1))
+            }
+            #expect(part.picture == "hevc" && part.times.count == 10 && abs(part.greys[0] - 96) <= 3)
+            let sound = try await export(AVAssetExportPresetAppleM4A, .m4a)
+            #expect(sound.picture == "" && sound.sound == "aac" && abs(sound.soundEnd - 3) < 0.1)
+        }
+
+        @Test func aMovieThatCantBeEncodedLeavesNothing() async throws {
+            let film = try MadeFilm { ($0.rate, $0.seconds) = (30, 4) }.bytes(), folder = fixture.temporary.folder.appendingPathComponent("exports")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let whole = try fixture.make([(.video, "a.mov", Data(film))])
+            // It is encoded with the index first, and then cut.
+            let first = try await session(whole, AVAssetExportPreset640x480), source = fixture.temporary.folder.appendingPathComponent("first.mp4")
+            first.shouldOptimizeForNetworkUse = true
+            try await first.export(to: source, as: .mp4)
+            let bytes = try Data(contentsOf: source), cut = fixture.temporary.folder.appendingPathComponent("cut.mp4")
+            try bytes.prefix(bytes.count / 2).write(to: cut)
+            let session = try #require(AVAssetExportSession(asset: AVURLAsset(url: cut), presetName: AVAssetExportPreset1280x720))
+            await #expect { try await session.export(to: folder.appendingPathComponent("b.mp4"), as: .mp4) } throws: { AVError.fileFailedToParse ~= $0 }
+            #expect(session.status == .failed && session.error?.localizedDescription.contains("cut.mp4") == true)
+            // Onto itself.
+            let itself = try #require(AVAssetExportSession(asset: AVURLAsset(url: source), presetName: AVAssetExportPreset640x480))
+            await #expect { try await itself.export(to: source, as: .mp4) } throws: { AVError.fileAlreadyExists ~= $0 }
+            #expect(try Data(contentsOf: source) == bytes && FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         }
 
         // MARK: Failures

@@ -19,4 +19,18 @@ final class FakeInspector: MediaInspector {
         sound.language = "eng"
         return MediaDescription(fileType: .mov, duration: range.duration, tracks: [video, sound])
     }
+
+    /// Writes the plan as text, in ten steps.
+    func export(_ url: URL, _ plan: ExportPlan, to descriptor: Int32, goesOn: @escaping (Double) -> Bool) throws(AVError) {
+        for step in 0..<10 {
+            guard goesOn(Double(step) / 10) else { throw AVError(.operationCancelled, "\(url.lastPathComponent) was cancelled.") }
+            let text = step == 9 ? Self.text(of: plan) : "."
+            guard write(descriptor, text, text.utf8.count) == text.utf8.count else { throw AVError(.diskFull, "There is no room.") }
+        }
+    }
+
+    static func text(of plan: ExportPlan) -> String {
+        let sides = [plan.longSide, plan.shortSide].map { $0.map(String.init) ?? "–" }.joined(separator: "×")
+        return "\(plan.picture) \(sides) \(plan.keepsDepth ? 10 : 8) \(plan.fileType.rawValue) \(plan.start)–\(plan.end.map { "\($0)" } ?? "")\(plan.indexFirst ? " first" : "")"
+    }
 }

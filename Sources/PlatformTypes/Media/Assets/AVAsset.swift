@@ -13,7 +13,7 @@ open class AVAsset: NSObject, NSCopying, AVAssetMaking, @unchecked Sendable {
 
     let file: URL
     /// `nil`: the process' own.
-    private let inspector: (any MediaInspector)?
+    let inspector: (any MediaInspector)?
     // Guarded by its lock; everything else is immutable.
     private let content: Mutex<Result<Content, AVError>?>
 
@@ -79,7 +79,7 @@ open class AVAsset: NSObject, NSCopying, AVAssetMaking, @unchecked Sendable {
 
     private func loaded() throws(AVError) -> Content {
         if let content = content.withLock({ $0 }) { return try content.get() }
-        return try fill(Result { () throws(AVError) in try MediaInspection.inspect(file, inspector) }).get()
+        return try fill(Result { () throws(AVError) in try MediaInspection.chosen(inspector).inspect(file) }).get()
     }
 
     /// Whoever is first decides, so that tracks are the same objects for everybody.

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Writes a movie into another file. <https://developer.apple.com/documentation/avfoundation/avassetexportsession>
 ///
-/// `AVAssetExportPresetPassthrough` and `AVAssetExportPresetHighestQuality` copy the whole file and compare the copy, so they write the file's own type
-/// only. Presets that encode, parts of a movie and other types fail with `AVError.operationNotSupportedForAsset`. A session exports once.
-/// All members may be used from any thread.
+/// The whole of a movie in its own type is copied by `AVAssetExportPresetPassthrough` and `AVAssetExportPresetHighestQuality`, and the copy compared.
+/// Parts of it, other types and other presets are encoded in a worker, or for passthrough put into another file frame by frame. The file has its name
+/// once it is whole. A session exports once. All members may be used from any thread.
 open class AVAssetExportSession: NSObject, @unchecked Sendable {
     /// How far an export has come. <https://developer.apple.com/documentation/avfoundation/avassetexportsession/status-swift.enum>
     public enum Status: Int, Sendable {
@@ -15,7 +15,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         case waiting = 1
         /// It writes or compares.
         case exporting = 2
-        /// The file is there and is the same as its source.
+        /// The file is there.
         case completed = 3
         /// `error` says why; nothing was left behind.
         case failed = 4
@@ -43,7 +43,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
 
     /// `nil` for a preset that nobody knows.
     public init?(asset: AVAsset, presetName: String) {
-        guard ExportPresets.isKnown(presetName) else { return nil }
+        guard ExportPresets.all.contains(presetName) else { return nil }
         (self.asset, self.presetName) = (asset, presetName)
     }
 
@@ -57,34 +57,41 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         get { state.withLock { $0.outputFileType } }
         set { state.withLock { $0.outputFileType = newValue } }
     }
-    /// Default everything, the only range that is exported.
+    /// The part of the movie that is exported. Default everything. What is encoded begins and ends exactly there; what is passed through begins there,
+    /// with earlier frames that the first one needs hidden in the file, and may end a few frames later.
     open var timeRange: CMTimeRange {
         get { state.withLock { $0.timeRange } }
         set { state.withLock { $0.timeRange = newValue } }
     }
-    /// Default false. A copy keeps the order in which the file was written, whatever is set.
+    /// Whether the index is written before the frames, so that playing can begin before all has come. Default false. A copy keeps the order in which the
+    /// file was written, whatever is set.
     open var shouldOptimizeForNetworkUse: Bool {
         get { state.withLock { $0.optimizes } }
         set { state.withLock { $0.optimizes = newValue } }
     }
     /// How far the export has come.
     open var status: Status { state.withLock { $0.status } }
-    /// 0 to 1, writing and comparing.
+    /// 0 to 1.
     open var progress: Float { state.withLock { $0.progress } }
     /// An `AVError` once the export failed or was cancelled.
     open var error: (any Error)? { state.withLock { $0.error } }
-    /// The file's own type, and none with a preset that encodes. The calling thread waits for the disk where the asset has not been read yet.
-    open var supportedFileTypes: [AVFileType] { ExportPresets.copies.contains(presetName) ? (try? asset.described()).map { [$0.fileType] } ?? [] : [] }
+    /// What can be written, the movie's own type first; none for a preset that does not fit it. The calling thread waits for the disk where the asset
+    /// has not been read yet.
+    open var supportedFileTypes: [AVFileType] { (try? asset.described()).map { ExportPresets.fileTypes(presetName, of: $0) } ?? [] }
 
     /// Every preset whose name is known.
-    open class func allExportPresets() -> [String] { ExportPresets.copies + ExportPresets.encodings }
+    open class func allExportPresets() -> [String] { ExportPresets.all }
     /// Those that can be exported with; none for a file that can't be read.
-    open class func exportPresets(compatibleWith asset: AVAsset) -> [String] { asset.isReadable ? ExportPresets.copies : [] }
+    open class func exportPresets(compatibleWith asset: AVAsset) -> [String] {
+        guard asset.isReadable, let movie = try? asset.described() else { return [] }
+        return ExportPresets.fitting(movie)
+    }
 
     /// Whether an export would do. Without a type: whether the preset does.
     public class func compatibility(ofExportPreset presetName: String, with asset: AVAsset, outputFileType: AVFileType?) async -> Bool {
-        guard ExportPresets.copies.contains(presetName), (try? await asset.load(.isReadable)) == true else { return false }
-        return outputFileType == nil || (try? asset.described().fileType) == outputFileType
+        guard (try? await asset.load(.isReadable)) == true, let movie = try? asset.described() else { return false }
+        let types = ExportPresets.fileTypes(presetName, of: movie)
+        return outputFileType.map(types.contains) ?? !types.isEmpty
     }
 
     /// Begins the export. The handler is called once, on a queue of its own; `status` and `error` then say what became of it.
@@ -94,7 +101,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
             if state.status == .unknown { state.status = .waiting }
             return true
         }
-        MediaInspection.queue.addOperation {
+        MediaInspection.exports.addOperation {
             if isFirst { self.run() }
             handler()
         }
@@ -138,7 +145,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
             return !state.isCancelled
         }
         guard begins else { return }
-        let result = Result { () throws(AVError) in try copy() }
+        let result = Result { () throws(AVError) in try write() }
         state.withLock { state in
             switch result {
             case .success: (state.status, state.progress) = (.completed, 1)
@@ -147,25 +154,48 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         }
     }
 
-    private func copy() throws(AVError) {
+    private func write() throws(AVError) {
         let wanted = state.withLock { $0 }
         let name = asset.file.lastPathComponent
-        guard ExportPresets.copies.contains(presetName) else {
-            throw AVError(.operationNotSupportedForAsset, "\(presetName) would encode \(name) anew, which is not done here. Export it with AVAssetExportPresetPassthrough.")
-        }
         guard let url = wanted.outputURL, url.isFileURL else { throw AVError(.exportFailed, "There is no file to export \(name) to. Set outputURL.") }
-        let description = try asset.described()
+        let movie = try asset.described()
         guard let type = wanted.outputFileType else { throw AVError(.exportFailed, "There is no type to export \(name) as. Set outputFileType.") }
-        guard type == description.fileType else {
-            throw AVError(.operationNotSupportedForAsset, "\(name) is copied as it is, a \(description.fileType.rawValue). Export it as one of supportedFileTypes.")
+        let isWhole = wanted.timeRange.start <= .zero && wanted.timeRange.end >= movie.duration
+        if isWhole, type == movie.fileType, ExportPresets.copies.contains(presetName) {
+            return try FileCopy(
+                source: asset.file, destination: url, progress: { done in self.state.withLock { $0.progress = Float(done) } }, isCancelled: { self.isCancelled }
+            ).make()
         }
-        guard wanted.timeRange.start <= .zero, wanted.timeRange.end >= description.duration else {
-            throw AVError(.operationNotSupportedForAsset, "\(name) is copied whole. Leave timeRange as it is.")
+        let plan = try plan(wanted, movie, type, name, isWhole: isWhole), inspector = try MediaInspection.chosen(asset.inspector)
+        try ExportFile(destination: url).make { descriptor throws(AVError) in
+            try inspector.export(asset.file, plan, to: descriptor) { done in
+                self.state.withLock { state in
+                    state.progress = max(state.progress, Float(done))
+                    return !state.isCancelled
+                }
+            }
+            // The name comes last, so that whoever cancels before it gets none.
+            if isCancelled { throw Self.cancellation }
         }
-        try FileCopy(
-            source: asset.file, destination: url,
-            progress: { done in self.state.withLock { $0.progress = Float(done) } },
-            isCancelled: { self.state.withLock { $0.isCancelled } }
-        ).make()
+    }
+
+    private var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    private func plan(_ wanted: State, _ movie: MediaDescription, _ type: AVFileType, _ name: String, isWhole: Bool) throws(AVError) -> ExportPlan {
+        guard ExportPresets.fileTypes(presetName, of: movie).contains(type), [.mov, .mp4, .m4v, .m4a].contains(type),
+            var plan = ExportPlan(preset: presetName, codec: movie.tracks.first { $0.mediaType == .video }?.codec)
+        else {
+            throw AVError(.operationNotSupportedForAsset, "\(name) can't be exported with \(presetName) as \(type.rawValue). supportedFileTypes says what can be.")
+        }
+        (plan.fileType, plan.indexFirst) = (type, wanted.optimizes)
+        if plan.picture != .none, !movie.tracks.contains(where: { $0.mediaType == .video }) { plan.picture = .none }
+        guard !isWhole else { return plan }
+        let range = wanted.timeRange
+        guard range.isValid, !range.isEmpty, range.start < movie.duration else {
+            throw AVError(.operationNotSupportedForAsset, "There is nothing of \(name) in timeRange. It lasts \(movie.duration.seconds) seconds.")
+        }
+        plan.start = max(0, range.start.seconds)
+        if range.end < movie.duration { plan.end = range.end.seconds }
+        return plan
     }
 }

@@ -16,20 +16,7 @@ struct FileCopy {
         let input = open(source.path, O_RDONLY | O_CLOEXEC)
         guard input >= 0 else { throw Self.failure(.noLongerPlayable, source, "could not be opened") }
         defer { close(input) }
-        let output = open(destination.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-        guard output >= 0 else {
-            if errno == EEXIST {
-                throw AVError(.fileAlreadyExists, "\(destination.path) exists already. Remove it, or export under another name.")
-            }
-            throw Self.failure(errno == ENOSPC ? .diskFull : .exportFailed, destination, "could not be made")
-        }
-        defer { close(output) }
-        do throws(AVError) {
-            try copy(input, output)
-        } catch {
-            unlink(destination.path)
-            throw error
-        }
+        try ExportFile(destination: destination).make { output throws(AVError) in try copy(input, output) }
     }
 
     private func copy(_ input: Int32, _ output: Int32) throws(AVError) {

@@ -1,0 +1,89 @@
+import Foundation
+import Glibc
+import LibraryEngine
+import Pixels
+
+extension ProcessMediaInspector {
+    package func export(_ url: URL, _ plan: ExportPlan, to descriptor: Int32, goesOn: @escaping (Double) -> Bool) throws(AVError) {
+        let input = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard input >= 0 else {
+            let cause = NSError(domain: NSPOSIXErrorDomain, code: Int(errno))
+            throw AVError(.noLongerPlayable, "\(url.path) could not be opened: \(String(cString: strerror(errno))).", cause: cause)
+        }
+        defer { close(input) }
+        let decoder: any MediaDecoder
+        do { decoder = try ProcessImageCoder.decoder() } catch { throw AVError(.decoderNotFound, error.description, cause: error) }
+        let sink = FileSink(descriptor, goesOn: goesOn)
+        do {
+            try decoder.transcode(MediaSource(descriptor: input, name: url.lastPathComponent), TranscodeRequest(plan), to: sink)
+        } catch {
+            throw sink.error(of: url) ?? AVError(error)
+        }
+    }
+}
+
+/// Writes a film into a file.
+private final class FileSink: TranscodeSink {
+    private let descriptor: Int32
+    private let goesOn: (Double) -> Bool
+    /// Of the write that failed.
+    private var reason: Int32?
+
+    init(_ descriptor: Int32, goesOn: @escaping (Double) -> Bool) { (self.descriptor, self.goesOn) = (descriptor, goesOn) }
+
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+        var done = 0
+        while done < bytes.count {
+            let count = pwrite(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(offset + done))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                reason = count < 0 ? errno : ENOSPC
+                return false
+            }
+            done += count
+        }
+        return true
+    }
+
+    func goesOn(done: Double) -> Bool { goesOn(done) }
+
+    func error(of url: URL) -> AVError? {
+        guard let reason else { return nil }
+        let isFull = reason == ENOSPC || reason == EDQUOT || reason == EFBIG, name = url.lastPathComponent
+        let message =
+            isFull
+            ? "There is no room for the export of \(name). Make room, or export to another disk."
+            : "The export of \(name) could not be written: \(String(cString: strerror(reason)))."
+        return AVError(isFull ? .diskFull : .exportFailed, message, cause: NSError(domain: NSPOSIXErrorDomain, code: Int(reason)))
+    }
+}
+
+extension AVError {
+    fileprivate init(_ error: CodecError) {
+        let code: Code =
+            switch error.code {
+            case .cancelled: .operationCancelled
+            case .unsupported: .operationNotSupportedForAsset
+            case .damaged: .fileFailedToParse
+            default: .exportFailed
+            }
+        self.init(code, error.message, cause: error)
+    }
+}
+
+extension TranscodeRequest {
+    fileprivate init(_ plan: ExportPlan) {
+        self.init()
+        picture =
+            switch plan.picture {
+            case .copied: .copy
+            case .h264: .h264
+            case .hevc: .hevc
+            case .none: .none
+            }
+        sound = plan.picture == .copied ? .copy : .copyAAC
+        container = plan.fileType == .mov ? .quickTime : .mp4
+        (longSide, shortSide, quality, keepsDepth) = (plan.longSide, plan.shortSide, plan.quality, plan.keepsDepth)
+        (soundRate, start, end, indexFirst) = (plan.soundRate, plan.start, plan.end, plan.indexFirst)
+    }
+}
