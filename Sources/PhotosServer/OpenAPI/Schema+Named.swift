@@ -7,7 +7,7 @@ extension Schema {
         "ID": idSchema, "IDs": idsSchema, "Count": countSchema, "Position": positionSchema, "Ranges": rangesSchema, "Date": dateSchema,
         "Problem": problemSchema, "Library": librarySchema, "Timeline": timelineSchema, "Page": pageSchema, "Place": placeSchema,
         "Hello": helloSchema, "Change": changeSchema, "Thumbnails": thumbnailsSchema, "Colours": coloursSchema, "Subtypes": subtypesSchema,
-        "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema,
+        "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema, "Stream": streamSchema,
         "CollectionID": collectionIDSchema, "Collections": collectionsSchema, "Collection": collectionSchema, "Act": actSchema, "Done": doneSchema,
     ]
 
@@ -125,6 +125,9 @@ extension Schema {
             "Files that are not there or are of another size. The archive names them in “Left out.txt”."),
     ])
 
+    private static let streamSchema = object([
+        "type": string.described("For addSourceBuffer."), "duration": duration.described("Seconds; 0 where the file doesn't say."),
+    ])
     private static let mediaType = one(of: "image", "video", "audio", "unknown")
     private static let duration = number.from(0)
 

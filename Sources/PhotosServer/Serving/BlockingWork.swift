@@ -16,6 +16,8 @@ package final class BlockingWork: Sendable {
         case archive(FileLocation)
         /// Making a picture's bytes.
         case picture
+        /// Encoding a part of a video, which takes all cores. A session has two at a time and takes turns with the others.
+        case film(Session)
         /// A change of the library, which may wait for an import.
         case change
     }
@@ -34,6 +36,7 @@ package final class BlockingWork: Sendable {
     package let files = WorkPool<FileLocation>(threads: 64, threadsPerQueue: 4, patience: .seconds(10))
     package let archives = WorkPool<FileLocation>(threads: 32, threadsPerQueue: 4, patience: .seconds(10))
     private let pictures = WorkPool<OneQueue>(threads: 2, threadsPerQueue: 2)
+    package let films = WorkPool<Session>(threads: 3, threadsPerQueue: 2)
     private let changes = WorkPool<OneQueue>(threads: 2, threadsPerQueue: 2)
 
     package init() {}
@@ -44,6 +47,7 @@ package final class BlockingWork: Sendable {
         case .answer: return try await answers.run(in: .only, body)
         case .search(let asker): return try await searches.run(in: asker, body)
         case .picture: return try await pictures.run(in: .only, body)
+        case .film(let asker): return try await films.run(in: asker, body)
         case .change: return try await changes.run(in: .only, body)
         case .file(let location): return try await read(files, location, body)
         case .archive(let location): return try await read(archives, location, body)

@@ -16,6 +16,9 @@ final class GalleryServices: Sendable {
     let addresses = AssetAddresses()
     /// What is made is the same for all who may see the asset, which each has proved before.
     let renderings = SharedWork<RenderingKey, ByteBuffer>()
+    /// Parts of videos under way, and those that were made lately.
+    let filming = SharedWork<FilmKey, ByteBuffer>()
+    let films = FilmCache()
     /// Long searches under way.
     let searches = SharedWork<SearchKey, Void>()
     /// What a search may cost, in units of `QueryBudget`.

@@ -3,7 +3,7 @@ import Hummingbird
 /// Everything that is served, a row each. What is not in here is not there, neither for the router nor for the description.
 enum RouteTable {
     static let routes: [Route] = [
-        PageRoutes.routes, TimelineRoutes.routes, ChangeRoutes.routes, CollectionRoutes.routes, ActRoutes.routes, RenditionRoutes.routes,
+        PageRoutes.routes, TimelineRoutes.routes, ChangeRoutes.routes, CollectionRoutes.routes, ActRoutes.routes, RenditionRoutes.routes, FilmRoutes.routes,
         ArchiveRoutes.routes, [OpenAPIDocument.route],
     ].flatMap { $0 }
 

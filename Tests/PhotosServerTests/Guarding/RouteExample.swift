@@ -22,7 +22,7 @@ struct RouteExample: Sendable, CustomStringConvertible {
     ///   - video: that of a video.
     /// - Throws: for a row that has something of which no example is known here.
     static func all(photo: String, video: String, pages: Pages) throws -> [RouteExample] {
-        let parts = ["revision": "1", "size": "thumbnail", "token": "none", "of": "\(photo).1"]
+        let parts = ["revision": "1", "size": "thumbnail", "token": "none", "of": "\(photo).1", "kind": "live", "part": "0-500"]
         let bodies = [
             "act": "{\"act\":\"favorite\",\"assets\":[\"\(photo)\"],\"value\":true}", "undo": "{\"undo\":\"none\"}", "archive": "{\"assets\":[\"\(photo)\"]}",
         ]

@@ -63,6 +63,7 @@ import Testing
             let pictures = ["thumbnail", "medium", "preview", "full", "unadjusted"].map { "/image/\(outside)/1/\($0)" }
             let others =
                 pictures + ["/original/\(outside)/1", "/original/\(outside)/1?resource=1", "/live/\(outside)/1", "/video/\(scene.outsideVideo)/1"]
+                + ["/stream/live/\(outside)/1", "/stream/live/\(outside)/1/0-500", "/stream/video/\(scene.outsideVideo)/1/0-500"]
                 + [
                     "/image/\(outside)/0/thumbnail", "/original/\(outside)/0", "/api/assets/\(outside)", "/api/assets/\(outside)/exposure", "/api/place?id=\(outside)",
                     "/api/assets?in=burst:\(outside)",
@@ -78,7 +79,10 @@ import Testing
                 }
                 #expect(try await guest.get(path, [("If-None-Match", "\"\(outside)-1-thumbnail\"")]).status == 404, "\(path), known by its validator")
             }
-            for path in ["/image/\(inside)/1/thumbnail", "/image/\(inside)/1/medium", "/original/\(inside)/1", "/live/\(inside)/1", "/video/\(scene.insideVideo)/1"] {
+            for path in [
+                "/image/\(inside)/1/thumbnail", "/image/\(inside)/1/medium", "/original/\(inside)/1", "/live/\(inside)/1", "/video/\(scene.insideVideo)/1",
+                "/stream/video/\(scene.insideVideo)/1/0-500",
+            ] {
                 for _ in 0..<2 { #expect(try await guest.get(path).body == (try await server.get(path)).body, "\(path)") }
             }
             let sheet = try await guest.get("/api/thumbnails?of=\(inside).1,\(outside).1").object()["thumbnails"] as? [Any]

@@ -49,6 +49,8 @@ export class View {
 export const imageURL = (tile, size) => `/image/${tile.id}/${tile.revision}/${size}`;
 export const videoURL = (tile) => `/video/${tile.id}/${tile.revision}`;
 export const liveURL = (tile) => `/live/${tile.id}/${tile.revision}`;
+/** Of a "video" that is encoded while it is watched, or of the video of a "live" photo; its parts are below. */
+export const streamURL = (tile, kind) => `/stream/${kind}/${tile.id}/${tile.revision}`;
 export function originalURL(tile, { download = false, resource = null } = {}) {
   const query = [];
   if (resource !== null) query.push(`resource=${resource}`);

@@ -5,6 +5,7 @@ import { make } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
 import { iconButton, movesLess, rename } from "./elements.js";
 import { isWithoutPicture, unplayable } from "./reason.js";
+import { Stream, canStream } from "./stream.js";
 
 const soundKey = "viewer.liveSound";
 
@@ -13,6 +14,8 @@ export class LivePhoto {
   #tile = null;
   #picture = null;
   #movie = null;
+  /** The server's encoding of it, where the browser can't play the file. */
+  #stream = null;
   #isHeld = false;
   #isPinned = false;
   #onProblem;
@@ -93,8 +96,14 @@ export class LivePhoto {
       if (this.#isHeld) this.#start(movie);
       else this.stop();
     });
+    const tile = this.#tile;
     const fail = () => {
       if (this.#movie !== movie) return;
+      if (!this.#stream && canStream()) {
+        this.#stream = new Stream(movie, tile, { kind: "live", onFail: fail });
+        this.#start(movie);
+        return;
+      }
       this.stop();
       this.#onProblem(unplayable("live"));
     };
@@ -120,14 +129,16 @@ export class LivePhoto {
   }
 
   stop() {
-    const movie = this.#movie;
+    const movie = this.#movie, stream = this.#stream;
     if (!movie) return;
     this.#movie = null;
+    this.#stream = null;
     this.#isHeld = false;
     this.#isPinned = false;
     this.badge.setAttribute("aria-pressed", "false");
     movie.classList.remove("is-playing");
     const letGo = () => {
+      stream?.close();
       movie.pause();
       movie.removeAttribute("src");
       movie.load();

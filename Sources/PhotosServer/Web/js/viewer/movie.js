@@ -1,10 +1,15 @@
 // A video, once it is the one that is looked at: the browser's own controls, its bytes in ranges, paused and let go when left.
+// What the browser can't play is encoded by the server while it plays.
 import { imageURL, videoURL } from "../api.js";
 import { make } from "../shell/dom.js";
 import { isWithoutPicture, reason, unplayable } from "./reason.js";
+import { Stream, canStream } from "./stream.js";
 
 export class Movie {
   #asking = new AbortController();
+  /** The server's encoding, where the browser can't play the file. */
+  #stream = null;
+  #wantsToPlay = false;
 
   constructor(tile, { name, onProblem }) {
     this.element = make("video", {
@@ -12,24 +17,38 @@ export class Movie {
       poster: imageURL(tile, "preview"), "aria-label": name, "data-id": tile.id,
     });
     const address = videoURL(tile);
-    this.element.addEventListener("error", async () => {
+    const fail = async (failed) => {
       const { signal } = this.#asking;
       if (signal.aborted) return;
-      const problem = await reason(address, { what: "video", signal });
+      const problem = await reason(failed, { what: "video", signal });
       if (!signal.aborted) onProblem(problem);
-    });
+    };
+    // Which formats a browser plays only trying tells: of two tracks it may play the one that it knows.
+    const encode = () => {
+      if (this.#asking.signal.aborted) return true;
+      if (this.#stream || tile.kind !== "video" || !canStream()) return false;
+      this.#stream = new Stream(this.element, tile, { kind: "video", onFail: fail });
+      if (this.#wantsToPlay) this.play();
+      return true;
+    };
+    this.element.addEventListener("error", () => { if (!encode()) fail(address); });
     this.element.addEventListener("loadedmetadata", () => {
-      if (tile.kind === "video" && isWithoutPicture(this.element)) onProblem(unplayable("video"));
+      if (tile.kind === "video" && isWithoutPicture(this.element) && !encode()) onProblem(unplayable("video"));
     });
     this.element.src = address;
   }
 
   toggle() {
-    if (this.element.paused) this.play();
-    else this.element.pause();
+    if (this.element.paused) {
+      this.play();
+    } else {
+      this.#wantsToPlay = false;
+      this.element.pause();
+    }
   }
 
   play() {
+    this.#wantsToPlay = true;
     // A refusal is told by the error event or, where the browser wants a gesture, by the controls that stay.
     this.element.play().catch(() => {});
   }
@@ -49,6 +68,7 @@ export class Movie {
   /** Without its address an element gives its connection back. */
   close() {
     this.#asking.abort();
+    this.#stream?.close();
     this.element.pause();
     this.element.removeAttribute("src");
     this.element.load();

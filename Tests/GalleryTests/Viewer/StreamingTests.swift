@@ -1,0 +1,102 @@
+import Browser
+import Foundation
+import PhotosTesting
+import TestSupport
+import Testing
+
+extension GalleryTests {
+    /// Videos in formats that the browser does not know play all the same: the server encodes what is watched.
+    @Suite struct Streaming {
+        /// Made by the tests: what cameras, telephones and programs write.
+        static let films: [(name: String, film: MadeFilm)] = [
+            ("hevc.mov", MadeFilm { ($0.picture, $0.rate) = ("libx265", 30) }),
+            ("hevc-alone.mov", MadeFilm { ($0.picture, $0.sound) = ("libx265", nil) }),
+            ("hlg.mov", MadeFilm { ($0.picture, $0.pixels, $0.colors) = ("libx265", "yuv420p10le", (9, 18, 9)) }),
+            ("prores.mov", MadeFilm { ($0.picture, $0.pixels, $0.sound) = ("prores_ks", "yuv422p10le", "pcm_s16le") }),
+            ("av1.mp4", MadeFilm { ($0.container, $0.picture) = ("mp4", "libsvtav1") }),
+            ("turned.mov", MadeFilm { ($0.rotation, $0.picture) = (90, "libx265") }),
+            ("variable.mp4", MadeFilm { ($0.container, $0.isVariable, $0.rate, $0.seconds) = ("mp4", true, 30, 1.5) }),
+            ("silent.mp4", MadeFilm { ($0.container, $0.sound) = ("mp4", nil) }),
+            ("mpeg4.avi", MadeFilm { ($0.container, $0.picture, $0.sound, $0.sampleRate, $0.channels) = ("avi", "mpeg4", "pcm_s16le", 8000, 1) }),
+            ("mjpeg.avi", MadeFilm { ($0.container, $0.picture, $0.pixels, $0.sound) = ("avi", "mjpeg", "yuvj420p", nil) }),
+            ("h264.mkv", MadeFilm { $0.container = "matroska" }),
+            ("pcm.mov", MadeFilm { $0.sound = "pcm_s16le" }),
+        ]
+
+        private static let video = "document.querySelector('#viewer video.movie')"
+
+        @Test(arguments: films.indices) func `a video of any format plays and seeks`(_ index: Int) async throws {
+            let (name, film) = Self.films[index], bytes = try film.bytes()
+            let seen = try SeenFilm(bytes), seconds = (seen.times.last ?? 0)
+            let world = try World()
+            try world.add([.init(filename: name, date: Date(timeIntervalSinceReferenceDate: 6e8), movie: Data(bytes))])
+            try await Gallery.open(world, "streaming-\(name)") { gallery in
+                let page = gallery.page
+                try await gallery.settle()
+                try await gallery.cell(0).click()
+                try await page.waitFor("\(Self.video)?.readyState >= 2 && \(Self.video).videoWidth > 0", "the first picture of \(name)")
+                #expect(try await page.evaluate("document.querySelector('.slide-problem') === null", as: Bool.self))
+                let size = try await page.evaluate("[\(Self.video).videoWidth, \(Self.video).videoHeight]", as: [Int].self)
+                #expect(size == (film.rotation == 90 ? [240, 320] : [320, 240]))
+                _ = try await page.evaluate("(\(Self.video).muted = true, \(Self.video).play(), true)", as: Bool.self)
+                try await page.waitFor("\(Self.video).currentTime > 0.3", "\(name) playing")
+                _ = try await page.evaluate("(\(Self.video).pause(), \(Self.video).currentTime = \(seconds * 0.7), true)", as: Bool.self)
+                try await page.waitFor("!\(Self.video).seeking && \(Self.video).readyState >= 2", "\(name) at its last third")
+                // The grey of the frame that is shown.
+                let grey = try await page.evaluate(
+                    """
+                    (() => { const canvas = document.createElement('canvas'); canvas.width = canvas.height = 4
+                      const context = canvas.getContext('2d'); context.drawImage(\(Self.video), 0, 0, 4, 4)
+                      return context.getImageData(2, 2, 1, 1).data[1] })()
+                    """, as: Int.self)
+                let shown = try #require(seen.times.lastIndex { $0 <= seconds * 0.7 + 0.001 })
+                let wanted = [shown, max(0, shown - 1), min(seen.greys.count - 1, shown + 1)].map { film.pixels == "yuvj420p" ? seen.greys[$0] : (seen.greys[$0] - 16) * 255 / 219 }
+                if film.colors.1 != 18 { #expect(wanted.contains { abs($0 - grey) <= 8 }, "\(grey), \(wanted)") }
+                _ = try await page.evaluate("(\(Self.video).play(), true)", as: Bool.self)
+                try await page.waitFor("\(Self.video).ended", "the end of \(name)")
+            }
+        }
+
+        /// Parts are asked for as they are watched, and no more once the viewer is left.
+        @Test func `no more is encoded than is watched`() async throws {
+            let film = MadeFilm { ($0.picture, $0.rate, $0.seconds, $0.options) = ("libx265", 10, 120, "preset=ultrafast;x265-params=log-level=none") }
+            let world = try World()
+            try world.add([.init(filename: "long.mov", date: Date(timeIntervalSinceReferenceDate: 6e8), movie: Data(try film.bytes()))])
+            try await Gallery.open(world) { gallery in
+                let page = gallery.page
+                let parts =
+                    "performance.getEntriesByType('resource').map(one => one.name).filter(name => name.includes('/stream/video/') && /\\d-\\d+$/.test(name)).map(name => name.split('/').pop())"
+                try await gallery.settle()
+                try await gallery.cell(0).click()
+                try await page.waitFor("\(Self.video)?.readyState >= 2 && \(Self.video).videoWidth > 0", "the first picture")
+                #expect(try await page.evaluate(parts, as: [String].self) == ["0-1000"])
+                _ = try await page.evaluate("(\(Self.video).muted = true, \(Self.video).play(), true)", as: Bool.self)
+                try await page.waitFor("\(Self.video).currentTime > 1", "it plays")
+                _ = try await page.evaluate("(\(Self.video).currentTime = 90.5, true)", as: Bool.self)
+                try await page.waitFor("!\(Self.video).seeking && \(Self.video).currentTime > 90.8", "it plays from there")
+                let asked = try await page.evaluate(parts, as: [String].self)
+                let starts = asked.compactMap { Int($0.prefix { $0 != "-" }) }
+                #expect(asked.contains("90000-91000") && starts.allSatisfy { !(20_000..<90_000).contains($0) }, "\(asked)")
+                try await page.press("Escape")
+                try await page.waitFor("\(Self.video) === null", "the viewer is left")
+            }
+        }
+
+        @Test func `a Live Photo's video plays too`() async throws {
+            let world = try World(), identifier = UUID().uuidString
+            let film = MadeFilm { ($0.picture, $0.seconds, $0.metadata) = ("libx265", 1, [("com.apple.quicktime.content.identifier", identifier)]) }
+            let photo = try FixtureImages.jpeg(width: 320, height: 240)
+            try world.add([.init(filename: "IMG_1.JPG", date: Date(timeIntervalSinceReferenceDate: 6e8), photo: photo, movie: Data(try film.bytes()))])
+            try await Gallery.open(world) { gallery in
+                let page = gallery.page
+                try await gallery.settle()
+                try await gallery.cell(0).click()
+                try await page.waitFor("document.querySelector('#viewer .live-badge')?.checkVisibility()", "the Live Photo")
+                try await page.press("l")
+                try await page.waitFor("document.querySelector('#viewer video.picture-live.is-playing')", "its video")
+                try await page.waitFor("document.querySelector('#viewer video.picture-live') === null", "its end")
+                #expect(try await page.evaluate("document.querySelector('.toast.problem') === null", as: Bool.self))
+            }
+        }
+    }
+}
