@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs our side of each benchmark beside its floor and its peer, in one run, and prints ratios.
 
-usage: bench.py [import|formats|images|fetch|columns|changes|details|resources|memory|start|gallery ...]
+usage: bench.py [import|formats|images|fetch|columns|changes|details|resources|video|memory|start|gallery ...]
 
 A ratio is ours divided by theirs: under 1 we are faster. The bound of each line comes from thresholds.json; a line over its bound is
 marked and makes the exit status 1. Runs alternate between the sides and the best of each counts, since machines are noisy.
@@ -370,6 +370,27 @@ def bench_resources():
     line("resources.write", min(ours), min(theirs), "ms", "cp and sync")
 
 
+def bench_video():
+    """A video encoded anew beside ffmpeg with the same encoder and settings, and the first second of one that a browser can't play."""
+    movie, hevc = WORK / "formats" / "movie.mov", WORK / "formats" / "movie-hevc.mov"
+    movie.parent.mkdir(parents=True, exist_ok=True)
+    if not movie.exists():
+        run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=1920x1080:rate=30:duration=10", "-pix_fmt", "yuv420p", movie])
+    if not hevc.exists():
+        run(["ffmpeg", "-v", "error", "-i", movie, "-c:v", "libx265", "-preset", "veryfast", "-tag:v", "hvc1", "-x265-params", "log-level=error", "-y", hevc])
+    for row, file, side in (("video.same", movie, 0), ("video.smaller", hevc, 1280)):
+        ours, theirs = [], []
+        with tempfile.TemporaryDirectory(dir=WORK) as scratch:
+            scale = ["-vf", f"scale={side}:-2:flags=bicubic"] if side else []
+            for _ in range(max(ROUNDS, 3)):
+                began = time.monotonic()
+                run(["ffmpeg", "-v", "error", "-i", file, *scale, "-c:v", "libx264", "-preset", "fast", "-crf", 21, "-y", pathlib.Path(scratch) / "peer.mp4"])
+                theirs.append((time.monotonic() - began) * 1000)
+                ours.append(json_value(run([PHOTOS, "bench", "film", "--runs", 1, "--side", side, file]), "film"))
+        line(row, min(ours), min(theirs), "ms", "ffmpeg, same encoder and settings")
+    absolute("video.first", json_value(run([PHOTOS, "bench", "film", "--live", "--runs", 5, hevc]), "film.live"), "ms")
+
+
 def bench_memory():
     """Peak memory of an import of many small files, the workers' included."""
     count = int(os.environ.get("BENCH_FILES", "100000"))
@@ -415,7 +436,7 @@ def bench_start():
 
 ALL = {
     "import": bench_import, "formats": bench_formats, "images": bench_images, "fetch": bench_fetch, "columns": bench_columns, "changes": bench_changes, "details": bench_details,
-    "resources": bench_resources, "memory": bench_memory, "start": bench_start, "gallery": bench_gallery,
+    "resources": bench_resources, "video": bench_video, "memory": bench_memory, "start": bench_start, "gallery": bench_gallery,
 }
 
 

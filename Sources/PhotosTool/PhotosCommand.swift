@@ -29,7 +29,7 @@ struct PhotosCommand: ParsableCommand {
               photos --generate-completion-script bash > ~/.local/share/bash-completion/completions/photos
             """),
         groupedSubcommands: [
-            CommandGroup(name: say("Putting in and taking out"), subcommands: [InitCommand.self, ImportCommand.self, ExportCommand.self]),
+            CommandGroup(name: say("Putting in and taking out"), subcommands: [InitCommand.self, ImportCommand.self, ExportCommand.self, EncodeCommand.self]),
             CommandGroup(
                 name: say("Looking"),
                 subcommands: [
@@ -39,7 +39,8 @@ struct PhotosCommand: ParsableCommand {
             CommandGroup(
                 name: say("Changing"),
                 subcommands: [
-                    EditCommand.self, FavoriteCommand.self, HideCommand.self, BurstCommand.self, AlbumCommand.self, DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,
+                    EditCommand.self, TrimCommand.self, FavoriteCommand.self, HideCommand.self, BurstCommand.self, AlbumCommand.self, DeleteCommand.self, RestoreCommand.self,
+                    PurgeCommand.self,
                 ]),
             CommandGroup(
                 name: say("Caring"),

@@ -23,8 +23,8 @@ package struct DecoderOptions: Sendable {
     package var framesFactor = 3.0
     /// Workers that make films at once, beside the others: nobody waits for a picture because somebody encodes a film.
     package var filmWorkers = 4
-    /// Private memory of each of them in bytes: an encoder looks at many frames at once.
-    package var filmMemory = 4 << 30
+    /// Private memory of each of them in bytes: an encoder looks at many frames at once. AV1 of 3840 by 2160 pixels reserves more than 4 GB, and uses half.
+    package var filmMemory = 6 << 30
     /// Seconds that one of them may say nothing new, and that a whole film may take.
     package var filmSilence = 60.0
     package var filmSeconds = 12.0 * 3600

@@ -13,7 +13,7 @@ extension ProcessMediaInspector {
         defer { close(input) }
         let decoder: any MediaDecoder
         do { decoder = try ProcessImageCoder.decoder() } catch { throw AVError(.decoderNotFound, error.description, cause: error) }
-        let sink = FileSink(descriptor, goesOn: goesOn)
+        let sink = FilmFile(descriptor, wants: goesOn)
         do {
             try decoder.transcode(MediaSource(descriptor: input, name: url.lastPathComponent), TranscodeRequest(plan), to: sink)
         } catch {
@@ -22,39 +22,16 @@ extension ProcessMediaInspector {
     }
 }
 
-/// Writes a film into a file.
-private final class FileSink: TranscodeSink {
-    private let descriptor: Int32
-    private let goesOn: (Double) -> Bool
-    /// Of the write that failed.
-    private var reason: Int32?
-
-    init(_ descriptor: Int32, goesOn: @escaping (Double) -> Bool) { (self.descriptor, self.goesOn) = (descriptor, goesOn) }
-
-    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
-        var done = 0
-        while done < bytes.count {
-            let count = pwrite(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(offset + done))
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                reason = count < 0 ? errno : ENOSPC
-                return false
-            }
-            done += count
-        }
-        return true
-    }
-
-    func goesOn(done: Double) -> Bool { goesOn(done) }
-
-    func error(of url: URL) -> AVError? {
-        guard let reason else { return nil }
-        let isFull = reason == ENOSPC || reason == EDQUOT || reason == EFBIG, name = url.lastPathComponent
+extension FilmFile {
+    /// Why it could not be written; `nil` where it could.
+    fileprivate func error(of url: URL) -> AVError? {
+        guard let failure else { return nil }
+        let isFull = failure == ENOSPC || failure == EDQUOT || failure == EFBIG, name = url.lastPathComponent
         let message =
             isFull
             ? "There is no room for the export of \(name). Make room, or export to another disk."
-            : "The export of \(name) could not be written: \(String(cString: strerror(reason)))."
-        return AVError(isFull ? .diskFull : .exportFailed, message, cause: NSError(domain: NSPOSIXErrorDomain, code: Int(reason)))
+            : "The export of \(name) could not be written: \(String(cString: strerror(failure)))."
+        return AVError(isFull ? .diskFull : .exportFailed, message, cause: NSError(domain: NSPOSIXErrorDomain, code: Int(failure)))
     }
 }
 

@@ -19,6 +19,7 @@ struct ImageCommand: ParsableCommand {
               photos image 8A6B2C40 --size 300x300 --mode fill -o square.jpg
               photos image 8A6B2C40 --profile keep --depth 16 -o master.png
               photos image 8A6B2C40 5D1E77F3 --size 1600x1600 -o ~/Desktop
+              photos image 8A6B2C40 --time 3.5 -o still.jpg
               photos image 8A6B2C40 --frames --size 480x480 --format png -o frames --json
             """))
 
@@ -54,6 +55,9 @@ struct ImageCommand: ParsableCommand {
     @Flag(help: said("Write every frame of an animation, into a folder. Frames are never enlarged or cut."))
     var frames = false
 
+    @Option(help: said("Of a video, the frame that shows at this second.", valueName: "seconds"))
+    var time: Double?
+
     @Option(parsing: .unconditional, help: said("JPEG quality, 1 to 100.", valueName: "n"))
     var quality = 90
 
@@ -74,6 +78,8 @@ struct ImageCommand: ParsableCommand {
     func validate() throws {
         guard (1...100).contains(quality) else { throw wrongUsage("--quality must be from 1 to 100.") }
         guard !ids.isEmpty else { throw wrongUsage("Say which asset.") }
+        if let time, !time.isFinite || time < 0 || time > 1e8 { throw wrongUsage("--time must be 0 or later.") }
+        if time != nil, frames { throw wrongUsage("--time is of a video, and --frames of an animation: leave one out.") }
         if writesFolder, AtomicFile.exists(output), !AtomicFile.isFolder(output) {
             throw wrongUsage("\(DisplayText.safe(output)) is a file, and several pictures or frames need a folder: -o FOLDER.")
         }
@@ -103,6 +109,13 @@ struct ImageCommand: ParsableCommand {
                     try writeFrames(of: record, request(for: record, in: library, progress), library, to: folder, format, tool)
                     if Interruption.isRequested { throw ToolFailure.interrupted }
                     return
+                }
+                if let time {
+                    let frame = try self.frame(of: record, at: time, in: library, progress), encoded = try library.decoder.encode(frame, as: format)
+                    if let folder { try AtomicFile.makeFolder(folder) }
+                    let path = folder.map { self.format.path(for: record.filename, in: $0) } ?? output
+                    try Interruption.patiently { try AtomicFile.write(encoded.bytes, to: path, overwrites: force && folder == nil) }
+                    return try reportFrame(path, encoded, frame, record, tool)
                 }
                 let result = try library.images.renderNow(request(for: record, in: library, progress))
                 let encoded = try library.decoder.encode(result.image, as: format)

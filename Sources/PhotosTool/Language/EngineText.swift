@@ -49,6 +49,8 @@ enum EngineText {
         "{1} is a photo library of Apple's and can't be imported as a whole yet. The originals that are on this disk can be, without albums, titles and edits: import the folder {2}.",
         "{1} is an archive, and what is in it was left out. Unpack it, and import the folder.",
         "{1} is empty. Copy it again from where it came from.",
+        "{1} is no video, and can't be trimmed.",
+        "{1} lasts {2} seconds. Name a part of these.",
         "{1} is no picture or movie, though its name says so. It may be damaged; copy it again.",
         "{1}: {2} is damaged: {3}. Copy it again from where it came from.",
         "{1} is damaged: {2}. Copy it again from where it came from.",

@@ -27,8 +27,8 @@ final class AssetProgress: Sendable {
         })
     }
 
-    /// In thousandths of an asset, since downloads are told of in parts of one.
-    private func draw(_ fraction: Double, _ name: String) {
+    /// In thousandths of an asset, since downloads and films are told of in parts of one.
+    func draw(_ fraction: Double, _ name: String) {
         let done = done.load(ordering: .relaxed)
         bar.update(found: total, done: done, bytesFound: Int64(total) * 1000, bytesDone: Int64(done) * 1000 + Int64(fraction * 1000), name: name)
     }

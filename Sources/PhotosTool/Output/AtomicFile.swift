@@ -29,7 +29,7 @@ enum AtomicFile {
     /// - Parameter overwrites: false leaves an existing file alone, also one that appears while this runs.
     static func write(_ bytes: [UInt8], to path: String, overwrites: Bool) throws(ToolFailure) {
         let target = BytePath(path)
-        let temporary = target.parent.appending(".\(target.lastComponent.text.prefix(40)).\(getpid()).tmp")
+        let temporary = temporary(for: target)
         let descriptor = temporary.withCString { open($0, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666) }
         guard descriptor >= 0 else { throw failure(errno, path) }
         var problem = writeAll(bytes, to: descriptor)
@@ -44,8 +44,10 @@ enum AtomicFile {
         throw failure(number, path)
     }
 
+    static func temporary(for target: BytePath) -> BytePath { target.parent.appending(".\(target.lastComponent.text.prefix(40)).\(getpid()).tmp") }
+
     /// `nil` or the `errno`.
-    private static func move(_ from: UnsafePointer<CChar>, _ to: UnsafePointer<CChar>, overwrites: Bool) -> Int32? {
+    static func move(_ from: UnsafePointer<CChar>, _ to: UnsafePointer<CChar>, overwrites: Bool) -> Int32? {
         if overwrites { return rename(from, to) == 0 ? nil : errno }
         let result = csys_rename_new(AT_FDCWD, from, AT_FDCWD, to)
         if result != -EINVAL { return result == 0 ? nil : -result }
@@ -55,7 +57,7 @@ enum AtomicFile {
         return nil
     }
 
-    private static func failure(_ number: Int32, _ path: String) -> ToolFailure {
+    static func failure(_ number: Int32, _ path: String) -> ToolFailure {
         let name = DisplayText.safe(path)
         if number == EEXIST { return ToolFailure(.cannotWrite, "\(name) is there already. Choose another name, or replace it with --force.") }
         let remedy: Sentence =

@@ -13,8 +13,8 @@ struct HelpTests {
     @Test func theRootsHelp() throws { try Golden.expect(Self.help(), matches: "help.txt") }
 
     @Test(arguments: [
-        "init", "import", "export", "assets", "albums", "show", "image", "changes", "serve", "demo",
-        "edit", "favorite", "hide", "burst", "album", "delete", "restore", "purge", "access", "trust", "verify", "backup", "recover", "doctor", "bench",
+        "init", "import", "export", "encode", "assets", "albums", "show", "image", "changes", "serve", "demo",
+        "edit", "trim", "favorite", "hide", "burst", "album", "delete", "restore", "purge", "access", "trust", "verify", "backup", "recover", "doctor", "bench",
     ])
     func aCommandsHelp(_ name: String) throws {
         let command = try #require(PhotosCommand.subcommands.first { $0._commandName == name })

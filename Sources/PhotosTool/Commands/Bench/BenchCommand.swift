@@ -21,7 +21,7 @@ struct BenchCommand: ParsableCommand {
             """,
         subcommands: [
             BenchFetch.self, BenchColumns.self, BenchChanges.self, BenchDetails.self, BenchImport.self, BenchDecode.self, BenchRender.self, BenchThumbnails.self,
-            BenchRequests.self, BenchRecord.self, BenchResources.self,
+            BenchRequests.self, BenchRecord.self, BenchResources.self, BenchFilm.self,
         ])
 }
 

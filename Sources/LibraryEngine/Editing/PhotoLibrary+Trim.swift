@@ -1,0 +1,76 @@
+import Catalog
+import Decoding
+import Foundation
+import Glibc
+import Importing
+import Metadata
+import PhotoModel
+import Pixels
+
+/// The part of a video that is shown: an edit that is kept as adjustment data of our own, and can be taken back.
+package struct VideoTrim: Sendable, Equatable, Codable {
+    /// Seconds from the beginning of the original.
+    package var start: Double
+    package var end: Double
+
+    package init(start: Double, end: Double) { (self.start, self.end) = (start, end) }
+
+    /// What the adjustment data says that it is; its content is JSON.
+    package static let format = (identifier: "org.openphotokit.trim", version: "1")
+}
+
+extension PhotoLibrary {
+    /// Writes the part of a video's original that is to be shown, frame by frame as it is, and stages it as the rendering of an edit.
+    ///
+    /// - Throws: `.invalid` for what is no video, or a part that is not in it; what `openResource` throws, and `.unreadable` for a file whose frames can't be
+    ///   put into a movie.
+    package func prepareTrim(of asset: AssetRecord, to trim: VideoTrim, by editor: String) throws(LibraryError) -> PreparedRendition {
+        do { return try trimmed(asset, trim, editor) } catch let error as CodecError {
+            throw LibraryError(.unreadable, "\(asset.filename) can't be trimmed: \(error.message)", cause: error)
+        } catch {
+            throw LibraryError(error)
+        }
+    }
+
+    private func trimmed(_ asset: AssetRecord, _ trim: VideoTrim, _ editor: String) throws -> PreparedRendition {
+        let (now, resources) = try assetNow(asset.id, asset.uuid, asset.filename)
+        guard now.mediaType == .video, let original = resources.movie(.original) else {
+            throw LibraryError(.invalid, "\(now.filename) is no video, and can't be trimmed.")
+        }
+        let file = try openResource(original), lasts = try facts(of: file, original).duration
+        guard trim.start >= 0, trim.start < trim.end, trim.start < lasts else {
+            throw LibraryError(.invalid, "\(now.filename) lasts \(lasts) seconds. Name a part of these.")
+        }
+        var request = TranscodeRequest()
+        (request.picture, request.sound, request.indexFirst) = (.copy, .copy, true)
+        (request.start, request.end) = (trim.start, min(trim.end, lasts))
+        request.container = original.uniformType == "public.mpeg-4" ? .mp4 : .quickTime
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("photos-trim-\(UUID().uuidString)", isDirectory: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let part = folder.appendingPathComponent(request.container == .mp4 ? "part.mp4" : "part.mov")
+        try write(file, original, request, to: part)
+        var facts = AdjustmentFacts(formatIdentifier: VideoTrim.format.identifier)
+        (facts.formatVersion, facts.baseVersion, facts.editor) = (VideoTrim.format.version, 0, editor)
+        facts.timestamp = environment.now().timeIntervalSince1970
+        let list = try AdjustmentFile(facts, data: JSONEncoder().encode(trim)).encoded()
+        return try prepareRendition(
+            [
+                ResourceInput(.fullSizeVideo, .file(part), filename: EditedName.rendering(of: now.filename, pathExtension: part.pathExtension)),
+                ResourceInput(.adjustmentData, .data(list), filename: EditedName.adjustment(of: now.filename)),
+            ], of: .video)
+    }
+
+    private func write(_ file: OpenFile, _ original: ResourceRecord, _ request: TranscodeRequest, to part: URL) throws {
+        let output = Glibc.open(part.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard output >= 0 else { throw LibraryError(.cannotWrite, "No temporary file could be made at \(part.path): \(String(cString: strerror(errno))).") }
+        defer { Glibc.close(output) }
+        let sink = FilmFile(output)
+        do {
+            try decoder.transcode(MediaSource(descriptor: file.descriptor, name: original.filename), request, to: sink)
+        } catch {
+            guard let number = sink.failure else { throw error }
+            throw LibraryError(.cannotWrite, "There is no room for a part of \(original.filename) at \(part.path): \(String(cString: strerror(number))). Make room, and try again.")
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import Descriptions
+import Glibc
+import LibraryEngine
+import PhotoModel
+import Pixels
+
+struct EncodeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "encode",
+        abstract: say("Writes a video in another format, size or length."),
+        discussion: say(
+            """
+            The result is upright, is never larger than the video, and keeps its date, place, title and camera. HEVC and AV1 keep 10 bits and the \
+            brightness of HDR, H.264 shows it as an ordinary screen does. The library is not changed.
+
+            EXAMPLES:
+              photos encode 8A6B2C40 -o small.mp4 --size 1280x720
+              photos encode 8A6B2C40 -o archive.mp4 --codec av1
+              photos encode 8A6B2C40 -o part.mov --codec copy --part 1.5-4
+              photos encode 8A6B2C40 -o sound.m4a
+            """))
+
+    enum Codec: String, ExpressibleByArgument, CaseIterable { case h264, hevc, av1, copy }
+    enum Version: String, ExpressibleByArgument, CaseIterable { case current, original }
+
+    @OptionGroup(title: say("For every command")) var global: GlobalOptions
+
+    @Argument(help: said("The identifier of a video.", valueName: "id"), completion: .assetIdentifiers)
+    var id: String
+
+    @Option(help: said("What to encode with; copy takes the frames as they are."))
+    var codec: Codec = .h264
+
+    @Option(help: said("Size in pixels at most, whichever way the video is turned, or max for its own.", valueName: "WxH|max"))
+    var size: SizeArgument = .full
+
+    @Option(help: said("From which second to which, such as 1.5-4, or none.", valueName: "part"))
+    var part: PartArgument = .none
+
+    @Option(help: said("The encoder's constant rate factor, 0 to 63; less is better.", valueName: "n"))
+    var quality: Int?
+
+    @Option(help: said("current has the edits, original is what came out of the camera."))
+    var version: Version = .current
+
+    @Option(
+        name: .shortAndLong, help: said("The file to write: .mp4, .mov, or .m4a for the sound alone.", valueName: "file"),
+        completion: .file(extensions: ["mp4", "mov", "m4a"]))
+    var output: String
+
+    @Flag(name: .shortAndLong, help: said("Replace the file if it is there."))
+    var force = false
+
+    private var ending: String { output.split(separator: ".").last?.lowercased() ?? "" }
+
+    func validate() throws {
+        if let quality, !(0...63).contains(quality) { throw wrongUsage("--quality must be from 0 to 63.") }
+        guard ["mp4", "mov", "m4a"].contains(ending) else { throw wrongUsage("The file's name must end in .mp4, .mov or .m4a.") }
+        if let target = size.target, min(target.width, target.height) < 2 || max(target.width, target.height) > 16_384 {
+            throw wrongUsage("A video's sides are from 2 to 16384 pixels.")
+        }
+    }
+
+    func run() throws {
+        try run(global) { tool in
+            // Asked before the work as well, so that a slip costs nothing.
+            if !force { try AtomicFile.requireAbsent(output) }
+            let library = try tool.openLibrary()
+            let (record, resources) = try library.read { reader in
+                let record = try AssetLookup(reader).asset(id)
+                return (record, try reader.resources(assetID: record.id))
+            }
+            let name = DisplayText.safe(record.filename)
+            guard record.mediaType == .video, let movie = resources.movie(version == .current ? .current : .original) else {
+                throw ToolFailure(.usage, "\(name) is no video.")
+            }
+            let progress = AssetProgress(ProgressReporter(tool.console), total: 1)
+            let file = try ResourceAccess(library, network: progress.network(name)).open(movie)
+            try AtomicFile.write(to: output, overwrites: force) { descriptor in
+                defer { progress.finish() }
+                let sink = FilmFile(descriptor) { done in
+                    progress.draw(done, name)
+                    return !Interruption.isRequested
+                }
+                do {
+                    try library.decoder.transcode(MediaSource(descriptor: file.descriptor, name: movie.filename), request, to: sink)
+                } catch {
+                    if Interruption.isRequested { throw ToolFailure.interrupted }
+                    if let number = sink.failure { throw AtomicFile.failure(number, output) }
+                    throw error
+                }
+            }
+            try report(record, tool)
+        }
+    }
+
+    private var request: TranscodeRequest {
+        var request = TranscodeRequest()
+        let pictures: [Codec: TranscodeRequest.Picture] = [.h264: .h264, .hevc: .hevc, .av1: .av1, .copy: .copy]
+        request.picture = ending == "m4a" ? .none : pictures[codec] ?? .h264
+        request.sound = codec == .copy && ending != "m4a" ? .copy : .copyAAC
+        request.container = ending == "mov" ? .quickTime : .mp4
+        request.keepsDepth = codec == .hevc || codec == .av1
+        request.quality = quality.map(Double.init)
+        request.indexFirst = true
+        if let target = size.target {
+            (request.longSide, request.shortSide) = (max(target.width, target.height) & ~1, min(target.width, target.height) & ~1)
+        }
+        if case .part(let trim) = part { (request.start, request.end) = (trim.start, trim.end) }
+        return request
+    }
+
+    private func report(_ record: AssetRecord, _ tool: ToolContext) throws {
+        let size = AtomicFile.size(output)
+        guard tool.wantsJSON else { return tool.console.note("\(DisplayText.safe(output)): \(Quantity.bytes(size))") }
+        var json = JSONWriter()
+        json.object { json in
+            json.field("localIdentifier", LocalIdentifier.asset(record.uuid))
+            json.field("file", output)
+            json.field("size", size)
+        }
+        try tool.console.resultLine(json.text)
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Videos as they are trimmed, encoded and looked at.
+@Suite struct FilmCommandTests {
+    /// A library with one video of three seconds, ten frames each, and one photo.
+    private func world() throws -> (world: World, video: String, photo: String) {
+        let world = try World.imported(1)
+        let film = MadeFilm { ($0.picture, $0.rotation) = ("libx265", 90) }
+        let file = world.folder.appendingPathComponent("MOV_1.MOV")
+        try Data(film.bytes()).write(to: file)
+        #expect(try world.photos("import", file.path).status == 0)
+        let assets = try world.photos("assets", "--json").jsonLines
+        func id(_ type: String) throws -> String { try #require(assets.first { $0["mediaType"] as? String == type }?["localIdentifier"] as? String) }
+        return (world, try id("video"), try id("image"))
+    }
+
+    private func see(_ file: URL) throws -> SeenFilm { try SeenFilm([UInt8](Data(contentsOf: file))) }
+
+    @Test func aTrimmedVideoIsItsPartUntilItIsTakenBack() throws {
+        let (world, video, photo) = try world(), copies = world.folder.appendingPathComponent("copies")
+        func duration() throws -> Double? { try world.photos("show", video, "--json").json["duration"] as? Double }
+        let whole = try #require(try duration())
+        #expect(try world.photos("trim", video, "1-2").status == 0)
+        #expect(try abs(#require(try duration()) - 1) < 0.25)
+        #expect(try world.photos("export", video, "--to", copies.path).status == 0)
+        let shown = try see(copies.appendingPathComponent(#require(try FileManager.default.contentsOfDirectory(atPath: copies.path).first)))
+        #expect(shown.picture == "hevc" && abs(shown.greys[0] - 96) <= 3 && (10...13).contains(shown.times.count) && shown.rotation == 90)
+        // A second part is of the original too.
+        #expect(try world.photos("trim", video, "2-2.5").status == 0)
+        #expect(try abs(#require(try duration()) - 0.5) < 0.25)
+        #expect(try world.photos("trim", video, "none").status == 0)
+        #expect(try duration() == whole)
+        #expect(try world.photos("trim", video, "none", "--json").json["changed"] as? Int == 0)
+        #expect(try world.photos("verify").status == 0)
+        for (part, status) in [("3-9", 65), ("2-1", 64), ("a-b", 64), ("5", 64)] { #expect(try world.photos("trim", video, part).status == status, "\(part)") }
+        #expect(try world.photos("trim", photo, "0-1").status == 65)
+    }
+
+    @Test func aVideoIsEncodedIntoAFileThatIsWholeOrNotThere() throws {
+        let (world, video, photo) = try world()
+        func file(_ name: String) -> URL { world.folder.appendingPathComponent(name) }
+        let said = try world.photos("encode", video, "-o", file("a.mp4").path, "--size", "120x160", "--json")
+        #expect(said.status == 0 && (said.json["size"] as? Int ?? 0) > 0)
+        let small = try see(file("a.mp4"))
+        #expect(small.picture == "h264" && small.size == (120, 160) && small.times.count == 30 && small.rotation == 0)
+        #expect(try world.photos("encode", video, "-o", file("b.mov").path, "--codec", "copy", "--part", "1-2").status == 0)
+        #expect(try see(file("b.mov")).picture == "hevc")
+        #expect(try world.photos("encode", video, "-o", file("c.m4a").path).status == 0)
+        #expect(try see(file("c.m4a")).picture == "")
+        let kept = try Data(contentsOf: file("a.mp4"))
+        #expect(try world.photos("encode", video, "-o", file("a.mp4").path).status == 73 && Data(contentsOf: file("a.mp4")) == kept)
+        #expect(try world.photos("encode", video, "-o", file("a.mp4").path, "--codec", "av1", "--force").status == 0)
+        #expect(try see(file("a.mp4")).picture == "av1")
+        #expect(try world.photos("encode", video, "-o", file("d.avi").path).status == 64)
+        #expect(try world.photos("encode", photo, "-o", file("d.mp4").path).status == 64)
+        #expect(try Set(FileManager.default.contentsOfDirectory(atPath: world.folder.path)).isDisjoint(with: ["d.avi", "d.mp4"]))
+    }
+
+    @Test func aFrameOfAnyMomentIsAPicture() throws {
+        let (world, video, photo) = try world(), still = world.folder.appendingPathComponent("still.png")
+        let said = try world.photos("image", video, "--time", "1.55", "-o", still.path, "--json")
+        #expect(said.status == 0 && said.json["pixelWidth"] as? Int == 240 && said.json["pixelHeight"] as? Int == 320)
+        #expect(try world.photos("image", photo, "--time", "1", "-o", world.folder.appendingPathComponent("no.png").path).status != 0)
+        #expect(try world.photos("image", video, "--time", "-1", "-o", still.path).status == 64)
+    }
+}
