@@ -8,7 +8,7 @@ marked and makes the exit status 1. Runs alternate between the sides and the bes
 """
 import json, os, pathlib, shutil, struct, subprocess, sys, tempfile, time
 
-from gallery import bench_gallery
+from gallery import bench_gallery, playing
 from measure import HERE, PHOTOS, ROOT, ROUNDS, WORK, absolute, built, compiled, cpu_of, json_value, line, million, over, run, say, tree_memory
 
 
@@ -389,6 +389,15 @@ def bench_video():
                 ours.append(json_value(run([PHOTOS, "bench", "film", "--runs", 1, "--side", side, file]), "film"))
         line(row, min(ours), min(theirs), "ms", "ffmpeg, same encoder and settings")
     absolute("video.first", json_value(run([PHOTOS, "bench", "film", "--live", "--runs", 5, hevc]), "film.live"), "ms")
+    playing(long_film(hevc), 60)
+
+
+def long_film(film):
+    """The same for a minute."""
+    made = film.with_name("movie-minute.mov")
+    if not made.exists():
+        run(["ffmpeg", "-v", "error", "-stream_loop", 5, "-i", film, "-c", "copy", "-tag:v", "hvc1", "-y", made])
+    return made
 
 
 def bench_memory():

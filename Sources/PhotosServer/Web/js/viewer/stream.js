@@ -3,8 +3,8 @@ import { streamURL } from "../api.js";
 
 /** Seconds that are fetched ahead of the moment that is shown, and kept behind it. */
 const ahead = 12, behind = 30;
-/** Seconds of a part, which begin at multiples of that; the first one after a seek is shorter, so that it is there soon. */
-const usual = 4, first = 1;
+/** Seconds of the first part after a seek, so that it is there soon, and of those that follow at most: each is up to twice as long as the one before. */
+const first = 0.5, most = 4;
 /** Between two moments that are one: rounding, and a frame that is missing at a seam. */
 const seam = 0.15;
 
@@ -28,8 +28,11 @@ export class Stream {
   #url;
   #buffer = null;
   #duration = 0;
-  /** Where the next part begins, in seconds; null finds it anew. */
+  /** Where the next part begins and how long the last one was, in seconds; null finds it anew. */
   #next = null;
+  #length = 0;
+  /** The beginning, which is asked for before anything is known of the video. */
+  #beginning = null;
   #wake = () => {};
 
   constructor(element, tile, { kind, onFail }) {
@@ -40,6 +43,9 @@ export class Stream {
     const { signal } = this.#ended;
     for (const name of ["seeking", "timeupdate", "play", "waiting"]) element.addEventListener(name, () => this.#moved(name), { signal });
     this.#source.addEventListener("sourceopen", () => this.#run(), { once: true });
+    this.#beginning = this.#part(0, first, signal);
+    // Whoever waits for it hears of a failure.
+    this.#beginning.catch(() => {});
     element.src = this.#url;
   }
 
@@ -91,15 +97,19 @@ export class Stream {
     // Whoever has not begun to watch sees the first picture.
     const isWatched = !this.#element.paused || this.#element.played.length > 0;
     if (end - now > (isWatched ? ahead : first / 2)) return false;
-    const start = this.#next !== null && Math.abs(this.#next - end) < usual ? this.#next : Math.floor(Math.max(end, now));
+    const start = this.#next !== null && Math.abs(this.#next - end) < most ? this.#next : Math.floor(Math.max(end, now) / first) * first;
     if (this.#duration > 0 && start >= this.#duration) return false;
-    const length = this.#next === null ? first : usual - start % usual;
+    let length = this.#next === null ? first : Math.min(most, this.#length * 2);
+    // Parts begin at multiples of their length, so that those which were made before are asked for again.
+    while (length > first && start % length !== 0) length /= 2;
     const fetching = this.#fetching = new AbortController();
     try {
-      const part = await this.#part(start, start + length, fetching.signal);
+      const beginning = start === 0 && length === first ? this.#beginning : null;
+      this.#beginning = null;
+      const part = await (beginning ?? this.#part(start, start + length, fetching.signal));
       if (this.#isOver || fetching.signal.aborted) return true;
       await this.#append(part);
-      this.#next = start + length;
+      [this.#next, this.#length] = [start + length, length];
       await this.#forget(now - behind);
     } catch (error) {
       if (!fetching.signal.aborted) throw error;
