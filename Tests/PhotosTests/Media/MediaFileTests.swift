@@ -49,7 +49,7 @@ import Testing
         defer { end() }
         let asset = try file("a.mov", FixtureMovies.blue), target = folder.appendingPathComponent("b.mov")
         let session = try #require(AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetHighestQuality))
-        #expect(session.supportedFileTypes == [.mov])
+        #expect(session.supportedFileTypes == [.mov, .mp4, .m4v])
         try await session.export(to: target, as: .mov)
         #expect(try Data(contentsOf: target) == FixtureMovies.blue)
     }
