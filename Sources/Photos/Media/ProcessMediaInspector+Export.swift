@@ -36,7 +36,7 @@ extension FilmFile {
 }
 
 extension AVError {
-    fileprivate init(_ error: CodecError) {
+    init(_ error: CodecError) {
         let code: Code =
             switch error.code {
             case .cancelled: .operationCancelled

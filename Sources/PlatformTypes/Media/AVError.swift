@@ -24,6 +24,8 @@ public struct AVError: CustomNSError, Error, Hashable, @unchecked Sendable {
         case fileFormatNotRecognized = -11828
         /// The file has a known format and is damaged.
         case fileFailedToParse = -11829
+        /// There is no picture at that time.
+        case noImageAtTime = -11832
         /// Nothing in this program reads the file.
         case decoderNotFound = -11833
         /// What was asked for can't be done with this asset, such as an export that encodes.
@@ -83,6 +85,8 @@ public struct AVError: CustomNSError, Error, Hashable, @unchecked Sendable {
     public static var fileFormatNotRecognized: Code { .fileFormatNotRecognized }
     /// ``Code/fileFailedToParse``.
     public static var fileFailedToParse: Code { .fileFailedToParse }
+    /// ``Code/noImageAtTime``.
+    public static var noImageAtTime: Code { .noImageAtTime }
     /// ``Code/decoderNotFound``.
     public static var decoderNotFound: Code { .decoderNotFound }
     /// ``Code/operationNotSupportedForAsset``.

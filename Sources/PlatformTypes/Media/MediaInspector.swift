@@ -39,6 +39,11 @@ package protocol MediaInspector: AnyObject, Sendable {
     init()
     /// Waits for the disk and a worker, so never on Swift's cooperative pool.
     func inspect(_ url: URL) throws(AVError) -> MediaDescription
+    /// The frame that shows at a moment.
+    /// - Parameters:
+    ///   - size: of the picture in pixels; `nil` is the movie's own.
+    ///   - isUpright: whether it is turned as the movie is shown.
+    func frame(of url: URL, at seconds: Double, size: CGSize?, isUpright: Bool) throws(AVError) -> CGImage
     /// Writes what `plan` says into an open, empty file.
     /// - Parameter goesOn: gets how much is done, from 0 to 1; false ends it with `AVError.operationCancelled`.
     func export(_ url: URL, _ plan: ExportPlan, to descriptor: Int32, goesOn: @escaping (Double) -> Bool) throws(AVError)

@@ -65,4 +65,17 @@ import Testing
         #expect(try world.photos("image", photo, "--time", "1", "-o", world.folder.appendingPathComponent("no.png").path).status != 0)
         #expect(try world.photos("image", video, "--time", "-1", "-o", still.path).status == 64)
     }
+
+    @Test(.enabled(if: InterruptionTests.canMount, "nobody may mount a small disk here")) func aFullDiskLeavesNothing() throws {
+        let world = try World(), file = world.folder.appendingPathComponent("MOV_1.MOV")
+        try Data(MadeFilm { ($0.picture, $0.pixels, $0.sound, $0.seconds) = ("prores_ks", "yuv422p10le", "pcm_s16le", 15) }.bytes()).write(to: file)
+        #expect(try world.photos("import", file.path).status == 0)
+        let id = try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String)
+        let result = try InterruptionTests.onSmallDisk(
+            world,
+            """
+            "$photos" --library '\(world.library.path)' encode \(id) -o disk/a.mov --codec copy ; echo $? ; ls -A disk | wc -l
+            """)
+        #expect(result.lines == ["73", "0"] && result.errors.contains("Free some space"), "\(result)")
+    }
 }

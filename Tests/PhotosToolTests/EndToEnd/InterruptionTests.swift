@@ -61,14 +61,14 @@ import Testing
     }
 
     /// A disk of 2 MB of one's own, where the system lets users mount one.
-    private static func onSmallDisk(_ world: World, _ script: String) throws -> ProgramRun {
+    static func onSmallDisk(_ world: World, _ script: String) throws -> ProgramRun {
         try FileManager.default.createDirectory(at: world.folder.appending(path: "disk"), withIntermediateDirectories: true)
         return try Tool.shell(
             "cd '\(world.folder.path)' && exec unshare --user --map-root-user --mount sh -c 'mount -t tmpfs -o size=2m none disk && \(script)'",
             environment: ["PHOTOS_LIBRARY": "disk/Test.photolibrary"])
     }
 
-    private static var canMount: Bool { (try? onSmallDisk(World(), "true").status) == 0 }
+    static var canMount: Bool { (try? onSmallDisk(World(), "true").status) == 0 }
 
     @Test(.enabled(if: canMount, "nobody may mount a small disk here")) func aDiskThatFillsUpInTheMiddleLosesNoCount() throws {
         let world = try World()

@@ -20,6 +20,10 @@ final class FakeInspector: MediaInspector {
         return MediaDescription(fileType: .mov, duration: range.duration, tracks: [video, sound])
     }
 
+    func frame(of url: URL, at seconds: Double, size: CGSize?, isUpright: Bool) throws(AVError) -> CGImage {
+        throw AVError(.noImageAtTime, "\(url.lastPathComponent) is none.")
+    }
+
     /// Writes the plan as text, in ten steps.
     func export(_ url: URL, _ plan: ExportPlan, to descriptor: Int32, goesOn: @escaping (Double) -> Bool) throws(AVError) {
         for step in 0..<10 {
