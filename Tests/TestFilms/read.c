@@ -3,6 +3,7 @@
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 #include <libavutil/display.h>
+#include <libavutil/mastering_display_metadata.h>
 #include <libavutil/pixdesc.h>
 #include <math.h>
 #include <stdio.h>
@@ -42,6 +43,10 @@ static void look(const AVFrame *frame, double time, double *times, double *greys
         const int places[4][2] = {{2, 2}, {width - 3, 2}, {2, height - 3}, {width - 3, height - 3}};
         for (int index = 0; index < 4; index++) facts->corners[index] = luma(frame, places[index][0], places[index][1]);
         snprintf(facts->pixels, sizeof facts->pixels, "%s", av_get_pix_fmt_name(frame->format));
+        const AVFrameSideData *screen = av_frame_get_side_data(frame, AV_FRAME_DATA_MASTERING_DISPLAY_METADATA);
+        const AVFrameSideData *light = av_frame_get_side_data(frame, AV_FRAME_DATA_CONTENT_LIGHT_LEVEL);
+        if (screen) facts->screen_peak = av_q2d(((const AVMasteringDisplayMetadata *)(const void *)screen->data)->max_luminance);
+        if (light) facts->light_peak = ((const AVContentLightMetadata *)(const void *)light->data)->MaxCLL;
         facts->width = width;
         facts->height = height;
         facts->primaries = frame->color_primaries;

@@ -1,4 +1,5 @@
 #include "film.h"
+#include "mastering.h"
 #include "../turns.h"
 
 #include <libavutil/opt.h>
@@ -38,7 +39,10 @@ static int open_encoder(transcoder *film, const AVFrame *frame) {
     av_opt_set_double(encoder->priv_data, "crf", options->quality, 0);
     if (options->picture == transcoder_hevc) {
         encoder->codec_tag = MKTAG('h', 'v', 'c', '1');
-        av_opt_set(encoder->priv_data, "x265-params", options->forward_only ? "log-level=none:bframes=0" : "log-level=none", 0);
+        char parameters[256] = "log-level=none";
+        if (options->forward_only) strcat(parameters, ":bframes=0");
+        if (frame->format == AV_PIX_FMT_YUV420P10) mastering_parameters(source, parameters, sizeof parameters);
+        av_opt_set(encoder->priv_data, "x265-params", parameters, 0);
     }
     int result = avcodec_open2(encoder, codec, NULL);
     if (result < 0) return result;

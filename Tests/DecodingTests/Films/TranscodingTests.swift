@@ -67,6 +67,16 @@ struct TranscodingTests {
         }
     }
 
+    @Test func theScreenThatAFilmWasMasteredOnStaysKnown() throws {
+        let film = MadeFilm {
+            ($0.picture, $0.pixels, $0.colors, $0.sound, $0.seconds) = ("libx265", "yuv420p10le", (9, 16, 9), nil, 0.5)
+            $0.options = "x265-params=log-level=none:master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(40000000,50):max-cll=1200,300"
+        }
+        let source = try SeenFilm(film.bytes()), made = try FilmMaking.see(film) { ($0.picture, $0.keepsDepth) = (.hevc, true) }
+        #expect(source.screenPeak == 4000 && source.lightPeak == 1200 && made.screenPeak == 4000 && made.lightPeak == 1200)
+        #expect(try FilmMaking.see(film).screenPeak == 0, "it says nothing of a film for ordinary screens")
+    }
+
     @Test func whatAFilmSaysOfItselfStaysSaid() throws {
         let film = MadeFilm {
             $0.metadata = [

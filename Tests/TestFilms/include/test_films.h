@@ -38,6 +38,8 @@ typedef struct {
     double seconds, sound_seconds, sound_start;
     /// Of all samples, and the largest difference of two that follow each other.
     double loudness, roughness;
+    /// Of the screen it was mastered on, and of its brightest light, in candela per square metre; 0 where the first frame doesn't say.
+    double screen_peak, light_peak;
     /// Luma near the four corners of the first frame: upper left, upper right, lower left, lower right.
     int corners[4];
 } test_film_facts;
