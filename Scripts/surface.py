@@ -6,12 +6,10 @@ TYPES = ("class", "struct", "enum", "optionset", "protocol")
 # Not in the scope of this table: other parts of the project prove these.
 OTHER_TYPES = {
     "the editing of Live Photos, which takes Core Image": r"PHLivePhotoEditing|PHLivePhotoFrame",
-    "uploads": r"PHAssetResourceUploadJob|PHBackgroundResource",
     "reference images, which only Apple's viewer shows": r"PHReferenceImage",
 }
 OTHER_MEMBERS = {
     "the editing of Live Photos, which takes Core Image": r"PHLivePhotoEditing|PHLivePhotoFrame",
-    "uploads": r"ploadJob",
     "CloudKit": r"CKAsset",
 }
 
@@ -110,10 +108,11 @@ def types(declaration):
     return re.sub(r"\s|\bany\b|@\w+", "", re.sub(r"\w+(\s+\w+)?\s*:", ":", text))
 
 
-def declare(scope, package, module):
+def declare(scope, package, modules):
     """Gives each row the compiler's names of the declarations that answer it. Returns what each declaration overrides."""
     declared, bases = {}, {}
-    graph = symbol_graph(package, module)
+    graphs = [symbol_graph(package, module) for module in modules]
+    graph = {key: [entry for each in graphs for entry in each[key]] for key in ("symbols", "relationships")}
     for symbol in graph["symbols"]:
         path = symbol["pathComponents"]
         owner = path[-2] if len(path) > 1 else ""

@@ -9,9 +9,15 @@ import Testing
 /// A new schema's script is recorded by running this suite with `PHOTOS_RECORD_FIXTURES=1`. Scripts of earlier schemas are never recorded again.
 @Suite struct MigrationTests {
     private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
-    private static let versions = [1, 2, 3, 4]
+    private static let versions = [1, 2, 3, 4, 5]
 
     private static let facts = FileFacts(inode: -7, modified: 1_500_000_000, changed: 1_600_000_000_000_000_001)
+
+    private static var job: UploadJobRecord {
+        var job = UploadJobRecord(uuid: Sample.uuid(60), application: "app", assetID: 1, resourceID: 2, kind: .upload, destination: Data("to".utf8))
+        (job.id, job.state, job.isRetried, job.failure, job.response) = (1, .failed, true, .init(code: 3169, message: "no"), Data("said".utf8))
+        return job
+    }
 
     /// What every fixture holds, written through the interface of its time.
     private func fill(_ library: TemporaryCatalog) throws {
@@ -34,6 +40,7 @@ import Testing
             try writer.addMembers([third, first, second], to: writer.insert(album))
             try writer.trash(assetIDs: [second])
             try writer.setValue("kept", forKey: "setting")
+            try writer.insert(Self.job)
         }
     }
 
@@ -79,6 +86,7 @@ import Testing
             #expect(try reader.smartAlbumCount(AlbumSubtype(rawValue: 217)) == 1)
             #expect(try reader.changes(after: .start).count == 1)
             #expect(try reader.value(forKey: "setting") == "kept")
+            #expect(try reader.uploadJobs(of: "app") == (version < 5 ? [] : [Self.job]))
         }
         // What was added before additions were counted is counted.
         var options = TemporaryCatalog.options()
