@@ -53,6 +53,21 @@ extension ApplicationTests {
             #expect(try bytes(reverted, .video) == original && kinds(reverted) == [.video])
         }
 
+        /// As an application trims: the part is exported to where the rendering goes. Frames that are passed through may bring up to three others along.
+        @Test(arguments: [AVAssetExportPresetPassthrough, AVAssetExportPresetHighestQuality]) func aVideoIsTrimmedByAnExport(_ preset: String) async throws {
+            let original = try Data(contentsOf: stage.movie()), asset = try create((.video, stage.movie("IMG_1.MOV")))
+            let input = try await editor.begin(asset), output = PHContentEditingOutput(contentEditingInput: input)
+            let movie = try #require(input.audiovisualAsset), session = try #require(AVAssetExportSession(asset: movie, presetName: preset))
+            session.timeRange = CMTimeRange(start: CMTimeMake(value: 1, timescale: 2), end: CMTimeMake(value: 3, timescale: 2))
+            try await session.export(to: output.renderedContentURL, as: .mov)
+            output.adjustmentData = PHAdjustmentData(formatIdentifier: "org.example.trim", formatVersion: "1", data: Data("0.5-1.5".utf8))
+            try commit(output, to: asset)
+            let trimmed = try stage.again(asset)
+            #expect(trimmed.hasAdjustments && (0.95...1.55).contains(trimmed.duration) && (trimmed.pixelWidth, trimmed.pixelHeight) == (64, 48), "\(trimmed.duration)")
+            let reverted = try revert(trimmed)
+            #expect(try reverted.duration == 2 && bytes(reverted, .video) == original)
+        }
+
         @Test func aLivePhotoIsEditedWithItsMovie() async throws {
             let still = try stage.jpeg("IMG_9.JPG", seed: 9), movie = try stage.movie("IMG_9.MOV")
             let asset = try create((.photo, still), (.pairedVideo, movie))

@@ -60,15 +60,35 @@ static void look(const AVFrame *frame, double time, double *times, double *greys
     facts->frames++;
 }
 
-static void hear(const AVFrame *frame, double time, double *sum, double *count, double *latest, test_film_facts *facts) {
-    if (*count == 0) facts->sound_start = time;
+enum { WINDOW = 512, MARGIN = 8 };
+
+typedef struct {
+    double sum, count, latest;
+    /// Of the window at hand, and of those that may be the last ones.
+    double window, pending[MARGIN];
+    long windows;
+} ear;
+
+static void close_window(ear *ear, test_film_facts *facts) {
+    const double loudness = sqrt(ear->window / WINDOW);
+    ear->window = 0;
+    const double before = ear->pending[ear->windows % MARGIN];
+    // The first ones are silence that an encoder needs, or a tone that begins.
+    if (ear->windows >= 2 * MARGIN && (facts->quietest == 0 || before < facts->quietest)) facts->quietest = before;
+    ear->pending[ear->windows++ % MARGIN] = loudness;
+}
+
+static void hear(const AVFrame *frame, double time, ear *ear, test_film_facts *facts) {
+    if (ear->count == 0) facts->sound_start = time;
     const int floats = av_get_packed_sample_fmt(frame->format) == AV_SAMPLE_FMT_FLT, channels = av_sample_fmt_is_planar(frame->format) ? 1 : frame->ch_layout.nb_channels;
     for (int index = 0; index < frame->nb_samples; index++) {
         const double value = floats ? ((const float *)(const void *)frame->extended_data[0])[index * channels] : ((const int16_t *)(const void *)frame->extended_data[0])[index * channels] / 32768.0;
-        if (*count > 4096 && fabs(value - *latest) > facts->roughness) facts->roughness = fabs(value - *latest);
-        *latest = value;
-        *sum += value * value;
-        *count += 1;
+        if (ear->count > WINDOW * MARGIN && fabs(value - ear->latest) > facts->roughness) facts->roughness = fabs(value - ear->latest);
+        ear->latest = value;
+        ear->sum += value * value;
+        ear->window += value * value;
+        ear->count += 1;
+        if ((long)ear->count % WINDOW == 0) close_window(ear, facts);
     }
     facts->sound_seconds = time + (double)frame->nb_samples / frame->sample_rate;
 }
@@ -79,7 +99,7 @@ static int read(AVFormatContext *format, double *times, double *greys, int room,
     facts->seconds = format->duration == AV_NOPTS_VALUE ? 0 : (double)format->duration / AV_TIME_BASE;
     AVPacket *packet = av_packet_alloc();
     AVFrame *frame = av_frame_alloc();
-    double sum = 0, count = 0, latest = 0;
+    ear ear = {0};
     for (unsigned index = 0; index < format->nb_streams; index++) {
         AVStream *stream = format->streams[index];
         const enum AVMediaType kind = stream->codecpar->codec_type;
@@ -102,7 +122,7 @@ static int read(AVFormatContext *format, double *times, double *greys, int room,
             if (result >= 0) {
                 const double time = (double)frame->best_effort_timestamp * av_q2d(stream->time_base);
                 if (kind == AVMEDIA_TYPE_VIDEO) look(frame, time, times, greys, room, facts);
-                else hear(frame, time, &sum, &count, &latest, facts);
+                else hear(frame, time, &ear, facts);
                 continue;
             }
             if (result != AVERROR(EAGAIN) || drained) break;
@@ -118,7 +138,7 @@ static int read(AVFormatContext *format, double *times, double *greys, int room,
         if (result < 0 && result != AVERROR_EOF) break;
         result = 0;
     }
-    facts->loudness = count > 0 ? sqrt(sum / count) : 0;
+    facts->loudness = ear.count > 0 ? sqrt(ear.sum / ear.count) : 0;
     av_packet_free(&packet);
     av_frame_free(&frame);
     return result;

@@ -65,8 +65,9 @@ package struct SeenFilm: Sendable {
     /// Code points of ITU-T H.273: primaries, transfer, matrix.
     package let colors: [Int]
     package let seconds: Double
-    /// When the sound begins and ends, how loud it is, and the most by which two samples that follow each other differ.
-    package let soundStart: Double, soundEnd: Double, loudness: Double, roughness: Double
+    /// When the sound begins and ends, how loud it is, how loud in its quietest hundredth of a second, and the most by which two samples that follow each
+    /// other differ.
+    package let soundStart: Double, soundEnd: Double, loudness: Double, quietest: Double, roughness: Double
     /// Of the screen it was mastered on, and of its brightest light, in candela per square metre; 0 where it doesn't say.
     package let screenPeak: Double, lightPeak: Double
     /// Luma near upper left, upper right, lower left and lower right of the first frame.
@@ -88,7 +89,7 @@ package struct SeenFilm: Sendable {
         (rotation, colors) = (Int(facts.rotation), [facts.primaries, facts.transfer, facts.matrix].map { Int($0) })
         (seconds, soundStart, soundEnd) = (facts.seconds, facts.sound_start, facts.sound_seconds)
         (screenPeak, lightPeak) = (facts.screen_peak, facts.light_peak)
-        (loudness, roughness) = (facts.loudness, facts.roughness)
+        (loudness, quietest, roughness) = (facts.loudness, facts.quietest, facts.roughness)
         corners = [facts.corners.0, facts.corners.1, facts.corners.2, facts.corners.3].map { Int($0) }
     }
 

@@ -34,7 +34,8 @@ static int open_encoder(transcoder *film) {
     return way->waiting && way->made ? result : AVERROR(ENOMEM);
 }
 
-// Where the first packet and the first after the last begin, on the raster of packets; and the samples that go into these, one packet to either side.
+// Where the first packet and the first after the last begin, on the raster of packets; and the samples that go into these: an encoder holds two packets' worth of
+// what was before in each, and one of what comes.
 static void set_times(transcoder *film) {
     sound_way *way = &film->sound;
     const double rate = way->encoder->sample_rate, start = film->options.start * rate, end = film->options.end * rate;
@@ -45,7 +46,7 @@ static void set_times(transcoder *film) {
     if (film->options.container == transcoder_fragments) {
         way->from_packet = (int64_t)ceil(start / FRAME) * FRAME;
         if (!isinf(end)) way->to_packet = (int64_t)ceil(end / FRAME) * FRAME;
-        way->first = way->from_packet - FRAME;
+        way->first = way->from_packet - 2 * FRAME;
         if (!isinf(end)) way->last = way->to_packet + FRAME;
     } else {
         way->zero = way->first;
@@ -74,7 +75,8 @@ int sound_begin(transcoder *film) {
         if (result >= 0) result = open_encoder(film);
         if (result >= 0) set_times(film);
     }
-    if (result >= 0 && film->options.start > 0.25) track_seek(&way->from, film->options.start - 0.25);
+    const double lead = way->encoder ? fmax(0.25, 3.0 * FRAME / way->encoder->sample_rate) : 0.25;
+    if (result >= 0 && film->options.start > lead) track_seek(&way->from, film->options.start - lead);
     return result < 0 ? result : 0;
 }
 

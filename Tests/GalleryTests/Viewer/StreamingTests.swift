@@ -21,27 +21,23 @@ extension GalleryTests {
             ("mjpeg.avi", MadeFilm { ($0.container, $0.picture, $0.pixels, $0.sound) = ("avi", "mjpeg", "yuvj420p", nil) }),
             ("h264.mkv", MadeFilm { $0.container = "matroska" }),
             ("pcm.mov", MadeFilm { $0.sound = "pcm_s16le" }),
+            ("no-index.avi", MadeFilm { ($0.container, $0.picture, $0.sound) = ("avi", "mpeg4", nil) }),
         ]
+
+        private static let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map { URL(filePath: $0).appending(path: "iphone") }
+
+        /// A film's bytes; of one that is called so without its index.
+        private static func bytes(_ name: String, _ film: MadeFilm) throws -> [UInt8] {
+            var bytes = try film.bytes()
+            if name.hasPrefix("no-index"), let index = bytes.lastRange(of: Array("idx1".utf8)) { bytes.removeSubrange(index.lowerBound...) }
+            return bytes
+        }
 
         private static let video = "document.querySelector('#viewer video.movie')"
 
         @Test(arguments: films.indices) func `a video of any format plays and seeks`(_ index: Int) async throws {
-            let (name, film) = Self.films[index], bytes = try film.bytes()
-            let seen = try SeenFilm(bytes), seconds = (seen.times.last ?? 0)
-            let world = try World()
-            try world.add([.init(filename: name, date: Date(timeIntervalSinceReferenceDate: 6e8), movie: Data(bytes))])
-            try await Gallery.open(world, "streaming-\(name)") { gallery in
-                let page = gallery.page
-                try await gallery.settle()
-                try await gallery.cell(0).click()
-                try await page.waitFor("\(Self.video)?.readyState >= 2 && \(Self.video).videoWidth > 0", "the first picture of \(name)")
-                #expect(try await page.evaluate("document.querySelector('.slide-problem') === null", as: Bool.self))
-                let size = try await page.evaluate("[\(Self.video).videoWidth, \(Self.video).videoHeight]", as: [Int].self)
-                #expect(size == (film.rotation == 90 ? [240, 320] : [320, 240]))
-                _ = try await page.evaluate("(\(Self.video).muted = true, \(Self.video).play(), true)", as: Bool.self)
-                try await page.waitFor("\(Self.video).currentTime > 0.3", "\(name) playing")
-                _ = try await page.evaluate("(\(Self.video).pause(), \(Self.video).currentTime = \(seconds * 0.7), true)", as: Bool.self)
-                try await page.waitFor("!\(Self.video).seeking && \(Self.video).readyState >= 2", "\(name) at its last third")
+            let (name, film) = Self.films[index], bytes = try Self.bytes(name, film), seen = try SeenFilm(film.bytes()), seconds = (seen.times.last ?? 0)
+            try await plays(name, bytes, size: film.rotation == 90 ? [240, 320] : [320, 240], at: seconds * 0.7) { page in
                 // The grey of the frame that is shown.
                 let grey = try await page.evaluate(
                     """
@@ -52,6 +48,32 @@ extension GalleryTests {
                 let shown = try #require(seen.times.lastIndex { $0 <= seconds * 0.7 + 0.001 })
                 let wanted = [shown, max(0, shown - 1), min(seen.greys.count - 1, shown + 1)].map { film.pixels == "yuvj420p" ? seen.greys[$0] : (seen.greys[$0] - 16) * 255 / 219 }
                 if film.colors.1 != 18 { #expect(wanted.contains { abs($0 - grey) <= 8 }, "\(grey), \(wanted)") }
+            }
+        }
+
+        @Test(.enabled(if: samples != nil, "PHOTOS_SAMPLES is not set"), arguments: ["IMG_3539.MOV", "IMG_3582.mov", "IMG_4394.mov", "Jellyfish.mov"])
+        func `a telephone's video plays and seeks`(_ name: String) async throws {
+            let bytes = try [UInt8](Data(contentsOf: #require(Self.samples).appending(path: name))), seen = try SeenFilm(bytes)
+            try await plays(name, bytes, size: nil, at: (seen.times.last ?? 0) * 0.7) { _ in }
+        }
+
+        /// From a click on it through a seek to its end.
+        private func plays(_ name: String, _ bytes: [UInt8], size: [Int]?, at moment: Double, _ look: (Page) async throws -> Void) async throws {
+            let world = try World()
+            try world.add([.init(filename: name, date: Date(timeIntervalSinceReferenceDate: 6e8), movie: Data(bytes))])
+            try await Gallery.open(world, "streaming-\(name)") { gallery in
+                let page = gallery.page
+                try await gallery.settle()
+                try await gallery.cell(0).click()
+                try await page.waitFor("\(Self.video)?.readyState >= 2 && \(Self.video).videoWidth > 0", "the first picture of \(name)")
+                #expect(try await page.evaluate("document.querySelector('.slide-problem') === null", as: Bool.self))
+                let shown = try await page.evaluate("[\(Self.video).videoWidth, \(Self.video).videoHeight]", as: [Int].self)
+                if let size { #expect(shown == size) }
+                _ = try await page.evaluate("(\(Self.video).muted = true, \(Self.video).play(), true)", as: Bool.self)
+                try await page.waitFor("\(Self.video).currentTime > 0.2", "\(name) playing")
+                _ = try await page.evaluate("(\(Self.video).pause(), \(Self.video).currentTime = \(moment), true)", as: Bool.self)
+                try await page.waitFor("!\(Self.video).seeking && \(Self.video).readyState >= 2", "\(name) at its last third")
+                try await look(page)
                 _ = try await page.evaluate("(\(Self.video).play(), true)", as: Bool.self)
                 try await page.waitFor("\(Self.video).ended", "the end of \(name)")
             }

@@ -36,8 +36,8 @@ typedef struct {
     int primaries, transfer, matrix;
     int frames;
     double seconds, sound_seconds, sound_start;
-    /// Of all samples, and the largest difference of two that follow each other.
-    double loudness, roughness;
+    /// Of all samples, and of the quietest 512 that follow each other, but for the first and last 4096; and the largest difference of two neighbours.
+    double loudness, quietest, roughness;
     /// Of the screen it was mastered on, and of its brightest light, in candela per square metre; 0 where the first frame doesn't say.
     double screen_peak, light_peak;
     /// Luma near the four corners of the first frame: upper left, upper right, lower left, lower right.
