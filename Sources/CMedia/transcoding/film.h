@@ -12,6 +12,8 @@
 
 /// Frames whose duration is remembered until their packet comes: more than any encoder holds back.
 enum { MAX_DELAY = 512, MAX_WAITING = 32 };
+/// Samples of a packet of AAC.
+enum { SOUND_FRAME = 1024 };
 
 /// The picture's way.
 typedef struct {
@@ -73,9 +75,21 @@ struct transcoder {
 int picture_begin(transcoder *film);
 int picture_step(transcoder *film);
 void picture_end(picture_way *way);
+/// The picture's encoder, by its first frame as it is to be encoded; and the way to it and its packets' on. No frame: what it holds back.
+int picture_open_encoder(transcoder *film, const AVFrame *first);
+int picture_encode(transcoder *film, AVFrame *frame);
+/// The picture as it is.
+int picture_begin_copying(transcoder *film);
+int picture_copy(transcoder *film);
 int sound_begin(transcoder *film);
 int sound_step(transcoder *film);
 void sound_end(sound_way *way);
+/// The sound's converter, by its first frame; the way through it, of what it holds back without a frame, to the samples that wait; from there, also of less
+/// than a packet where it is all, and from a frame to packets.
+int sound_open_converter(sound_way *way, const AVFrame *frame);
+int sound_convert(transcoder *film, const AVFrame *frame);
+int sound_encode_waiting(transcoder *film, int all);
+int sound_encode(transcoder *film, AVFrame *frame);
 /// Makes the container; tracks are added to it before the header.
 int output_open(transcoder *film);
 int output_header(transcoder *film);

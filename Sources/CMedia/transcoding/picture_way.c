@@ -1,60 +1,10 @@
 #include "film.h"
-#include "mastering.h"
 #include "../turns.h"
 
-#include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <math.h>
-#include <string.h>
 
 static int64_t end_ticks(const transcoder *film, const track *from) { return isinf(film->options.end) ? INT64_MAX : track_ticks(from, film->options.end); }
-
-static int open_encoder(transcoder *film, const AVFrame *frame) {
-    picture_way *way = &film->picture;
-    const transcoder_options *options = &film->options;
-    const char *name = options->picture == transcoder_hevc ? "libx265" : options->picture == transcoder_av1 ? "libsvtav1" : "libx264";
-    const AVCodec *codec = avcodec_find_encoder_by_name(name);
-    if (!codec) return AVERROR_ENCODER_NOT_FOUND;
-    AVCodecContext *encoder = way->encoder = avcodec_alloc_context3(codec);
-    if (!encoder) return AVERROR(ENOMEM);
-    encoder->width = frame->width;
-    encoder->height = frame->height;
-    encoder->pix_fmt = frame->format;
-    encoder->time_base = way->from.stream->time_base;
-    encoder->framerate = way->from.stream->avg_frame_rate;
-    encoder->sample_aspect_ratio = (AVRational){1, 1};
-    encoder->color_range = AVCOL_RANGE_MPEG;
-    const AVFrame *source = way->held;
-    const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(source->format);
-    const int is_coloured = format && format->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL);
-    const int is_standard = way->made.tones != NULL || is_coloured;
-    encoder->colorspace = is_standard ? AVCOL_SPC_BT709 : source->colorspace;
-    encoder->color_primaries = is_standard ? AVCOL_PRI_BT709 : source->color_primaries;
-    encoder->color_trc = is_standard ? AVCOL_TRC_BT709 : source->color_trc;
-    encoder->chroma_sample_location = way->made.tones ? AVCHROMA_LOC_UNSPECIFIED : source->chroma_location;
-    encoder->thread_count = 0;
-    if (options->forward_only) encoder->max_b_frames = 0;
-    if (film->output->oformat->flags & AVFMT_GLOBALHEADER) encoder->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
-    av_opt_set(encoder->priv_data, "preset", film->speed, 0);
-    av_opt_set_double(encoder->priv_data, "crf", options->quality, 0);
-    if (options->picture == transcoder_hevc) {
-        encoder->codec_tag = MKTAG('h', 'v', 'c', '1');
-        char parameters[256] = "log-level=none";
-        if (options->forward_only) strcat(parameters, ":bframes=0");
-        if (frame->format == AV_PIX_FMT_YUV420P10) mastering_parameters(source, parameters, sizeof parameters);
-        av_opt_set(encoder->priv_data, "x265-params", parameters, 0);
-    }
-    int result = avcodec_open2(encoder, codec, NULL);
-    if (result < 0) return result;
-    way->to = avformat_new_stream(film->output, NULL);
-    if (!way->to) return AVERROR(ENOMEM);
-    way->to->time_base = encoder->time_base;
-    way->to->avg_frame_rate = encoder->framerate;
-    way->packet = av_packet_alloc();
-    result = avcodec_parameters_from_context(way->to->codecpar, encoder);
-    way->to->codecpar->codec_tag = encoder->codec_tag;
-    return way->packet ? result : AVERROR(ENOMEM);
-}
 
 // Which pixels are encoded: 10 bits where they are wanted and there, or where tones are made of them.
 static enum AVPixelFormat pixels(const transcoder *film, const AVFrame *frame) {
@@ -78,32 +28,13 @@ static int find_start(transcoder *film) {
     return 0;
 }
 
-static int copy_parameters(transcoder *film) {
-    picture_way *way = &film->picture;
-    way->to = avformat_new_stream(film->output, NULL);
-    way->packet = av_packet_alloc();
-    if (!way->to || !way->packet) return AVERROR(ENOMEM);
-    int result = avcodec_parameters_copy(way->to->codecpar, way->from.stream->codecpar);
-    if (result < 0) return result;
-    way->to->time_base = way->from.stream->time_base;
-    way->to->avg_frame_rate = way->from.stream->avg_frame_rate;
-    way->to->disposition = way->from.stream->disposition;
-    if (avformat_query_codec(film->output->oformat, way->to->codecpar->codec_id, FF_COMPLIANCE_NORMAL) == 0) return AVERROR_ENCODER_NOT_FOUND;
-    size_t size = 0;
-    const uint8_t *matrix = av_stream_get_side_data(way->from.stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
-    uint8_t *copy = matrix ? av_stream_new_side_data(way->to, AV_PKT_DATA_DISPLAYMATRIX, size) : NULL;
-    if (copy) memcpy(copy, matrix, size);
-    if (film->options.start > 0) track_seek(&way->from, film->options.start);
-    return 0;
-}
-
 int picture_begin(transcoder *film) {
     picture_way *way = &film->picture;
     way->start = track_ticks(&way->from, film->options.start);
     way->end = end_ticks(film, &way->from);
     way->zero = film->options.container == transcoder_fragments ? way->from.origin : way->start;
     way->latest = INT64_MIN;
-    if (film->options.picture == transcoder_copy) return copy_parameters(film);
+    if (film->options.picture == transcoder_copy) return picture_begin_copying(film);
     int result = track_open_decoder(&way->from, film->options.max_pixels);
     if (result < 0) return result;
     way->held = av_frame_alloc();
@@ -118,27 +49,7 @@ int picture_begin(transcoder *film) {
     picture_measure(&way->made, way->held, shape, film->options.long_side, film->options.short_side);
     AVFrame *first = NULL;
     result = picture_convert(&way->made, way->held, &first);
-    return result < 0 ? result : open_encoder(film, first);
-}
-
-static int64_t duration_of(picture_way *way, int64_t pts) {
-    for (int index = 0; index < MAX_DELAY; index++)
-        if (way->times[index].pts == pts && way->times[index].duration > 0) return way->times[index].duration;
-    return 0;
-}
-
-static int give(transcoder *film, AVFrame *frame) {
-    picture_way *way = &film->picture;
-    int result = avcodec_send_frame(way->encoder, frame);
-    while (result >= 0) {
-        result = avcodec_receive_packet(way->encoder, way->packet);
-        if (result == AVERROR(EAGAIN)) return 0;
-        if (result < 0) return result;
-        const int64_t duration = duration_of(way, way->packet->pts);
-        if (duration > 0) way->packet->duration = duration;
-        result = output_packet(film, way->packet, way->encoder->time_base, way->to);
-    }
-    return result;
+    return result < 0 ? result : picture_open_encoder(film, first);
 }
 
 // Encodes the frame that waits, which shows until `until`.
@@ -159,7 +70,7 @@ static int encode_held(transcoder *film, int64_t until) {
     way->latest = ticks;
     way->frames++;
     way->done = track_seconds(&way->from, ticks);
-    return give(film, frame);
+    return picture_encode(film, frame);
 }
 
 static int64_t shown_until(const picture_way *way) {
@@ -175,41 +86,9 @@ static int64_t shown_until(const picture_way *way) {
     return until < way->end ? until : way->end;
 }
 
-static int copy_step(transcoder *film) {
-    picture_way *way = &film->picture;
-    int result = track_read(&way->from);
-    AVPacket *packet = way->from.packet;
-    if (result >= 0 && packet->dts == AV_NOPTS_VALUE) packet->dts = packet->pts;
-    if (result >= 0 && (packet->pts == AV_NOPTS_VALUE || packet->dts == AV_NOPTS_VALUE)) return AVERROR_PATCHWELCOME;
-    if (result < 0 || packet->dts >= way->end) {
-        way->ended = 1;
-        return result == AVERROR_EOF ? 0 : result;
-    }
-    if (!way->begun && !(packet->flags & AV_PKT_FLAG_KEY)) return 0;
-    way->begun = 1;
-    if (packet->pts >= way->end) {
-        if (way->waiting_count == MAX_WAITING) return 0;
-        AVPacket *kept = way->waiting[way->waiting_count++] = av_packet_alloc();
-        if (!kept) return AVERROR(ENOMEM);
-        av_packet_move_ref(kept, packet);
-        return 0;
-    }
-    way->done = track_seconds(&way->from, packet->pts);
-    for (int index = 0; index <= way->waiting_count && result >= 0; index++) {
-        AVPacket *next = index < way->waiting_count ? way->waiting[index] : packet;
-        next->pts -= way->zero;
-        next->dts -= way->zero;
-        way->frames++;
-        result = output_packet(film, next, way->from.stream->time_base, way->to);
-    }
-    for (int index = 0; index < way->waiting_count; index++) av_packet_free(&way->waiting[index]);
-    way->waiting_count = 0;
-    return result;
-}
-
 int picture_step(transcoder *film) {
     picture_way *way = &film->picture;
-    if (film->options.picture == transcoder_copy) return copy_step(film);
+    if (film->options.picture == transcoder_copy) return picture_copy(film);
     int result = track_decode(&way->from);
     if (result < 0 && result != AVERROR_EOF) return result;
     const int64_t ticks = result < 0 ? way->end : frame_ticks(way->from.frame);
@@ -225,7 +104,7 @@ int picture_step(transcoder *film) {
     }
     if (result < 0 || ticks >= way->end) {
         way->ended = 1;
-        result = give(film, NULL);
+        result = picture_encode(film, NULL);
         return result == AVERROR_EOF ? 0 : result;
     }
     av_frame_unref(way->held);

@@ -3,8 +3,6 @@
 #include <libavutil/opt.h>
 #include <math.h>
 
-enum { FRAME = 1024, LONGEST_GAP_SECONDS = 600 };
-
 static int rate_for(int rate) {
     static const int rates[] = {8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000};
     for (unsigned index = 0; index < sizeof rates / sizeof *rates; index++)
@@ -29,7 +27,7 @@ static int open_encoder(transcoder *film) {
     if (result < 0) return result;
     result = avcodec_parameters_from_context(way->to->codecpar, encoder);
     way->to->time_base = encoder->time_base;
-    way->waiting = av_audio_fifo_alloc(AV_SAMPLE_FMT_FLTP, encoder->ch_layout.nb_channels, FRAME * 8);
+    way->waiting = av_audio_fifo_alloc(AV_SAMPLE_FMT_FLTP, encoder->ch_layout.nb_channels, SOUND_FRAME * 8);
     way->made = av_frame_alloc();
     return way->waiting && way->made ? result : AVERROR(ENOMEM);
 }
@@ -44,10 +42,10 @@ static void set_times(transcoder *film) {
     way->from_packet = INT64_MIN;
     way->to_packet = INT64_MAX;
     if (film->options.container == transcoder_fragments) {
-        way->from_packet = (int64_t)ceil(start / FRAME) * FRAME;
-        if (!isinf(end)) way->to_packet = (int64_t)ceil(end / FRAME) * FRAME;
-        way->first = way->from_packet - 2 * FRAME;
-        if (!isinf(end)) way->last = way->to_packet + FRAME;
+        way->from_packet = (int64_t)ceil(start / SOUND_FRAME) * SOUND_FRAME;
+        if (!isinf(end)) way->to_packet = (int64_t)ceil(end / SOUND_FRAME) * SOUND_FRAME;
+        way->first = way->from_packet - 2 * SOUND_FRAME;
+        if (!isinf(end)) way->last = way->to_packet + SOUND_FRAME;
     } else {
         way->zero = way->first;
     }
@@ -75,99 +73,8 @@ int sound_begin(transcoder *film) {
         if (result >= 0) result = open_encoder(film);
         if (result >= 0) set_times(film);
     }
-    const double lead = way->encoder ? fmax(0.25, 3.0 * FRAME / way->encoder->sample_rate) : 0.25;
+    const double lead = way->encoder ? fmax(0.25, 3.0 * SOUND_FRAME / way->encoder->sample_rate) : 0.25;
     if (result >= 0 && film->options.start > lead) track_seek(&way->from, film->options.start - lead);
-    return result < 0 ? result : 0;
-}
-
-static int give(transcoder *film, AVFrame *frame) {
-    sound_way *way = &film->sound;
-    int result = avcodec_send_frame(way->encoder, frame);
-    while (result >= 0) {
-        result = avcodec_receive_packet(way->encoder, way->packet);
-        if (result == AVERROR(EAGAIN) || result == AVERROR_EOF) return 0;
-        if (result < 0) return result;
-        if (way->packet->pts < way->from_packet || way->packet->pts >= way->to_packet) av_packet_unref(way->packet);
-        else result = output_packet(film, way->packet, way->encoder->time_base, way->to);
-    }
-    return result;
-}
-
-static int encode_waiting(transcoder *film, int all) {
-    sound_way *way = &film->sound;
-    int left;
-    while ((left = av_audio_fifo_size(way->waiting)) >= FRAME || (all && left > 0)) {
-        av_frame_unref(way->made);
-        way->made->nb_samples = left < FRAME ? left : FRAME;
-        way->made->format = AV_SAMPLE_FMT_FLTP;
-        way->made->sample_rate = way->encoder->sample_rate;
-        int result = av_channel_layout_copy(&way->made->ch_layout, &way->encoder->ch_layout);
-        if (result >= 0) result = av_frame_get_buffer(way->made, 0);
-        if (result >= 0) result = av_audio_fifo_read(way->waiting, (void **)way->made->extended_data, way->made->nb_samples);
-        if (result < 0) return result;
-        way->made->pts = way->position - left - way->zero;
-        result = give(film, way->made);
-        if (result < 0) return result;
-    }
-    return 0;
-}
-
-// Adds samples of the film's own clock to those that wait: what is before the beginning is left out, what is missing is silence.
-static int add(transcoder *film, float **samples, int64_t count) {
-    sound_way *way = &film->sound;
-    const int64_t rate = way->encoder->sample_rate;
-    if (way->clock - way->position > LONGEST_GAP_SECONDS * rate) way->clock = way->position;
-    while (way->clock > way->position && way->position < way->last) {
-        static const float zeros[FRAME];
-        const void *silence[2] = {zeros, zeros};
-        int64_t missing = way->clock - way->position;
-        if (missing > way->last - way->position) missing = way->last - way->position;
-        if (missing > FRAME) missing = FRAME;
-        int result = av_audio_fifo_write(way->waiting, (void **)silence, (int)missing);
-        if (result < 0) return result;
-        way->position += missing;
-        result = encode_waiting(film, 0);
-        if (result < 0) return result;
-    }
-    int64_t skipped = way->position - way->clock;
-    if (skipped > count) skipped = count;
-    int64_t taken = count - skipped;
-    if (taken > way->last - way->position) taken = way->last - way->position;
-    if (taken > 0) {
-        void *places[2] = {samples[0] + skipped, samples[way->encoder->ch_layout.nb_channels == 1 ? 0 : 1] + skipped};
-        const int result = av_audio_fifo_write(way->waiting, places, (int)taken);
-        if (result < 0) return result;
-        way->position += taken;
-    }
-    way->clock += count;
-    return encode_waiting(film, 0);
-}
-
-static int open_converter(sound_way *way, const AVFrame *frame) {
-    AVChannelLayout layout;
-    int result = 0;
-    if (frame->ch_layout.order == AV_CHANNEL_ORDER_UNSPEC) av_channel_layout_default(&layout, frame->ch_layout.nb_channels);
-    else {
-        layout = (AVChannelLayout){0};
-        result = av_channel_layout_copy(&layout, &frame->ch_layout);
-    }
-    if (result >= 0)
-        result = swr_alloc_set_opts2(&way->converter, &way->encoder->ch_layout, AV_SAMPLE_FMT_FLTP, way->encoder->sample_rate, &layout, frame->format, frame->sample_rate, 0, NULL);
-    av_channel_layout_uninit(&layout);
-    return result < 0 ? result : swr_init(way->converter);
-}
-
-// Converts a frame, or what the converter holds back, and adds it.
-static int convert(transcoder *film, const AVFrame *frame) {
-    sound_way *way = &film->sound;
-    const int room = swr_get_out_samples(way->converter, frame ? frame->nb_samples : 0);
-    if (room < 0) return room;
-    float *samples[2] = {NULL, NULL};
-    int result = av_samples_alloc((uint8_t **)samples, NULL, way->encoder->ch_layout.nb_channels, room + 1, AV_SAMPLE_FMT_FLTP, 0);
-    if (result < 0) return result;
-    result = swr_convert(way->converter, (uint8_t **)samples, room + 1, frame ? (const uint8_t **)frame->extended_data : NULL, frame ? frame->nb_samples : 0);
-    if (result > 0) result = add(film, samples, result);
-    av_freep(&samples[0]);
     return result < 0 ? result : 0;
 }
 
@@ -201,13 +108,13 @@ int sound_step(transcoder *film) {
     if (result < 0 && result != AVERROR_EOF) return result;
     if (result == AVERROR_EOF || way->position >= way->last) {
         way->ended = 1;
-        result = way->converter && way->position < way->last ? convert(film, NULL) : 0;
-        if (result >= 0) result = encode_waiting(film, 1);
-        return result < 0 ? result : give(film, NULL);
+        result = way->converter && way->position < way->last ? sound_convert(film, NULL) : 0;
+        if (result >= 0) result = sound_encode_waiting(film, 1);
+        return result < 0 ? result : sound_encode(film, NULL);
     }
     const AVFrame *frame = way->from.frame;
     if (!way->converter) {
-        result = open_converter(way, frame);
+        result = sound_open_converter(way, frame);
         if (result < 0) return result;
     }
     const int64_t ticks = frame_ticks(frame), rate = way->encoder->sample_rate;
@@ -218,7 +125,7 @@ int sound_step(transcoder *film) {
         if (!way->has_clock || llabs(begins - way->clock) > rate / 10) way->clock = begins;
         way->has_clock = 1;
     }
-    return convert(film, frame);
+    return sound_convert(film, frame);
 }
 
 void sound_end(sound_way *way) {
