@@ -78,6 +78,7 @@ let package = Package(
                 .linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil"), .linkedLibrary("swscale"), .linkedLibrary("swresample"),
             ]),
         .target(name: "CResampling"),
+        .target(name: "CAdjusting"),
         .target(name: "CLinux", linkerSettings: [.linkedLibrary("seccomp")]),
         .target(name: "CSQLite"),
         // It loads libcrypto by itself, and links nothing.
@@ -86,11 +87,12 @@ let package = Package(
         // Leaves: each usable and testable alone.
         .target(name: "PhotoModel", dependencies: [.product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
         .target(name: "Geodesy", swiftSettings: strict),
+        .target(name: "Adjustments", swiftSettings: strict),
         .target(name: "Support", dependencies: ["CCrypto", "CDeflate", "CLinux"], swiftSettings: strict),
         .target(name: "Query", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
         .target(name: "Metadata", dependencies: ["PhotoModel"], swiftSettings: strict),
-        .target(name: "Pixels", dependencies: ["Metadata"], swiftSettings: strict),
-        .target(name: "Decoding", dependencies: ["Metadata", "Pixels", "CLinux"], swiftSettings: strict),
+        .target(name: "Pixels", dependencies: ["Metadata", "Adjustments"], swiftSettings: strict),
+        .target(name: "Decoding", dependencies: ["Metadata", "Pixels", "Adjustments", "CLinux"], swiftSettings: strict),
         .target(name: "Originals", dependencies: ["Support", "CLinux"], swiftSettings: strict),
         .target(name: "Record", dependencies: ["Support", "CDeflate"], swiftSettings: strict),
         .target(name: "Columns", dependencies: ["PhotoModel", "Query", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
@@ -104,7 +106,9 @@ let package = Package(
 
         // What decodes: in the worker alone, so that no program of anybody's links a codec, and in what makes pictures for tests and demonstrations.
         .target(
-            name: "Codecs", dependencies: ["PhotoModel", "Metadata", "Pixels", "CResampling", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"], swiftSettings: strict),
+            name: "Codecs",
+            dependencies: ["PhotoModel", "Metadata", "Pixels", "Adjustments", "CResampling", "CAdjusting", "CTurboJPEG", "CVips", "CHeif", "CRaw", "CExif", "CMedia"],
+            swiftSettings: strict),
         .target(name: "DecodingWorker", dependencies: ["Decoding", "Codecs", "Metadata", "Pixels", "CLinux"], swiftSettings: strict),
         .executableTarget(name: "PhotoDecoder", dependencies: ["DecodingWorker"], swiftSettings: strict),
 
@@ -117,7 +121,7 @@ let package = Package(
         .target(
             name: "LibraryEngine",
             dependencies: [
-                "PhotoModel", "Query", "Importing", "Catalog", "Originals", "Record", "Imaging", "Decoding", "Pixels", "Metadata", "Support",
+                "PhotoModel", "Query", "Importing", "Catalog", "Originals", "Record", "Imaging", "Decoding", "Pixels", "Adjustments", "Metadata", "Support",
                 .product(name: "Algorithms", package: "swift-algorithms"),
             ],
             swiftSettings: strict),
@@ -126,7 +130,7 @@ let package = Package(
         .target(name: "PlatformTypes", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
         .target(
             name: "Photos",
-            dependencies: ["PhotoModel", "LibraryEngine", "PlatformTypes", "Pixels", "Metadata", "Query"] + words,
+            dependencies: ["PhotoModel", "LibraryEngine", "PlatformTypes", "Pixels", "Adjustments", "Metadata", "Query"] + words,
             swiftSettings: strict),
         .target(name: "ExtensionFoundation", swiftSettings: strict),
         .target(name: "PhotosUploads", dependencies: ["ExtensionFoundation", "Photos", "LibraryEngine", "PhotoModel"] + words, swiftSettings: strict),
@@ -184,10 +188,12 @@ let package = Package(
             name: "TestFilms", path: "Tests/TestFilms", linkerSettings: [.linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil")]),
         .testTarget(name: "ColumnsTests", dependencies: ["TestSupport", "PhotoModel", "Columns", "Query"], swiftSettings: strict),
         .testTarget(name: "MetadataTests", dependencies: ["TestSupport", "PhotoModel", "Metadata"], swiftSettings: strict),
-        .testTarget(name: "CodecsTests", dependencies: ["TestSupport", "Codecs", "Metadata", "Pixels", "CResampling"], exclude: ["Pixels/Reference"], swiftSettings: strict),
+        .testTarget(
+            name: "CodecsTests", dependencies: ["TestSupport", "Codecs", "Metadata", "Pixels", "Adjustments", "CResampling"], exclude: ["Pixels/Reference"], swiftSettings: strict),
         .testTarget(
             name: "DecodingTests", dependencies: ["TestSupport", "Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux", "FaultyDecoder", "PhotoDecoder"],
             swiftSettings: strict),
+        .testTarget(name: "AdjustmentsTests", dependencies: ["Adjustments"], swiftSettings: strict),
         .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: strict),
         .testTarget(name: "OriginalsTests", dependencies: ["Originals", "Support"], swiftSettings: strict),
         .testTarget(name: "RecordTests", dependencies: ["Record"], swiftSettings: strict),

@@ -1,3 +1,5 @@
+import Adjustments
+
 /// Which pixels are wanted.
 package struct RenderRequest: Sendable, Equatable {
     /// The result covers (`fill`) or fits into (`fit`) this many upright pixels; `nil` is the full size.
@@ -23,6 +25,9 @@ package struct RenderRequest: Sendable, Equatable {
     /// Frames of an animation instead of one picture: each as the rest of the request says, one below the other, always in 8 bits and never enlarged. `nil`
     /// shows the first one.
     package var frames: FrameRange?
+    /// An edit of the upright original; `target` and `mode` are of its result. Goes with no `crop`, `orientation` or `frames`, and pictures for bright
+    /// screens are shown for ordinary ones.
+    package var adjustments: PhotoAdjustments?
 
     package init() {}
 }

@@ -52,11 +52,12 @@ extension Codec {
         }
     }
 
-    private func render(
+    func render(
         _ reader: any PictureReader, _ facts: MediaFacts, _ request: RenderRequest,
         into allocate: (Int) throws(CodecError) -> UnsafeMutableRawBufferPointer
     ) throws(CodecError) -> PixelLayout {
         let turn = request.orientation.map { OrientationTransform(orientation: $0) } ?? reader.containerTurn ?? OrientationTransform(orientation: facts.orientation)
+        if let adjustments = request.adjustments { return try render(adjusted: reader, facts, request, adjustments, turn: turn, into: allocate) }
         let geometry = try Geometry(request, size: reader.size, turn: turn)
         if let colors = reader.bright { return try render(bright: reader, colors, geometry, request, into: allocate) }
         if let reader = reader as? VipsReader { return try reader.render(geometry, request, into: allocate) }

@@ -1,3 +1,4 @@
+import Adjustments
 import Glibc
 import Pixels
 
@@ -26,6 +27,12 @@ enum RequestCheck {
         if let frames = request.frames {
             guard frames.first >= 0, (1...FrameRange.most).contains(frames.count), frames.bytes >= 0 else {
                 throw invalid("\(frames.count) frames in \(frames.bytes) bytes from number \(frames.first) on cannot be rendered together")
+            }
+        }
+        if let adjustments = request.adjustments {
+            do throws(AdjustmentError) { try adjustments.validate() } catch { throw invalid(error.message) }
+            guard request.crop == nil, request.orientation == nil, request.frames == nil else {
+                throw invalid("adjustments are of a whole picture as it is; leave crop, orientation and frames")
             }
         }
         guard request.time.isFinite, request.time >= 0 else { throw invalid("a moment of a video must be 0 seconds or later") }

@@ -1,3 +1,4 @@
+import Adjustments
 import Pixels
 
 /// One piece of work for a worker.
@@ -91,6 +92,7 @@ extension RenderRequest {
         writer.put(time)
         writer.put(allowsEmbeddedPreview)
         writer.put(frames) { $1.write(to: &$0) }
+        writer.put(adjustments) { $1.write(to: &$0) }
     }
 
     init(from reader: inout ByteReader) throws(ProtocolError) {
@@ -109,5 +111,6 @@ extension RenderRequest {
         time = try reader.double()
         allowsEmbeddedPreview = try reader.flag()
         frames = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try FrameRange(from: &reader) }
+        adjustments = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try PhotoAdjustments(from: &reader) }
     }
 }

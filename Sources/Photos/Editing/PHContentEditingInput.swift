@@ -9,6 +9,7 @@ open class PHContentEditingInput: NSObject, @unchecked Sendable {
     // Guarded by being immutable, but for the session, which guards itself.
 
     struct Content {
+        let library: PhotoLibrary
         let asset: AssetRecord
         let session: EditingSession
         let resource: ResourceRecord
@@ -30,6 +31,10 @@ open class PHContentEditingInput: NSObject, @unchecked Sendable {
     public override init() { content = nil }
 
     var editing: EditingSession? { content?.session }
+    /// What is edited, where it is a picture, and where it lies.
+    var picture: (library: PhotoLibrary, resource: ResourceRecord)? {
+        content.flatMap { $0.session.content == .video ? nil : ($0.library, $0.resource) }
+    }
 
     /// Photo or video.
     open var mediaType: PHAssetMediaType { content.flatMap { PHAssetMediaType(rawValue: $0.asset.mediaType.rawValue) } ?? .unknown }

@@ -59,6 +59,9 @@ open class PHContentEditingOutput: NSObject {
         return location(type)
     }
 
+    /// What an edit of a photo is made of.
+    var photo: (library: PhotoLibrary, resource: ResourceRecord)? { input?.picture }
+
     private func location(_ type: UTType) -> URL {
         asked.removeAll { $0 == type }
         asked.insert(type, at: 0)

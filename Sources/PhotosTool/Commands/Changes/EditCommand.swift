@@ -5,7 +5,7 @@ import PhotoModel
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: say("Changes what the library knows about assets: title, caption, keywords, rating, date, place."),
+        abstract: say("Changes photos, and what the library knows about assets: title, caption, keywords, rating, date, place."),
         discussion: say(
             """
             The original files are not touched; `photos export --sidecar xmp` writes the changes beside copies. An empty text removes what \
@@ -16,6 +16,8 @@ struct EditCommand: ParsableCommand {
               photos edit --album 'Grandmother' --date 1962-07-01T12:00:00+01:00 --place 53.55,9.99
               photos edit 8A6B2C40 --caption '' --rating 0 --place none
               photos edit --where 'cameraModel == "EOS 5D"' --shift +1h --time-zone Europe/Berlin
+              photos edit 8A6B2C40 --rotate 90 --exposure +0.5 --filter vivid
+              photos edit --album 'Pier' --copy-edit-from 8A6B2C40
             """))
 
     @OptionGroup(title: say("For every command")) var global: GlobalOptions
@@ -48,19 +50,26 @@ struct EditCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: said("Where it was taken, degrees north and east such as 47.6,-122.3, or none.", valueName: "lat,lon"))
     var place: PlaceArgument?
 
+    @OptionGroup(title: say("Picture")) var picture: AdjustmentArguments
+
     func validate() throws {
-        if let rating, !(0...5).contains(rating) { throw wrongUsage("--rating must be from 0 to 5.") }
-        guard
-            title != nil || caption != nil || rating != nil || date != nil || shift != nil || timeZone != nil || place != nil || !addKeyword.isEmpty
-                || !removeKeyword.isEmpty
-        else {
-            throw wrongUsage("Say what to change, such as --title or --add-keyword.")
+        if !picture.isEmpty {
+            guard isEmpty else { throw wrongUsage("Edit pictures in one command, and what is known of them in another.") }
+            return
         }
+        if let rating, !(0...5).contains(rating) { throw wrongUsage("--rating must be from 0 to 5.") }
+        if isEmpty { throw wrongUsage("Say what to change, such as --title or --add-keyword.") }
         if date != nil, shift != nil || timeZone != nil { throw wrongUsage("--date says when and in which zone; leave out --shift and --time-zone.") }
+    }
+
+    /// Whether nothing is said of what is known of assets.
+    private var isEmpty: Bool {
+        title == nil && caption == nil && rating == nil && date == nil && shift == nil && timeZone == nil && place == nil && addKeyword.isEmpty && removeKeyword.isEmpty
     }
 
     func run() throws {
         try run(global) { tool in
+            if !picture.isEmpty { return try PictureEdit(tool: tool, arguments: picture).run(selection) }
             try AssetChange(tool: tool, done: { "Changed \($0)." }).run(selection) { transaction, ids in
                 var changed = 0
                 for record in try transaction.reader.assets(ids: ids).compactMap({ $0 }) {

@@ -1,0 +1,133 @@
+#include "CAdjusting.h"
+#include <math.h>
+#include <string.h>
+
+// All of it is inlined, so how such vectors would be passed to a function does not matter.
+#pragma clang diagnostic ignored "-Wpsabi"
+#define INLINE static inline __attribute__((always_inline))
+// Pixels whose components lie beside each other while they are computed.
+#define STRIP 256
+
+typedef float four __attribute__((vector_size(16)));
+
+INLINE float clamped(float value) { return fminf(fmaxf(value, 0), 1); }
+
+INLINE float looked_up(const float *table, float value) {
+    float place = clamped(value) * ADJUSTING_STEPS;
+    int step = (int)place;
+    return table[step] + (table[step + 1] - table[step]) * (place - (float)step);
+}
+
+// The filter's curve and the vignette.
+INLINE float finished(float value, const struct adjusting_colors *c, float shade) {
+    value = clamped(value);
+    value += c->contrast * value * (1 - value) * (2 * value - 1);
+    value = c->lift + value * (1 - c->lift);
+    return clamped(value * shade);
+}
+
+INLINE void mix(float *red, float *green, float *blue, size_t count, const struct adjusting_colors *c, struct adjusting_place place, float scale) {
+    const float *m = c->matrix;
+    for (size_t i = 0; i < count; i++) {
+        float r = red[i], g = green[i], b = blue[i];
+        float x = place.x + place.step * (float)(int)i, far = (x * x + place.y * place.y) * 0.5f, shade = 1 - c->vignette * far * far;
+        red[i] = finished(m[0] * r + m[1] * g + m[2] * b, c, shade) * scale + 0.5f;
+        green[i] = finished(m[3] * r + m[4] * g + m[5] * b, c, shade) * scale + 0.5f;
+        blue[i] = finished(m[6] * r + m[7] * g + m[8] * b, c, shade) * scale + 0.5f;
+    }
+}
+
+#define ROW(name, type, most) \
+    INLINE void name(const type *in, type *out, size_t count, const float *detail, const struct adjusting_colors *c, struct adjusting_place place) { \
+        const float *greens = c->curves + ADJUSTING_STEPS + 2, *blues = greens + ADJUSTING_STEPS + 2; \
+        for (size_t from = 0; from < count; from += STRIP) { \
+            float red[STRIP], green[STRIP], blue[STRIP]; \
+            size_t some = count - from < STRIP ? count - from : STRIP; \
+            const type *pixel = in + from * 4; \
+            type *result = out + from * 4; \
+            if (sizeof(type) == 1 && !detail) { \
+                for (size_t i = 0; i < some; i++) { \
+                    red[i] = c->byte_curves[pixel[4 * i] & 255]; \
+                    green[i] = c->byte_curves[256 + (pixel[4 * i + 1] & 255)]; \
+                    blue[i] = c->byte_curves[512 + (pixel[4 * i + 2] & 255)]; \
+                } \
+            } else { \
+                for (size_t i = 0; i < some; i++) { \
+                    float more = detail ? detail[from + i] : 0; \
+                    red[i] = looked_up(c->curves, (float)pixel[4 * i] * (1.0f / most) + more); \
+                    green[i] = looked_up(greens, (float)pixel[4 * i + 1] * (1.0f / most) + more); \
+                    blue[i] = looked_up(blues, (float)pixel[4 * i + 2] * (1.0f / most) + more); \
+                } \
+            } \
+            struct adjusting_place here = {place.x + place.step * (float)from, place.step, place.y}; \
+            mix(red, green, blue, some, c, here, most); \
+            for (size_t i = 0; i < some; i++) { \
+                result[4 * i] = (type)(int)red[i]; \
+                result[4 * i + 1] = (type)(int)green[i]; \
+                result[4 * i + 2] = (type)(int)blue[i]; \
+                result[4 * i + 3] = pixel[4 * i + 3]; \
+            } \
+        } \
+    }
+
+ROW(row8, uint8_t, 255)
+ROW(row16, uint16_t, 65535)
+
+#define BRIGHTNESS(name, type, most) \
+    INLINE void name(const type *in, size_t count, float *out) { \
+        for (size_t i = 0; i < count; i++) \
+            out[i] = ((float)in[4 * i] * 0.2126f + (float)in[4 * i + 1] * 0.7152f + (float)in[4 * i + 2] * 0.0722f) * (1.0f / most); \
+    }
+
+BRIGHTNESS(brightness8, uint8_t, 255)
+BRIGHTNESS(brightness16, uint16_t, 65535)
+
+INLINE void blur(const float *in, size_t count, const float *weights, size_t taps, float *out) {
+    for (size_t i = 0; i < count; i++) out[i] = weights[0] * in[i];
+    for (size_t k = 1; k < taps; k++)
+        for (size_t i = 0; i < count; i++) out[i] += weights[k] * in[i + k];
+}
+
+INLINE void detail(const float *in, const float *const *rows, const float *weights, size_t taps, size_t count, float amount, float *out) {
+    for (size_t i = 0; i < count; i++) out[i] = in[i];
+    for (size_t k = 0; k < taps; k++)
+        for (size_t i = 0; i < count; i++) out[i] -= weights[k] * rows[k][i];
+    for (size_t i = 0; i < count; i++) out[i] *= amount;
+}
+
+// Catmull and Rom's weights of the four samples around a point, `t` after the second.
+INLINE void cubic(float t, float weights[4]) {
+    float t2 = t * t, t3 = t2 * t;
+    weights[0] = -0.5f * t3 + t2 - 0.5f * t;
+    weights[1] = 1.5f * t3 - 2.5f * t2 + 1;
+    weights[2] = -1.5f * t3 + 2 * t2 + 0.5f * t;
+    weights[3] = 0.5f * t3 - 0.5f * t2;
+}
+
+INLINE ptrdiff_t within(ptrdiff_t at, size_t count) { return at < 0 ? 0 : at >= (ptrdiff_t)count ? (ptrdiff_t)count - 1 : at; }
+
+#define PROJECT(name, type, most) \
+    INLINE four loaded_##name(const type *pixel) { return (four){(float)pixel[0], (float)pixel[1], (float)pixel[2], (float)pixel[3]}; } \
+    INLINE void name(const type *source, size_t width, size_t height, const double a[6], type *out, size_t count) { \
+        for (size_t i = 0; i < count; i++) { \
+            double depth = 1 / (a[4] + a[5] * (double)i); \
+            float x = (float)fmin(fmax((a[0] + a[1] * (double)i) * depth, -1), (double)width); \
+            float y = (float)fmin(fmax((a[2] + a[3] * (double)i) * depth, -1), (double)height); \
+            float left = floorf(x), top = floorf(y), wx[4], wy[4]; \
+            cubic(x - left, wx); \
+            cubic(y - top, wy); \
+            ptrdiff_t column = (ptrdiff_t)left - 1, row = (ptrdiff_t)top - 1; \
+            int inside = column >= 0 && column + 3 < (ptrdiff_t)width; \
+            four sum = {0, 0, 0, 0}; \
+            for (ptrdiff_t v = 0; v < 4; v++) { \
+                const type *line = source + (size_t)within(row + v, height) * width * 4; \
+                four part = {0, 0, 0, 0}; \
+                for (ptrdiff_t h = 0; h < 4; h++) part += loaded_##name(line + (inside ? column + h : within(column + h, width)) * 4) * wx[h]; \
+                sum += part * wy[v]; \
+            } \
+            for (size_t k = 0; k < 4; k++) out[4 * i + k] = (type)(int)(fminf(fmaxf(sum[k], 0), most) + 0.5f); \
+        } \
+    }
+
+PROJECT(project8, uint8_t, 255)
+PROJECT(project16, uint16_t, 65535)

@@ -1,0 +1,97 @@
+import Adjustments
+import Foundation
+import Importing
+import Metadata
+import PhotoModel
+
+/// An edit by adjustments that is rendered and staged, to be put in by a transaction.
+package struct PreparedAdjustments: Sendable {
+    enum Work: Sendable {
+        case rendition(PreparedRendition, on: EditBase)
+        case reversion(PreparedReversion)
+        case nothing
+    }
+
+    let work: Work
+    /// Of the asset when it was begun.
+    let revision: Int64
+}
+
+extension PhotoLibrary {
+    /// The adjustments of ours that an asset shows, and what its edit begins with.
+    package func adjustmentState(of asset: AssetRecord) throws -> (asset: AssetRecord, adjustments: PhotoAdjustments?, files: EditingFiles) {
+        let (now, resources) = try assetNow(asset.id, asset.uuid, asset.filename)
+        guard now.mediaType == .image else {
+            throw LibraryError(.invalid, "\(now.filename) is no photo. Only photos have adjustments.")
+        }
+        var adjustments: PhotoAdjustments?
+        if now.hasAdjustments, let edit = resources.adjustmentData {
+            let file = try adjustment(in: edit, of: now)
+            if PhotoAdjustments.reads(formatIdentifier: file.facts.formatIdentifier, formatVersion: file.facts.formatVersion ?? "") {
+                adjustments = try? PhotoAdjustments(data: file.data)
+            }
+        }
+        guard now.takesChanges else {
+            throw LibraryError(.invalid, "\(now.filename) can't be edited: it is \(now.isTrashed ? "deleted" : "not of the user's own library").")
+        }
+        guard let files = resources.editingFiles(of: now, redoes: adjustments != nil) else {
+            throw LibraryError(.missing, "\(now.filename) has no picture in this library. Import it again.")
+        }
+        return (now, adjustments, files)
+    }
+
+    /// Renders an edit. Adjustments of ours that are there already are replaced, another program's edit is built upon; neutral ones on the original revert it.
+    /// - Parameter application: who edits.
+    /// - Throws: `LibraryError`; `.invalid` for numbers out of their range and for what is no photo.
+    package func prepare(_ adjustments: PhotoAdjustments, of asset: AssetRecord, by application: String) throws(LibraryError) -> PreparedAdjustments {
+        do throws(AdjustmentError) { try adjustments.validate() } catch { throw LibraryError(.invalid, error.message, cause: error) }
+        do {
+            let (now, known, files) = try adjustmentState(of: asset), resources = try assetNow(asset.id, asset.uuid, asset.filename).resources
+            let isOnOriginal = files.base == .original || files.base == .ofEditBefore && resources.first(.adjustmentBasePhoto) == nil
+            if adjustments == known { return PreparedAdjustments(work: .nothing, revision: now.revision) }
+            if adjustments.isNeutral, isOnOriginal {
+                let reversion = try prepareReversion(of: now)
+                return PreparedAdjustments(work: reversion.map { .reversion($0) } ?? .nothing, revision: now.revision)
+            }
+            let picture = try rendering(of: files.main, adjustments)
+            var facts = AdjustmentFacts(formatIdentifier: PhotoAdjustments.formatIdentifier)
+            (facts.formatVersion, facts.baseVersion, facts.editor) = (PhotoAdjustments.formatVersion, isOnOriginal ? 0 : 1, application)
+            facts.timestamp = environment.now().timeIntervalSince1970
+            let list = try AdjustmentFile(facts, data: adjustments.data()).encoded()
+            let inputs = [
+                ResourceInput(.fullSizePhoto, .data(Data(picture.bytes)), filename: EditedName.rendering(of: now.filename, pathExtension: "jpeg")),
+                ResourceInput(.adjustmentData, .data(list), filename: EditedName.adjustment(of: now.filename)),
+            ]
+            return PreparedAdjustments(work: .rendition(try prepareRendition(inputs, of: .photo), on: files.base), revision: now.revision)
+        } catch {
+            throw LibraryError(error)
+        }
+    }
+
+    /// Takes all edits of a photo back.
+    /// - Throws: as `prepareReversion`.
+    package func prepareRevertingAdjustments(of asset: AssetRecord) throws(LibraryError) -> PreparedAdjustments {
+        let reversion = try prepareReversion(of: asset)
+        do {
+            return PreparedAdjustments(work: reversion.map { .reversion($0) } ?? .nothing, revision: try assetNow(asset.id, asset.uuid, asset.filename).asset.revision)
+        } catch { throw LibraryError(error) }
+    }
+}
+
+extension LibraryTransaction {
+    /// - Returns: whether the asset changed.
+    /// - Throws: `.invalid` where somebody else has changed the asset since the edit began.
+    package func perform(_ prepared: PreparedAdjustments, on id: Int64) throws -> Bool {
+        guard let now = try reader.asset(id: id) else { throw LibraryError(.unknown, "The photo was removed since the edit began.") }
+        if case .nothing = prepared.work { return false }
+        guard now.revision == prepared.revision else {
+            throw LibraryError(.invalid, "\(now.filename) was changed by somebody else since this edit began, and that change stays. Edit it anew.")
+        }
+        switch prepared.work {
+        case .rendition(let rendition, let base): try replaceRendition(of: id, with: rendition, on: base)
+        case .reversion(let reversion): try revert(id, to: reversion)
+        case .nothing: break
+        }
+        return true
+    }
+}

@@ -1,0 +1,65 @@
+import Adjustments
+import Foundation
+import LibraryEngine
+import PhotoModel
+
+extension PHAdjustmentData {
+    /// Adjustments of ours as adjustment data. Addition.
+    public convenience init(_ adjustments: PhotoAdjustments) {
+        self.init(formatIdentifier: PhotoAdjustments.formatIdentifier, formatVersion: PhotoAdjustments.formatVersion, data: adjustments.data())
+    }
+
+    /// Whether it is of our format, in a version that can be read: what `canHandleAdjustmentData` answers for an editor of adjustments. Addition.
+    public var holdsPhotoAdjustments: Bool { PhotoAdjustments.reads(formatIdentifier: formatIdentifier, formatVersion: formatVersion) }
+
+    /// The adjustments; `nil` where it is of another format. Addition.
+    /// - Throws: `AdjustmentError` for data that says it is of our format and can't be read.
+    public func photoAdjustments() throws -> PhotoAdjustments? { holdsPhotoAdjustments ? try PhotoAdjustments(data: data) : nil }
+}
+
+extension PHContentEditingInputRequestOptions {
+    /// Options for an editor of adjustments: an edit of our format is made again from what it was made on, any other is built upon. Addition.
+    public static func forPhotoAdjustments() -> PHContentEditingInputRequestOptions {
+        let options = PHContentEditingInputRequestOptions()
+        options.canHandleAdjustmentData = { data in (try? data.photoAdjustments()) != nil }
+        options.skipsDisplaySizeImage = true
+        return options
+    }
+}
+
+extension PHContentEditingOutput {
+    /// Renders the input's photo with these adjustments to `renderedContentURL`, and makes them its `adjustmentData`. Addition.
+    ///
+    /// The rendering is an upright JPEG of full size in the original's primaries. Of a Live Photo it is the still; its movie stays. Blocks the calling thread
+    /// until a worker has rendered, which takes a second for a photo of 48 megapixels.
+    /// - Throws: `AdjustmentError.outOfRange`; `PHPhotosError.requestNotSupportedForAsset` for a video, and for an output of no input;
+    ///   `.invalidResource` for a photo that can't be decoded whole; what writing a file throws.
+    public func render(_ adjustments: PhotoAdjustments) throws {
+        try adjustments.validate()
+        guard let (library, resource) = photo else {
+            throw PHPhotosError(.requestNotSupportedForAsset, "Only photos have adjustments. Request an input of a photo, and make the output of it.")
+        }
+        let rendering: Data
+        do {
+            rendering = Data(try library.rendering(of: resource, adjustments).bytes)
+        } catch {
+            throw PHPhotosError(error)
+        }
+        try rendering.write(to: renderedContentURL, options: .atomic)
+        adjustmentData = PHAdjustmentData(adjustments)
+    }
+}
+
+extension PHAsset {
+    /// The adjustments of ours that this photo shows, as it is now; `nil` for one without an edit, or with another program's. Addition.
+    ///
+    /// Blocks the calling thread for a small file.
+    /// - Throws: `AdjustmentError` for data that can't be read; `PHPhotosError`.
+    public func photoAdjustments() throws -> PhotoAdjustments? {
+        let library = try sourceLibrary()
+        let (now, resources) = try library.assetNow(record)
+        guard now.hasAdjustments, let edit = resources.adjustmentData else { return nil }
+        let file = try library.adjustment(in: edit, of: now)
+        return try PHAdjustmentData(formatIdentifier: file.facts.formatIdentifier, formatVersion: file.facts.formatVersion ?? "", data: file.data).photoAdjustments()
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import PhotosTesting
+import Testing
+
+@testable import LibraryEngine
+@testable import Photos
+
+/// Edits by adjustments of ours, as an application makes them.
+@Suite(.timeLimit(.minutes(5))) struct PhotoAdjustmentTests {
+    let temporary: TemporaryLibrary
+    init() throws { temporary = try TemporaryLibrary() }
+
+    private var library: PHPhotoLibrary { temporary.photoLibrary }
+    private var options: PHFetchOptions {
+        let options = PHFetchOptions()
+        options.photoLibrary = library
+        return options
+    }
+
+    private func imported(_ name: String, _ data: Data) throws -> PHAsset {
+        let file = temporary.folder.appendingPathComponent(name)
+        try data.write(to: file)
+        #expect(try temporary.library.importer(temporary.library.importOptions).run([file.path]).imported == 1)
+        return try #require(PHAsset.fetchAssets(with: options).all.first)
+    }
+
+    private func input(_ asset: PHAsset) async throws -> PHContentEditingInput {
+        try await withCheckedThrowingContinuation { continuation in
+            asset.requestContentEditingInput(with: .forPhotoAdjustments()) { input, info in
+                if let input { return continuation.resume(returning: input) }
+                continuation.resume(throwing: info[PHContentEditingInputErrorKey] as? NSError ?? NSError(domain: "cancelled", code: 0))
+            }
+        }
+    }
+
+    private func edit(_ asset: PHAsset, _ change: (inout PhotoAdjustments) -> Void) async throws {
+        let input = try await input(asset), output = PHContentEditingOutput(contentEditingInput: input)
+        var adjustments = try input.adjustmentData?.photoAdjustments() ?? PhotoAdjustments()
+        change(&adjustments)
+        try output.render(adjustments)
+        try library.performChangesAndWait { PHAssetChangeRequest(for: asset).contentEditingOutput = output }
+    }
+
+    private func now() throws -> PHAsset { try #require(PHAsset.fetchAssets(with: options).all.first) }
+
+    /// The bytes of the current version.
+    private func shown() throws -> Data {
+        let request = PHImageRequestOptions()
+        request.isSynchronous = true
+        var result: Data?
+        PHImageManager.default().requestImageDataAndOrientation(for: try now(), options: request) { data, _, _, _ in result = data }
+        return try #require(result)
+    }
+
+    @Test func anEditIsRenderedReadBackAndReverted() async throws {
+        let original = try FixtureImages.jpeg(seed: 1), asset = try imported("IMG_1.JPG", original)
+        let size = (asset.pixelWidth, asset.pixelHeight)
+        #expect(try asset.photoAdjustments() == nil)
+        try await edit(asset) { ($0.rotation, $0.exposure) = (90, 0.5) }
+        let edited = try now()
+        #expect((edited.pixelWidth, edited.pixelHeight) == (size.1, size.0))
+        #expect(edited.adjustmentFormatIdentifier == PhotoAdjustments.formatIdentifier)
+        let known = try #require(try edited.photoAdjustments())
+        #expect((known.rotation, known.exposure) == (90, 0.5))
+        let rendering = try shown()
+        #expect(rendering != original)
+        try library.performChangesAndWait { PHAssetChangeRequest(for: asset).revertAssetContentToOriginal() }
+        let (after, left) = (try shown(), try now().photoAdjustments())
+        #expect(after == original && left == nil)
+        #expect(try temporary.library.verify().isSound)
+    }
+
+    /// An edit that begins with the last one's rendering would lose the size that the crop took, and quality each time.
+    @Test func anEditIsMadeAgainFromTheOriginal() async throws {
+        let asset = try imported("IMG_1.JPG", try FixtureImages.jpeg(seed: 1)), size = (asset.pixelWidth, asset.pixelHeight)
+        try await edit(asset) { $0.crop = .init(x: 0, y: 0, width: 0.5, height: 0.5) }
+        let (width, once) = (try now().pixelWidth, try shown())
+        #expect(width == size.0 / 2)
+        for _ in 1...4 { try await edit(asset) { $0.rotateClockwise() } }
+        let turned = try shown()
+        #expect(turned == once)
+        try await edit(asset) { $0.crop = .all }
+        let now = try now()
+        #expect((now.pixelWidth, now.pixelHeight) == size)
+    }
+
+    @Test func anotherProgramsEditIsBuiltUpon() async throws {
+        let asset = try imported("IMG_1.JPG", try FixtureImages.jpeg(seed: 1))
+        let first = PHContentEditingOutput(contentEditingInput: try await input(asset)), rendering = try FixtureImages.jpeg(seed: 2)
+        try rendering.write(to: first.renderedContentURL)
+        first.adjustmentData = PHAdjustmentData(formatIdentifier: "com.example", formatVersion: "1", data: Data([1]))
+        try library.performChangesAndWait { PHAssetChangeRequest(for: asset).contentEditingOutput = first }
+        let input = try await input(asset)
+        let known = try now().photoAdjustments()
+        #expect(input.adjustmentData == nil && known == nil)
+        #expect(try Data(contentsOf: #require(input.fullSizeImageURL)) == rendering)
+    }
+
+    @Test func whatCannotBeRenderedIsRefused() async throws {
+        let asset = try imported("IMG_1.JPG", try FixtureImages.jpeg(seed: 1)), output = PHContentEditingOutput(contentEditingInput: try await input(asset))
+        var adjustments = PhotoAdjustments()
+        adjustments.exposure = .nan
+        #expect(throws: AdjustmentError.self) { try output.render(adjustments) }
+        #expect(output.adjustmentData == nil && !FileManager.default.fileExists(atPath: output.renderedContentURL.path))
+        let nothing = PHContentEditingOutput(contentEditingInput: PHContentEditingInput())
+        #expect { try nothing.render(PhotoAdjustments()) } throws: { ($0 as? PHPhotosError)?.code == .requestNotSupportedForAsset }
+    }
+
+    @Test func dataThatOnlySaysItIsOursIsNotTaken() throws {
+        let data = PHAdjustmentData(formatIdentifier: PhotoAdjustments.formatIdentifier, formatVersion: "1.0", data: Data("nonsense".utf8))
+        #expect(throws: AdjustmentError.self) { try data.photoAdjustments() }
+        #expect(!PHContentEditingInputRequestOptions.forPhotoAdjustments().canHandleAdjustmentData(data))
+        let later = PHAdjustmentData(formatIdentifier: PhotoAdjustments.formatIdentifier, formatVersion: "2.0", data: Data("{}".utf8))
+        #expect(try later.photoAdjustments() == nil)
+    }
+}
