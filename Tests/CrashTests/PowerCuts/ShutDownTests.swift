@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// A disk goes away in the middle of an import, and comes back with what had reached it.
@@ -51,9 +52,17 @@ private final class Started {
 
     /// Returns once what a pattern leads to is another than it was, or the process has ended.
     func waitForChange(of library: URL, _ pattern: String) {
+        // Without a process for each look, which takes longer than an import where much else runs.
         func look() -> [String] {
-            guard let found = try? Tool.run("sh", ["-c", "stat -c '%n %s %y' \(library.path)/\(pattern) 2>/dev/null"]) else { return [] }
-            return found.output.split(separator: "\n").map(String.init)
+            var found = glob_t()
+            defer { globfree(&found) }
+            guard glob("\(library.path)/\(pattern)", 0, nil, &found) == 0 else { return [] }
+            return (0..<Int(found.gl_pathc)).compactMap { index in
+                guard let path = found.gl_pathv[index] else { return nil }
+                var status = stat()
+                guard stat(path, &status) == 0 else { return nil }
+                return "\(String(cString: path)) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+            }
         }
         let before = look()
         while process.isRunning, look() == before {}
