@@ -22,9 +22,7 @@ import Testing
         var generator = SeededRandom(seed: 0xC01)
         var killed = 0, kept = 0
         for round in 0..<Self.kills {
-            // An edit after one that was killed mends what that left first, and so writes more than the one that was counted.
-            let number = 1 + Int(generator.next() % UInt64(2 * writes))
-            let moment = KillSwitch.Moment(call: "pwrite", number: number)
+            let moment = KillSwitch.Moment(call: "pwrite", number: 1 + Int(generator.next() % UInt64(writes)))
             let before = try state(database), rating = round % 5 + 1
             let run = try KillSwitch.kill(at: moment, edit(library, rating: rating), environment: [:])
             if run.wasKilled { killed += 1 }
@@ -34,7 +32,7 @@ import Testing
             try expectAgreement(database, label)
         }
         #expect(0 < kept && kept < Self.kills, "some commits were prevented and some were not")
-        #expect(killed >= Self.kills / 4, "many rounds must really be killed; \(killed) of \(Self.kills) were")
+        #expect(killed >= Self.kills / 2, "most rounds must really be killed; \(killed) of \(Self.kills) were")
     }
 
     /// What an edit changes: the ratings of all pictures, and the number of the newest change.
