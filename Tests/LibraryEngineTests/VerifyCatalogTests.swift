@@ -110,6 +110,23 @@ import Testing
         #expect(try isSound())
     }
 
+    /// A program may end between its first import and the note of what `library.json` says, with the day's snapshot behind it.
+    @Test func aManifestThatWasNotedAfterTheSnapshotIsNotTakenForRotten() throws {
+        _ = try addOne("a")
+        let library = fixture.library, folder = SnapshotFolder(library: fixture.url)
+        let writer = SnapshotWriter(catalog: library.catalog, progress: { _, _ in }, isCancelled: { false })
+        _ = try PhotoLibrary.writeSnapshot(writer, in: folder, at: library.environment.now(), waiting: 0)
+        #expect(try library.verify().isSound, "this notes it")
+        #expect(try library.verify().isSound)
+        // From the next snapshot on it has a witness.
+        _ = try library.backUp()
+        try fixture.closeWithoutLog()
+        let place = try #require(try Data(contentsOf: catalog).range(of: Data("\"created\"".utf8))).lowerBound
+        try change(catalog, at: place + 1, [UInt8(ascii: "C")])
+        let problems = try reopened { try $0.verify().findings.map(\.problem) }
+        #expect(problems.contains(.catalog))
+    }
+
     @Test func whatChangesWithoutTheLogIsNotTakenForRotten() throws {
         let ids = try (0..<6).map { try addOne("\($0)") }
         let library = fixture.library

@@ -99,7 +99,13 @@ private struct Comparison {
         ]
     }
 
-    private var settings: Table { Table(name: "library", key: ["key"], isUnchanged: "row.key IN ('created', '\(CatalogReader.manifestKey)')") }
+    /// The manifest is noted once, without an entry in the log, and the copy may be older than that.
+    private var settings: Table {
+        let manifest = CatalogReader.manifestKey
+        return Table(
+            name: "library", key: ["key"],
+            isUnchanged: "(row.key = 'created' OR row.key = '\(manifest)' AND EXISTS (SELECT 1 FROM old.library WHERE key = '\(manifest)'))")
+    }
 
     func problems() throws -> [String] {
         if let lostAfter { return ["its newest changes are gone: it ends with change \(lostAfter), and the copy goes on to \(position)"] }

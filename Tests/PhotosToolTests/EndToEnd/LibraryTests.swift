@@ -309,7 +309,8 @@ import Testing
         let copy = world.folder.appending(path: "copy.jpg")
         try TestPicture(seed: 1, date: "2023:11:02 17:00:00", offset: "+01:00").write(to: copy)
         #expect(try world.photos("import", copy.path, "--json").json["takenIn"] as? Int == 1)
-        #expect(try world.photos("verify").status == 0)
+        let verified = try world.photos("verify")
+        #expect(verified.status == 0, "\(verified)")
     }
 
     /// "1 attached to an asset" was all that was said of it.
