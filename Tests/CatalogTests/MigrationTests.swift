@@ -9,9 +9,11 @@ import Testing
 /// A new schema's script is recorded by running this suite with `PHOTOS_RECORD_FIXTURES=1`. Scripts of earlier schemas are never recorded again.
 @Suite struct MigrationTests {
     private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
-    private static let versions = [1, 2, 3, 4, 5]
+    private static let versions = [1, 2, 3, 4, 5, 6]
 
     private static let facts = FileFacts(inode: -7, modified: 1_500_000_000, changed: 1_600_000_000_000_000_001)
+
+    private static let sha1 = Data((1...20).map { UInt8($0) })
 
     private static var job: UploadJobRecord {
         var job = UploadJobRecord(uuid: Sample.uuid(60), application: "app", assetID: 1, resourceID: 2, kind: .upload, destination: Data("to".utf8))
@@ -31,6 +33,7 @@ import Testing
             referenced.facts = Self.facts
             var embedded = Sample.resource("a.mp4", path: "originals/0/a.mov", hash: 4)
             embedded.offset = 5_000_000_000
+            embedded.sha1 = Self.sha1
             let first = try writer.insert(full, resources: [Sample.resource("a.MOV", path: "originals/0/a.mov", hash: 2), referenced, embedded])
             let second = try writer.insert(Sample.asset(2), resources: [Sample.resource("b.JPG", path: "originals/0/b.jpg")])
             let third = try writer.insert(Sample.asset(3), resources: [])
@@ -79,6 +82,7 @@ import Testing
                 ] + (version < 4 ? [] : [.managed(path: "originals/0/a.mov")]))
             #expect(try reader.resources(assetID: first.id).map(\.facts) == [nil, version < 3 ? nil : Self.facts] + (version < 4 ? [] : [nil]))
             #expect(try reader.resources(assetID: first.id).map(\.offset) == [nil, nil] + (version < 4 ? [] : [5_000_000_000]))
+            #expect(try reader.resources(assetID: first.id).map(\.sha1) == [nil, nil] + (version < 4 ? [] : [version < 6 ? nil : Self.sha1]))
             let album = try #require(try reader.collection(uuid: Sample.uuid(101)))
             #expect((album.title, album.count) == ("Älbum", 2))
             #expect(try reader.assets(ids: reader.memberIDs(of: album.id)).map { $0?.uuid } == [Sample.uuid(3), Sample.uuid(1)])

@@ -110,7 +110,7 @@ import Testing
         (referenced.place, referenced.isInCloud, referenced.damage) = (.referenced(rootID: root, path: "a/b", modified: 1.5), true, "torn")
         referenced.facts = FileFacts(inode: 7, modified: -1, changed: 9_000_000_000_000_000_000)
         var embedded = Sample.resource("c", path: "originals/B/b", hash: 6)
-        embedded.offset = 77
+        (embedded.offset, embedded.sha1) = (77, Data((1...20).map { UInt8($0) }))
         let first = try writer.insert(full, resources: [referenced, Sample.resource("b", path: "originals/B/b"), embedded])
         let others = try (1...4).map { try writer.insert(Sample.asset(2_000 + $0), resources: []) }
         var parent: Int64?

@@ -127,6 +127,23 @@ import Testing
         #expect(problems.contains(.catalog))
     }
 
+    /// Libraries did not always keep it.
+    @Test func aSHA1ThatIsFoundLaterIsKeptWithoutAChange() throws {
+        let id = try addOne("a"), library = fixture.library
+        let whole = try fixture.resource(id), sha1 = try #require(whole.sha1)
+        #expect(sha1.count == 20)
+        try library.catalog.write(author: "test") { try $0.update(resourceID: whole.id) { $0.sha1 = nil } }
+        _ = try library.backUp()
+        let position = try library.catalog.read { try $0.position }
+        library.keep(sha1: sha1, of: try fixture.resource(id))
+        #expect(try fixture.resource(id).sha1 == sha1)
+        library.keep(sha1: Data(count: 20), of: try fixture.resource(id))
+        #expect(try fixture.resource(id).sha1 == sha1, "what is known stays")
+        #expect(try library.catalog.read { try $0.position } == position)
+        #expect(try library.verify().findings.isEmpty)
+        #expect(try library.recordProblems().isEmpty)
+    }
+
     @Test func whatChangesWithoutTheLogIsNotTakenForRotten() throws {
         let ids = try (0..<6).map { try addOne("\($0)") }
         let library = fixture.library

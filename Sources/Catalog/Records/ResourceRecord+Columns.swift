@@ -4,7 +4,7 @@ import PhotoModel
 extension ResourceRecord {
     static let columns = [
         "assetID", "type", "filename", "uniformType", "size", "sha256", "rootID", "path", "modified", "isLocal", "isInCloud", "damage",
-        "inode", "modifiedNanoseconds", "changedNanoseconds", "fileOffset",
+        "inode", "modifiedNanoseconds", "changedNanoseconds", "fileOffset", "sha1",
     ]
 
     static let selection = (["id"] + columns).map { "resource.\($0)" }.joined(separator: ", ")
@@ -23,7 +23,7 @@ extension ResourceRecord {
         return [
             .int(assetID), SQLValue(type), .text(filename), .text(uniformType), .int(size), .blob(sha256),
             root, .text(path), modified, SQLValue(isLocal), SQLValue(isInCloud), SQLValue(damage),
-            SQLValue(facts?.inode), SQLValue(facts?.modified), SQLValue(facts?.changed), SQLValue(offset),
+            SQLValue(facts?.inode), SQLValue(facts?.modified), SQLValue(facts?.changed), SQLValue(offset), sha1.map { .blob($0) } ?? .null,
         ]
     }
 
@@ -44,5 +44,6 @@ extension ResourceRecord {
             facts = FileFacts(inode: inode, modified: modified, changed: changed)
         }
         offset = row.optionalInt64(16)
+        sha1 = row.optionalData(17)
     }
 }

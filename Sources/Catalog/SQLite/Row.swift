@@ -18,6 +18,7 @@ struct Row {
     func optionalInt64(_ column: Int32) -> Int64? { isNull(column) ? nil : int64(column) }
     func optionalInt(_ column: Int32) -> Int? { isNull(column) ? nil : int(column) }
     func optionalDouble(_ column: Int32) -> Double? { isNull(column) ? nil : double(column) }
+    func optionalData(_ column: Int32) -> Data? { isNull(column) ? nil : data(column) }
     func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
     /// With any NUL it contains; invalid UTF-8 is repaired.

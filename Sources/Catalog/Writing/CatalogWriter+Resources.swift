@@ -29,7 +29,7 @@ extension CatalogWriter {
         // Where the bytes are is no change of what they say.
         var elsewhere = after
         (elsewhere.isLocal, elsewhere.isInCloud) = (before.isLocal, before.isInCloud)
-        (elsewhere.place, elsewhere.facts, elsewhere.offset) = (before.place, before.facts, before.offset)
+        (elsewhere.place, elsewhere.facts, elsewhere.offset, elsewhere.sha1) = (before.place, before.facts, before.offset, before.sha1)
         changes.note(
             .asset, try uuid(ofAsset: before.assetID), .updated, elsewhere == before ? .metadata : .content,
             row: before.assetID)
@@ -57,6 +57,11 @@ extension CatalogWriter {
         try db.run(
             "UPDATE resource SET inode = ?, modifiedNanoseconds = ?, changedNanoseconds = ? WHERE path = ? AND rootID IS ? AND sha256 = ?",
             [.int(facts.inode), .int(facts.modified), .int(facts.changed), .text(path), root, .blob(sha256)])
+    }
+
+    /// Notes the SHA-1 of the content with this SHA-256, wherever its bytes are. Nobody sees a change in that, so the log has no entry of it.
+    package func note(sha1: Data, ofContent sha256: Data) throws {
+        try db.run("UPDATE resource SET sha1 = ? WHERE sha256 = ? AND sha1 IS NULL", [.blob(sha1), .blob(sha256)])
     }
 
     /// Detaches a file from its asset.

@@ -97,7 +97,7 @@ extension PlanExecutor {
         }
         var record = ResourceRecord(
             type: new.kind, filename: file.name, uniformType: file.facts.uniformType, size: file.staged.size, sha256: file.sha256, place: place)
-        (record.damage, record.facts) = (file.facts.damage, facts)
+        (record.sha1, record.damage, record.facts) = (Data(file.staged.sha1), file.facts.damage, facts)
         return record
     }
 

@@ -2,19 +2,22 @@ import Foundation
 import Metadata
 import Originals
 import PhotoModel
+import Support
 
 /// The movie in the file of a picture that is taken in: it comes with the picture, and is no file.
 package struct IntakeMovie: Sendable {
     let found: EmbeddedMovie
     let sha256: [UInt8]
+    let sha1: [UInt8]?
 
     /// Hashes it.
     /// - Returns: `nil` where there is none, or the file ends before it does.
     init?(_ found: EmbeddedMovie?, in staged: StagedFile) throws(OriginalsError) {
+        let hash = ContentHash(.sha1)
         guard let found, let end = Int64(exactly: found.range.upperBound), end <= staged.size,
-            let digest = try staged.open().digest(of: Int64(found.range.lowerBound)..<end)
+            let digest = try staged.open().digest(of: Int64(found.range.lowerBound)..<end, pass: { hash.update($0) })
         else { return nil }
-        (self.found, sha256) = (found, digest)
+        (self.found, sha256, sha1) = (found, digest, hash.digest())
     }
 
     var digest: ContentDigest { ContentDigest(sha256) }
@@ -24,6 +27,7 @@ package struct IntakeMovie: Sendable {
         var record = ResourceRecord(
             type: .pairedVideo, filename: Self.name(picture.filename, found.uniformType), uniformType: found.uniformType, size: Int64(found.range.count),
             sha256: Data(sha256), place: picture.place)
+        record.sha1 = sha1.map { Data($0) }
         (record.offset, record.isLocal, record.isInCloud) = (Int64(found.range.lowerBound), picture.isLocal, picture.isInCloud)
         return record
     }

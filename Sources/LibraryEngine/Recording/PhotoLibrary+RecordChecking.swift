@@ -107,9 +107,10 @@ private struct RecordComparison {
         }
     }
 
-    /// What a referenced file looked like when it was last compared is noted without a change, and found out again where it is not known.
+    /// What a referenced file looked like when it was last compared is noted without a change, and found out again where it is not known; so is the SHA-1 of what
+    /// came in before it was kept.
     private static func withoutLooks(_ object: RecordObject) -> RecordObject {
-        let looks: Set = ["inode", "modifiedNanoseconds", "changedNanoseconds"]
+        let looks: Set = ["inode", "modifiedNanoseconds", "changedNanoseconds", "sha1"]
         var object = object
         for index in object.fields.indices where object.fields[index].name == "resources" {
             object.fields[index].value = .list(

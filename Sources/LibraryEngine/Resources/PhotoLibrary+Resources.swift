@@ -131,4 +131,15 @@ extension PhotoLibrary {
         let folder = BytePath(root.path)
         return ReferenceLocation(root: folder, uuid: root.uuid, file: folder.appending(BytePath(path)))
     }
+
+    /// Keeps the SHA-1 of bytes that came in before it was kept, for whoever asks next. Without effect on a library that is not written to, or written to by
+    /// somebody else for too long.
+    package func keep(sha1: Data, of resource: ResourceRecord) {
+        guard !catalog.options.readOnly else { return }
+        do {
+            try catalog.write(author: "checks") { try $0.note(sha1: sha1, ofContent: resource.sha256) }
+        } catch {
+            environment.log(.info, "Could not keep the SHA-1 of \(resource.filename), so it is computed again: \(error)")
+        }
+    }
 }

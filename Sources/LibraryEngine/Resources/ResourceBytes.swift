@@ -51,7 +51,7 @@ package struct ResourceBytes: Sendable {
         return try decoder.facts(of: file.descriptor, named: name)
     }
 
-    /// Their SHA-1, 20 bytes, which is not stored: all of them are read.
+    /// Their SHA-1, 20 bytes: all of them are read, and compared with the hash from the import.
     /// - Parameter isWanted: asked between two pieces.
     /// - Throws: `.unreadable` where the bytes are not the ones that were imported; `CancellationError` where nobody wants it any more.
     package func sha1(isWanted: () -> Bool = { true }) throws -> Data {

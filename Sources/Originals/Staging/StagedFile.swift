@@ -10,6 +10,8 @@ package struct StagedFile: Sendable, Hashable {
     package let size: Int64
     /// SHA-256, 32 bytes.
     package let sha256: [UInt8]
+    /// SHA-1, 20 bytes.
+    package let sha1: [UInt8]
     /// Modification time of the source, in seconds since 1970.
     package let modified: Double
     /// What the file looked like when its bytes were read.
@@ -17,8 +19,9 @@ package struct StagedFile: Sendable, Hashable {
     /// The session's folder, which holds the bytes; none for a reference.
     private let folder: FolderHandle?
 
-    init(mode: StorageMode, path: BytePath, in folder: FolderHandle?, sha256: [UInt8], signature: FileSignature, modified: Double) {
-        (self.mode, self.path, self.folder, self.sha256, self.size, self.modified) = (mode, path, folder, sha256, signature.size, modified)
+    init(mode: StorageMode, path: BytePath, in folder: FolderHandle?, _ hashes: StagedHash.Digests, signature: FileSignature, modified: Double) {
+        (self.mode, self.path, self.folder, self.size, self.modified) = (mode, path, folder, signature.size, modified)
+        (sha256, sha1) = (hashes.sha256, hashes.sha1)
         self.signature = signature
     }
 

@@ -10,15 +10,12 @@ extension StagingSession {
         let name = newName()
         let file = try newFile(name)
         do {
-            let hash = ContentHash()
+            let hash = StagedHash()
             try body { bytes in
                 hash.update(bytes)
                 try file.write(bytes)
             }
-            guard let digest = hash.digest() else {
-                throw OriginalsError(.failed, "libcrypto could not compute a SHA-256. Check the installation of OpenSSL.")
-            }
-            return try StagedFile(mode: .copy, path: file.path, in: folder, sha256: digest, signature: file.signature(), modified: Date().timeIntervalSince1970)
+            return try StagedFile(mode: .copy, path: file.path, in: folder, hash.digests(), signature: file.signature(), modified: Date().timeIntervalSince1970)
         } catch {
             try? folder.removeFile(name)
             throw error

@@ -18,10 +18,10 @@ extension StagingSession {
     /// Keeps bytes that are in memory.
     package func stage(_ bytes: UnsafeRawBufferPointer, modified: Double) throws(OriginalsError) -> StagedFile {
         try withNewFile { file throws(OriginalsError) in
-            let hash = ContentHash()
+            let hash = StagedHash()
             hash.update(bytes)
             try file.write(bytes)
-            return try StagedFile(mode: .copy, path: file.path, in: folder, sha256: Self.digest(hash.digest()), signature: file.signature(), modified: modified)
+            return try StagedFile(mode: .copy, path: file.path, in: folder, hash.digests(), signature: file.signature(), modified: modified)
         }
     }
 
@@ -36,17 +36,17 @@ extension StagingSession {
 
     private func copy(_ source: SourceFile, _ onBytes: (Int) -> Void) throws(OriginalsError) -> StagedFile {
         try withNewFile { file throws(OriginalsError) in
-            let digest: [UInt8]
+            let digests: StagedHash.Digests
             if Self.clone(source.file, into: file) {
                 // The clone is a snapshot: hashed from itself, it can't change under us.
-                digest = try Self.hash(file, nil, onBytes)
+                digests = try Self.hash(file, nil, onBytes)
             } else {
                 try file.reserve(source.signature.size)
-                digest = try Self.hash(source.file, source, onBytes) { bytes throws(OriginalsError) in try file.write(bytes) }
+                digests = try Self.hash(source.file, source, onBytes) { bytes throws(OriginalsError) in try file.write(bytes) }
             }
             // For some files the modification time is all that tells their age.
             file.setModified(nanoseconds: source.signature.modifiedNanoseconds)
-            return try StagedFile(mode: .copy, path: file.path, in: folder, sha256: digest, signature: file.signature(), modified: source.signature.modified)
+            return try StagedFile(mode: .copy, path: file.path, in: folder, digests, signature: file.signature(), modified: source.signature.modified)
         }
     }
 
@@ -63,9 +63,9 @@ extension StagingSession {
         }
         do throws(OriginalsError) {
             guard try folder.signature(name)?.hasSameContent(as: source.signature) == true else { throw Self.changed(source.path) }
-            let digest = try Self.hash(source.file, source, onBytes)
+            let digests = try Self.hash(source.file, source, onBytes)
             return StagedFile(
-                mode: .link, path: folder.path.appending(name), in: folder, sha256: digest, signature: source.signature, modified: source.signature.modified)
+                mode: .link, path: folder.path.appending(name), in: folder, digests, signature: source.signature, modified: source.signature.modified)
         } catch {
             try? folder.removeFile(name)
             throw error
@@ -75,26 +75,32 @@ extension StagingSession {
     /// Reads to the end in large pieces, hashing and, where asked, writing the same buffer. `watched` is compared before and after.
     static func hash(
         _ file: OpenFile, _ watched: SourceFile?, _ onBytes: (Int) -> Void, write: (UnsafeRawBufferPointer) throws(OriginalsError) -> Void = { _ in }
-    ) throws(OriginalsError) -> [UInt8] {
+    ) throws(OriginalsError) -> StagedHash.Digests {
+        let hash = StagedHash()
+        try read(file, watched) { piece throws(OriginalsError) in
+            hash.update(piece)
+            try write(piece)
+            onBytes(piece.count)
+        }
+        return try hash.digests()
+    }
+
+    /// Gives out a file piece by piece, as far as its end. `watched` is compared before and after.
+    static func read(_ file: OpenFile, _ watched: SourceFile?, pass: (UnsafeRawBufferPointer) throws(OriginalsError) -> Void) throws(OriginalsError) {
         let expected = watched?.signature.size ?? Int64.max
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
         defer { buffer.deallocate() }
-        let hash = ContentHash()
         var total: Int64 = 0
         // A file that grows without end is noticed at its first byte too many.
         while total <= expected {
             let count = try file.read(into: buffer)
             if count == 0 { break }
-            let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-            hash.update(piece)
-            try write(piece)
+            try pass(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             total += Int64(count)
-            onBytes(count)
         }
         if let watched {
             guard total == expected, try file.signature().hasSameContent(as: watched.signature) else { throw changed(watched.path) }
         }
-        return try digest(hash.digest())
     }
 
     /// Shares the blocks of `source` where the file system can (Btrfs, XFS, bcachefs).
@@ -122,18 +128,13 @@ extension StagingSession {
     private static func changed(_ path: BytePath) -> OriginalsError {
         OriginalsError(.changedWhileReading, "\(path.display) changed while it was read. Import it again when nobody writes to it.")
     }
-
-    private static func digest(_ digest: [UInt8]?) throws(OriginalsError) -> [UInt8] {
-        guard let digest else { throw OriginalsError(.failed, "libcrypto could not compute a SHA-256. Check the installation of OpenSSL.") }
-        return digest
-    }
 }
 
 extension StagingSession {
     /// Reads and hashes a file where it lies and keeps nothing: for dry runs and for files that are probably known.
     package static func hashOnly(_ source: SourceFile, onBytes: (Int) -> Void) throws(OriginalsError) -> StagedFile {
         guard retrying({ lseek(source.file.descriptor, 0, SEEK_SET) }) == 0 else { throw OriginalsError(errno: errno, "read", source.path) }
-        let digest = try hash(source.file, source, onBytes)
-        return StagedFile(mode: .reference, path: source.path, in: nil, sha256: digest, signature: source.signature, modified: source.signature.modified)
+        let digests = try hash(source.file, source, onBytes)
+        return StagedFile(mode: .reference, path: source.path, in: nil, digests, signature: source.signature, modified: source.signature.modified)
     }
 }

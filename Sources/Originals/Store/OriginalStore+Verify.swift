@@ -78,6 +78,9 @@ extension OriginalStore {
 extension OpenFile {
     /// SHA-256 of the whole file.
     package func digest() throws(OriginalsError) -> [UInt8] {
-        try StagingSession.hash(self, nil, { _ in })
+        let hash = ContentHash()
+        try StagingSession.read(self, nil) { hash.update($0) }
+        guard let digest = hash.digest() else { throw OriginalsError(.failed, "libcrypto could not compute a SHA-256. Check the installation of OpenSSL.") }
+        return digest
     }
 }

@@ -12,6 +12,8 @@ package struct ResourceRecord: Sendable, Equatable, Identifiable {
     package var size: Int64
     /// SHA-256 of the content, 32 bytes.
     package var sha256: Data
+    /// SHA-1 of the content, 20 bytes; `nil` for what came in before that was kept, until somebody asks for it.
+    package var sha1: Data?
     package var place: ResourceLocation
     package var isLocal = true
     package var isInCloud = false

@@ -10,6 +10,16 @@ extension PHAssetResource {
         }
     }
 
+    /// SHA-1 of the file as it came in, 20 bytes, for those who compare with services that know no other. It came with the resource. `nil` for one that belongs to
+    /// no asset, and for what was imported before the library kept it: `PHAssetResourceManager.computeSHA1(of:)` reads that, and the library keeps it from
+    /// then on. Addition.
+    public var sha1: Data? {
+        switch storage {
+        case .library(let record, _): record.sha1
+        case .file, .none: nil
+        }
+    }
+
     /// Whether the file is on this machine, as of when the resource was listed. Addition.
     public var isLocallyAvailable: Bool {
         switch storage {
@@ -29,14 +39,16 @@ extension PHAssetResource {
 }
 
 extension PHAssetResourceManager {
-    /// SHA-1 of a resource's bytes, 20 bytes, for those who compare with services that know no other. Addition.
+    /// SHA-1 of a resource's bytes as they are now, 20 bytes. Addition.
     ///
-    /// It is not stored: each call reads the whole file, and compares it with the hash from the import. Cancelling the task ends it.
+    /// Each call reads the whole file, and compares it with the hash from the import; `PHAssetResource.sha1` reads nothing. Cancelling the task ends it.
     /// - Throws: a `PHPhotosError`, as `requestData`; `CancellationError` after the task was cancelled.
     public nonisolated(nonsending) func computeSHA1(of resource: PHAssetResource, options: PHAssetResourceRequestOptions? = nil) async throws -> Data {
         do {
             let source = try ResourceSource(resource, options)
-            return try await FetchingWork<Data>().result(fetch: source.fetch, attempt: Self.reading { try source.open().sha1(isWanted: $0) })
+            let digest = try await FetchingWork<Data>().result(fetch: source.fetch, attempt: Self.reading { try source.open().sha1(isWanted: $0) })
+            source.keep(sha1: digest)
+            return digest
         } catch {
             throw error is CancellationError ? error : PHPhotosError(error)
         }

@@ -36,6 +36,12 @@ enum ResourceSource: Sendable {
         }
     }
 
+    /// Keeps what was found out about bytes that were read to their end.
+    func keep(sha1: Data) {
+        guard case .library(let record, _, let access) = self, record.sha1 == nil else { return }
+        access.library.keep(sha1: sha1, of: record)
+    }
+
     /// The resource as it is now: what an edit has replaced is not given out as what it was.
     private static func now(_ resource: ResourceRecord, of asset: PHAsset, in library: PhotoLibrary) throws -> ResourceRecord {
         let found = try library.assetNow(asset.record).resources.first { $0.id == resource.id && $0.sha256 == resource.sha256 }

@@ -40,7 +40,7 @@ extension ClientTests {
             let loose = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: PHLivePhoto.self, from: archive))
             let files = PHAssetResource.assetResources(for: loose)
             #expect(files.map { [$0.pixelWidth, $0.pixelHeight] } == [[800, 600], [64, 48]])
-            #expect(files.allSatisfy { $0.sha256 == nil && $0.isLocallyAvailable && !$0.isInCloud && $0.assetLocalIdentifier.isEmpty })
+            #expect(files.allSatisfy { $0.sha256 == nil && $0.sha1 == nil && $0.isLocallyAvailable && !$0.isInCloud && $0.assetLocalIdentifier.isEmpty })
         }
 
         @Test func whereAFileIsAndItsHashAreToldWithoutIt() throws {
@@ -50,10 +50,12 @@ extension ClientTests {
             #expect(resources.map(\.isLocallyAvailable) == [true, false] && resources.map(\.isInCloud) == [false, true])
             let hash = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
             #expect(resources.last?.sha256?.map { String(format: "%02x", $0) }.joined() == hash)
+            let sha1 = "a9993e364706816aba3e25717850c26c9cd0d89d"
+            #expect(resources.last?.sha1?.map { String(format: "%02x", $0) }.joined() == sha1 && resources.first?.sha1?.count == 20)
             #expect(fixture.temporary.cloud.downloads == 0)
         }
 
-        @Test func sha1IsComputedOnDemand() async throws {
+        @Test func sha1IsComputedAnewOnDemand() async throws {
             let asset = try fixture.make([(.photo, "a.jpg", Data(try FixtureImages.jpeg())), (.adjustmentData, "a.data", Data("abc".utf8))])
             let resource = try #require(asset.resource(.adjustmentData)), manager = PHAssetResourceManager.default()
             let hash = "a9993e364706816aba3e25717850c26c9cd0d89d"
