@@ -38,6 +38,8 @@ let package = Package(
         // Apart, since URLRequest and URLSession link libcurl into whoever imports them: 7 ms and 8 MB of every program's start.
         .library(name: "PhotosUploads", targets: ["PhotosUploads"]),
         .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
+        // One model over both of Apple's frameworks.
+        .library(name: "PhotoAsset", targets: ["PhotoAsset"]),
         .library(name: "PhotosTesting", targets: ["PhotosTesting"]),
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
@@ -45,6 +47,7 @@ let package = Package(
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "AVFoundation", targets: ["AVFoundation"]),
         .library(name: "CoreMedia", targets: ["CoreMedia"]),
+        .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
         .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
         .executable(name: "photos", targets: ["PhotosTool"]),
         .executable(name: "photo-decoder", targets: ["PhotoDecoder"]),
@@ -116,7 +119,9 @@ let package = Package(
         .target(name: "Imaging", dependencies: ["Support", "Decoding", "Pixels", "CLinux"], swiftSettings: strict),
         .target(
             name: "Importing",
-            dependencies: ["PhotoModel", "Query", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Metadata", .product(name: "Algorithms", package: "swift-algorithms")],
+            dependencies: [
+                "PhotoModel", "Query", "Catalog", "Originals", "Imaging", "Decoding", "Pixels", "Metadata", "Support", .product(name: "Algorithms", package: "swift-algorithms"),
+            ],
             swiftSettings: strict),
         .target(
             name: "LibraryEngine",
@@ -134,6 +139,7 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "ExtensionFoundation", swiftSettings: strict),
         .target(name: "PhotosUploads", dependencies: ["ExtensionFoundation", "Photos", "LibraryEngine", "PhotoModel"] + words, swiftSettings: strict),
+        .target(name: "PhotoAsset", dependencies: ["Photos", "PhotoModel"], swiftSettings: strict),
         .target(
             name: "PhotosTesting",
             dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Imaging", "Decoding", "Codecs", "Pixels"] + otherWords(than: ["Imaging", "Decoding"]),
@@ -145,6 +151,7 @@ let package = Package(
         .target(name: "CoreGraphics", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "AVFoundation", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "CoreMedia", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "MobileCoreServices", dependencies: ["PlatformTypes"], swiftSettings: strict),
         // Swift Testing looks for these where a file imports it beside a module of Apple's name.
         .target(name: "_Testing_UIKit", swiftSettings: strict),
         .target(name: "_Testing_CoreGraphics", swiftSettings: strict),
@@ -214,12 +221,13 @@ let package = Package(
         .testTarget(
             name: "PlatformTypesTests",
             dependencies: [
-                "PlatformTypes", "UIKit", "CoreLocation", "ImageIO", "UniformTypeIdentifiers", "CoreGraphics", "AVFoundation", "CoreMedia", "_Testing_UIKit",
-                "_Testing_CoreGraphics",
+                "PlatformTypes", "UIKit", "CoreLocation", "ImageIO", "UniformTypeIdentifiers", "CoreGraphics", "AVFoundation", "CoreMedia", "MobileCoreServices",
+                "_Testing_UIKit", "_Testing_CoreGraphics",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "PhotosTests", dependencies: ["TestSupport", "Stage", "PhotoModel", "Photos", "PhotosTesting", "PhotoDecoder", "FaultyDecoder"] + words, swiftSettings: strict),
+        .testTarget(name: "PhotoAssetTests", dependencies: ["PhotoAsset", "PhotosTesting", "LibraryEngine", "PhotoDecoder"] + words, swiftSettings: strict),
         .target(name: "Stage", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "LibraryEngine"] + words, path: "Tests/Stage", swiftSettings: strict),
         .testTarget(
             name: "ApplicationTests",

@@ -32,6 +32,9 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
 
     open override var hash: Int { uuid.hashValue }
 
+    /// The library it was fetched from, for modules of this package that fetch more from it.
+    package var photoLibrary: PHPhotoLibrary { PHPhotoLibrary(session: session) }
+
     /// Itself: objects don't change.
     @discardableResult
     open func copy(with zone: NSZone? = nil) -> Any { self }

@@ -1,0 +1,100 @@
+import Foundation
+import Photos
+
+/// What reading an asset's files has shown.
+public struct Resolution: Sendable, Hashable {
+    /// SHA-1 of the original, 20 bytes.
+    public let sha1: Data
+    /// Why the picture or film can't be shown, or not all of it, for a person; `nil` for a sound one.
+    public let damage: String?
+
+    /// Whether the original or its edit is damaged: bytes that are not the ones that came in, pixels that are missing, or another size than the library's.
+    public var isDamaged: Bool { damage != nil }
+}
+
+extension PhotoAsset {
+    /// Posted on the main queue when ``resolve(allowsNetworkAccess:)`` has found out all there is; the object is the asset. Its name is `asset.model.resolved`.
+    public static let resolvedNotification = Notification.Name("asset.model.resolved")
+
+    /// Whether all that takes reading the files is known.
+    public var isResolved: Bool { state.withLock { $0.resolution != nil } }
+
+    /// Whether the asset is damaged, as far as is known: what an import or a request has found before, and all once it is resolved.
+    public var isDamaged: Bool { phAsset.damage != nil || state.withLock { $0.resolution?.isDamaged ?? false } }
+
+    /// Finds out in the background what takes reading the files. ``resolvedNotification`` tells when it is done; where it fails nothing is told, and it may be
+    /// tried again.
+    public func resolveInBackground(allowsNetworkAccess: Bool = true) {
+        Task(priority: .utility) { try? await resolve(allowsNetworkAccess: allowsNetworkAccess) }
+    }
+
+    /// Finds out what takes reading the files, once: whoever asks meanwhile waits for the same answer. The whole picture is decoded, in a worker.
+    /// - Parameter allowsNetworkAccess: whether files in the cloud are downloaded. Default true.
+    /// - Throws: a `PHPhotosError` where the files can't be had: `.networkAccessRequired`, `.missingResource`. A damaged file is an answer, and no error.
+    @discardableResult
+    public nonisolated(nonsending) func resolve(allowsNetworkAccess: Bool = true) async throws -> Resolution {
+        let (known, running) = state.withLock { state in
+            if let known = state.resolution { return (known as Resolution?, nil as Task<Resolution, any Error>?) }
+            if let running = state.resolving { return (nil, running) }
+            let task = Task(priority: .utility) { try await self.read(allowsNetworkAccess) }
+            state.resolving = task
+            return (nil, task)
+        }
+        if let known { return known }
+        guard let running else { throw CancellationError() }
+        do {
+            let resolution = try await running.value
+            let isFirst = state.withLock { state in
+                defer { (state.resolution, state.sha1, state.resolving) = (resolution, resolution.sha1, nil) }
+                return state.resolution == nil
+            }
+            if isFirst { DispatchQueue.main.async { NotificationCenter.default.post(name: Self.resolvedNotification, object: self) } }
+            return resolution
+        } catch {
+            state.withLock { if $0.resolving == running { $0.resolving = nil } }
+            throw error
+        }
+    }
+
+    private func read(_ allowsNetworkAccess: Bool) async throws -> Resolution {
+        let original = try requireOriginal()
+        let sha1: Data
+        do {
+            sha1 = try await PHAssetResourceManager.default().computeSHA1(of: original, options: resourceOptions(allowsNetworkAccess))
+        } catch let error as PHPhotosError where error.code == .invalidResource {
+            // What came in had this one, where the library knows it.
+            return Resolution(sha1: original.sha1 ?? Data(), damage: error.localizedDescription)
+        }
+        return Resolution(sha1: sha1, damage: try await damage(allowsNetworkAccess) ?? phAsset.damage)
+    }
+
+    /// Looks at what the asset shows: all pixels of a picture, the tracks of a film.
+    private func damage(_ allowsNetworkAccess: Bool) async throws -> String? {
+        do {
+            switch mediaType {
+            case .image: return try await pictureDamage(allowsNetworkAccess)
+            case .video:
+                let movie = try await video(allowsNetworkAccess: allowsNetworkAccess)
+                return movie.tracks(withMediaType: .video).isEmpty ? "\(filename) has no pictures to play." : nil
+            case .audio, .unknown: return nil
+            }
+        } catch let error as PHPhotosError where error.code == .invalidResource {
+            return error.localizedDescription
+        }
+    }
+
+    private func pictureDamage(_ allowsNetworkAccess: Bool) async throws -> String? {
+        let options = PHImageRequestOptions()
+        (options.resizeMode, options.deliveryMode, options.isNetworkAccessAllowed) = (.none, .highQualityFormat, allowsNetworkAccess)
+        options.progressHandler = following(nil)
+        let pictures = AssetsManager.shared.cachingManager.images(
+            for: phAsset, targetSize: PHImageManagerMaximumSize, contentMode: .default, options: options)
+        for try await picture in pictures where !picture.isDegraded {
+            if let damage = picture.damage { return damage }
+            guard picture.image.size != dimensions else { continue }
+            let (real, said) = (picture.image.size, dimensions)
+            return "\(filename) has \(Int(real.width)) × \(Int(real.height)) pixels, and the library has noted \(Int(said.width)) × \(Int(said.height))."
+        }
+        return nil
+    }
+}

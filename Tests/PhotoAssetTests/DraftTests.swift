@@ -1,0 +1,149 @@
+import Foundation
+import PhotoAsset
+import PhotosTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct DraftTests {
+    let shelf: Shelf
+    let store: DraftStore
+
+    init() throws {
+        shelf = try Shelf()
+        store = DraftStore(file: shelf.temporary.folder.appendingPathComponent("draft.json"))
+    }
+
+    private static func reference(_ number: Int) -> AssetReference {
+        AssetReference(String(format: "00000000-0000-0000-0000-%012d", number)) ?? { preconditionFailure() }()
+    }
+
+    /// Every sequence of up to five steps over three assets and a limit of two, beside an array that does the same.
+    @Test func everyShortHistoryIsThatOfAnArray() {
+        enum Step: CaseIterable { case add0, add1, add2, remove0, remove1, move0, move1 }
+        let (a, b, c) = (Self.reference(0), Self.reference(1), Self.reference(2))
+        func run(_ steps: [Step]) {
+            var draft = Draft(limit: 2), model: [AssetReference] = []
+            for step in steps {
+                func add(_ asset: AssetReference) {
+                    let fits = model.count < 2 && !model.contains(asset)
+                    if fits { model.append(asset) }
+                    #expect(draft.append(asset) == fits)
+                }
+                func remove(_ asset: AssetReference) {
+                    #expect(draft.remove(asset) == model.contains(asset))
+                    model.removeAll { $0 == asset }
+                }
+                switch step {
+                case .add0: add(a)
+                case .add1: add(b)
+                case .add2: add(c)
+                case .remove0: remove(a)
+                case .remove1: remove(b)
+                case .move0, .move1:
+                    draft.move(a, to: step == .move0 ? 0 : 1)
+                    if model.contains(a) {
+                        model.removeAll { $0 == a }
+                        model.insert(a, at: step == .move0 ? 0 : model.count)
+                    }
+                }
+                guard draft.assets == model, draft.isFull == (model.count == 2), draft.count == model.count else {
+                    Issue.record("\(steps): \(draft.assets) is not \(model)")
+                    return
+                }
+            }
+        }
+        func extend(_ steps: [Step]) {
+            run(steps)
+            if steps.count < 5 { Step.allCases.forEach { extend(steps + [$0]) } }
+        }
+        extend([])
+    }
+
+    @Test func olderFormsAreRead() throws {
+        let (a, b) = (Self.reference(1), Self.reference(2))
+        let mixed = [a.assetURL().absoluteString, "what is this", b.localIdentifier, String(a.localIdentifier.prefix(36)), b.assetURL(filenameExtension: "mov").absoluteString]
+        var unreadable: [String] = []
+        #expect(Draft(saved: mixed, unreadable: { unreadable.append($0) }).assets == [a, b] && unreadable == ["what is this"])
+        #expect(Draft(saved: mixed, limit: 1).assets == [a])
+        #expect(try JSONDecoder().decode(Draft.self, from: JSONEncoder().encode(mixed)).assets == [a, b])
+        var draft = Draft(limit: 3)
+        draft.append(b)
+        #expect(try JSONDecoder().decode(Draft.self, from: JSONEncoder().encode(draft)) == draft)
+        #expect(try JSONDecoder().decode(Draft.self, from: Data(#"{"assets": []}"#.utf8)) == Draft())
+        #expect(Draft(limit: -1).limit == 1 && Draft().limit == 9)
+    }
+
+    @Test func aStoreBeginsEmptyAndKeepsWhatChanged() throws {
+        #expect(try store.load() == Draft(limit: 9))
+        #expect(try store.update { $0.append(Self.reference(1)) })
+        #expect(try !store.update { $0.append(Self.reference(1)) })
+        #expect(try DraftStore(file: store.file, limit: 3).load().limit == 9, "one that is there keeps its own")
+        struct Given: Error {}
+        #expect(throws: Given.self) {
+            try store.update { draft in
+                draft.append(Self.reference(2))
+                throw Given()
+            }
+        }
+        #expect(try store.load().assets == [Self.reference(1)])
+        try store.clear()
+        try store.clear()
+        #expect(try store.load() == Draft(limit: 9))
+    }
+
+    @Test func whatIsNoDraftIsLeftAsItIs() throws {
+        for text in ["", "text", "{}", "[1]", "{\"assets\": 3}"] {
+            try Data(text.utf8).write(to: store.file)
+            let error = #expect(throws: DraftError.self) { try store.update { $0.append(Self.reference(1)) } }
+            #expect(error?.code == .damaged && error?.localizedDescription.contains("draft.json") == true)
+            #expect(try Data(contentsOf: store.file) == Data(text.utf8))
+        }
+        let nowhere = DraftStore(file: shelf.temporary.folder.appendingPathComponent("no/draft.json"))
+        let error = #expect(throws: DraftError.self) { try nowhere.update { $0.append(Self.reference(1)) } }
+        #expect(error?.code == .cannotWrite)
+    }
+
+    /// Each store has a lock file of its own open, as each process has.
+    @Test func manyWritersLoseNothing() throws {
+        let file = store.file
+        DispatchQueue.concurrentPerform(iterations: 8) { writer in
+            for number in 0..<5 {
+                do {
+                    try DraftStore(file: file, limit: 100).update { $0.append(Self.reference(writer * 5 + number)) }
+                } catch {
+                    Issue.record("\(error)")
+                }
+            }
+        }
+        #expect(try Set(store.load().assets) == Set((0..<40).map(Self.reference)))
+    }
+
+    /// A draft with nine pictures, of which two were deleted, one is hidden and one came from an old URL.
+    @Test func deletedPicturesLeaveTheDraftAndAreNamed() throws {
+        let assets = try (0..<9).map { try shelf.photo("\($0).jpg", seed: $0) }
+        let saved = [assets[8].assetURL.absoluteString] + assets[0..<8].map(\.localIdentifier)
+        try JSONEncoder().encode(saved).write(to: store.file)
+        let (gone, hidden) = ([assets[2].phAsset, assets[5].phAsset], assets[3].phAsset)
+        try shelf.change {
+            PHAssetChangeRequest.deleteAssets(gone as NSArray)
+            PHAssetChangeRequest(for: hidden).isHidden = true
+        }
+        let restored = try store.restore(in: shelf.library)
+        #expect(restored.assets == [8, 0, 1, 3, 4, 6, 7].map { assets[$0] })
+        #expect(restored.deleted == [assets[2].reference, assets[5].reference] && restored.unavailable.isEmpty)
+        #expect(try store.load().assets == [8, 0, 1, 3, 4, 6, 7].map { assets[$0].reference })
+        #expect(try store.restore(in: shelf.library).deleted.isEmpty)
+    }
+
+    @Test func whoSeesLessOfTheLibraryDropsNothing() throws {
+        let assets = try (0..<3).map { try shelf.photo("\($0).jpg", seed: $0) }, gone = assets[1].phAsset
+        try store.update { draft in assets.forEach { draft.append($0.reference) } }
+        try shelf.change { PHAssetChangeRequest.deleteAssets([gone] as NSArray) }
+        for (access, seen) in [(TemporaryLibrary.Access.limited([assets[0].phAsset]), [assets[0]]), (.denied, []), (.addOnly, [])] {
+            try shelf.temporary.grant(access, to: "app")
+            let restored = try store.restore(in: shelf.temporary.photoLibrary(for: "app"))
+            #expect(restored.assets == seen && restored.deleted.isEmpty)
+            #expect(restored.unavailable == assets.filter { !seen.contains($0) }.map(\.reference))
+            #expect(try store.load().count == 3)
+        }
+    }
+}
