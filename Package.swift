@@ -37,6 +37,7 @@ let package = Package(
         .library(name: "Photos", targets: ["Photos"]),
         // Apart, since URLRequest and URLSession link libcurl into whoever imports them: 7 ms and 8 MB of every program's start.
         .library(name: "PhotosUploads", targets: ["PhotosUploads"]),
+        .library(name: "AssetsLibrary", targets: ["AssetsLibrary"]),
         .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
         // One model over both of Apple's frameworks.
         .library(name: "PhotoAsset", targets: ["PhotoAsset"]),
@@ -54,6 +55,7 @@ let package = Package(
         .executable(name: "photos-demonstration", targets: ["Demonstration"]),
         .executable(name: "photos-generate", targets: ["GenerateLibrary"]),
         .executable(name: "photos-first-fetch", targets: ["FirstFetch"]),
+        .executable(name: "photos-enumerate", targets: ["EnumerateGroups"]),
         .executable(name: "photo-decoder-faults", targets: ["FaultyDecoder"]),
         .library(name: "KillSwitch", type: .dynamic, targets: ["KillSwitch"]),
     ],
@@ -137,6 +139,7 @@ let package = Package(
             name: "Photos",
             dependencies: ["PhotoModel", "LibraryEngine", "PlatformTypes", "Pixels", "Adjustments", "Metadata", "Query"] + words,
             swiftSettings: strict),
+        .target(name: "AssetsLibrary", dependencies: ["PhotoModel", "Photos", "PlatformTypes"] + words, swiftSettings: strict),
         .target(name: "ExtensionFoundation", swiftSettings: strict),
         .target(name: "PhotosUploads", dependencies: ["ExtensionFoundation", "Photos", "LibraryEngine", "PhotoModel"] + words, swiftSettings: strict),
         .target(name: "PhotoAsset", dependencies: ["Photos", "PhotoModel"], swiftSettings: strict),
@@ -180,6 +183,7 @@ let package = Package(
         // Benchmarks.
         .executableTarget(name: "GenerateLibrary", dependencies: ["PhotosTesting", "LibraryEngine"] + words, path: "Benchmarks/generate-library", swiftSettings: strict),
         .executableTarget(name: "FirstFetch", dependencies: ["Photos"], path: "Benchmarks/first-fetch", swiftSettings: strict),
+        .executableTarget(name: "EnumerateGroups", dependencies: ["AssetsLibrary", "Photos"], path: "Benchmarks/enumerate-groups", swiftSettings: strict),
 
         // Tests, and the executables that only they run.
         .executableTarget(
@@ -236,6 +240,10 @@ let package = Package(
         .testTarget(
             name: "ClientTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "Stage", "PhotosTesting", "PhotoDecoder"] + words,
             swiftSettings: client),
+        .testTarget(
+            name: "AssetsLibraryTests",
+            dependencies: ["AssetsLibrary", "Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "ImageIO", "Stage", "PhotosTesting", "PhotoDecoder"] + words,
+            swiftSettings: application),
         .target(name: "Browser", path: "Tests/Browser", swiftSettings: strict),
         .testTarget(
             name: "PhotosServerTests",

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs our side of each benchmark beside its floor and its peer, in one run, and prints ratios.
 
-usage: bench.py [import|formats|images|fetch|columns|changes|details|resources|video|memory|start|gallery ...]
+usage: bench.py [import|formats|images|fetch|columns|changes|details|resources|groups|video|memory|start|gallery ...]
 
 A ratio is ours divided by theirs: under 1 we are faster. The bound of each line comes from thresholds.json; a line over its bound is
 marked and makes the exit status 1. Runs alternate between the sides and the best of each counts, since machines are noisy.
@@ -370,6 +370,22 @@ def bench_resources():
     line("resources.write", min(ours), min(theirs), "ms", "cp and sync")
 
 
+def bench_groups():
+    """The Camera Roll gone through by AssetsLibrary beside PhotoKit's fetch result, each asset's size in pixels asked for; and its count."""
+    count = min(100_000, int(os.environ.get("BENCH_ASSETS", "1000000")))
+    program = built("photos-enumerate")
+    with tempfile.TemporaryDirectory(dir=WORK) as scratch:
+        library = pathlib.Path(scratch) / "Groups.photolibrary"
+        run([built("photos-generate"), "--assets", count, library])
+        found = {}
+        for _ in range(ROUNDS):
+            for row in run([program], env={**os.environ, "PHOTOS_LIBRARY": str(library)}).splitlines():
+                entry = json.loads(row)
+                found.setdefault(entry["name"], []).append(entry["value"])
+    line("groups.enumerate", min(found["enumerated"]), min(found["fetched"]), "ms", "PHFetchResult")
+    absolute("groups.count", min(found["counted"]), "ms")
+
+
 def bench_video():
     """A video encoded anew beside ffmpeg with the same encoder and settings, and the first second of one that a browser can't play."""
     movie, hevc = WORK / "formats" / "movie.mov", WORK / "formats" / "movie-hevc.mov"
@@ -445,7 +461,7 @@ def bench_start():
 
 ALL = {
     "import": bench_import, "formats": bench_formats, "images": bench_images, "fetch": bench_fetch, "columns": bench_columns, "changes": bench_changes, "details": bench_details,
-    "resources": bench_resources, "video": bench_video, "memory": bench_memory, "start": bench_start, "gallery": bench_gallery,
+    "resources": bench_resources, "groups": bench_groups, "video": bench_video, "memory": bench_memory, "start": bench_start, "gallery": bench_gallery,
 }
 
 

@@ -128,6 +128,8 @@ def declare(scope, package, modules):
     twins = {}
     for row in scope:
         owner = ("" if "." not in row.type else row.type.split(".")[-2]) if row.is_type else names.get(row.type, row.owner)
+        # Notifications are members of a type of Foundation's.
+        if row.kind == "notification": owner = "Name"
         row.usrs = {usr for usr, _ in declared.get((owner, row.name), [])}
         twins.setdefault((row.type, row.name), []).append((row, declared.get((owner, row.name), [])))
     for overloads in twins.values():

@@ -1,5 +1,6 @@
 import Decoding
 import Foundation
+import Glibc
 import Metadata
 import Originals
 import PhotoModel
@@ -49,6 +50,22 @@ package struct ResourceBytes: Sendable {
     package func facts(by decoder: any MediaDecoder, named name: String) throws(CodecError) -> MediaFacts {
         defer { withExtendedLifetime(file) {} }
         return try decoder.facts(of: file.descriptor, named: name)
+    }
+
+    /// Copies bytes from an offset on, fewer at the end of the file. What is read so is compared with nothing.
+    package func read(into buffer: UnsafeMutableRawBufferPointer, from offset: Int64) throws(LibraryError) -> Int {
+        defer { withExtendedLifetime(file) {} }
+        var done = 0
+        while done < buffer.count {
+            let count = pread(file.descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(offset) + off_t(done))
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw LibraryError(.unreadable, "\(file.path.display) could not be read: \(String(cString: strerror(errno))). Check the disk.")
+            }
+            if count == 0 { break }
+            done += count
+        }
+        return done
     }
 
     /// Their SHA-1, 20 bytes: all of them are read, and compared with the hash from the import.

@@ -15,7 +15,8 @@ package enum LocalIdentifier {
         }
         guard text.lowercased().hasPrefix("assets-library://"), let question = text.firstIndex(of: "?") else { return nil }
         for field in text[text.index(after: question)...].split(separator: "&") where field.lowercased().hasPrefix("id=") {
-            return UUID(uuidString: String(field.dropFirst(3)))
+            let value = String(field.dropFirst(3))
+            return UUID(uuidString: value.removingPercentEncoding ?? value)
         }
         return nil
     }

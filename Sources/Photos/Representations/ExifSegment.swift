@@ -101,7 +101,7 @@ struct ExifSegment {
     }
 
     /// `2021:10:13 14:05:09`; `nil` for a year that four digits can't say.
-    private static func dateText(_ seconds: Double) -> String? {
+    static func dateText(_ seconds: Double) -> String? {
         guard abs(seconds) < 1e12 else { return nil }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
@@ -116,7 +116,7 @@ struct ExifSegment {
     }
 
     /// `+02:00`.
-    private static func offsetText(_ seconds: Int) -> String {
+    static func offsetText(_ seconds: Int) -> String {
         let minutes = abs(seconds) / 60
         return (seconds < 0 ? "-" : "+") + (minutes / 60 < 10 ? "0" : "") + "\(minutes / 60):" + (minutes % 60 < 10 ? "0" : "") + "\(minutes % 60)"
     }

@@ -47,10 +47,12 @@ struct OpennessTests {
     init() throws {
         var folder = URL(fileURLWithPath: #filePath)
         for _ in 0..<4 { folder.deleteLastPathComponent() }
-        folder.append(path: "Sources/Photos")
         var sources = Sources()
-        for case let name as String in FileManager.default.enumerator(atPath: folder.path) ?? .init() where name.hasSuffix(".swift") {
-            sources.read(try String(contentsOf: folder.appending(path: name), encoding: .utf8))
+        for module in ["Photos", "AssetsLibrary"] {
+            let folder = folder.appending(path: "Sources/\(module)")
+            for case let name as String in FileManager.default.enumerator(atPath: folder.path) ?? .init() where name.hasSuffix(".swift") {
+                sources.read(try String(contentsOf: folder.appending(path: name), encoding: .utf8))
+            }
         }
         self.sources = sources
     }

@@ -1,0 +1,33 @@
+import PhotoModel
+
+/// What of the library is to be asked for anew, by what happened to it. A pure fold over the change log.
+struct LibraryNews: Equatable {
+    /// Changed in any way, and there before.
+    var updatedAssets: Set<UUID> = []
+    /// Whether assets came or went.
+    var hasOtherAssets = false
+    var insertedAlbums: Set<UUID> = [], updatedAlbums: Set<UUID> = [], deletedAlbums: Set<UUID> = []
+
+    /// - Parameter albums: those of assets that went to Recently Deleted or came back.
+    init(_ items: [ChangeItem], albums: Set<UUID>) {
+        updatedAlbums = albums
+        var insertedAssets: Set<UUID> = []
+        for item in items {
+            switch (item.entity, item.kind) {
+            case (.asset, .inserted):
+                insertedAssets.insert(item.uuid)
+                hasOtherAssets = true
+            case (.asset, .deleted):
+                updatedAssets.remove(item.uuid)
+                hasOtherAssets = true
+            case (.asset, .updated) where item.aspects.contains(.trashed): hasOtherAssets = true
+            case (.asset, .updated): if !insertedAssets.contains(item.uuid) { updatedAssets.insert(item.uuid) }
+            case (.collection, .inserted): insertedAlbums.insert(item.uuid)
+            case (.collection, .updated): updatedAlbums.insert(item.uuid)
+            case (.collection, .deleted): if insertedAlbums.remove(item.uuid) == nil { deletedAlbums.insert(item.uuid) }
+            case (.list, _), (.access, _): break
+            }
+        }
+        updatedAlbums.subtract(insertedAlbums.union(deletedAlbums))
+    }
+}

@@ -1,0 +1,70 @@
+import Photos
+
+/// What an application's dictionary in ImageIO's layout says, as far as it can be understood: values of other types are passed over.
+struct ImageMetadata {
+    private let top: [String: Any]
+
+    init(_ dictionary: [AnyHashable: Any]?) { top = Self.texted(dictionary ?? [:]) }
+
+    /// Keys are texts of Swift's or of Foundation's, which are not equal to each other.
+    private static func texted(_ dictionary: [AnyHashable: Any]) -> [String: Any] {
+        var texted: [String: Any] = [:]
+        for (key, value) in dictionary {
+            if let key = key.base as? String ?? (key.base as? NSString).map({ $0 as String }) { texted[key] = value }
+        }
+        return texted
+    }
+
+    var isEmpty: Bool { top.isEmpty }
+
+    /// A dictionary in the dictionary, such as `{Exif}`; empty where there is none.
+    func part(_ name: String) -> [String: Any] { (top[name] as? [AnyHashable: Any]).map(Self.texted) ?? [:] }
+
+    /// 1 to 8; the one of the whole image goes before TIFF's.
+    var orientation: CGImagePropertyOrientation? {
+        let number = (top["Orientation"] as? NSNumber) ?? (part("{TIFF}")["Orientation"] as? NSNumber)
+        return number.flatMap { CGImagePropertyOrientation(rawValue: $0.uint32Value) }
+    }
+
+    var caption: String? { part("{IPTC}")["Caption/Abstract"] as? String }
+    var keywords: [String] { (part("{IPTC}")["Keywords"] as? [Any] ?? []).compactMap { $0 as? String } }
+
+    var location: CLLocation? {
+        let place = part("{GPS}")
+        guard let latitude = Self.signed(place, "Latitude", negative: "S"), let longitude = Self.signed(place, "Longitude", negative: "W") else { return nil }
+        let coordinate = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
+        guard CLLocationCoordinate2DIsValid(coordinate) else { return nil }
+        let altitude = (place["Altitude"] as? NSNumber)?.doubleValue, isBelow = (place["AltitudeRef"] as? NSNumber)?.intValue == 1
+        return CLLocation(
+            coordinate: coordinate, altitude: altitude.map { isBelow ? -$0 : $0 } ?? 0,
+            horizontalAccuracy: (place["HPositioningError"] as? NSNumber)?.doubleValue ?? 0, verticalAccuracy: altitude == nil ? -1 : 0, timestamp: Date())
+    }
+
+    private static func signed(_ place: [String: Any], _ key: String, negative: String) -> Double? {
+        guard let number = (place[key] as? NSNumber)?.doubleValue, number.isFinite else { return nil }
+        return (place[key + "Ref"] as? String)?.uppercased() == negative ? -abs(number) : number
+    }
+
+    /// `{Exif}`'s date, in the process' time zone where it does not say its own.
+    var creationDate: Date? {
+        let exif = part("{Exif}")
+        guard let text = exif["DateTimeOriginal"] as? String, let parts = Self.dateParts(text) else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = (exif["OffsetTimeOriginal"] as? String).flatMap(Self.zone) ?? .current
+        return calendar.date(from: parts)
+    }
+
+    /// `2012:09:12 10:00:00`; `nil` for any other text.
+    static func dateParts(_ text: String) -> DateComponents? {
+        let numbers = text.split(whereSeparator: { $0 == ":" || $0 == " " }).compactMap { Int($0) }
+        guard text.utf8.count == 19, numbers.count == 6 else { return nil }
+        return DateComponents(year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4], second: numbers[5])
+    }
+
+    /// `+02:00`.
+    private static func zone(_ text: String) -> TimeZone? {
+        let parts = text.dropFirst().split(separator: ":").compactMap { Int($0) }
+        guard let sign = text.first, sign == "+" || sign == "-", parts.count == 2 else { return nil }
+        return TimeZone(secondsFromGMT: (sign == "-" ? -1 : 1) * (parts[0] * 3600 + parts[1] * 60))
+    }
+}

@@ -1,0 +1,143 @@
+import AssetsLibrary
+import Foundation
+import Photos
+import PhotosTesting
+import Stage
+import Synchronization
+import Testing
+
+/// Keeps every notification of one library, in order, for whoever waits for the next.
+// Guarded by its mutex.
+final class NotificationRecorder: NSObject, @unchecked Sendable {
+    struct News {
+        let isWhole: Bool
+        let info: [AnyHashable: Any]
+        let isOnMain: Bool
+
+        func urls(_ key: String) -> Set<URL> { info[key] as? Set<URL> ?? [] }
+    }
+
+    private let heard = Mutex<[Handed]>([])
+    private let bell = DispatchSemaphore(value: 0)
+    private let token = Mutex<Handed?>(nil)
+
+    private struct Handed: @unchecked Sendable { let value: Any }
+
+    init(_ library: ALAssetsLibrary) {
+        super.init()
+        let observer = NotificationCenter.default.addObserver(forName: .ALAssetsLibraryChanged, object: library, queue: nil) { [weak self] notification in
+            let news = News(isWhole: notification.userInfo == nil, info: notification.userInfo ?? [:], isOnMain: MainQueue.isCurrent)
+            self?.heard.withLock { $0.append(Handed(value: news)) }
+            self?.bell.signal()
+        }
+        let handed = Handed(value: observer)
+        token.withLock { $0 = handed }
+    }
+
+    deinit { if let token = token.withLock({ $0 }) { NotificationCenter.default.removeObserver(token.value) } }
+
+    var count: Int { heard.withLock { $0.count } }
+
+    /// The next one nobody has taken yet; `nil` after two minutes of silence, which ends a test that fails.
+    func next() async -> News? {
+        let found: Handed? = await withCheckedContinuation { done in
+            DispatchQueue.global().async {
+                guard self.bell.wait(timeout: .now() + 120) == .success else { return done.resume(returning: nil) }
+                done.resume(returning: self.heard.withLock { $0.removeFirst() })
+            }
+        }
+        return found?.value as? News
+    }
+}
+
+extension AssetsLibraryTests {
+    /// What is told of changes, which PhotoKit's observers are told of too.
+    @Suite(.timeLimit(.minutes(5))) struct Notifications {
+        let stage: Stage
+        let library: ALAssetsLibrary
+        let recorder: NotificationRecorder
+        init() throws {
+            stage = try Stage()
+            library = ALAssetsLibrary()
+            recorder = NotificationRecorder(library)
+        }
+
+        /// What is told of one step: the next begins when it was heard, or both might come as one.
+        private func heard<T>(_ step: () async throws -> T) async throws -> (T, NotificationRecorder.News) {
+            let result = try await step()
+            return (result, try #require(await recorder.next()))
+        }
+
+        private func change(_ changes: @escaping () -> Void) async throws -> NotificationRecorder.News {
+            try await heard { try await PHPhotoLibrary.shared().performChanges(changes) }.1
+        }
+
+        private func url(_ album: PHAssetCollection) throws -> URL { try #require(URL(string: "assets-library://group/?id=\(album.localIdentifier.prefix(36))")) }
+
+        @Test func newAndDeletedAssetsAreToldAsTheirGroups() async throws {
+            let cameraRoll = try #require(try await library.cameraRoll().url), (asset, inserted) = try await heard { try stage.save() }
+            #expect(inserted.urls(ALAssetLibraryUpdatedAssetGroupsKey) == [cameraRoll] && inserted.info.count == 1 && inserted.isOnMain && !inserted.isWhole)
+            let album = try url(try await heard { try stage.album("Trip", [asset]) }.0)
+            let deleted = try await change { PHAssetChangeRequest.deleteAssets([asset]) }
+            #expect(deleted.urls(ALAssetLibraryUpdatedAssetGroupsKey) == [cameraRoll, album] && deleted.urls(ALAssetLibraryUpdatedAssetsKey).isEmpty)
+        }
+
+        @Test func changedAssetsAreToldByTheirURLs() async throws {
+            let (asset, _) = try await heard { try stage.save() }, found = try #require(try await library.cameraRoll().assets.first?.url)
+            let news = try await change { PHAssetChangeRequest(for: asset).isFavorite = true }
+            #expect(news.urls(ALAssetLibraryUpdatedAssetsKey) == [found] && news.urls(ALAssetLibraryUpdatedAssetGroupsKey).isEmpty)
+            #expect(news.info[ALAssetLibraryUpdatedAssetsKey] is NSSet, "as applications of those days have it")
+        }
+
+        @Test func anEditThroughThisFrameworkIsToldByBoth() async throws {
+            let (url, _) = try await heard { try await library.writeImageData(toSavedPhotosAlbum: FixtureImages.jpeg(), metadata: nil) }
+            let asset = try #require(try await library.found(url)), photo = try #require(asset.photoAsset), changes = ChangeRecorder.registered()
+            defer { changes.stop() }
+            let (_, news) = try await heard { try await asset.setImageData(FixtureImages.jpeg(seed: 4), metadata: nil) }
+            #expect(news.urls(ALAssetLibraryUpdatedAssetsKey) == Set([url].compactMap { $0 }))
+            let details = try #require(await changes.next()?.changeDetails(for: photo))
+            #expect(details.assetContentChanged && details.objectAfterChanges?.hasAdjustments == true)
+        }
+
+        @Test func groupsAreToldWhenTheyComeChangeAndGo() async throws {
+            let (asset, _) = try await heard { try stage.save() }, (album, inserted) = try await heard { try stage.album("Trip") }, url = try url(album)
+            #expect(inserted.urls(ALAssetLibraryInsertedAssetGroupsKey) == [url] && inserted.info.count == 1)
+            let updated = try await change { PHAssetCollectionChangeRequest(for: album)?.addAssets([asset]) }
+            #expect(updated.urls(ALAssetLibraryUpdatedAssetGroupsKey) == [url])
+            let deleted = try await change { PHAssetCollectionChangeRequest.deleteAssetCollections([album]) }
+            #expect(deleted.urls(ALAssetLibraryDeletedAssetGroupsKey) == [url] && deleted.urls(ALAssetLibraryUpdatedAssetGroupsKey).isEmpty)
+        }
+
+        @Test func whatChangesNothingHereIsNotTold() async throws {
+            try stage.list("Folder")
+            let (album, news) = try await heard { try stage.album("Trip") }
+            #expect(news.urls(ALAssetLibraryInsertedAssetGroupsKey) == [try url(album)])
+            #expect(recorder.count == 0)
+        }
+
+        @Test func ofTooManyChangesOnlyIsToldThatThereWereSome() async throws {
+            let (_, news) = try await heard { try stage.invent(10_001) { _, _ in } }
+            #expect(news.isWhole && news.isOnMain)
+        }
+
+        @Test func aLibraryThatWasReleasedIsTheObjectOfNoNotification() async throws {
+            let all = Mutex(0)
+            let observer = NotificationCenter.default.addObserver(forName: .ALAssetsLibraryChanged, object: nil, queue: nil) { _ in all.withLock { $0 += 1 } }
+            defer { NotificationCenter.default.removeObserver(observer) }
+            do { _ = ALAssetsLibrary() }
+            _ = try await heard { try stage.album("Trip") }
+            #expect(all.withLock { $0 } == 1)
+        }
+
+        @Test func whoMayNotSeeTheLibraryHearsNothing() async throws {
+            let owner = PHPhotoLibrary.shared()
+            stage.newcomer(answered: .nothing)
+            let other = ALAssetsLibrary(), others = NotificationRecorder(other)
+            _ = await other.told(ALAssetsGroupAll)
+            _ = try await heard { try await owner.performChanges { PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Trip") } }
+            // Its own turn on the main queue comes after what may have been posted meanwhile.
+            _ = await other.told(ALAssetsGroupAll)
+            #expect(others.count == 0)
+        }
+    }
+}

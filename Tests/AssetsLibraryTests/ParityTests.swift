@@ -1,0 +1,84 @@
+import AssetsLibrary
+import Foundation
+import Photos
+import PhotosTesting
+import Stage
+import Testing
+
+extension AssetsLibraryTests {
+    /// The same asset through both frameworks.
+    @Suite(.timeLimit(.minutes(20))) struct Parity {
+        static let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map { URL(fileURLWithPath: $0) }
+
+        let stage: Stage
+        let library: ALAssetsLibrary
+        init() throws {
+            stage = try Stage()
+            library = ALAssetsLibrary()
+        }
+
+        private func save(_ file: URL) async throws -> (PHAsset, ALAsset)? {
+            let isMovie = ["mov", "mp4"].contains(file.pathExtension.lowercased())
+            let url =
+                isMovie
+                ? try await library.writeVideoAtPath(toSavedPhotosAlbum: file)
+                : try await library.writeImageData(toSavedPhotosAlbum: Data(contentsOf: file), metadata: nil)
+            let asset = try #require(try await library.found(url))
+            return try (#require(asset.photoAsset), asset)
+        }
+
+        private func image(_ photo: PHAsset, _ version: PHImageRequestOptionsVersion, side: Double?) -> CGImage? {
+            let options = PHImageRequestOptions()
+            (options.isSynchronous, options.version, options.resizeMode) = (true, version, side == nil ? .none : .exact)
+            let size = side.map { CGSize(width: $0, height: $0) } ?? PHImageManagerMaximumSize
+            var image: CGImage?
+            PHImageManager.default().requestImage(for: photo, targetSize: size, contentMode: .aspectFit, options: options) { found, _ in image = found?.cgImage }
+            return image
+        }
+
+        /// Bytes, dates, sizes and pixels.
+        private func compare(_ photo: PHAsset, _ asset: ALAsset, _ file: URL) throws {
+            let name = file.lastPathComponent, representation = try #require(asset.defaultRepresentation(), "\(name)")
+            let resource = try #require(PHAssetResource.assetResources(for: photo).first, "\(name)")
+            #expect(try asset.bytes == Data(contentsOf: file), "\(name)")
+            #expect(resource.dataSize == Int(representation.size()) && resource.uniformTypeIdentifier == representation.uti(), "\(name)")
+            #expect(
+                asset.value(forProperty: ALAssetPropertyDate) as? Date == photo.creationDate && asset.value(forProperty: ALAssetPropertyLocation) as? CLLocation == photo.location,
+                "\(name)")
+            #expect(representation.dimensions() == CGSize(width: photo.pixelWidth, height: photo.pixelHeight), "\(name)")
+            #expect(photo.localIdentifier.hasPrefix(try #require(asset.url?.absoluteString.components(separatedBy: "id=").last?.prefix(36))), "\(name)")
+            let longest = max(photo.pixelWidth, photo.pixelHeight)
+            let screen = representation.fullScreenImage()?.takeUnretainedValue(), shown = image(photo, .current, side: longest > 1440 ? 1440 : nil)
+            #expect(screen?.dataProvider?.data == shown?.dataProvider?.data && screen != nil, "\(name)")
+            guard photo.mediaType == .image else { return }
+            let stored = try #require(representation.fullResolutionImage(), "\(name)").takeUnretainedValue()
+            let orientation = try #require(UIImage.Orientation(rawValue: representation.orientation().rawValue))
+            let upright = UIImage(cgImage: stored, scale: 1, orientation: orientation).normalized().cgImage
+            #expect(upright?.dataProvider?.data == image(photo, .unadjusted, side: nil)?.dataProvider?.data, "\(name)")
+        }
+
+        @Test func filesThatWereMadeAreTheSame() async throws {
+            var metadata = FixtureImages.Metadata()
+            (metadata.orientation, metadata.dateTimeOriginal, metadata.coordinate) = (.left, "2012:06:11 10:00:00", CLLocationCoordinate2D(latitude: 37.3, longitude: -122))
+            let files = [
+                try stage.file("A.JPG", FixtureImages.jpeg(width: 2000, height: 1500, metadata: metadata)), try stage.file("B.PNG", FixtureImages.png(width: 30, height: 90)),
+                try stage.movie("C.MOV"), try stage.raw("D.DNG"),
+            ]
+            for file in files {
+                guard let (photo, asset) = try await save(file) else { continue }
+                try compare(photo, asset, file)
+            }
+        }
+
+        @Test(.enabled(if: samples != nil, "PHOTOS_SAMPLES is not set"), arguments: ["iphone", "cameras", "orientation"])
+        func filesOfCamerasAreTheSame(folder: String) async throws {
+            let folder = try #require(Self.samples).appending(path: folder)
+            let known: Set = ["jpg", "jpeg", "heic", "png", "mov", "mp4", "dng"]
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+                let file = folder.appending(path: name)
+                guard known.contains(file.pathExtension.lowercased()), let (photo, asset) = try await save(file) else { continue }
+                try compare(photo, asset, file)
+            }
+        }
+    }
+}

@@ -1,0 +1,232 @@
+import AssetsLibrary
+import Foundation
+import ImageIO
+import Photos
+import PhotosTesting
+import Stage
+import Testing
+
+extension AssetsLibraryTests {
+    /// How pictures and videos are saved and replaced.
+    @Suite(.timeLimit(.minutes(10))) struct Writing {
+        let stage: Stage
+        let library: ALAssetsLibrary
+        init() throws {
+            stage = try Stage()
+            library = ALAssetsLibrary()
+        }
+
+        private func photo(_ url: URL?) throws -> PHAsset {
+            let url = try #require(url)
+            return try #require(PHAsset.fetchAssets(withALAssetURLs: [url], options: nil).firstObject)
+        }
+
+        private func code(_ write: () async throws -> URL?) async -> Int? {
+            do {
+                _ = try await write()
+                return nil
+            } catch {
+                let error = error as NSError
+                return error.domain == ALAssetsLibraryErrorDomain ? error.code : 0
+            }
+        }
+
+        @Test func dataIsSavedByteForByte() async throws {
+            let data = try FixtureImages.jpeg(seed: 3), library = library
+            let (url, wasOnMain): (URL?, Bool) = await withCheckedContinuation { done in
+                library.writeImageData(toSavedPhotosAlbum: data, metadata: nil) { url, error in
+                    #expect(error == nil)
+                    done.resume(returning: (url, MainQueue.isCurrent))
+                }
+            }
+            #expect(wasOnMain && url?.absoluteString.hasSuffix("&ext=JPG") == true)
+            #expect(try await library.found(url)?.bytes == data)
+            let png = try FixtureImages.png(seed: 4), saved = try await library.writeImageData(toSavedPhotosAlbum: png, metadata: [:])
+            #expect(try await library.found(saved)?.bytes == png && saved?.absoluteString.hasSuffix("&ext=PNG") == true)
+        }
+
+        @Test func completionsComeInTheOrderOfTheCalls() async throws {
+            let pictures = try (0..<5).map { try FixtureImages.jpeg(seed: $0) }, library = library
+            let order: [Int] = await withCheckedContinuation { done in
+                var order: [Int] = []
+                for (index, picture) in pictures.enumerated() {
+                    library.writeImageData(toSavedPhotosAlbum: index == 2 ? Data("text".utf8) : picture, metadata: nil) { _, _ in
+                        order.append(index)
+                        if order.count == 5 { done.resume(returning: order) }
+                    }
+                }
+            }
+            #expect(order == [0, 1, 2, 3, 4])
+            #expect(try await library.cameraRoll().numberOfAssets() == 4)
+        }
+
+        @Test(arguments: 0...7) func pixelsAreSavedWithTheirOrientation(_ number: Int) async throws {
+            let image = try #require(stage.image(width: 64, height: 48).cgImage), orientation = try #require(ALAssetOrientation(rawValue: number))
+            let url = try await library.writeImage(toSavedPhotosAlbum: image, orientation: orientation)
+            let representation = try #require(try await library.found(url)?.defaultRepresentation())
+            #expect(representation.orientation() == orientation)
+            #expect(representation.dimensions() == (number % 4 >= 2 ? CGSize(width: 48, height: 64) : CGSize(width: 64, height: 48)))
+            #expect(representation.fullResolutionImage()?.takeUnretainedValue().width == 64)
+        }
+
+        @Test func pixelsAreSavedWithADictionary() async throws {
+            let image = try #require(stage.image().cgImage)
+            let metadata: [AnyHashable: Any] = [
+                kCGImagePropertyOrientation as String: 6, "{Exif}": ["DateTimeOriginal": "2012:09:12 10:00:00", "OffsetTimeOriginal": "+00:00", "LensModel": "Lens"],
+                "{GPS}": ["Latitude": 48.25, "LatitudeRef": "N", "Longitude": 16.5, "LongitudeRef": "W"], "{TIFF}": ["Make": "Maker"],
+                "{IPTC}": ["Caption/Abstract": "Words", "Keywords": ["one", "two"]],
+            ]
+            let url = try await library.writeImage(toSavedPhotosAlbum: image, metadata: metadata), saved = try photo(url)
+            #expect(saved.creationDate == Date(timeIntervalSince1970: 1_347_444_000) && saved.pixelWidth == 48)
+            #expect(saved.location?.coordinate.latitude == 48.25 && saved.location?.coordinate.longitude == -16.5)
+            #expect(saved.extendedMetadata.caption == "Words" && Set(saved.extendedMetadata.keywords) == ["one", "two"])
+            let found = try #require(try await library.found(url)?.defaultRepresentation()?.metadata())
+            #expect((found["{TIFF}"] as? [String: Any])?["Make"] as? String == "Maker" && (found["{Exif}"] as? [String: Any])?["LensModel"] as? String == "Lens")
+        }
+
+        @Test func theDictionarysValuesGoBeforeTheFilesAndTheOthersStay() async throws {
+            var metadata = FixtureImages.Metadata()
+            (metadata.dateTimeOriginal, metadata.make, metadata.model) = ("2023:11:02 17:04:05", "Maker", "Model")
+            (metadata.coordinate, metadata.burstIdentifier) = (CLLocationCoordinate2D(latitude: 1, longitude: 2), "note")
+            let data = try FixtureImages.jpeg(metadata: metadata)
+            let url = try await library.writeImageData(
+                toSavedPhotosAlbum: data,
+                metadata: ["{TIFF}": ["Model": "Other"], "{Exif}": ["DateTimeOriginal": "2012:01:02 03:04:05", "OffsetTimeOriginal": "+00:00", "ISOSpeedRatings": [400]]])
+            let asset = try #require(try await library.found(url)), found = try #require(asset.defaultRepresentation()?.metadata())
+            let tiff = found["{TIFF}"] as? [String: Any], exif = found["{Exif}"] as? [String: Any], gps = found["{GPS}"] as? [String: Any]
+            #expect(tiff?["Make"] as? String == "Maker" && tiff?["Model"] as? String == "Other" && gps?["Latitude"] as? Double == 1)
+            #expect(exif?["DateTimeOriginal"] as? String == "2012:01:02 03:04:05" && exif?["ISOSpeedRatings"] as? [Int] == [400])
+            #expect(asset.photoAsset?.burstIdentifier == "note", "makers' notes stay")
+            // What was there is there still, byte for byte.
+            let written = asset.bytes, tail = data.suffix(data.count - 400)
+            #expect(written.count > data.count && written.suffix(tail.count) == tail)
+        }
+
+        @Test func valuesOfWrongTypesArePassedOver() async throws {
+            let wrong: [[AnyHashable: Any]] = [
+                ["Orientation": "six", "{Exif}": "text", "{GPS}": [1, 2], "{TIFF}": ["Make": 7, "Model": ["x"]], "{IPTC}": ["Keywords": "no list"]],
+                [7: 8, "{Exif}": ["DateTimeOriginal": "yesterday", "FNumber": -1, "Flash": 1e12, "ExposureTime": Double.nan]],
+                ["{GPS}": ["Latitude": 400, "Longitude": Double.infinity], "Orientation": 99],
+            ]
+            for (index, metadata) in wrong.enumerated() {
+                let data = try FixtureImages.jpeg(seed: index), url = try await library.writeImageData(toSavedPhotosAlbum: data, metadata: metadata)
+                #expect(try await library.found(url)?.bytes == data, "\(index)")
+                #expect(try photo(url).location == nil)
+            }
+        }
+
+        @Test func otherFilesStayAsTheyAreAndTheLibraryKnowsTheDictionary() async throws {
+            let png = try FixtureImages.png()
+            let url = try await library.writeImageData(
+                toSavedPhotosAlbum: png,
+                metadata: [
+                    "{Exif}": ["DateTimeOriginal": "2012:09:12 10:00:00", "OffsetTimeOriginal": "+02:00"], "{GPS}": ["Latitude": 48.25, "Longitude": 16.5, "Altitude": 100],
+                ])
+            let saved = try photo(url)
+            #expect(try await library.found(url)?.bytes == png && saved.creationDate == Date(timeIntervalSince1970: 1_347_436_800))
+            #expect(saved.location?.coordinate.latitude == 48.25 && saved.location?.altitude == 100)
+        }
+
+        @Test func whatIsNoImageIsNotSaved() async throws {
+            let library = library, movie = try Data(contentsOf: stage.movie())
+            #expect(await code { try await library.writeImageData(toSavedPhotosAlbum: Data("text".utf8), metadata: nil) } == ALAssetsLibraryWriteInvalidDataError)
+            #expect(await code { try await library.writeImageData(toSavedPhotosAlbum: Data(), metadata: nil) } == ALAssetsLibraryWriteInvalidDataError)
+            #expect(await code { try await library.writeImageData(toSavedPhotosAlbum: nil, metadata: nil) } == ALAssetsLibraryWriteInvalidDataError)
+            #expect(await code { try await library.writeImageData(toSavedPhotosAlbum: movie, metadata: nil) } == ALAssetsLibraryWriteInvalidDataError)
+            #expect(await code { try await library.writeImage(toSavedPhotosAlbum: nil, orientation: .up) } == ALAssetsLibraryWriteInvalidDataError)
+            #expect(await code { try await library.writeImage(toSavedPhotosAlbum: nil, metadata: nil) } == ALAssetsLibraryWriteInvalidDataError)
+            #expect(try await library.cameraRoll().numberOfAssets() == 0)
+            library.writeImageData(toSavedPhotosAlbum: Data(), metadata: nil, completionBlock: nil)
+        }
+
+        @Test func videosAreSavedWhereTheyAreSome() async throws {
+            let movie = try stage.movie("IMG_3.MOV"), text = try stage.file("text.mov", Data("text".utf8)), picture = try stage.jpeg(), library = library
+            #expect(library.videoAtPathIs(compatibleWithSavedPhotosAlbum: movie))
+            for other in [text, picture, stage.folder, stage.folder.appending(path: "none.mov"), URL(string: "https://example.org/a.mov"), nil] {
+                #expect(!library.videoAtPathIs(compatibleWithSavedPhotosAlbum: other))
+            }
+            let url = try await library.writeVideoAtPath(toSavedPhotosAlbum: movie), asset = try #require(try await library.found(url))
+            #expect(try asset.bytes == Data(contentsOf: movie) && asset.defaultRepresentation()?.filename() == "IMG_3.MOV" && url?.absoluteString.hasSuffix("&ext=MOV") == true)
+            #expect(FileManager.default.fileExists(atPath: movie.path), "it is copied")
+            #expect(await code { try await library.writeVideoAtPath(toSavedPhotosAlbum: text) } == ALAssetsLibraryWriteIncompatibleDataError)
+            #expect(await code { try await library.writeVideoAtPath(toSavedPhotosAlbum: nil) } == ALAssetsLibraryWriteInvalidDataError)
+            #expect(await code { try await library.writeVideoAtPath(toSavedPhotosAlbum: stage.folder.appending(path: "none.mov")) } == ALAssetsLibraryWriteInvalidDataError)
+        }
+
+        @Test func aPictureIsReplacedUnderItsURLAndCanBeHadBack() async throws {
+            let before = try FixtureImages.jpeg(seed: 1), after = try FixtureImages.jpeg(width: 96, height: 32, seed: 2), third = try FixtureImages.jpeg(seed: 5)
+            let url = try await library.writeImageData(toSavedPhotosAlbum: before, metadata: nil), asset = try #require(try await library.found(url))
+            #expect(try await asset.setImageData(after, metadata: nil) == url)
+            let now = try #require(try await library.found(url))
+            #expect(now.bytes == after && now.defaultRepresentation()?.dimensions() == CGSize(width: 96, height: 32) && now.original == nil)
+            #expect(now.defaultRepresentation()?.fullResolutionImage()?.takeUnretainedValue().width == 96 && now.photoAsset?.pixelWidth == 96)
+            #expect(try await now.setImageData(third, metadata: nil) == url)
+            #expect(try await library.found(url)?.bytes == third)
+            let photo = try photo(url)
+            #expect(photo.hasAdjustments)
+            try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest(for: photo).revertAssetContentToOriginal() }
+            #expect(try await library.found(url)?.bytes == before)
+        }
+
+        @Test func aModifiedVersionKnowsItsOriginal() async throws {
+            let before = try FixtureImages.jpeg(seed: 1), after = try FixtureImages.jpeg(width: 96, height: 32, seed: 2)
+            let url = try await library.writeImageData(toSavedPhotosAlbum: before, metadata: nil), asset = try #require(try await library.found(url))
+            let made = try await asset.writeModifiedImageData(toSavedPhotosAlbum: after, metadata: nil)
+            let modified = try #require(try await library.found(made))
+            #expect(made != url && modified.bytes == after && modified.original?.url == url && asset.original == nil)
+            #expect(try await library.found(url)?.bytes == before)
+            #expect(try await library.cameraRoll().numberOfAssets() == 2)
+            #expect(try await modified.setImageData(FixtureImages.jpeg(seed: 9), metadata: nil) == made)
+            #expect(try await library.found(made)?.original?.url == url, "it stays its original")
+            let original = try photo(url)
+            try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest.deleteAssets([original]) }
+            #expect(modified.original == nil)
+        }
+
+        @Test func whatIsNoUprightJPEGIsReplacedByOne() async throws {
+            let url = try await library.writeImageData(toSavedPhotosAlbum: try FixtureImages.jpeg(), metadata: nil), asset = try #require(try await library.found(url))
+            var metadata = FixtureImages.Metadata()
+            metadata.orientation = .right
+            for data in [try FixtureImages.png(width: 40, height: 60), try FixtureImages.jpeg(width: 60, height: 40, metadata: metadata)] {
+                _ = try await asset.setImageData(data, metadata: nil)
+                let representation = try #require(try await library.found(url)?.defaultRepresentation())
+                #expect(representation.uti() == "public.jpeg" && representation.dimensions() == CGSize(width: 40, height: 60) && representation.orientation() == .up)
+            }
+        }
+
+        @Test func videosAreReplacedAndModified() async throws {
+            let first = try stage.film("A.MOV", seed: 1), second = try stage.film("B.MOV", seed: 2)
+            let url = try await library.writeVideoAtPath(toSavedPhotosAlbum: first), asset = try #require(try await library.found(url))
+            let made = try await asset.writeModifiedVideoAtPath(toSavedPhotosAlbum: second)
+            #expect(try await library.found(made)?.bytes == Data(contentsOf: second))
+            #expect(try await library.found(made)?.original?.url == url)
+            #expect(try await asset.setVideoAtPath(second) == url)
+            #expect(try await library.found(url)?.bytes == Data(contentsOf: second))
+            let picture = try FixtureImages.jpeg()
+            #expect(await code { try await asset.setImageData(picture, metadata: nil) } == ALAssetsLibraryWriteIncompatibleDataError)
+            #expect(await code { try await asset.writeModifiedImageData(toSavedPhotosAlbum: picture, metadata: nil) } == ALAssetsLibraryWriteIncompatibleDataError)
+        }
+
+        @Test func whatIsNotEditableIsNotReplaced() async throws {
+            try stage.invent(1) { _, facts in facts.source = .typeiTunesSynced }
+            let asset = try #require(await library.groups(ALAssetsGroupLibrary).first?.assets.first), picture = try FixtureImages.jpeg(), movie = try stage.movie()
+            #expect(!asset.isEditable)
+            #expect(await code { try await asset.setImageData(picture, metadata: nil) } == ALAssetsLibraryWriteFailedError)
+            #expect(await code { try await asset.setVideoAtPath(movie) } == ALAssetsLibraryWriteFailedError)
+            #expect(await code { try await asset.setImageData(Data("text".utf8), metadata: nil) } == ALAssetsLibraryWriteInvalidDataError)
+            #expect(await code { try await asset.writeModifiedImageData(toSavedPhotosAlbum: picture, metadata: nil) } == ALAssetsLibraryDataUnavailableError, "it has no file")
+        }
+
+        @Test func aLibraryThatGoesAwayFailsWhatIsAskedOfIt() async throws {
+            let asset = try stage.save(), library = library, picture = try FixtureImages.jpeg(seed: 8)
+            let found = try #require(try await library.cameraRoll().assets.first)
+            try stage.temporary.unmount()
+            #expect(await library.told(ALAssetsGroupAll).failure?.code == ALAssetsLibraryDataUnavailableError)
+            #expect(await code { try await library.writeImageData(toSavedPhotosAlbum: picture, metadata: nil) } == ALAssetsLibraryDataUnavailableError)
+            #expect(await code { try await found.setImageData(picture, metadata: nil) } == ALAssetsLibraryDataUnavailableError)
+            #expect(found.value(forProperty: ALAssetPropertyDate) as? Date == asset.creationDate, "what is known stays known")
+            var byte: UInt8 = 0, error: NSError?
+            #expect(found.defaultRepresentation().getBytes(&byte, fromOffset: 0, length: 1, error: &error) == 0 && error?.code == ALAssetsLibraryDataUnavailableError)
+        }
+    }
+}
