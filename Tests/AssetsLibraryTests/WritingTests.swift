@@ -45,6 +45,38 @@ extension AssetsLibraryTests {
             #expect(try await library.found(saved)?.bytes == png && saved?.absoluteString.hasSuffix("&ext=PNG") == true)
         }
 
+        /// What a completion was told, and whether on the main queue.
+        private func told(_ write: (@escaping ALAssetsLibraryWriteImageCompletionBlock) -> Void) async -> (url: URL?, code: Int?, wasOnMain: Bool) {
+            MainQueue.mark()
+            return await withCheckedContinuation { done in
+                write { url, error in done.resume(returning: (url, (error as NSError?)?.code, MainQueue.isCurrent)) }
+            }
+        }
+
+        @Test func everyCompletionGetsAURLOrAnErrorOnTheMainQueue() async throws {
+            let image = stage.image().cgImage, movie = try stage.movie(), data = try FixtureImages.jpeg(seed: 2), library = library
+            let saved = await told { library.writeImage(toSavedPhotosAlbum: image, orientation: .up, completionBlock: $0) }
+            let film = await told { library.writeVideoAtPath(toSavedPhotosAlbum: movie, completionBlock: $0) }
+            let described = await told { library.writeImage(toSavedPhotosAlbum: image, metadata: nil, completionBlock: $0) }
+            let photo = try #require(try await library.found(saved.url)), video = try #require(try await library.found(film.url))
+            let modified = await told { photo.writeModifiedImageData(toSavedPhotosAlbum: data, metadata: nil, completionBlock: $0) }
+            let modifiedFilm = await told { video.writeModifiedVideoAtPath(toSavedPhotosAlbum: movie, completionBlock: $0) }
+            let replaced = await told { photo.setImageData(data, metadata: nil, completionBlock: $0) }
+            let replacedFilm = await told { video.setVideoAtPath(movie, completionBlock: $0) }
+            for outcome in [saved, film, described, modified, modifiedFilm, replaced, replacedFilm] {
+                #expect(outcome.wasOnMain && outcome.code == nil)
+                #expect(try await library.found(outcome.url) != nil)
+            }
+            #expect(replaced.url == saved.url && replacedFilm.url == film.url && Set([saved, film, described, modified, modifiedFilm].map(\.url)).count == 5)
+            let failures = [
+                await told { library.writeImage(toSavedPhotosAlbum: nil, orientation: .up, completionBlock: $0) },
+                await told { library.writeVideoAtPath(toSavedPhotosAlbum: nil, completionBlock: $0) },
+                await told { photo.setImageData(nil, metadata: nil, completionBlock: $0) },
+                await told { photo.writeModifiedImageData(toSavedPhotosAlbum: nil, metadata: nil, completionBlock: $0) },
+            ]
+            for failure in failures { #expect(failure.url == nil && failure.code == ALAssetsLibraryWriteInvalidDataError && failure.wasOnMain) }
+        }
+
         @Test func completionsComeInTheOrderOfTheCalls() async throws {
             let pictures = try (0..<5).map { try FixtureImages.jpeg(seed: $0) }, library = library
             let order: [Int] = await withCheckedContinuation { done in
