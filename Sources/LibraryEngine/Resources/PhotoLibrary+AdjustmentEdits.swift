@@ -32,7 +32,9 @@ extension PhotoLibrary {
             }
         }
         guard now.takesChanges else {
-            throw LibraryError(.invalid, "\(now.filename) can't be edited: it is \(now.isTrashed ? "deleted" : "not of the user's own library").")
+            throw LibraryError(
+                .invalid,
+                now.isTrashed ? "\(now.filename) can't be edited: it is deleted. Restore it first." : "\(now.filename) can't be edited: it is not of the user's own library.")
         }
         guard let files = resources.editingFiles(of: now, redoes: adjustments != nil) else {
             throw LibraryError(.missing, "\(now.filename) has no picture in this library. Import it again.")

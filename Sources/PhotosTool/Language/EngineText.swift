@@ -1,6 +1,6 @@
 /// What the parts below the tool say of files, libraries, conditions and addresses, in English: the sentences that people meet most, as they stand there.
 enum EngineText {
-    static let book = Phrasebook(phrases: libraries + files + findings + conditions + addresses, parts: parts + SystemText.reasons)
+    static let book = Phrasebook(phrases: libraries + files + edits + findings + conditions + addresses, parts: parts + SystemText.reasons)
 
     static func translated(_ text: String, in language: ToolLanguage = .current) -> String { translation(of: text, in: language) ?? text }
 
@@ -73,6 +73,26 @@ enum EngineText {
         "{1} belongs to no burst. Name a photo that does.",
         "No photo of the burst of {1} is picked. Pick those to keep first.",
         "{1} can't be opened ({2}). Check that the folder exists and that you may read and write in it.",
+    ]
+
+    private static let edits = [
+        "Adjustments have at most {1} bytes, and this has {2}. It is something else.",
+        "The adjustments can't be read as JSON of the format {1}: {2}",
+        "The adjustments are of the format {1}, and only {2} can be read.",
+        "The adjustments are of version {1}, and only versions 1 can be read. Update this program.",
+        "There is no filter {1}. There are {2}.",
+        "“{1}” is no adjustment that is known here. Correct its name, or update this program.",
+        "{1} is {2}, and must be from {3} to {4}.",
+        "rotation is {1}, and must be 0, 90, 180 or 270.",
+        "The crop (x {1}, y {2}, width {3}, height {4}) does not lie in the picture. Give fractions from 0 to 1 of its width and height.",
+        "{1} is no photo. Only photos have adjustments.",
+        "{1} can't be edited: it is deleted. Restore it first.",
+        "{1} can't be edited: it is not of the user's own library.",
+        "{1} has no picture in this library. Import it again.",
+        "{1} was changed by somebody else since this edit began, and that change stays. Edit it anew.",
+        "The photo was removed since the edit began.",
+        "{1} is too large to be adjustment data. Look at what it holds.",
+        "{1} is damaged and can't be edited: {2}",
     ]
 
     /// What a verification finds, behind the file's name.

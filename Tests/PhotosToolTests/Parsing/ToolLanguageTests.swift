@@ -64,7 +64,7 @@ import Testing
     /// What is translated of others' sentences is what they say today: else a change of their words would go back to English without a sign.
     @Test func `the parts below say what is translated of them`() throws {
         var sources = ""
-        for target in ["Query", "Catalog", "Originals", "Support", "Importing", "Imaging", "Codecs", "Decoding", "LibraryEngine", "PhotosServer"] {
+        for target in ["Query", "Adjustments", "Catalog", "Originals", "Support", "Importing", "Imaging", "Codecs", "Decoding", "LibraryEngine", "PhotosServer"] {
             let folder = Self.root.appending(path: "Sources/\(target)")
             for path in FileManager.default.enumerator(atPath: folder.path)?.compactMap({ $0 as? String }) ?? [] where path.hasSuffix(".swift") {
                 sources += try String(contentsOf: folder.appending(path: path), encoding: .utf8)
@@ -79,6 +79,22 @@ import Testing
                 #expect(sources.contains(piece), "nothing says “\(piece)” of “\(phrase)”")
             }
         }
+    }
+
+    /// Parts below whose every mistake is told to whoever uses the tool, not only to programs.
+    @Test func `all that edits say of a mistake is translated`() throws {
+        var said = 0
+        for path in ["Adjustments", "LibraryEngine/Resources/PhotoLibrary+AdjustmentEdits.swift", "LibraryEngine/Resources/PhotoLibrary+Adjusting.swift"] {
+            let place = Self.root.appending(path: "Sources/\(path)")
+            let files = path.hasSuffix(".swift") ? [place] : try FileManager.default.contentsOfDirectory(at: place, includingPropertiesForKeys: nil)
+            for file in files where file.pathExtension == "swift" {
+                for literal in SourceSentences(try String(contentsOf: file, encoding: .utf8)).literals where literal.text.contains(/[a-z] [a-z]/) {
+                    said += 1
+                    #expect(EngineText.book.phrases.contains(literal.text), "\(file.lastPathComponent)")
+                }
+            }
+        }
+        #expect(said > 12)
     }
 
     @Test func `a sentence of others is known by its words, and what stands in its places may be one too`() {

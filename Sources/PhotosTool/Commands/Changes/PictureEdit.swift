@@ -42,7 +42,9 @@ struct PictureEdit {
             } catch {
                 throw ToolFailure(.usage, "\(DisplayText.safe(path)) can't be read. Check that it is there and that you may read it.")
             }
-            do { return try PhotoAdjustments(data: data) } catch { throw ToolFailure(.usage, "\(DisplayText.safe(path)): \(DisplayText.safe(error.message))") }
+            do { return try PhotoAdjustments(data: data) } catch {
+                throw ToolFailure(.usage, "\(DisplayText.safe(path)): \(DisplayText.safe(EngineText.translated(error.message)))")
+            }
         }
         guard let other = arguments.copyEditFrom else { return nil }
         let asset = try library.read { try AssetLookup($0).asset(other) }
