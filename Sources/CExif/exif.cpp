@@ -166,3 +166,28 @@ int opk_exif_read_packet(const void *bytes, size_t count, opk_exif_handler handl
     });
     return result == 0 && status != 0 ? fail(message, message_capacity, "the XMP packet is not well-formed") : result;
 }
+
+int opk_exif_carry(const void *bytes, size_t count, int is_block, opk_exif_size size, opk_exif_handler handler, void *context, char *message,
+                   size_t message_capacity) {
+    return guarded(message, message_capacity, [&] {
+        Exiv2::ExifData data;
+        const auto *start = static_cast<const Exiv2::byte *>(bytes);
+        if (is_block) {
+            Exiv2::ExifParser::decode(data, start, static_cast<uint32_t>(count));
+        } else {
+            std::lock_guard<std::recursive_mutex> lock(toolkit);
+            auto image = Exiv2::ImageFactory::open(start, static_cast<long>(count));
+            image->readMetadata();
+            data = image->exifData();
+        }
+        if (data.empty()) return;
+        Exiv2::ExifThumb(data).erase();
+        data["Exif.Image.Orientation"] = static_cast<uint16_t>(1);
+        data["Exif.Photo.PixelXDimension"] = size.width;
+        data["Exif.Photo.PixelYDimension"] = size.height;
+        Exiv2::Blob block;
+        // Tables of the file's own pixels, and what a JPEG has no room for, are left out by it.
+        Exiv2::ExifParser::encode(block, Exiv2::littleEndian, data);
+        if (block.size() <= 65000) Sink{handler, context}.send("Exif", std::string(), block.data(), block.size());
+    });
+}

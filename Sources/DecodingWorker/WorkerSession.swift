@@ -18,7 +18,7 @@ struct WorkerSession<Work: DecodingWork> {
         segments = [0: shared]
     }
 
-    /// Room for what follows the pixels: a profile and the description of a damage.
+    /// Room for what follows the pixels: a profile, the description of a damage, an EXIF block.
     private static var trailerLimit: Int { 4 << 20 }
 
     /// The parent refused the room that an answer needs, or is gone.
@@ -95,15 +95,17 @@ struct WorkerSession<Work: DecodingWork> {
     private mutating func render(_ id: UInt64, _ bytes: UnsafeRawBufferPointer, _ name: String, _ request: RenderRequest) throws -> WorkAnswer {
         let pixels = try draw(id, bytes, name, request, from: 0, trailer: Self.trailerLimit)
         let damage = pixels.damage.map { Array($0.utf8.prefix(Wire.textLimit)) }
-        let layout = ImageLayout(
+        var layout = ImageLayout(
             width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, format: pixels.format, hasAlpha: pixels.hasAlpha,
             profileLength: pixels.iccProfile?.count, damageLength: damage?.count, frames: pixels.frames)
+        layout.exifLength = pixels.exif?.count
         guard let length = layout.length, length <= shared.count else {
             throw CodecError(.damaged, "“\(name)” was decoded to an impossible size or has an impossible colour profile", cause: "\(layout)")
         }
         var offset = pixels.byteCount
         write((pixels.iccProfile ?? [])[...], at: &offset)
         write((damage ?? [])[...], at: &offset)
+        write((pixels.exif ?? [])[...], at: &offset)
         return .pixels(layout)
     }
 

@@ -12,6 +12,8 @@ package struct PixelImage: Sendable {
     package var damage: String?
     /// Where frames were asked for: they lie one below the other, and all rows count in `height`.
     package var frames: FrameTiming?
+    /// Where it was asked for: the EXIF block of the file, as one that holds these pixels has it.
+    package var exif: [UInt8]?
 
     /// Bytes of memory that the pixels occupy, for whoever has a budget.
     package var byteCount: Int { pixels.occupied }
@@ -38,6 +40,6 @@ package struct PixelImage: Sendable {
         self.init(
             width: layout.width, height: layout.height, bytesPerRow: layout.bytesPerRow, format: layout.format, pixels: pixels, hasAlpha: layout.hasAlpha,
             iccProfile: layout.iccProfile, damage: layout.damage)
-        frames = layout.frames
+        (frames, exif) = (layout.frames, layout.exif)
     }
 }

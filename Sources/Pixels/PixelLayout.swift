@@ -10,6 +10,8 @@ package struct PixelLayout: Sendable, Equatable {
     package var damage: String?
     /// Where frames were asked for: what belongs to each of them. Their rows lie one below the other and all count in `height`.
     package var frames: FrameTiming?
+    /// Where it was asked for: the EXIF block of the file, as one that holds these pixels has it.
+    package var exif: [UInt8]?
 
     package var bytesPerRow: Int { width * format.bytesPerPixel }
     package var byteCount: Int { bytesPerRow * height }

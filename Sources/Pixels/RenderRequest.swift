@@ -28,6 +28,8 @@ package struct RenderRequest: Sendable, Equatable {
     /// An edit of the upright original; `target` and `mode` are of its result. Goes with no `crop`, `orientation` or `frames`, and pictures for bright
     /// screens are shown for ordinary ones.
     package var adjustments: PhotoAdjustments?
+    /// Whether the file's EXIF block comes with the pixels, upright and of their size.
+    package var carriesTags = false
 
     package init() {}
 }

@@ -42,6 +42,12 @@ int opk_exif_read_block(const void *bytes, size_t count, opk_exif_handler handle
 /// Reads an XMP packet on its own: a sidecar, or one taken from a HEIF.
 int opk_exif_read_packet(const void *bytes, size_t count, opk_exif_handler handler, void *context, char *message, size_t message_capacity);
 
+/// The EXIF block of a picture that was made of this one: all that is said of the moment, upright, of this size, without what belongs to the pixels of the
+/// file. `bytes` are a whole file or, with `is_block`, an EXIF block. The handler gets it as the bytes of one tag called `Exif`, at most 65,000 of them; where
+/// there is no EXIF it is not called.
+int opk_exif_carry(const void *bytes, size_t count, int is_block, opk_exif_size size, opk_exif_handler handler, void *context, char *message,
+                   size_t message_capacity);
+
 #ifdef __cplusplus
 }
 #endif

@@ -44,6 +44,10 @@ extension Codec {
             } marking: {
                 $0.damage = $1
             }
+            if request.carriesTags {
+                let isHEIF = UniformTypes.conforms(facts.uniformType, to: "public.heif-standard")
+                layout.exif = CarriedTags.block(bytes, isHEIF: isHEIF, size: PixelSize(width: layout.width, height: layout.height))
+            }
             // Whether a film or a RAW file is whole is known by their structure, and does not show in one picture of them.
             if layout.damage == nil, facts.kind != .image { layout.damage = facts.damage }
             return layout

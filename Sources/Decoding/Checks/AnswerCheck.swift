@@ -42,7 +42,7 @@ enum AnswerCheck {
                 pictures.append(nil)
                 continue
             }
-            guard layout.profileLength == nil, layout.damageLength == nil else { throw .lied("more than pixels") }
+            guard layout.profileLength == nil, layout.damageLength == nil, layout.exifLength == nil else { throw .lied("more than pixels") }
             if index < places, let length = layout.length, length <= Wire.placeBytes {
                 try check(layout, of: request, limits: limits, room: Wire.placeBytes)
                 pictures.append(PackedPicture(layout: layout, start: nil))
@@ -67,6 +67,7 @@ enum AnswerCheck {
             }
         }
         guard layout.profileLength ?? 0 <= 4 << 20, layout.damageLength ?? 0 <= 64 << 10 else { throw .lied("an impossible profile or description") }
+        guard layout.exifLength == nil || request.carriesTags && layout.exifLength ?? 0 <= 64 << 10 else { throw .lied("an impossible EXIF block") }
         guard length <= room else { throw .lied("pixels outside the shared memory") }
     }
 

@@ -1,6 +1,6 @@
 import Pixels
 
-/// How pixels and what belongs to them lie in shared memory: rows, then the profile, then the description of a damage.
+/// How pixels and what belongs to them lie in shared memory: rows, then the profile, then the description of a damage, then an EXIF block.
 package struct ImageLayout: Sendable, Equatable {
     package var width: Int
     package var height: Int
@@ -13,6 +13,8 @@ package struct ImageLayout: Sendable, Equatable {
     package var damageLength: Int?
     /// Of frames that lie one below the other, `nil` for one picture.
     package var frames: FrameTiming?
+    /// Bytes of an EXIF block, `nil` for none.
+    package var exifLength: Int?
 
     package init(
         width: Int, height: Int, bytesPerRow: Int, format: PixelFormat = .rgba8, hasAlpha: Bool, profileLength: Int? = nil, damageLength: Int? = nil,
@@ -28,10 +30,10 @@ package struct ImageLayout: Sendable, Equatable {
         let pixel = format.bytesPerPixel
         guard width > 0, height > 0, width <= Int(Int32.max) / pixel, bytesPerRow >= width * pixel, bytesPerRow % (pixel / 4) == 0 else { return nil }
         let (rows, overflow) = bytesPerRow.multipliedReportingOverflow(by: height)
-        let (profile, damage) = (profileLength ?? 0, damageLength ?? 0)
+        let (profile, damage, exif) = (profileLength ?? 0, damageLength ?? 0, exifLength ?? 0)
         let reasonable = 0...(1 << 30)
-        guard !overflow, rows < 1 << 48, reasonable.contains(profile), reasonable.contains(damage) else { return nil }
-        return rows + profile + damage
+        guard !overflow, rows < 1 << 48, reasonable.contains(profile), reasonable.contains(damage), reasonable.contains(exif) else { return nil }
+        return rows + profile + damage + exif
     }
 
     /// Bytes of the rows alone, where `length` is none of the impossible ones.
@@ -46,6 +48,7 @@ package struct ImageLayout: Sendable, Equatable {
         writer.put(profileLength) { $0.put($1) }
         writer.put(damageLength) { $0.put($1) }
         writer.put(frames) { $1.write(to: &$0) }
+        writer.put(exifLength) { $0.put($1) }
     }
 
     init(from reader: inout ByteReader) throws(ProtocolError) {
@@ -56,5 +59,6 @@ package struct ImageLayout: Sendable, Equatable {
         profileLength = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.count() }
         damageLength = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.count() }
         frames = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try FrameTiming(from: &reader) }
+        exifLength = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.count() }
     }
 }

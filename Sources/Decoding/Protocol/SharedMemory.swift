@@ -60,11 +60,12 @@ package final class SharedMemory: @unchecked Sendable {
         let rows = start + layout.rowsLength
         let profile = layout.profileLength.flatMap { copy(from: rows, count: $0) }
         let damage = layout.damageLength.flatMap { copy(from: rows + (layout.profileLength ?? 0), count: $0) }
+        let exif = layout.exifLength.flatMap { copy(from: rows + (layout.profileLength ?? 0) + (layout.damageLength ?? 0), count: $0) }
         var image = PixelImage(
             width: layout.width, height: layout.height, bytesPerRow: layout.bytesPerRow, format: layout.format,
             pixels: pixels(UnsafeRawBufferPointer(rebasing: bytes[start..<rows])), hasAlpha: layout.hasAlpha, iccProfile: profile,
             damage: damage.map { String(decoding: $0, as: UTF8.self) })
-        image.frames = layout.frames
+        (image.frames, image.exif) = (layout.frames, exif)
         return image
     }
 }

@@ -93,6 +93,7 @@ extension RenderRequest {
         writer.put(allowsEmbeddedPreview)
         writer.put(frames) { $1.write(to: &$0) }
         writer.put(adjustments) { $1.write(to: &$0) }
+        writer.put(carriesTags)
     }
 
     init(from reader: inout ByteReader) throws(ProtocolError) {
@@ -112,5 +113,6 @@ extension RenderRequest {
         allowsEmbeddedPreview = try reader.flag()
         frames = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try FrameRange(from: &reader) }
         adjustments = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try PhotoAdjustments(from: &reader) }
+        carriesTags = try reader.flag()
     }
 }

@@ -70,6 +70,27 @@ import Testing
         #expect(try temporary.library.verify().isSound)
     }
 
+    /// A copy of the edited photo is still of that moment and that place, and stands upright once.
+    @Test func aRenderingCarriesWhatTheOriginalSaysOfItsMoment() async throws {
+        var metadata = FixtureImages.Metadata()
+        (metadata.dateTimeOriginal, metadata.offset, metadata.orientation) = ("2023:11:02 17:04:05", "+02:00", .right)
+        (metadata.make, metadata.model) = ("Maker", "Model 7")
+        metadata.coordinate = CLLocationCoordinate2D(latitude: 48.25, longitude: -16.5)
+        metadata.exposure = .init(divisor: 250, fNumber: 2.8, iso: 100, focalLength: 5, focalLengthIn35mm: 26, flashFired: true)
+        let asset = try imported("IMG_1.JPG", try FixtureImages.jpeg(width: 80, height: 40, metadata: metadata))
+        #expect((asset.pixelWidth, asset.pixelHeight) == (40, 80))
+        try await edit(asset) { ($0.exposure, $0.crop) = (0.5, .init(x: 0, y: 0, width: 1, height: 0.5)) }
+        let rendering = try shown()
+        let other = try PhotoAdjustmentTests(), copy = try other.imported("COPY.JPG", rendering)
+        #expect((copy.pixelWidth, copy.pixelHeight) == (40, 40))
+        #expect(copy.creationDate == asset.creationDate && copy.creationDate == ISO8601DateFormatter().date(from: "2023-11-02T15:04:05Z"))
+        let place = try #require(copy.location?.coordinate)
+        #expect(abs(place.latitude - 48.25) < 1e-6 && abs(place.longitude + 16.5) < 1e-6)
+        for word in ["Maker", "Model 7"] { #expect(rendering.range(of: Data(word.utf8)) != nil, "\(word)") }
+        // Its EXIF block is the first segment, where readers look for it.
+        #expect(rendering.prefix(12).suffix(10).elementsEqual([0xFF, 0xE1] + rendering[4..<6] + Array("Exif\0\0".utf8)))
+    }
+
     /// An edit that begins with the last one's rendering would lose the size that the crop took, and quality each time.
     @Test func anEditIsMadeAgainFromTheOriginal() async throws {
         let asset = try imported("IMG_1.JPG", try FixtureImages.jpeg(seed: 1)), size = (asset.pixelWidth, asset.pixelHeight)
