@@ -165,7 +165,7 @@ let package = Package(
         .target(
             name: "PhotosServer",
             dependencies: [
-                "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Metadata", "Pixels", "Query", "Support",
+                "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Metadata", "Pixels", "Adjustments", "Query", "Support",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ] + words,
             resources: [.copy("Web")], swiftSettings: strict),

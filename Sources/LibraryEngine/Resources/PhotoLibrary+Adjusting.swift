@@ -2,14 +2,24 @@ import Adjustments
 import Decoding
 import Foundation
 import Imaging
+import Metadata
 import Originals
 import PhotoModel
 import Pixels
 
+/// What an edit would give, reduced.
+package struct RenderingPreview: Sendable {
+    package let picture: EncodedImage
+    /// Whether its values are those of Display P3, and not of sRGB.
+    package let isDisplayP3: Bool
+}
+
 extension PhotoLibrary {
     /// Of JPEG, from 1 to 100: of renderings, which are the picture from now on.
     private static let renderingQuality = 93
-    private static let previewQuality = 85
+    private static let previewQuality = 90
+    /// Of what others edit further: whatever is lost here they multiply.
+    private static let baseQuality = 95
 
     /// The rendering of a photo's edit: an upright JPEG of full size in the picture's own primaries, with what the picture's EXIF block says of the moment.
     /// - Throws: what `openResource` throws, and `CodecError`.
@@ -18,11 +28,15 @@ extension PhotoLibrary {
         return try decoder.encode(image, as: .jpeg(quality: Self.renderingQuality)).with(exif: image.exif)
     }
 
-    /// What the rendering would look like, fitted into a square of this side, in sRGB.
+    /// What the rendering would look like, fitted into a square of this side: in Display P3 where the picture is, else in sRGB.
     /// - Throws: the same.
-    package func renderingPreview(of resource: ResourceRecord, _ adjustments: PhotoAdjustments, side: Int) throws -> EncodedImage {
+    package func renderingPreview(of resource: ResourceRecord, _ adjustments: PhotoAdjustments, side: Int) throws -> RenderingPreview {
         let target = PixelSize(width: side, height: side)
-        return try decoder.encode(try adjusted(resource, adjustments, target: target, keepsWideGamut: false), as: .jpeg(quality: Self.previewQuality))
+        var image = try adjusted(resource, adjustments, target: target, keepsWideGamut: true)
+        let isDisplayP3 = image.iccProfile?.withUnsafeBytes { ICCProfile.description($0) } == "Display P3"
+        if image.iccProfile != nil, !isDisplayP3 { image = try adjusted(resource, adjustments, target: target, keepsWideGamut: false) }
+        let quality = adjustments.isNeutral ? Self.baseQuality : Self.previewQuality
+        return RenderingPreview(picture: try decoder.encode(image, as: .jpeg(quality: quality)), isDisplayP3: isDisplayP3)
     }
 
     private func adjusted(_ resource: ResourceRecord, _ adjustments: PhotoAdjustments, target: PixelSize?, keepsWideGamut: Bool, carriesTags: Bool = false) throws -> PixelImage {

@@ -9,6 +9,7 @@ extension Schema {
         "Hello": helloSchema, "Change": changeSchema, "Thumbnails": thumbnailsSchema, "Colours": coloursSchema, "Subtypes": subtypesSchema,
         "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema, "Stream": streamSchema,
         "CollectionID": collectionIDSchema, "Collections": collectionsSchema, "Collection": collectionSchema, "Act": actSchema, "Done": doneSchema,
+        "Adjustments": adjustmentsSchema, "Edit": editSchema, "Edited": editedSchema, "Trim": trimSchema, "Part": partSchema,
     ]
 
     // MARK: Lists, and what everything is made of
@@ -146,6 +147,17 @@ extension Schema {
             "id": named("CollectionID"), "kind": one(of: "album", "folder", "smart"), "subtype": string, "parent": id.orNull, "title": string.orNull,
             "count": whole(from: 0).orNull, "key": tile.orNull, "can": list(one(of: "rename", "delete", "add", "remove", "reorder", "arrange")),
         ], isOpen: true)
+    private static let adjustmentsSchema = anyObject.described("An edit as Docs/Adjustments.md describes it; its format is org.openphotokit.adjustments.")
+    private static let editSchema = object([
+        "revision": count, "edited": boolean.described("Whether the photo shows an edit, whosever."),
+        "adjustments": named("Adjustments").orNull.described("Null where there is no edit of this kind."),
+    ])
+    private static let trimSchema = object([
+        "revision": count, "edited": boolean.described("Whether the video shows an edit, whosever."), "duration": number.described("Seconds of the original."),
+        "part": named("Part").orNull.described("Null where there is no edit of this kind."),
+    ])
+    private static let partSchema = object(["start": number, "end": number]).described("Seconds of the original.")
+    private static let editedSchema = object(["position": position, "revision": count, "changed": boolean])
     private static let actSchema = either([
         act(one(of: "favorite", "hide", "pick"), ["assets": ids, "value": boolean]),
         act(one(of: "keepPicks", "delete", "restore", "purge"), ["assets": ids]),

@@ -25,13 +25,14 @@ struct RouteExample: Sendable, CustomStringConvertible {
         let parts = ["revision": "1", "size": "thumbnail", "token": "none", "of": "\(photo).1", "kind": "live", "part": "0-500"]
         let bodies = [
             "act": "{\"act\":\"favorite\",\"assets\":[\"\(photo)\"],\"value\":true}", "undo": "{\"undo\":\"none\"}", "archive": "{\"assets\":[\"\(photo)\"]}",
+            "saveEdit": "{\"adjustments\":null}", "saveTrim": "{\"part\":null}",
         ]
         // Nothing was done or packed before.
         let statuses = ["undo": 410, "download": 410]
         return try RouteTable.routes(with: pages).flatMap { route in
             var path = route.path, query: [String] = []
             for parameter in route.parameters where parameter.isRequired && route.name != "pageFile" {
-                guard let value = parameter.name == "id" ? (route.name == "video" ? video : photo) : parts[parameter.name] else {
+                guard let value = parameter.name == "id" ? (["video", "trim", "saveTrim"].contains(route.name) ? video : photo) : parts[parameter.name] else {
                     throw Missing(description: "\(route.name) has a parameter \(parameter.name) that RouteExample knows no value for")
                 }
                 if parameter.location == .path { path = path.replacing("{\(parameter.name)}", with: value) } else { query.append("\(parameter.name)=\(value)") }

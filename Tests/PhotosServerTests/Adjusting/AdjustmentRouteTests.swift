@@ -1,0 +1,71 @@
+import Foundation
+import Photos
+import PhotosTesting
+import Pixels
+import Testing
+
+@testable import Codecs
+
+/// Edits of photos over HTTP.
+@Suite struct AdjustmentRouteTests {
+    private static let turned = #"{"format":"org.openphotokit.adjustments","version":"1.0","rotation":90}"#
+
+    private static func served(_ body: (TestServer, String) async throws -> Void) async throws {
+        let library = try TemporaryLibrary(), id = try library.add((.photo, "IMG_1.JPG", FixtureImages.jpeg(seed: 1)))
+        try await TestServer.run(library) { try await body($0, "\(id)") }
+    }
+
+    private static func query(_ json: String) -> String { json.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
+
+    @Test func `an edit is seen, saved, read back and reverted`() async throws {
+        try await Self.served { server, id in
+            let path = "/api/assets/\(id)/adjustments"
+            let before = try await server.get(path).object(), revision = try #require(before["revision"] as? Int)
+            #expect(before["edited"] as? Bool == false && before["adjustments"] is NSNull)
+            let seen = try await server.get("/api/assets/\(id)/adjusted?side=64&adjustments=" + Self.query(Self.turned))
+            #expect(seen.status == 200 && seen["Content-Type"] == "image/jpeg" && seen.body.starts(with: [0xFF, 0xD8]))
+            let untouched = try await server.get(path).object()
+            #expect(untouched["revision"] as? Int == revision)
+            let saved = try await server.post(path, json: "{\"adjustments\": \(Self.turned), \"revision\": \(revision)}")
+            #expect(saved.status == 200, "\(saved.text)")
+            let after = try await server.get(path).object()
+            #expect((after["adjustments"] as? [String: Any])?["rotation"] as? Int == 90 && after["edited"] as? Bool == true)
+            let late = try await server.post(path, json: "{\"adjustments\": \(Self.turned), \"revision\": \(revision)}")
+            #expect(late.status == 409 && late.text.contains("/problems/refused"))
+            let reverted = try await server.post(path, json: "{\"adjustments\": null}")
+            #expect(reverted.status == 200)
+            let end = try await server.get(path).object()
+            #expect(end["edited"] as? Bool == false && end["adjustments"] is NSNull)
+        }
+    }
+
+    @Test func `what makes no sense is refused with its reason`() async throws {
+        try await Self.served { server, id in
+            let path = "/api/assets/\(id)/adjustments"
+            for (body, reason) in [
+                (#"{"adjustments": {"format": "com.example", "version": "1.0"}}"#, "com.example"),
+                (#"{"adjustments": {"format": "org.openphotokit.adjustments", "version": "1.0", "exposure": 9}}"#, "exposure is 9"), ("{}", "adjustments"),
+            ] {
+                let refused = try await server.post(path, json: body)
+                #expect(refused.status == 400 && refused.text.contains(reason), "\(refused.text)")
+            }
+            for query in ["adjustments=nonsense", "side=100000"] {
+                let refused = try await server.get("/api/assets/\(id)/adjusted?\(query)")
+                #expect(refused.status == 400)
+            }
+        }
+    }
+
+    /// Whoever draws by the values of the picture has to know whose they are; those of other spaces come as sRGB.
+    @Test(arguments: [true, false]) func `a wide picture is shown in its own colours, and says so`(isWide: Bool) async throws {
+        let pixels = (0..<64 * 48).flatMap { _ in [UInt8](arrayLiteral: 230, 40, 30, 255) }
+        let image = PixelImage(
+            width: 64, height: 48, bytesPerRow: 256, pixels: pixels, hasAlpha: false, iccProfile: isWide ? ColorProfile.displayP3 : ColorProfile.bt2020)
+        let library = try TemporaryLibrary(), id = try library.add((.photo, "IMG_1.JPG", Data(try Codec().encode(image, as: .jpeg(quality: 95)).bytes)))
+        try await TestServer.run(library) { server in
+            let seen = try await server.get("/api/assets/\(id)/adjusted?side=64")
+            #expect(seen.status == 200 && seen["Color-Space"] == (isWide ? "display-p3" : "srgb"))
+            #expect((seen.body.range(of: Data("ICC_PROFILE".utf8)) != nil) == isWide)
+        }
+    }
+}
