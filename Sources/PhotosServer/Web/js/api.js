@@ -88,7 +88,7 @@ function request(path, options) {
 /** The server speaks English, and more closely there; its reasons stay as they are. */
 export const titleOf = ({ title = "", type = "" }) => (isEnglish ? title : sayIfKnown(`problem.${type.replace("/problems/", "")}`) ?? title);
 
-async function call(path, options = {}) {
+async function answer(path, options = {}) {
   let response;
   try {
     response = await request(path, options);
@@ -100,7 +100,18 @@ async function call(path, options = {}) {
     });
   }
   if (!response.ok) throw await problemOf(response);
-  return response.json();
+  return response;
+}
+
+const call = async (path, options = {}) => (await answer(path, options)).json();
+
+/** The pixels of a picture as they stand in its file, and whether their colours are those of Display P3. */
+async function picture(path) {
+  const response = await answer(path);
+  return {
+    bitmap: await createImageBitmap(await response.blob(), { colorSpaceConversion: "none" }),
+    isWide: response.headers.get("Color-Space") === "display-p3",
+  };
 }
 
 /**
@@ -163,6 +174,14 @@ export const api = {
   collections: ({ signal = null } = {}) => call("/api/collections", { signal }),
   act: (body) => post("/api/acts", body),
   undo: (token) => post("/api/undo", { undo: token }),
+  edit: (id, { signal = null } = {}) => call(`/api/assets/${id}/adjustments`, { signal }),
+  saveEdit: (id, body) => post(`/api/assets/${id}/adjustments`, body),
+  /** What an edit would give; null shows what it begins with. */
+  adjustedURL: (id, adjustments, side) =>
+    `/api/assets/${id}/adjusted?side=${side}${adjustments === null ? "" : `&adjustments=${encodeURIComponent(JSON.stringify(adjustments))}`}`,
+  picture,
+  trim: (id, { signal = null } = {}) => call(`/api/assets/${id}/trim`, { signal }),
+  saveTrim: (id, body) => post(`/api/assets/${id}/trim`, body),
   archive: (assets, { bursts = false } = {}) => post("/api/archives", { assets, bursts }),
   thumbnails,
   follow,

@@ -25,7 +25,7 @@ const groups = [
     [["←", "→"], "keys.step"], [["Home", "End"], "keys.ends"],
     [["+", "−", "0", "1"], "keys.zoom"], [["P"], "keys.panorama"], [["Space"], "keys.play"],
     [[",", "."], "keys.seek"], [["M"], "keys.sound"], [["L"], "keys.live"], [["B"], "keys.burst"], [["I"], "keys.info"],
-    [["O"], "keys.original"], [["F"], "keys.favoriteOne"], [["A"], "keys.addOne"], [["Delete"], "keys.deleteOne"],
+    [["E"], "keys.edit"], [["O"], "keys.original"], [["F"], "keys.favoriteOne"], [["A"], "keys.addOne"], [["Delete"], "keys.deleteOne"],
     [["Ctrl", "+", "Delete"], "keys.deleteOneFromLibrary"], [["Escape"], "keys.back"],
   ]],
   ["keys.albums", [

@@ -1,5 +1,6 @@
 // The viewer's bars: back and what is shown at the top, what can be done with it beside (at the foot of a phone).
 import { originalURL } from "../api.js";
+import { canEdit } from "../editor/editor.js";
 import { listed, say } from "../language.js";
 import { make } from "../shell/dom.js";
 import { isOneFile } from "../shell/download.js";
@@ -28,6 +29,7 @@ export class Bars {
     this.#tools = {
       zoomOut: iconButton(say("viewer.zoomOut"), "farther", run.zoomOut, { key: "-", class: "viewer-tool desk-only" }),
       zoomIn: iconButton(say("viewer.zoomIn"), "closer", run.zoomIn, { key: "+", class: "viewer-tool desk-only" }),
+      edit: iconButton(say("editor.edit"), "sliders", run.edit, { key: "E", hidden: true }),
       original: iconButton(say("viewer.original"), "original", run.original, { key: "O", "aria-pressed": "false", hidden: true }),
       favorite: iconButton(say("do.favorite"), "heart", run.favorite, { key: "F", "aria-pressed": "false" }),
       add: iconButton(say("do.addTo"), "add", run.add, { key: "A" }),
@@ -49,7 +51,7 @@ export class Bars {
   }
 
   show(tile, { index, count, isTrash, isAlbum, canTakeOut, isWritable }) {
-    const { favorite, original, add, takeOut, remove, restore } = this.#tools;
+    const { favorite, edit, original, add, takeOut, remove, restore } = this.#tools;
     original.hidden = !hasOriginal(tile);
     this.#date.textContent = listed([takenWeekday(tile), takenTime(tile)]);
     this.#name.textContent = tile.title || tile.filename;
@@ -60,6 +62,7 @@ export class Bars {
     this.#download.href = originalURL(tile, { download: true });
     this.#hasMore = !isOneFile(tile);
     rename(this.#download, say(this.#hasMore ? "viewer.downloadBoth" : "download"));
+    edit.hidden = !isWritable || isTrash || !canEdit(tile);
     favorite.hidden = add.hidden = !isWritable || isTrash;
     takeOut.hidden = !isWritable || !canTakeOut;
     remove.hidden = !isWritable;

@@ -37,6 +37,7 @@ export function action(event, { isZoomed, isVideo }, run, { width, height }) {
     case "f": case "F": return run.favorite;
     case "a": case "A": return run.add;
     case "o": case "O": return run.original;
+    case "e": case "E": return run.edit;
     default: return null;
   }
 }

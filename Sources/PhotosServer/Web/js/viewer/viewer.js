@@ -1,5 +1,6 @@
 // The viewer: one asset of the timeline's list, and the way to the next. A modal dialogue over the page.
 import { Problem } from "../api.js";
+import { canEdit, edit } from "../editor/editor.js";
 import { say } from "../language.js";
 import { download } from "../shell/download.js";
 import { parse } from "../shell/route.js";
@@ -276,6 +277,7 @@ export class Viewer extends EventTarget {
       seekBack: () => movie()?.seek(-1),
       seekOn: () => movie()?.seek(1),
       original: () => this.#toggleOriginal(),
+      edit: () => act((tile) => { if (canEdit(tile) && !this.#isTrash) this.#edit(tile); }),
       burst: () => stage().burst.open(),
       info: () => this.#toggleInfo(),
       favorite: () => act((tile) => this.#acts.favorite(tile)),
@@ -292,6 +294,12 @@ export class Viewer extends EventTarget {
   #toggleInfo() {
     this.#around.toggleInfo();
     this.#stage.measure();
+  }
+
+  async #edit(tile) {
+    this.#stage.current?.movie?.element.pause();
+    await edit(tile, { api: this.#api, toasts: this.#toasts });
+    if (this.isOpen) this.#element.focus({ preventScroll: true });
   }
 
   /** Between the photo and what it was before its edits. */

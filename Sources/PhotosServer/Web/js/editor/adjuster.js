@@ -1,0 +1,49 @@
+// The editor of photos. The page draws a reduced picture at once, the worker draws what is saved.
+import { say } from "../language.js";
+import { iconButton } from "../viewer/elements.js";
+import { compact, complete, isSame } from "./adjustments.js";
+import { EditorDialog } from "./dialog.js";
+import { History } from "./history.js";
+import { Panels } from "./panels.js";
+import { EditorView } from "./view.js";
+
+/** Pixels of the longest side of the picture that the page draws from. */
+const side = 1440;
+
+/** Opens the editor of a photo; ends when it is closed. */
+export async function adjust(tile, { api, toasts }) {
+  const [state, base] = await Promise.all([api.edit(tile.id), api.picture(api.adjustedURL(tile.id, null, side))]);
+  try {
+    await show(tile, state, base, { api, toasts });
+  } finally {
+    base.bitmap.close();
+  }
+}
+
+function show(tile, state, base, { api, toasts }) {
+  const history = new History(complete(state.adjustments), isSame);
+  const view = new EditorView(history, base, (adjustments, longest) => api.adjustedURL(tile.id, adjustments, longest));
+  const panels = new Panels(history, view);
+  // A hand's press is seen to by the view: it lasts as long as the hand stays.
+  const compare = iconButton(say("editor.compare"), "original", (event) => { if (event.detail === 0) view.toggleComparison(); },
+    { key: "O", class: "editor-tool", "aria-pressed": "false" });
+  view.comparesWhilePressed(compare);
+  view.addEventListener("compare", () => compare.setAttribute("aria-pressed", String(view.isComparing)));
+  const dialog = new EditorDialog({
+    title: say("editor.title"), history, isEdited: state.edited, toasts, tools: [compare], parts: [view.element, panels.element],
+    save: (edit) => api.saveEdit(tile.id, { adjustments: edit && compact(edit), revision: state.revision }),
+    key: (event) => (event.key.toLowerCase() !== "o" ? null : () => { if (!event.repeat) view.press(event.timeStamp); }),
+    end: () => view.close(),
+  });
+  view.element.closest("dialog").addEventListener("keyup", (event) => { if (event.key.toLowerCase() === "o") view.release(event.timeStamp); });
+  const changed = () => {
+    dialog.update();
+    panels.show();
+    view.changed();
+  };
+  history.addEventListener("change", changed);
+  const closed = dialog.open();
+  panels.choose("light", true);
+  changed();
+  return closed;
+}

@@ -1,0 +1,55 @@
+// An edit as it is, and as it was and will be again.
+
+/** Events: "change" when the edit is another. */
+export class History extends EventTarget {
+  #isSame;
+  #steps;
+  #at = 0;
+  #now;
+
+  constructor(edit, isSame) {
+    super();
+    this.#isSame = isSame;
+    this.#steps = [edit];
+    this.#now = edit;
+  }
+
+  get now() { return this.#now; }
+  get canUndo() { return this.#at > 0; }
+  get canRedo() { return this.#at < this.#steps.length - 1; }
+  /** Whether it is another than it began with. */
+  get isChanged() { return !this.#isSame(this.#now, this.#steps[0]); }
+
+  /** Whether nothing moves. */
+  get isSettled() { return this.#now === this.#steps[this.#at]; }
+
+  /** While a slider moves: it becomes a step by `settle`. */
+  change(part) {
+    this.#now = Object.freeze({ ...this.#now, ...part });
+    this.dispatchEvent(new Event("change"));
+  }
+
+  settle() {
+    if (this.isSettled) return;
+    if (this.#isSame(this.#now, this.#steps[this.#at])) this.#now = this.#steps[this.#at];
+    else this.#steps.splice(++this.#at, Infinity, this.#now);
+    this.dispatchEvent(new Event("change"));
+  }
+
+  step(part) {
+    this.change(part);
+    this.settle();
+  }
+
+  undo() { this.#go(-1); }
+  redo() { this.#go(1); }
+
+  #go(direction) {
+    this.settle();
+    const next = this.#at + direction;
+    if (next < 0 || next >= this.#steps.length) return;
+    this.#at = next;
+    this.#now = this.#steps[next];
+    this.dispatchEvent(new Event("change"));
+  }
+}

@@ -1,0 +1,89 @@
+// The editor of a video: which part of it is shown, by two handles below it.
+import { say } from "../language.js";
+import { make } from "../shell/dom.js";
+import { iconButton, rename } from "../viewer/elements.js";
+import { Movie } from "../viewer/movie.js";
+import { EditorDialog } from "./dialog.js";
+import { History } from "./history.js";
+import { TrimBar } from "./trim-bar.js";
+
+const isSame = (a, b) => a.start === b.start && a.end === b.end;
+
+/** Opens the editor of a video; ends when it is closed. */
+export async function trim(tile, { api, toasts }) {
+  const state = await api.trim(tile.id);
+  // What is shown is what can be made shorter: another edit's part, if there is one.
+  const shown = state.part ?? { start: 0, end: state.duration };
+  const length = Math.min(shown.end, state.duration) - shown.start;
+  const history = new History(Object.freeze({ start: 0, end: length }), isSame);
+  const player = new Player(tile, history);
+  const bar = new TrimBar(history, length, (time) => player.seek(time));
+  const dialog = new EditorDialog({
+    title: say("editor.trim"), history, isEdited: state.edited, toasts, parts: [player.element, make("div", { class: "trim" }, player.button, bar.element)],
+    save: (edit) => api.saveTrim(tile.id, { part: edit && { start: shown.start + edit.start, end: shown.start + edit.end }, revision: state.revision }),
+    key: (event) => (event.key === " " && event.target.closest("button") === null ? () => player.toggle() : null),
+    end: () => player.close(),
+    "data-kind": "video",
+  });
+  player.onProblem = (problem) => dialog.complain(problem);
+  player.onTime = (time) => bar.showTime(time);
+  history.addEventListener("change", () => {
+    dialog.update();
+    bar.show();
+  });
+  bar.show();
+  return dialog.open();
+}
+
+/** Plays the part, and no more than it. */
+class Player {
+  #history;
+  #movie;
+  #frame = 0;
+  onProblem = (_problem) => {};
+  onTime = (_time) => {};
+
+  constructor(tile, history) {
+    this.#history = history;
+    this.#movie = new Movie(tile, { name: tile.title || tile.filename, onProblem: (problem) => this.onProblem(problem) });
+    const video = this.#movie.element;
+    video.controls = false;
+    this.button = iconButton(say("editor.play"), "play", () => this.toggle(), { key: " ", class: "editor-tool" });
+    this.element = make("div", { class: "editor-area" }, video);
+    video.addEventListener("click", () => this.toggle());
+    for (const name of ["play", "pause"]) video.addEventListener(name, () => this.#changed());
+    for (const name of ["seeked", "timeupdate"]) video.addEventListener(name, () => this.onTime(video.currentTime));
+  }
+
+  toggle() {
+    const video = this.#movie.element;
+    if (!video.paused) return video.pause();
+    const { start, end } = this.#history.now;
+    if (video.currentTime < start || video.currentTime >= end - 0.05) video.currentTime = start;
+    return this.#movie.play();
+  }
+
+  seek(time) {
+    this.#movie.element.pause();
+    this.#movie.element.currentTime = time;
+  }
+
+  #changed() {
+    const video = this.#movie.element;
+    rename(this.button, say(video.paused ? "editor.play" : "editor.pause"), video.paused ? "play" : "pause");
+    cancelAnimationFrame(this.#frame);
+    if (!video.paused) this.#follow();
+  }
+
+  #follow() {
+    const video = this.#movie.element;
+    this.onTime(video.currentTime);
+    if (video.currentTime >= this.#history.now.end) video.pause();
+    else this.#frame = requestAnimationFrame(() => this.#follow());
+  }
+
+  close() {
+    cancelAnimationFrame(this.#frame);
+    this.#movie.close();
+  }
+}
