@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs our side of each benchmark beside its floor and its peer, in one run, and prints ratios.
 
-usage: bench.py [import|formats|images|fetch|columns|changes|details|resources|groups|video|memory|start|gallery ...]
+usage: bench.py [import|formats|images|adjust|fetch|columns|changes|details|resources|groups|video|memory|start|gallery ...]
 
 A ratio is ours divided by theirs: under 1 we are faster. The bound of each line comes from thresholds.json; a line over its bound is
 marked and makes the exit status 1. Runs alternate between the sides and the best of each counts, since machines are noisy.
@@ -146,6 +146,31 @@ def bench_images():
     raw()
     poster()
     heic()
+
+
+EDIT = {
+    "format": "org.openphotokit.adjustments", "version": "1.0", "straighten": 4, "exposure": 0.5, "shadows": 0.3, "contrast": 0.2, "warmth": 0.2, "saturation": 0.2,
+    "sharpness": 0.5, "vignette": 0.4, "filter": "chrome",
+}
+
+
+def bench_adjust():
+    """An edit by numbers as the worker draws it, beside libvips doing the same chain in C: of a 12-megapixel JPEG at 1440 pixels, and a slider's next step, which
+    begins with the stored preview."""
+    folder, _ = pictures()
+    picture = sorted(folder.iterdir())[0]
+    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "vips"], capture_output=True, text=True, check=True).stdout.split()
+    floor = compiled("floor-adjust", [*flags, "-lm"])
+    preview = WORK / "preview-1440.jpg"
+    if not preview.exists():
+        run(["vipsthumbnail", picture, "--size", "1440x1440", "-o", f"{preview}[Q=85]"])
+    ours, theirs, steps = [], [], []
+    for _ in range(max(ROUNDS, 5)):
+        theirs.append(float(run([floor, 1440, 5, picture])))
+        ours.append(json_value(run([PHOTOS, "bench", "render", "--side", 1440, "--adjustments", json.dumps(EDIT), picture]), "render.1440"))
+        steps.append(json_value(run([PHOTOS, "bench", "render", "--adjustments", json.dumps(EDIT), preview]), "render.full"))
+    line("adjust.preview", min(ours), min(theirs), "ms", "libvips in C, same chain")
+    absolute("adjust.step", min(steps), "ms")
 
 
 def raw():
@@ -460,7 +485,7 @@ def bench_start():
 
 
 ALL = {
-    "import": bench_import, "formats": bench_formats, "images": bench_images, "fetch": bench_fetch, "columns": bench_columns, "changes": bench_changes, "details": bench_details,
+    "import": bench_import, "formats": bench_formats, "images": bench_images, "adjust": bench_adjust, "fetch": bench_fetch, "columns": bench_columns, "changes": bench_changes, "details": bench_details,
     "resources": bench_resources, "groups": bench_groups, "video": bench_video, "memory": bench_memory, "start": bench_start, "gallery": bench_gallery,
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LibraryEngine
+import Photos
 import Pixels
 import Support
 
@@ -18,6 +19,9 @@ struct BenchRender: ParsableCommand {
     @Option(help: ArgumentHelp("Longest side in pixels; 0 is the full size.", valueName: "n"))
     var side = 0
 
+    @Option(help: ArgumentHelp("An edit, as JSON of Docs/Adjustments.md.", valueName: "json"))
+    var adjustments: String?
+
     @Option(help: ArgumentHelp("Rounds, of which the best counts.", valueName: "n"))
     var runs = 5
 
@@ -32,6 +36,7 @@ struct BenchRender: ParsableCommand {
             let decoder = try tool.environment.makeDecoder()
             defer { decoder.close() }
             var request = RenderRequest()
+            request.adjustments = try adjustments.map { try PhotoAdjustments(data: Data($0.utf8)) }
             request.target = side == 0 ? nil : PixelSize(width: side, height: side)
             let sources = try files.map { path in (try FileHandle(forReadingFrom: URL(fileURLWithPath: path)), BytePath(path).lastComponent.text) }
             func round() throws {
