@@ -21,11 +21,14 @@ extension PhotoLibrary {
     /// Of what others edit further: whatever is lost here they multiply.
     private static let baseQuality = 95
 
-    /// The rendering of a photo's edit: an upright JPEG of full size in the picture's own primaries, with what the picture's EXIF block says of the moment.
+    /// The rendering of a photo's edit: upright, of full size, in the picture's own primaries, with what its EXIF block says of the moment. It is a JPEG.
+    /// - Parameter keepsAll: of what is kept without loss (PNG, TIFF), more than 8 bits a component and transparency stay; the rendering is a PNG then.
     /// - Throws: what `openResource` throws, and `CodecError`.
-    package func rendering(of resource: ResourceRecord, _ adjustments: PhotoAdjustments) throws -> EncodedImage {
-        let image = try adjusted(resource, adjustments, target: nil, keepsWideGamut: true, carriesTags: true)
-        return try decoder.encode(image, as: .jpeg(quality: Self.renderingQuality)).with(exif: image.exif)
+    package func rendering(of resource: ResourceRecord, _ adjustments: PhotoAdjustments, keepsAll: Bool = false) throws -> EncodedImage {
+        let isLossless = keepsAll && ["public.png", "public.tiff"].contains(resource.uniformType)
+        let image = try adjusted(resource, adjustments, target: nil, keepsWideGamut: true, carriesTags: true, format: isLossless ? .rgba16 : .rgba8)
+        let holdsMore = isLossless && (image.format == .rgba16 || image.hasAlpha)
+        return try decoder.encode(image, as: holdsMore ? .png : .jpeg(quality: Self.renderingQuality)).with(exif: image.exif)
     }
 
     /// What the rendering would look like, fitted into a square of this side: in Display P3 where the picture is, else in sRGB.
@@ -39,31 +42,17 @@ extension PhotoLibrary {
         return RenderingPreview(picture: try decoder.encode(image, as: .jpeg(quality: quality)), isDisplayP3: isDisplayP3)
     }
 
-    private func adjusted(_ resource: ResourceRecord, _ adjustments: PhotoAdjustments, target: PixelSize?, keepsWideGamut: Bool, carriesTags: Bool = false) throws -> PixelImage {
+    private func adjusted(
+        _ resource: ResourceRecord, _ adjustments: PhotoAdjustments, target: PixelSize?, keepsWideGamut: Bool, carriesTags: Bool = false, format: PixelFormat = .rgba8
+    ) throws -> PixelImage {
         let file = try openResource(resource)
         defer { withExtendedLifetime(file) {} }
         var request = RenderRequest()
         (request.adjustments, request.target, request.keepsWideGamut, request.carriesTags) = (adjustments, target, keepsWideGamut, carriesTags)
+        request.format = format
         let image = try decoder.render(MediaSource(descriptor: file.descriptor, name: resource.filename), request)
         // What is shown of a damaged file must not become the picture.
         if let damage = image.damage { throw CodecError(.damaged, "\(resource.filename) is damaged and can't be edited: \(damage)") }
         return image
-    }
-}
-
-extension EncodedImage {
-    /// A JPEG with this EXIF block in its first segment.
-    fileprivate func with(exif: [UInt8]?) -> EncodedImage {
-        let signature = Array("Exif\0\0".utf8)
-        guard let exif, bytes.starts(with: [0xFF, 0xD8]), exif.count + signature.count + 2 <= 0xFFFF else { return self }
-        let length = exif.count + signature.count + 2
-        var result = [UInt8]()
-        result.reserveCapacity(bytes.count + length + 2)
-        result += bytes[..<2]
-        result += [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)]
-        result += signature
-        result += exif
-        result += bytes[2...]
-        return EncodedImage(bytes: result, width: width, height: height)
     }
 }

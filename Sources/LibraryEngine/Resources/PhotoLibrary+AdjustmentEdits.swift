@@ -55,13 +55,13 @@ extension PhotoLibrary {
                 let reversion = try prepareReversion(of: now)
                 return PreparedAdjustments(work: reversion.map { .reversion($0) } ?? .nothing, revision: now.revision)
             }
-            let picture = try rendering(of: files.main, adjustments)
+            let picture = try rendering(of: files.main, adjustments, keepsAll: true)
             var facts = AdjustmentFacts(formatIdentifier: PhotoAdjustments.formatIdentifier)
             (facts.formatVersion, facts.baseVersion, facts.editor) = (PhotoAdjustments.formatVersion, isOnOriginal ? 0 : 1, application)
             facts.timestamp = environment.now().timeIntervalSince1970
             let list = try AdjustmentFile(facts, data: adjustments.data()).encoded()
             let inputs = [
-                ResourceInput(.fullSizePhoto, .data(Data(picture.bytes)), filename: EditedName.rendering(of: now.filename, pathExtension: "jpeg")),
+                ResourceInput(.fullSizePhoto, .data(Data(picture.bytes)), filename: EditedName.rendering(of: now.filename, pathExtension: picture.isPNG ? "png" : "jpeg")),
                 ResourceInput(.adjustmentData, .data(list), filename: EditedName.adjustment(of: now.filename)),
             ]
             return PreparedAdjustments(work: .rendition(try prepareRendition(inputs, of: .photo), on: files.base), revision: now.revision)

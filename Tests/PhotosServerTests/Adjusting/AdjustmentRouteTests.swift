@@ -5,6 +5,7 @@ import Pixels
 import Testing
 
 @testable import Codecs
+@testable import LibraryEngine
 
 /// Edits of photos over HTTP.
 @Suite struct AdjustmentRouteTests {
@@ -16,6 +17,10 @@ import Testing
     }
 
     private static func query(_ json: String) -> String { json.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
+
+    private static func pixels(of file: Data) throws -> PixelImage {
+        try file.withUnsafeBytes { bytes in try Codec().render(bytes, name: "picture", RenderRequest()) }
+    }
 
     @Test func `an edit is seen, saved, read back and reverted`() async throws {
         try await Self.served { server, id in
@@ -67,5 +72,56 @@ import Testing
             #expect(seen.status == 200 && seen["Color-Space"] == (isWide ? "display-p3" : "srgb"))
             #expect((seen.body.range(of: Data("ICC_PROFILE".utf8)) != nil) == isWide)
         }
+    }
+
+    private static func deep() -> PixelImage {
+        var values: [UInt16] = []
+        for at in 0..<64 * 48 {
+            let red = UInt16(at * 21)
+            values += [red, 20_001, 30_003, 65_535] as [UInt16]
+        }
+        return PixelImage(width: 64, height: 48, bytesPerRow: 512, format: .rgba16, pixels: values.withUnsafeBytes { [UInt8]($0) }, hasAlpha: false)
+    }
+
+    private static func shallow(isTransparent: Bool) -> PixelImage {
+        var values: [UInt8] = []
+        for at in 0..<64 * 48 {
+            let red = UInt8(at % 200), alpha: UInt8 = isTransparent && at < 1000 ? 100 : 255
+            values += [red, 80, 120, alpha] as [UInt8]
+        }
+        return PixelImage(width: 64, height: 48, bytesPerRow: 256, pixels: values, hasAlpha: isTransparent)
+    }
+
+    /// Of what is kept without loss, 16 bits and transparency outlive an edit; what has neither becomes a JPEG.
+    @Test(arguments: [(true, false), (false, true), (false, false)]) func `what a PNG holds beyond a JPEG stays`(isDeep: Bool, isTransparent: Bool) async throws {
+        let image = isDeep ? Self.deep() : Self.shallow(isTransparent: isTransparent)
+        let png = Data(try Codec().encode(image, as: .png).bytes)
+        let library = try TemporaryLibrary(), id = try library.add((.photo, "IMG_1.PNG", png))
+        try await TestServer.run(library) { server in
+            let saved = try await server.post("/api/assets/\(id)/adjustments", json: "{\"adjustments\": \(Self.turned)}")
+            #expect(saved.status == 200, "\(saved.text)")
+            let revision = try #require(saved.object()["revision"] as? Int)
+            let file = try await server.get("/original/\(id)/\(revision)").body
+            guard isDeep || isTransparent else {
+                #expect(file.starts(with: [0xFF, 0xD8]))
+                return
+            }
+            // The header says the bits of a component, and whether there is one for transparency.
+            #expect(file.starts(with: [0x89, 0x50, 0x4E, 0x47]) && file[24] == (isDeep ? 16 : 8) && file[25] == (isTransparent ? 6 : 2))
+            let seen = try Self.pixels(of: file)
+            #expect((seen.width, seen.height) == (48, 64) && seen.damage == nil && seen.hasAlpha == isTransparent)
+        }
+    }
+
+    /// Its EXIF block stands behind its header, as readers expect it.
+    @Test func `a PNG carries what its original says`() throws {
+        let block: [UInt8] = [0x49, 0x49, 42, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        let pixels = [UInt8](repeating: 100, count: 8 * 8 * 4)
+        let plain = try Codec().encode(PixelImage(width: 8, height: 8, bytesPerRow: 32, pixels: pixels, hasAlpha: false), as: .png)
+        let carrying = plain.with(exif: block)
+        #expect(Data(carrying.bytes).range(of: Data("eXIf".utf8)) == 37..<41)
+        // A chunk whose sum is wrong would be damage.
+        let seen = try Self.pixels(of: Data(carrying.bytes))
+        #expect((seen.width, seen.height) == (8, 8) && seen.damage == nil)
     }
 }
