@@ -5,6 +5,7 @@
 #include <cstring>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 
 namespace {
@@ -119,7 +120,111 @@ int guarded(char *message, size_t capacity, Work work) {
     }
 }
 
+// A key, or all keys that begin so where it ends with a star.
+bool matches(const std::string &key, const std::string &wanted) {
+    if (!wanted.empty() && wanted.back() == '*') return key.compare(0, wanted.size() - 1, wanted, 0, wanted.size() - 1) == 0;
+    // A language alternative and a list have their elements under the key itself.
+    return key == wanted;
+}
+
+template <typename Data>
+void takeOut(Data &data, const std::string &key) {
+    for (auto datum = data.begin(); datum != data.end();) {
+        if (matches(datum->key(), key)) datum = data.erase(datum); else ++datum;
+    }
+}
+
+void addXmp(Exiv2::XmpData &data, const std::string &key, const std::string &text) {
+    const Exiv2::XmpKey name(key);
+    const auto type = Exiv2::XmpProperties::propertyType(name);
+    // The values are filled by hand: exiv2's readers take the beginning of some texts for a statement of their kind.
+    if (type == Exiv2::langAlt) {
+        Exiv2::LangAltValue value;
+        value.value_["x-default"] = text;
+        data.add(name, &value);
+    } else if (type == Exiv2::xmpBag || type == Exiv2::xmpSeq || type == Exiv2::xmpAlt) {
+        const auto found = data.findKey(name);
+        if (found != data.end()) {
+            auto value = found->getValue();
+            value->read(text);
+            found->setValue(value.get());
+        } else {
+            Exiv2::XmpArrayValue value(type);
+            value.read(text);
+            data.add(name, &value);
+        }
+    } else {
+        Exiv2::XmpTextValue value;
+        value.value_ = text;
+        data.add(name, &value);
+    }
+}
+
+void addExif(Exiv2::ExifData &data, const std::string &key, const std::string &text) {
+    const Exiv2::ExifKey name(key);
+    auto value = Exiv2::Value::create(name.defaultTypeId());
+    if (value->read(text) != 0) throw std::runtime_error("the value of " + key + " cannot be written");
+    data.add(name, value.get());
+}
+
+void addIptc(Exiv2::IptcData &data, const std::string &key, const std::string &text) {
+    const Exiv2::IptcKey name(key);
+    auto value = Exiv2::Value::create(Exiv2::IptcDataSets::dataSetType(name.tag(), name.record()));
+    if (value->read(text) != 0) throw std::runtime_error("the value of " + key + " cannot be written");
+    data.add(name, value.get());
+}
+
+// Old blocks are Latin-1, and say so or nothing; what is added is UTF-8, and a block has one encoding.
+void makeUTF8(Exiv2::IptcData &data) {
+    const char *charset = data.detectCharset();
+    const bool isUTF8 = charset && (std::strcmp(charset, "UTF-8") == 0 || std::strcmp(charset, "ASCII") == 0);
+    for (auto &datum : data) {
+        if (isUTF8 || datum.typeId() != Exiv2::string || datum.record() != Exiv2::IptcDataSets::application2) continue;
+        std::string text = datum.toString();
+        if (Exiv2::convertStringCharset(text, "ISO-8859-1", "UTF-8")) datum.setValue(text);
+    }
+    takeOut(data, "Iptc.Envelope.CharacterSet");
+    Exiv2::Iptcdatum set(Exiv2::IptcKey("Iptc.Envelope.CharacterSet"));
+    set.setValue("\x1b%G");
+    data.add(set);
+}
+
 }  // namespace
+
+int opk_exif_write(const void *bytes, size_t count, const void *lines, size_t line_bytes, opk_exif_file_handler handler, void *context,
+                   char *message, size_t message_capacity) {
+    return guarded(message, message_capacity, [&] {
+        // XMP is written with exiv2's table of name spaces in hand.
+        std::lock_guard<std::recursive_mutex> lock(toolkit);
+        std::unique_ptr<Exiv2::Image> image(Exiv2::ImageFactory::open(static_cast<const Exiv2::byte *>(bytes), static_cast<long>(count)).release());
+        image->readMetadata();
+        auto &exif = image->exifData();
+        auto &iptc = image->iptcData();
+        auto &xmp = image->xmpData();
+        const bool hasIptc = !iptc.empty();
+        if (hasIptc) makeUTF8(iptc);
+        const char *at = static_cast<const char *>(lines), *end = at + line_bytes;
+        while (at < end) {
+            const std::string key(at);
+            at += key.size() + 1;
+            const std::string text(at);
+            at += text.size() + 1;
+            if (key.compare(0, 5, "Exif.") == 0) {
+                if (text.empty()) takeOut(exif, key); else addExif(exif, key, text);
+            } else if (key.compare(0, 4, "Xmp.") == 0) {
+                if (text.empty()) takeOut(xmp, key); else addXmp(xmp, key, text);
+            } else if (hasIptc) {
+                if (text.empty()) takeOut(iptc, key); else addIptc(iptc, key, text);
+            }
+        }
+        image->writeMetadata();
+        Exiv2::BasicIo &file = image->io();
+        if (file.open() != 0) throw std::runtime_error("the new file cannot be read");
+        const Exiv2::byte *start = file.mmap();
+        handler(context, start, file.size());
+        file.munmap();
+    });
+}
 
 int opk_exif_read_file(const void *bytes, size_t count, opk_exif_handler handler, void *context,
                        opk_exif_size *size, char *message, size_t message_capacity) {

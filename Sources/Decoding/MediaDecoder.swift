@@ -28,6 +28,11 @@ package protocol MediaDecoder: Sendable {
     /// - Throws: `.cancelled` where the sink gave up, which it may at any moment.
     func transcode(_ source: MediaSource, _ request: TranscodeRequest, to sink: some TranscodeSink) throws(CodecError)
 
+    /// A copy of a picture's file with other metadata: the same picture, byte for byte, and all else that the file says.
+    ///
+    /// - Throws: `.unsupported` for a file into which nothing can be written, `.tooLarge` for one of more than 256 MB.
+    func write(_ metadata: WrittenMetadata, into source: MediaSource) throws(CodecError) -> [UInt8]
+
     /// Memory is scarce: lets go of what only makes the next call faster. Returns at once.
     func giveMemoryBack()
 
@@ -42,6 +47,11 @@ extension MediaDecoder {
 
     package func giveMemoryBack() {}
     package func close() {}
+
+    /// Decoders that only decode write nothing.
+    package func write(_ metadata: WrittenMetadata, into source: MediaSource) throws(CodecError) -> [UInt8] {
+        throw CodecError(.unsupported, "This decoder writes nothing into “\(source.name)”.")
+    }
 
     /// What an open file says of itself.
     package func facts(of descriptor: Int32, named name: String) throws(CodecError) -> MediaFacts {

@@ -12,6 +12,7 @@ package protocol DecodingWork {
     func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage
     /// - Throws: `.cancelled` where the sink gave up.
     func transcode(_ bytes: UnsafeRawBufferPointer, name: String, _ request: TranscodeRequest, to sink: some TranscodeSink) throws(CodecError)
+    func write(_ metadata: WrittenMetadata, into bytes: UnsafeRawBufferPointer, name: String) throws(CodecError) -> [UInt8]
 }
 
 extension Codec: DecodingWork {}

@@ -77,6 +77,9 @@ struct WorkerSession<Work: DecodingWork> {
                 throw error
             }
             return .transcoded
+        case .write(let name, let metadata, let limit):
+            let file = try InputBytes(descriptor: input ?? -1, name: name, unmappedLimit: limits.unmappedBytes)
+            return try write(id, metadata, into: file.bytes, name, limit)
         }
     }
 
@@ -180,6 +183,18 @@ struct WorkerSession<Work: DecodingWork> {
         try reserve(id, offset + result.bytes.count)
         write(result.bytes[...], at: &offset)
         return .encoded(EncodedLayout(result))
+    }
+
+    private mutating func write(_ id: UInt64, _ length: Int, into file: UnsafeRawBufferPointer, _ name: String, _ limit: Int) throws -> WorkAnswer {
+        guard length <= shared.count, let metadata = try? WrittenMetadataCoding.decode(UnsafeRawBufferPointer(rebasing: shared.bytes[..<length])) else {
+            throw CodecError(.invalidRequest, "The metadata to write cannot be read.")
+        }
+        let result = try work.write(metadata, into: file, name: name)
+        guard result.count <= limit else { throw CodecError(.tooLarge, "“\(name)” would grow too much by its metadata; a sidecar can say them beside the file.") }
+        var offset = Wire.aligned(length)
+        try reserve(id, offset + result.count)
+        write(result[...], at: &offset)
+        return .written(length: result.count)
     }
 
     /// Asks the parent for larger shared memory where `count` bytes do not fit.

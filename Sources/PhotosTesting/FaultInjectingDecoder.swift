@@ -138,4 +138,9 @@ extension FaultInjectingDecoder: MediaDecoder {
     package func transcode(_ source: MediaSource, _ request: TranscodeRequest, to sink: some TranscodeSink) throws(CodecError) {
         try decoder().transcode(source, request, to: sink)
     }
+
+    package func write(_ metadata: WrittenMetadata, into source: MediaSource) throws(CodecError) -> [UInt8] {
+        try meet(source) { _ in }
+        return try decoder().write(metadata, into: source)
+    }
 }

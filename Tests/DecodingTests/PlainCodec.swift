@@ -20,4 +20,9 @@ struct PlainCodec: MediaDecoder {
     }
 
     func encode(_ image: PixelImage, as format: EncodedFormat) throws(CodecError) -> EncodedImage { try codec.encode(image, as: format) }
+
+    func write(_ metadata: WrittenMetadata, into source: MediaSource) throws(CodecError) -> [UInt8] {
+        let file = try InputBytes(source)
+        return try codec.write(metadata, into: file.bytes, name: source.name)
+    }
 }

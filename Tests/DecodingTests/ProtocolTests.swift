@@ -31,6 +31,7 @@ import Testing
                     [PackedFile(length: 12_345, place: PackedFile.Place(memory: 56, offset: 4096)), PackedFile(length: 0), PackedFile(length: 7)], RenderRequest())),
             .request(id: 7, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 16, hasAlpha: true, profileLength: 9), .jpeg(quality: 85))),
             .request(id: 8, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 12, hasAlpha: false), .png)),
+            .request(id: 9, .write(name: "a.jpg", metadata: 300, limit: 1 << 28)),
             .room(id: 3, ParentMessage.Room(number: 63, bytes: 1 << 40, kept: .max)),
             .places(number: 63, bytes: 1 << 24),
         ] + renderRequests.map { .request(id: 5, .render(name: "Grüße 🏔️\n.jpg", $0)) }
@@ -52,6 +53,7 @@ import Testing
                     width: 8, height: 27, bytesPerRow: 32, hasAlpha: true, frames: FrameTiming(delays: [20, 100, 60_000], loopCount: 7, endsFile: false)))),
         .answer(id: 6, .packed([ImageLayout(width: 8, height: 9, bytesPerRow: 32, hasAlpha: false), nil])),
         .answer(id: 6, .encoded(EncodedLayout(length: 1, width: 1, height: 1))),
+        .answer(id: 6, .written(length: 1 << 28)),
         .failure(id: 7, WorkFailure(CodecError(.tooLarge, "“a” is too large", cause: "2^40 pixels"))),
         .failure(id: 8, WorkFailure(CodecError(.unsupported, "", cause: nil))),
     ]

@@ -103,6 +103,17 @@ struct FaultyWork: DecodingWork {
         }
     }
 
+    func write(_ metadata: WrittenMetadata, into bytes: UnsafeRawBufferPointer, name: String) throws(CodecError) -> [UInt8] {
+        let command = Command(name)
+        switch command.word {
+        case "other-picture": return bytes.dropLast() + [0]
+        case "no-picture": return [UInt8](repeating: 65, count: 64)
+        case "too-many-bytes": return [UInt8](repeating: 1, count: bytes.count + (64 << 20))
+        default: misbehave(command)
+        }
+        return Array(bytes)
+    }
+
     private func misbehave(_ command: Command) {
         if let fault = Fault(rawValue: command.word) { fault.commit() } else { RawFault(rawValue: command.word)?.commit(command.id) }
     }

@@ -48,6 +48,17 @@ int opk_exif_read_packet(const void *bytes, size_t count, opk_exif_handler handl
 int opk_exif_carry(const void *bytes, size_t count, int is_block, opk_exif_size size, opk_exif_handler handler, void *context, char *message,
                    size_t message_capacity);
 
+/// Borrowed for the duration of the callback.
+typedef void (*opk_exif_file_handler)(void *context, const void *bytes, size_t count);
+
+/// Writes a picture's file anew with other metadata, and hands it out. The bytes are borrowed until the call returns.
+///
+/// `lines` are pairs of a key and a text, each ended by a zero byte. A key with an empty text is taken out (with a `*` at its end all that begin so); with
+/// another text it gets one value more. XMP values are written as the key's own kind (a list, a language alternative, a text); IPTC's only into files that have
+/// such a block already, which becomes UTF-8 then.
+int opk_exif_write(const void *bytes, size_t count, const void *lines, size_t line_bytes, opk_exif_file_handler handler, void *context,
+                   char *message, size_t message_capacity);
+
 #ifdef __cplusplus
 }
 #endif

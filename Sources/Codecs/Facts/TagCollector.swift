@@ -99,13 +99,13 @@ final class TagCollector {
             tags.append(MetadataTag(key, TextDecoding.text(text), bytes: Array(bytes)))
         }
     }
+}
 
-    /// Calls a C function that returns 0 or leaves a message.
-    private func withMessage(_ call: (UnsafeMutablePointer<CChar>?, Int) -> Int32) -> String? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
-            buffer.initialize(repeating: 0)
-            guard call(buffer.baseAddress, buffer.count) != 0 else { return nil }
-            return TextDecoding.cleaned(TextDecoding.text(buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })) ?? "unknown error"
-        }
+/// Calls a C function that returns 0 or leaves a message.
+func withMessage(_ call: (UnsafeMutablePointer<CChar>?, Int) -> Int32) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
+        buffer.initialize(repeating: 0)
+        guard call(buffer.baseAddress, buffer.count) != 0 else { return nil }
+        return TextDecoding.cleaned(TextDecoding.text(buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })) ?? "unknown error"
     }
 }

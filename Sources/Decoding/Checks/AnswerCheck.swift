@@ -101,6 +101,14 @@ enum AnswerCheck {
         return EncodedImage(bytes: bytes, width: stated.width, height: stated.height)
     }
 
+    /// A file with other metadata, in which the picture is the same as before.
+    static func written(_ answer: WorkAnswer, of former: [UInt8], limit: Int, at offset: Int, in memory: SharedMemory) throws(WorkerFault) -> [UInt8] {
+        guard case .written(let length) = answer else { throw .lied("another kind of answer") }
+        guard length <= limit, let bytes = memory.copy(from: offset, count: length) else { throw .lied("a file outside the shared memory") }
+        guard PictureParts.areEqual(former, bytes) else { throw .lied("a file with another picture") }
+        return bytes
+    }
+
     private static func jpeg(
         _ layout: EncodedLayout?, side: Int, at offset: inout Int, in memory: SharedMemory, _ what: String
     ) throws(WorkerFault) -> EncodedImage? {

@@ -97,6 +97,28 @@ enum RequestCheck {
         return (reopened, Int(facts.st_size), true)
     }
 
+    /// The bytes of a file into which something is to be written.
+    static func contents(of descriptor: Int32, _ size: Int, named name: String) throws(CodecError) -> [UInt8] {
+        guard size <= Wire.writtenLimit else {
+            throw CodecError(.tooLarge, "“\(name)” is too large to be written anew with other metadata; a sidecar can say it beside the file.")
+        }
+        var failure: Int32?
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { target, filled in
+            filled = 0
+            while filled < size {
+                let count = pread(descriptor, target.baseAddress.map { $0 + filled }, size - filled, off_t(filled))
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else {
+                    failure = count < 0 ? errno : EIO
+                    return
+                }
+                filled += count
+            }
+        }
+        if let failure { throw unreadable(name, failure) }
+        return bytes
+    }
+
     private static func invalid(_ why: String) -> CodecError {
         CodecError(.invalidRequest, "impossible request: \(why)")
     }

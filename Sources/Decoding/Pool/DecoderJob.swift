@@ -11,14 +11,20 @@ struct DecoderJob {
     /// Bytes of the input.
     let size: Int
     var image: PixelImage?
+    /// What lies in the shared memory.
     var files: [[UInt8]] = []
 
     /// Sends the job to a worker that is ready and waits for its answer, which may take so many seconds.
     func run(_ id: UInt64, _ process: WorkerProcess, _ options: DecoderOptions, seconds: Double) throws(WorkerFault) -> WorkerProcess.Reply {
         var request = request
         if let image, case .encode(let layout, _) = request { try place(image, layout, id, process) }
+        if case .write(_, let metadata, _) = request {
+            if metadata > process.shared.count { try process.giveRoom(id, metadata) }
+            place(files, process)
+        }
         if case .renderPacked(var packed, let wanted) = request {
-            try place(files, id, process)
+            if size > process.shared.count { try process.giveRoom(id, size) }
+            place(files, process)
             try process.takePlaces(packed.count)
             for (index, slot) in process.places.enumerated() { packed[index].place = slot.place }
             request = .renderPacked(packed, wanted)
@@ -26,8 +32,7 @@ struct DecoderJob {
         return try process.ask(id, request, input: input, seconds: seconds, options: options)
     }
 
-    private func place(_ files: [[UInt8]], _ id: UInt64, _ process: WorkerProcess) throws(WorkerFault) {
-        if size > process.shared.count { try process.giveRoom(id, size) }
+    private func place(_ files: [[UInt8]], _ process: WorkerProcess) {
         var offset = 0
         for file in files {
             file.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: process.shared.bytes[offset...]).copyMemory(from: $0) }

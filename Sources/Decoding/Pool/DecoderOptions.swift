@@ -80,6 +80,8 @@ package struct DecoderOptions: Sendable {
         case .encode(let layout, _):
             Wire.aligned(layout.length ?? 0) + Self.encodedLimit(layout)
         case .transcode: 0
+        case .write(_, let metadata, let limit):
+            Wire.aligned(metadata) + limit
         }
     }
 

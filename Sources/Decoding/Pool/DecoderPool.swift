@@ -97,6 +97,21 @@ package final class DecoderPool: MediaDecoder {
         }
     }
 
+    package func write(_ metadata: WrittenMetadata, into source: MediaSource) throws(CodecError) -> [UInt8] {
+        let json = try WrittenMetadataCoding.encode(metadata)
+        let input = try RequestCheck.input(source)
+        defer { if input.isOwned { Glibc.close(input.descriptor) } }
+        let former = try RequestCheck.contents(of: input.descriptor, input.size, named: source.name), limit = former.count + Self.writtenBytes
+        let request = WorkRequest.write(name: source.name, metadata: json.count, limit: limit)
+        let job = DecoderJob(request: request, name: source.name, input: input.descriptor, size: input.size, files: [json])
+        return try perform(job) { (answer, process) throws(WorkerFault) in
+            try AnswerCheck.written(answer, of: former, limit: limit, at: Wire.aligned(json.count), in: process.shared)
+        }
+    }
+
+    /// What metadata may add to a file at most, in bytes.
+    private static let writtenBytes = 4 << 20
+
     private func read<Value>(
         _ source: MediaSource, _ request: WorkRequest, _ check: (WorkAnswer, WorkerProcess) throws(WorkerFault) -> Value
     ) throws(CodecError) -> Value {

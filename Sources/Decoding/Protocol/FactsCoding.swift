@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Metadata
+import Pixels
 
 /// Facts as JSON, the one part of an answer that has no fixed layout.
 package enum FactsCoding {
@@ -17,4 +18,19 @@ package enum FactsCoding {
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
         return try decoder.decode(MediaFacts.self, from: Data(bytes))
     }
+}
+
+/// What is to be written into a copy, as JSON.
+package enum WrittenMetadataCoding {
+    /// Longest JSON in bytes; no file's block of metadata holds as much.
+    package static let limit = 1 << 20
+
+    package static func encode(_ metadata: WrittenMetadata) throws(CodecError) -> [UInt8] {
+        guard let json = try? JSONEncoder().encode(metadata), json.count <= limit else {
+            throw CodecError(.tooLarge, "Titles, captions and keywords of more than a megabyte cannot be written into a file.")
+        }
+        return [UInt8](json)
+    }
+
+    package static func decode(_ bytes: UnsafeRawBufferPointer) throws -> WrittenMetadata { try JSONDecoder().decode(WrittenMetadata.self, from: Data(bytes)) }
 }

@@ -4,7 +4,7 @@ import Pixels
 package enum ParentMessage: Sendable, Equatable {
     /// First packet, with the descriptor of the shared memory, which is number 0.
     case start(WorkerLimits, room: Int)
-    /// Work. `examine` and `render` come with the descriptor of the file, the others find theirs at the start of the shared memory.
+    /// Work. `examine`, `render` and `write` come with the descriptor of the file, the others find theirs at the start of the shared memory.
     case request(id: UInt64, WorkRequest)
     /// The shared memory to write into from now on.
     case room(id: UInt64, Room)

@@ -18,6 +18,8 @@ package enum Wire {
     /// Most small files in one request, and most of their bytes together.
     package static let packedLimit = 64
     package static let packedBytesLimit = 16 << 20
+    /// Largest file into which metadata are written, in bytes.
+    package static let writtenLimit = 256 << 20
     /// What a place for a small picture holds: 256 by 256 pixels.
     package static let placeBytes = 256 << 10
     /// The worker's end of the channel.

@@ -13,6 +13,8 @@ package enum WorkAnswer: Sendable, Equatable {
     case encoded(EncodedLayout)
     /// All parts have gone out.
     case transcoded
+    /// A file of so many bytes, from the first page after the metadata of the request.
+    case written(length: Int)
 
     func write(to writer: inout ByteWriter) {
         switch self {
@@ -27,6 +29,9 @@ package enum WorkAnswer: Sendable, Equatable {
         case .encoded(let layout):
             writer.put(UInt8(3))
             layout.write(to: &writer)
+        case .written(let length):
+            writer.put(UInt8(6))
+            writer.put(length)
         case .packed(let layouts):
             writer.put(UInt8(4))
             writer.put(layouts.count)
@@ -53,6 +58,7 @@ package enum WorkAnswer: Sendable, Equatable {
             }
             self = .packed(layouts)
         case 5: self = .transcoded
+        case 6: self = .written(length: try reader.count())
         default: throw .invalid("answer")
         }
     }

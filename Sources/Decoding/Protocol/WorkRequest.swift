@@ -11,6 +11,8 @@ package enum WorkRequest: Sendable, Equatable {
     case encode(ImageLayout, EncodedFormat)
     /// A film to make of the file, which goes out in parts (`WorkerMessage.part`) before the answer.
     case transcode(name: String, TranscodeRequest)
+    /// The metadata lie as JSON of so many bytes at the start of the shared memory; the new file, of so many bytes at most, goes to the next page after them.
+    case write(name: String, metadata: Int, limit: Int)
 
     func write(to writer: inout ByteWriter) {
         switch self {
@@ -28,6 +30,11 @@ package enum WorkRequest: Sendable, Equatable {
             writer.put(files.count)
             for file in files { file.write(to: &writer) }
             request.write(to: &writer)
+        case .write(let name, let metadata, let limit):
+            writer.put(UInt8(6))
+            writer.put(name, limit: Wire.textLimit)
+            writer.put(metadata)
+            writer.put(limit)
         case .encode(let layout, let format):
             writer.put(UInt8(3))
             layout.write(to: &writer)
@@ -70,6 +77,7 @@ package enum WorkRequest: Sendable, Equatable {
             for _ in 0..<count { files.append(try PackedFile(from: &reader)) }
             self = .renderPacked(files, try RenderRequest(from: &reader))
         case 5: self = .transcode(name: try reader.text(limit: Wire.textLimit), try TranscodeRequest(from: &reader))
+        case 6: self = .write(name: try reader.text(limit: Wire.textLimit), metadata: try reader.count(), limit: try reader.count())
         default: throw .invalid("request")
         }
     }

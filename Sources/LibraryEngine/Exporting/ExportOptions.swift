@@ -8,6 +8,9 @@ package struct ExportOptions: Sendable {
     /// True writes every resource: RAWs, renderings, adjustments, sidecars.
     package var allResources = false
 
+    /// True writes what the library knows into the copies; a file that takes nothing is copied as it is.
+    package var writesMetadata = false
+
     package init() {}
 }
 
@@ -21,9 +24,19 @@ package struct ExportReport: Sendable {
         package var message: String
     }
 
+    /// A copy into which what the library knows could not be written: it is as it came.
+    package struct Unwritten: Sendable, Equatable {
+        package var asset: UUID
+        /// Of the copy.
+        package var path: String
+        /// For a person.
+        package var message: String
+    }
+
     package var assets = 0
     /// Absolute paths, in the order they were written.
     package var files: [String] = []
     package var bytes: Int64 = 0
     package var failed: [Failure] = []
+    package var unwritten: [Unwritten] = []
 }

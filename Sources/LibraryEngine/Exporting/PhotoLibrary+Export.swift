@@ -2,6 +2,7 @@ import Foundation
 import Importing
 import Originals
 import PhotoModel
+import Pixels
 
 extension PhotoLibrary {
     /// Copies assets into a folder of the user's, each file checked against its stored hash before it gets its name.
@@ -50,13 +51,22 @@ extension PhotoLibrary {
                 report.failed.append(.init(asset: asset.uuid, filename: resource.filename, code: error.code.rawValue, message: error.message))
             }
         }
+        let metadata = options.writesMetadata ? writtenMetadata(asset, resources) : nil
         // One number for all files of an asset, so that they still belong together by name.
         let number = names.number(for: files.map(\.resource.filename)) { Self.isTaken(folder.appending(Self.name($0, $1))) }
         for (resource, file) in files {
             do throws(OriginalsError) {
-                let copy = try ExportedFile(copying: file, sha256: Array(resource.sha256), into: folder)
-                report.files.append(try Self.publish(copy, in: folder, resource.filename, from: number).text)
-                report.bytes += resource.size
+                var copy = try ExportedFile(copying: file, sha256: Array(resource.sha256), into: folder), size = resource.size, refusal: CodecError?
+                if let metadata, resource.showsAsset {
+                    switch written(metadata, into: copy, resource) {
+                    case .success(let bytes): (copy, size) = (try ExportedFile(writing: bytes, into: folder), Int64(bytes.count))
+                    case .failure(let error): refusal = error
+                    }
+                }
+                let path = try Self.publish(copy, in: folder, resource.filename, from: number).text
+                report.files.append(path)
+                report.bytes += size
+                if let refusal { report.unwritten.append(.init(asset: asset.uuid, path: path, message: refusal.message)) }
             } catch {
                 report.failed.append(.init(asset: asset.uuid, filename: resource.filename, code: error.code.rawValue, message: error.description))
             }

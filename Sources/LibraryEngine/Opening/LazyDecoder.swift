@@ -24,6 +24,8 @@ final class LazyDecoder: MediaDecoder {
         try decoder().transcode(source, request, to: sink)
     }
 
+    func write(_ metadata: WrittenMetadata, into source: MediaSource) throws(CodecError) -> [UInt8] { try decoder().write(metadata, into: source) }
+
     func giveMemoryBack() { made.withLock { $0 }?.giveMemoryBack() }
 
     func close() { made.withLock { $0 }?.close() }

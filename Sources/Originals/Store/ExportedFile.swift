@@ -35,6 +35,22 @@ package final class ExportedFile {
         }
     }
 
+    /// Writes these bytes to a hidden file in `folder`.
+    package init(writing bytes: [UInt8], into folder: BytePath) throws(OriginalsError) {
+        part = folder.appending(".photos-export-\(UUID().uuidString)")
+        let file = try OpenFile(part, O_WRONLY | O_CREAT | O_EXCL, "write")
+        do throws(OriginalsError) {
+            try bytes.withUnsafeBufferPointer { (bytes) throws(OriginalsError) in try file.write(UnsafeRawBufferPointer(bytes)) }
+            try file.synchronize()
+        } catch {
+            try? Folder.removeFile(part)
+            throw error
+        }
+    }
+
+    /// What is to be published, for reading.
+    package func open() throws(OriginalsError) -> OpenFile { try OpenFile(part, O_RDONLY, "read") }
+
     deinit {
         if !isPublished { try? Folder.removeFile(part) }
     }

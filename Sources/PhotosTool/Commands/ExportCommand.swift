@@ -34,6 +34,9 @@ struct ExportCommand: ParsableCommand {
     @Option(help: said("Write what the library knows beside each asset, as XMP for other programs or as JSON."))
     var sidecar: Sidecar.Kind?
 
+    @Flag(help: said("Write date, place, title, caption, keywords and rating into the copies, and beside those that take none."))
+    var embedMetadata = false
+
     func run() throws {
         try run(global) { tool in
             let library = try tool.openLibrary()
@@ -51,7 +54,7 @@ struct ExportCommand: ParsableCommand {
             if tool.wantsJSON {
                 try tool.console.resultLine(summary.json)
             } else {
-                for line in summary.problems { tool.console.problem(Sentence(verbatim: line)) }
+                for line in summary.remarks + summary.problems { tool.console.problem(Sentence(verbatim: line)) }
                 try tool.console.resultLine(summary.line)
             }
             if Interruption.isRequested { throw ToolFailure.interrupted }
@@ -63,11 +66,12 @@ struct ExportCommand: ParsableCommand {
         var options = ExportOptions()
         options.version = version == .current ? .current : .original
         options.allResources = resources
+        options.writesMetadata = embedMetadata
         let folder = try ToolContext.folderURL(to)
         let progress = AssetProgress(ProgressReporter(tool.console), total: ids.count)
         defer { progress.finish() }
         var summary = ExportSummary()
-        guard let sidecar else {
+        guard sidecar != nil || embedMetadata else {
             summary.add(
                 try library.export(
                     ids, to: folder, options: options, network: progress.network(),
@@ -81,7 +85,12 @@ struct ExportCommand: ParsableCommand {
             let report = try library.export([id], to: folder, options: options, network: progress.network())
             summary.add(report)
             if let first = report.files.first, let asset = try library.read({ try AssetDescription(id: id, in: $0) }) {
-                summary.files.append(try sidecar.write(asset, beside: first))
+                if let sidecar { summary.files.append(try sidecar.write(asset, beside: first)) }
+                for copy in report.unwritten {
+                    // One that was asked for says it already.
+                    let beside = sidecar == .xmp && copy.path == first ? summary.files.last ?? "" : try Sidecar.Kind.xmp.write(asset, beside: copy.path)
+                    summary.add(copy, sidecar: beside)
+                }
             }
             progress.update(done: index + 1, name: report.files.first ?? "")
         }

@@ -2,6 +2,7 @@ import Descriptions
 import Foundation
 import LibraryEngine
 import PhotoModel
+import Support
 
 /// How an export went, as text and as JSON.
 struct ExportSummary {
@@ -9,12 +10,19 @@ struct ExportSummary {
     var files: [String] = []
     var bytes: Int64 = 0
     var failed: [ExportReport.Failure] = []
+    /// Copies that took no metadata, and the sidecars that have them instead.
+    private(set) var unwritten: [(copy: ExportReport.Unwritten, sidecar: String)] = []
 
     mutating func add(_ report: ExportReport) {
         assets += report.assets
         files += report.files
         bytes += report.bytes
         failed += report.failed
+    }
+
+    mutating func add(_ copy: ExportReport.Unwritten, sidecar: String) {
+        unwritten.append((copy, sidecar))
+        if files.last != sidecar { files.append(sidecar) }
     }
 
     var json: String {
@@ -33,9 +41,28 @@ struct ExportSummary {
                     }
                 }
             }
+            json.array("unwritten") { json in
+                for (copy, sidecar) in unwritten {
+                    json.object { json in
+                        json.field("localIdentifier", LocalIdentifier.asset(copy.asset))
+                        json.field("file", copy.path)
+                        json.field("sidecar", sidecar)
+                        json.field("message", copy.message)
+                    }
+                }
+            }
         }
         return json.text
     }
+
+    /// What stands beside a copy and not in it.
+    var remarks: [String] {
+        unwritten.map { copy, sidecar in
+            say("\(name(copy.path)) takes no metadata: it was copied as it is, and what the library knows is in \(name(sidecar)).")
+        }
+    }
+
+    private func name(_ path: String) -> String { DisplayText.safe(BytePath(path).lastComponent.text) }
 
     var problems: [String] {
         failed.map { "\(IdentifierText.short($0.asset)) \(DisplayText.safe($0.filename)): \(DisplayText.safe(EngineText.translated($0.message)))" }

@@ -1,0 +1,108 @@
+import Metadata
+import Pixels
+
+extension WrittenMetadata {
+    /// The keys of EXIF, XMP and IPTC that say these things, so that no program reads an older answer from one of them.
+    var changes: [TagChange] {
+        dates + places + [
+            TagChange("Xmp.dc.title", title), TagChange("Iptc.Application2.ObjectName", title), TagChange("Exif.Image.XPTitle", nil),
+            TagChange("Xmp.dc.description", caption), TagChange("Iptc.Application2.Caption", caption), TagChange("Exif.Image.ImageDescription", caption),
+            TagChange("Exif.Image.XPComment", nil), TagChange("Exif.Image.XPSubject", nil),
+            TagChange("Xmp.dc.subject", keywords), TagChange("Iptc.Application2.Keywords", keywords), TagChange("Exif.Image.XPKeywords", nil),
+            TagChange("Xmp.xmp.Rating", stars), TagChange("Exif.Image.Rating", stars), TagChange("Exif.Image.RatingPercent", nil),
+            TagChange("Xmp.MicrosoftPhoto.Rating", nil),
+        ]
+    }
+
+    private var stars: String? { rating == 0 ? nil : String(rating) }
+
+    private var dates: [TagChange] {
+        let taken: DateWords?, digitized: [TagChange]
+        switch date {
+        case .asItIs: return []
+        case .none:
+            taken = nil
+            digitized = ["Exif.Photo.DateTimeDigitized", "Exif.Photo.SubSecTimeDigitized", "Exif.Photo.OffsetTimeDigitized", "Xmp.exif.DateTimeDigitized", "Xmp.xmp.CreateDate"]
+                .map { TagChange($0, nil) }
+        case .taken(let seconds, let offset):
+            // A year that four digits can't say has no words in a file.
+            guard let words = DateWords(localSeconds: seconds, offset: offset) else { return [] }
+            // When a picture was scanned stays true, whenever it was taken.
+            (taken, digitized) = (words, [])
+        }
+        return digitized + [
+            TagChange("Exif.Photo.DateTimeOriginal", taken.map { $0.day(":") + " " + $0.time }), TagChange("Exif.Photo.SubSecTimeOriginal", taken?.fraction),
+            TagChange("Exif.Photo.OffsetTimeOriginal", taken?.offset), TagChange("Exif.Image.DateTimeOriginal", nil), TagChange("Xmp.exif.DateTimeOriginal", nil),
+            TagChange("Xmp.photoshop.DateCreated", taken?.whole), TagChange("Iptc.Application2.DateCreated", taken?.day("-")),
+            // IPTC's time has an offset always: one that nobody knows is not invented.
+            TagChange("Iptc.Application2.TimeCreated", taken.flatMap { words in words.offset.map { words.time + $0 } }),
+        ]
+    }
+
+    private var places: [TagChange] {
+        var changes = [TagChange("Exif.GPSInfo.*", nil), TagChange("Xmp.exif.GPS*", nil)]
+        guard let place else { return changes }
+        // A ten-thousandth of a second is three millimetres.
+        func angle(_ degrees: Double) -> String {
+            let parts = Int((degrees.magnitude * 36_000_000).rounded())
+            return "\(parts / 36_000_000)/1 \(parts / 600_000 % 60)/1 \(parts % 600_000)/10000"
+        }
+        changes += [
+            TagChange("Exif.GPSInfo.GPSVersionID", "2 3 0 0"),
+            TagChange("Exif.GPSInfo.GPSLatitudeRef", place.latitude < 0 ? "S" : "N"), TagChange("Exif.GPSInfo.GPSLatitude", angle(place.latitude)),
+            TagChange("Exif.GPSInfo.GPSLongitudeRef", place.longitude < 0 ? "W" : "E"), TagChange("Exif.GPSInfo.GPSLongitude", angle(place.longitude)),
+        ]
+        if let altitude = place.altitude, altitude.magnitude < 1_000_000 {
+            changes += [
+                TagChange("Exif.GPSInfo.GPSAltitudeRef", altitude < 0 ? "1" : "0"),
+                TagChange("Exif.GPSInfo.GPSAltitude", "\(Int((altitude.magnitude * 100).rounded()))/100"),
+            ]
+        }
+        return changes
+    }
+}
+
+/// A date in the words that files have for it.
+private struct DateWords {
+    let time: String
+    /// Digits behind the seconds' point; `nil` for a whole second.
+    let fraction: String?
+    /// `+02:00`.
+    let offset: String?
+    private let parts: [String]
+
+    /// `nil` for a year outside of 1 to 9999.
+    init?(localSeconds: Double, offset: Int?) {
+        // Microseconds first: what is rounded later could be a minute's 60th second.
+        guard localSeconds.magnitude < 1e12 else { return nil }
+        let micros = Int((localSeconds * 1e6).rounded())
+        let seconds = Int((Double(micros) / 1e6).rounded(.down)), rest = micros - seconds * 1_000_000
+        let days = Int((Double(seconds) / 86_400).rounded(.down)), second = seconds - days * 86_400
+        guard let (year, month, day) = Self.civil(days) else { return nil }
+        parts = [Self.padded(year, 4), Self.padded(month), Self.padded(day)]
+        time = [second / 3600, second / 60 % 60, second % 60].map { Self.padded($0) }.joined(separator: ":")
+        var digits = Self.padded(rest, 6)[...]
+        while digits.last == "0" { digits.removeLast() }
+        fraction = digits.isEmpty ? nil : String(digits)
+        self.offset = offset.map { ($0 < 0 ? "-" : "+") + Self.padded(abs($0) / 3600) + ":" + Self.padded(abs($0) / 60 % 60) }
+    }
+
+    func day(_ separator: String) -> String { parts.joined(separator: separator) }
+
+    var whole: String { day("-") + "T" + time + (fraction.map { "." + $0 } ?? "") + (offset ?? "") }
+
+    private static func padded(_ number: Int, _ digits: Int = 2) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+
+    /// Of days since 1970-01-01, in the proleptic Gregorian calendar. Years are counted from March, so that the leap day is the last.
+    private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int)? {
+        let shifted = days + 719_468, era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100), march = (5 * dayOfYear + 2) / 153
+        let month = march < 10 ? march + 3 : march - 9, year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        return (1...9999).contains(year) ? (year, month, dayOfYear - (153 * march + 2) / 5 + 1) : nil
+    }
+}

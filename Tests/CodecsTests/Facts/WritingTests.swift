@@ -1,0 +1,99 @@
+import Codecs
+import Metadata
+import Pixels
+import Testing
+
+/// What is written into a copy is read back, and the picture is the same.
+@Suite struct WritingTests {
+    private static var metadata: WrittenMetadata {
+        var metadata = WrittenMetadata()
+        metadata.date = .taken(localSeconds: 1_700_000_000.25, offset: 7200)
+        metadata.place = WrittenMetadata.Place(latitude: -33.8568, longitude: 151.2153, altitude: -4.5)
+        (metadata.title, metadata.caption) = ("lang=de Brücke", "Was man sieht: 港\n\"zwei\" Zeilen & <mehr>")
+        (metadata.keywords, metadata.rating) = (["Hafen", "type=Bag, Ort", "夜"], 4)
+        return metadata
+    }
+
+    private func written(_ metadata: WrittenMetadata, _ file: [UInt8], _ name: String = "a.jpg") throws(CodecError) -> [UInt8] {
+        let result = file.withUnsafeBytes { bytes in Result { () throws(CodecError) in try Codec().write(metadata, into: bytes, name: name) } }
+        return try result.get()
+    }
+
+    private func facts(_ file: [UInt8]) throws -> MediaFacts { try file.withUnsafeBytes { try FactsReader.read($0, name: "a", limits: DecodingLimits()) } }
+
+    private static var picture: PixelImage {
+        PixelImage(width: 40, height: 30, bytesPerRow: 160, pixels: (0..<4800).map { UInt8(truncatingIfNeeded: $0 % 4 == 3 ? 255 : $0 * 7) }, hasAlpha: false)
+    }
+
+    private func check(_ facts: MediaFacts) throws {
+        let date = try #require(facts.captureDate)
+        #expect(date.localSeconds == 1_700_000_000.25 && date.utcOffset == 7200)
+        let place = try #require(facts.location)
+        #expect(abs(place.latitude + 33.8568) < 1e-7 && abs(place.longitude - 151.2153) < 1e-7 && place.altitude == -4.5)
+        #expect(facts.title == Self.metadata.title && facts.caption == Self.metadata.caption)
+        #expect(facts.keywords == Self.metadata.keywords && facts.rating == 4)
+    }
+
+    @Test(arguments: [EncodedFormat.jpeg(quality: 90), .png]) func whatIsWrittenIsReadBack(_ format: EncodedFormat) throws {
+        let file = try Codec().encode(Self.picture, as: format).bytes, copy = try written(Self.metadata, file)
+        try check(facts(copy))
+        #expect(try written(Self.metadata, copy) == copy, "writing the same again changes nothing")
+        func pixels(_ file: [UInt8]) throws -> [UInt8] {
+            try file.withUnsafeBytes { bytes in try Codec().render(bytes, name: "a", RenderRequest()).pixels.withUnsafeBytes { Array($0) } }
+        }
+        #expect(try pixels(copy) == pixels(file))
+    }
+
+    @Test func whatTheFileSaidBeforeIsNotReadAnyMore() throws {
+        var exif = EXIFBuilder()
+        exif.image = [(0x010E, .ascii("old caption")), (0x0110, .ascii("Camera")), (0x9C9B, .bytes(type: 1, Array("o\0l\0d\0\0\0".utf8)))]
+        exif.photo = [(0x9003, .ascii("2001:01:01 01:01:01")), (0x9011, .ascii("-05:00")), (0x9291, .ascii("603"))]
+        exif.gps = [(1, .ascii("N")), (2, .rational([(34, 1), (0, 1), (0, 1)])), (3, .ascii("W")), (4, .rational([(86, 1), (0, 1), (0, 1)])), (17, .rational([(9, 1)]))]
+        let xmp = MediaBuilder.xmp(
+            """
+            <xmp:Rating>2</xmp:Rating><exif:GPSLatitude>1,2N</exif:GPSLatitude><exif:GPSLongitude>1,2E</exif:GPSLongitude>
+            <dc:title><rdf:Alt><rdf:li xml:lang='x-default'>old</rdf:li></rdf:Alt></dc:title><dc:subject><rdf:Bag><rdf:li>old</rdf:li></rdf:Bag></dc:subject>
+            """)
+        let file = MediaBuilder.jpeg(exif: exif.build(), xmp: xmp, iptc: [(5, Array("old title".utf8)), (25, Array("old".utf8)), (80, [0x4D, 0xFC, 0x6C])])
+        try check(facts(written(Self.metadata, file)))
+        let bare = try facts(written(WrittenMetadata(), file))
+        #expect(bare.title == nil && bare.caption == nil && bare.keywords == [] && bare.rating == nil && bare.location == nil)
+        #expect(bare.captureDate?.utcOffset == -18_000, "no date was to be written")
+        #expect(bare.camera.model == "Camera")
+        var undated = WrittenMetadata()
+        undated.date = .none
+        #expect(try facts(written(undated, file)).captureDate == nil)
+    }
+
+    /// CIPA DC-007: the index counts from itself, and the pictures it names lie behind the first one.
+    @Test(arguments: [true, false]) func picturesBehindTheFirstAreFoundAfterwards(_ isLittleEndian: Bool) throws {
+        func number(_ value: Int, _ count: Int) -> [UInt8] {
+            let bytes = ByteBuilder.number(value, bytes: count)
+            return isLittleEndian ? bytes.reversed() : bytes
+        }
+        let first = try Codec().encode(Self.picture, as: .jpeg(quality: 90)).bytes, second = try Codec().encode(Self.picture, as: .jpeg(quality: 30)).bytes
+        func file(_ size: Int, _ offset: Int) -> [UInt8] {
+            let header = Array((isLittleEndian ? "II" : "MM").utf8) + number(42, 2) + number(8, 4)
+            let directory = number(1, 2) + number(0xB002, 2) + number(7, 2) + number(32, 4) + number(26, 4) + number(0, 4)
+            let entries = number(0x30000, 4) + number(size, 4) + number(0, 4) + number(0, 4) + number(0, 4) + number(second.count, 4) + number(offset, 4) + number(0, 4)
+            let body = Array("MPF\0".utf8) + header + directory + entries
+            return [0xFF, 0xD8, 0xFF, 0xE2] + ByteBuilder.number(body.count + 2, bytes: 2) + body + Array(first[2...])
+        }
+        func index(_ file: [UInt8]) -> Int? { file.indices.first { file[$0...].starts(with: Array("MPF\0".utf8)) }.map { $0 + 4 } }
+        let length = file(0, 0).count, start = try #require(index(file(0, 0)))
+        let copy = try written(Self.metadata, file(length, length - start) + second)
+        try check(facts(copy))
+        let moved = try #require(index(copy))
+        func read(_ offset: Int) -> Int { (isLittleEndian ? copy[offset..<offset + 4].reversed() : Array(copy[offset..<offset + 4])).reduce(0) { $0 << 8 | Int($1) } }
+        let found = moved + read(moved + 26 + 24)
+        #expect(copy[found...].elementsEqual(second))
+        #expect(read(moved + 26 + 4) == copy.count - second.count)
+    }
+
+    @Test func aFileThatTakesNothingIsRefused() throws {
+        let error = #expect(throws: CodecError.self) { try written(Self.metadata, Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0, 0x3B], "a.gif") }
+        #expect(error?.code == .unsupported)
+        let torn = #expect(throws: CodecError.self) { try written(Self.metadata, [0xFF, 0xD8, 0xFF, 0xE1, 0xFF], "torn.jpg") }
+        #expect(torn?.code == .damaged)
+    }
+}

@@ -1,0 +1,51 @@
+import Decoding
+import Glibc
+import Pixels
+import Testing
+
+/// Copies with other metadata: a worker writes them, and its parent believes none of it.
+@Suite struct WritingTests {
+    private static let file = Array(
+        [0xFF, 0xD8, 0xFF, 0xE1, 0, 4, 7, 7, 0xFF, 0xC0, 0, 17, 8, 0, 48, 0, 64, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1, 0xFF, 0xDA, 0, 4, 1, 2, 9, 8, 7, 0xFF, 0xD9] as [UInt8])
+
+    private func write(_ name: String, _ metadata: WrittenMetadata = WrittenMetadata(), _ file: [UInt8] = Self.file, by pool: DecoderPool) throws -> [UInt8] {
+        let descriptor = FaultyPool.file(file)
+        defer { close(descriptor) }
+        return try pool.write(metadata, into: MediaSource(descriptor: descriptor, name: name))
+    }
+
+    @Test(arguments: [("other-picture", CodecError.Code.workerFailed), ("no-picture", .workerFailed), ("too-many-bytes", .tooLarge)])
+    func aWorkerThatWritesAnotherPictureIsNotBelieved(_ name: String, _ code: CodecError.Code) throws {
+        let pool = try FaultyPool.make()
+        defer { pool.close() }
+        #expect(try write("fine", by: pool) == Self.file)
+        let error = #expect(throws: CodecError.self) { try write(name, by: pool) }
+        #expect(error?.code == code)
+        #expect(try write("fine", by: pool) == Self.file)
+    }
+
+    @Test func moreThanAMegabyteOfTextIsRefused() throws {
+        let pool = try FaultyPool.make()
+        defer { pool.close() }
+        var metadata = WrittenMetadata()
+        metadata.caption = String(repeating: "x", count: 2 << 20)
+        let error = #expect(throws: CodecError.self) { try write("fine", metadata, by: pool) }
+        #expect(error?.code == .tooLarge)
+    }
+
+    @Test(.enabled(if: FaultyPool.realProgram != nil, "photo-decoder is not beside the tests")) func theRealWorkerWritesBehindItsLocks() throws {
+        let pool = try FaultyPool.make(program: FaultyPool.realProgram) { $0.room = 4096 }
+        defer { pool.close() }
+        var metadata = WrittenMetadata()
+        (metadata.title, metadata.caption, metadata.rating) = ("Pier", String(repeating: "ü", count: 8_000), 5)
+        let file = try pool.encode(RealWorkerTests.picture, as: .jpeg(quality: 90)).bytes, copy = try write("a.jpg", metadata, file, by: pool)
+        let descriptor = FaultyPool.file(copy), plain = FaultyPool.file(file)
+        defer {
+            close(descriptor)
+            close(plain)
+        }
+        let facts = try pool.facts(of: descriptor, named: "a.jpg")
+        #expect(facts.title == "Pier" && facts.caption == metadata.caption && facts.rating == 5)
+        #expect(try PlainCodec().write(metadata, into: MediaSource(descriptor: plain, name: "a.jpg")) == copy)
+    }
+}
