@@ -28,6 +28,7 @@
 @_exported import typealias Importing.PreparedAsset
 @_exported import typealias Importing.PreparedRendition
 @_exported import struct Importing.PreparedReversion
+@_exported import struct Importing.PreparedSeparation
 @_exported import enum Importing.ResourceCombination
 @_exported import struct Importing.ResourceCombinationError
 @_exported import struct Importing.ResourceInput

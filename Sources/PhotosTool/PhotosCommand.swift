@@ -39,8 +39,8 @@ struct PhotosCommand: ParsableCommand {
             CommandGroup(
                 name: say("Changing"),
                 subcommands: [
-                    EditCommand.self, TrimCommand.self, FavoriteCommand.self, HideCommand.self, BurstCommand.self, AlbumCommand.self, DeleteCommand.self, RestoreCommand.self,
-                    PurgeCommand.self,
+                    EditCommand.self, TrimCommand.self, FavoriteCommand.self, HideCommand.self, BurstCommand.self, PairCommand.self, UnpairCommand.self, AlbumCommand.self,
+                    DeleteCommand.self, RestoreCommand.self, PurgeCommand.self,
                 ]),
             CommandGroup(
                 name: say("Caring"),

@@ -109,7 +109,7 @@ extension PlanExecutor {
         keep(pictures, of: record.id, uuid: record.uuid, revision: record.revision)
     }
 
-    private func keep(_ pictures: SmallPictures, of id: Int64, uuid: UUID, revision: Int64) {
+    func keep(_ pictures: SmallPictures, of id: Int64, uuid: UUID, revision: Int64) {
         guard !pictures.isEmpty else { return }
         derivatives[id] = Derivative(uuid: uuid, revision: revision, pictures: pictures)
     }

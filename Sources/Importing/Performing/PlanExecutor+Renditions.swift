@@ -65,7 +65,7 @@ extension PlanExecutor {
         }
     }
 
-    private func editable(_ id: Int64) throws -> AssetRecord {
+    func editable(_ id: Int64) throws -> AssetRecord {
         guard let record = try writer.asset(id: id), record.takesChanges else {
             throw ResourceCombinationError(message: "Only an asset of one's own that isn't in Recently Deleted can be edited. Restore it, or fetch it again.")
         }

@@ -8,7 +8,7 @@ package final class LibraryTransaction {
     /// Sees what was written so far.
     package var reader: LibraryReader { LibraryReader(executor.writer) }
     var catalog: CatalogWriter { executor.writer }
-    private let executor: PlanExecutor
+    let executor: PlanExecutor
 
     init(_ executor: PlanExecutor) { self.executor = executor }
 

@@ -8,11 +8,17 @@ enum ContentChange {
     case edit(PHContentEditingOutput)
     /// With the original that is to be shown; `nil` leaves that as it is.
     case revert(PHAsset.OriginalResourceChoice?)
+    /// Makes a Live Photo of the photo and this video.
+    case pair(PHAsset)
+    /// Makes a photo and a video of a Live Photo.
+    case separate
 
     /// What is ready to be done in a transaction.
     enum Prepared {
         case edit(PreparedRendition, EditingSession?)
         case reversion(PreparedReversion)
+        case pair(PHAsset)
+        case separation(PreparedSeparation)
         /// There is nothing to take back, as long as the asset is this one.
         case nothing(revision: Int64)
     }
@@ -40,6 +46,15 @@ enum ContentChange {
             throw PHPhotosError(.requestNotSupportedForAsset, "\(now.filename) is neither photo nor video, and can't be edited.")
         }
         switch self {
+        case .pair(let video):
+            try Self.requireHalves(now, resources, try library.assetNow(video.record))
+            return .pair(video)
+        case .separate:
+            guard resources.first(.pairedVideo) != nil else {
+                throw PHPhotosError(
+                    .requestNotSupportedForAsset, "\(now.filename) is no Live Photo, so it has no video to be taken from it. Ask mediaSubtypes for photoLive first.")
+            }
+            return .separation(try library.prepareSeparation(of: now))
         case .revert(let choice):
             let choice = choice.flatMap { OriginalChoice(rawValue: $0.rawValue) }
             if choice != nil, resources.alternateRaw == nil || resources.first(.photo) == nil {
@@ -70,9 +85,20 @@ enum ContentChange {
             guard let session, let after = try transaction.reader.asset(id: id) else { return nil }
             return (session, after.revision)
         case .reversion(let reversion): try transaction.revert(id, to: reversion)
+        case .pair(let video): try transaction.pair(id, with: transaction.assetID(of: video))
+        case .separation(let separation): try transaction.separate(id, separation)
         case .nothing(let revision): try requireNewest(revision, now)
         }
         return nil
+    }
+
+    /// What can be asked before anything is written; the transaction asks for all of it.
+    private static func requireHalves(_ photo: AssetRecord, _ resources: [ResourceRecord], _ video: (asset: AssetRecord, resources: [ResourceRecord])) throws(PHPhotosError) {
+        try video.asset.requireChangeable()
+        guard photo.mediaType == .image, resources.first(.pairedVideo) == nil else {
+            throw PHPhotosError(.requestNotSupportedForAsset, "\(photo.filename) is no photo without a video, so no other can be paired with it.")
+        }
+        guard video.asset.mediaType == .video else { throw PHPhotosError(.requestNotSupportedForAsset, "\(video.asset.filename) is no video, and can't be paired with a photo.") }
     }
 
     private static func requireNewest(_ revision: Int64, _ now: AssetRecord) throws(PHPhotosError) {

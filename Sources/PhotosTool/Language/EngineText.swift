@@ -72,6 +72,13 @@ enum EngineText {
         "{1} is there already. Choose another name, or a folder.",
         "{1} belongs to no burst. Name a photo that does.",
         "No photo of the burst of {1} is picked. Pick those to keep first.",
+        "{1} is no photo. Name the photo first, then the video.",
+        "{1} is no video. Name the photo first, then the video.",
+        "{1} is a Live Photo already. Take it apart first.",
+        "{1} is edited. Revert it first, or export what it shows and import that.",
+        "{1} is no Live Photo, and has no movie to be taken from it.",
+        "The movie of {1} is a part of its picture's file, which stays as it came. Export the movie by itself.",
+        "The movie of {1} is edited. Revert it first.",
         "{1} can't be opened ({2}). Check that the folder exists and that you may read and write in it.",
     ]
 

@@ -14,7 +14,7 @@ struct HelpTests {
 
     @Test(arguments: [
         "init", "import", "export", "encode", "assets", "albums", "show", "image", "changes", "serve", "demo",
-        "edit", "trim", "favorite", "hide", "burst", "album", "delete", "restore", "purge", "access", "trust", "verify", "backup", "recover", "doctor", "bench",
+        "edit", "trim", "favorite", "hide", "burst", "pair", "unpair", "album", "delete", "restore", "purge", "access", "trust", "verify", "backup", "recover", "doctor", "bench",
     ])
     func aCommandsHelp(_ name: String) throws {
         let command = try #require(PhotosCommand.subcommands.first { $0._commandName == name })
