@@ -30,6 +30,8 @@ extension Act {
         case .addAssets(let album, let assets): return AddMembersStep(album: album, runs: [MemberRun(try scene.rowsForAlbum(assets))])
         case .removeAssets(let album, let assets): return RemoveMembersStep(album: album, assets: try scene.presentRows(assets))
         case .moveAssets(let album, let assets, let before): return try Self.moving(assets, before, album, scene)
+        case .pair(let assets): return try scene.pair(of: assets)
+        case .separate(let asset): return SeparateStep(photo: try scene.rows([asset])[0])
         case .describe(let assets, let text): return DescribeStep(items: try scene.rows(assets).map { DescribeStep.Item(asset: $0, text: text) })
         }
     }
@@ -69,6 +71,8 @@ extension Act {
         case .addAssets: ActFacts("addAssets", what, name: name)
         case .removeAssets: ActFacts("removeAssets", what, name: name)
         case .moveAssets: ActFacts("moveAssets", what, name: name)
+        case .pair: ActFacts("pair")
+        case .separate: ActFacts("separate")
         case .describe(_, let text): ActFacts(text.removesAll ? "undescribe" : "describe", what, fields: text.names)
         }
     }
@@ -79,7 +83,7 @@ extension Act {
         case .rename(let id, _), .deleteCollection(let id), .moveCollection(let id, _, _), .addAssets(let id, _), .removeAssets(let id, _),
             .moveAssets(let id, _, _):
             id
-        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .createAlbum, .createFolder, .describe: nil
+        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .createAlbum, .createFolder, .describe, .pair, .separate: nil
         }
     }
 }
@@ -106,8 +110,14 @@ extension StepScene {
     func unpickedFrames(_ assets: [UUID]) throws -> [Int64] { try refusing { try reader.unpickedFrames(ofBurstsOf: rows(assets)) } }
 
     /// What makes no sense for these assets is refused, with the engine's reason.
-    private func refusing<T>(_ body: () throws -> T) throws -> T {
+    func refusing<T>(_ body: () throws -> T) throws -> T {
         do { return try body() } catch let error as LibraryError where error.code == .invalid { throw Problem.refused("\(error.message) Nothing was changed.") }
+    }
+
+    /// A photo and a video, in whichever order they are named.
+    func pair(of assets: [UUID]) throws -> PairStep {
+        let ids = try rows(assets), first = try reader.asset(id: ids[0])
+        return first?.mediaType == .video ? PairStep(photo: ids[1], video: ids[0]) : PairStep(photo: ids[0], video: ids[1])
     }
 
     func presentRows(_ assets: [UUID]) throws -> [Int64] { try assets.compactMap { try reader.assetID(uuid: $0) } }

@@ -19,6 +19,8 @@ enum Act: Sendable {
     case removeAssets(UUID, [UUID])
     case moveAssets(UUID, [UUID], before: UUID?)
     case describe([UUID], Description)
+    case pair([UUID])
+    case separate(UUID)
 
     init(_ request: ActRequest) throws(Problem) {
         switch request.act {
@@ -42,6 +44,14 @@ enum Act: Sendable {
         case "removeAssets": self = .removeAssets(try request.requiredCollection(), try request.requiredAssets())
         case "moveAssets": self = .moveAssets(try request.requiredCollection(), try request.requiredAssets(), before: try request.optionalBefore())
         case "describe": self = .describe(try request.requiredAssets(), try request.description())
+        case "pair":
+            let assets = try request.requiredAssets()
+            guard assets.count == 2 else { throw .badAct("“pair” needs a photo and a video in “assets”, and nothing else.") }
+            self = .pair(assets)
+        case "separate":
+            let assets = try request.requiredAssets()
+            guard assets.count == 1 else { throw .badAct("“separate” takes one Live Photo apart: name one in “assets”.") }
+            self = .separate(assets[0])
         default: throw .badAct("There is no act “\(request.act.prefix(60))”. /api/openapi.json lists those that there are.")
         }
     }
@@ -49,7 +59,7 @@ enum Act: Sendable {
     /// How much access it takes.
     var need: ChangeNeed {
         switch self {
-        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .describe: .assets
+        case .favorite, .hide, .pick, .keepPicks, .delete, .restore, .purge, .describe, .pair, .separate: .assets
         case .createAlbum, .createFolder, .rename, .deleteCollection, .moveCollection, .addAssets, .removeAssets, .moveAssets: .collections
         }
     }

@@ -51,6 +51,8 @@ struct ActFacts: Sendable, Encodable {
         case "delete": "Deleted \(what)"
         case "restore": "Restored \(what)"
         case "purge": "Deleted \(what) for good"
+        case "pair": "Made a Live Photo"
+        case "separate": "Took a Live Photo apart"
         case "createAlbum": "Made album “\(name)”"
         case "createAlbumWith": "Made album “\(name)” with \(what)"
         case "createFolder": "Made folder “\(name)”"

@@ -11,14 +11,29 @@ struct ActPerformer {
     func perform(_ act: Act) throws -> ActAnswer {
         let gate = try session.gate()
         let environment = gate.library.environment
+        let separations = try prepared(act, gate)
         let (outcome, facts) = try gate.performChanges(needing: act.need) { transaction in
-            let scene = StepScene(transaction: transaction, now: environment.now())
+            let scene = StepScene(transaction: transaction, now: environment.now(), separations: separations)
             var names = ActNames()
             if let title = try act.collection.flatMap({ try scene.reader.collection(uuid: $0)?.title }) { names.before = title }
             let outcome = try act.step(in: scene, makeUUID: environment.makeUUID).perform(in: scene)
             return (outcome, act.facts(of: outcome, names: names))
         }
         return try answer(outcome, saying: facts, of: facts, isRedo: false, gate)
+    }
+
+    /// Files are decoded before the transaction begins, which keeps other writers waiting.
+    private func prepared(_ act: Act, _ gate: AccessGate) throws -> [UUID: PreparedSeparation] {
+        guard case .separate(let uuid) = act else { return [:] }
+        try gate.require(act.need)
+        // What is not there, or can't be changed, the step says.
+        guard let record = try gate.read({ try $0.asset(uuid: uuid) }), record.takesChanges else { return [:] }
+        do {
+            return [uuid: try gate.library.prepareSeparation(of: record)]
+        } catch {
+            guard error.code == .invalid else { throw error }
+            throw Problem.refused("\(error.message) Nothing was changed.")
+        }
     }
 
     func takeBack(_ token: String) throws -> ActAnswer {

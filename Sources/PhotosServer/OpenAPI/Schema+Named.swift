@@ -161,6 +161,8 @@ extension Schema {
     private static let actSchema = either([
         act(one(of: "favorite", "hide", "pick"), ["assets": ids, "value": boolean]),
         act(one(of: "keepPicks", "delete", "restore", "purge"), ["assets": ids]),
+        act(constant("pair"), ["assets": .tuple(id, id)]),
+        act(constant("separate"), ["assets": .tuple(id)]),
         act(constant("createAlbum"), ["title": string, "parent": string.orNull.optional, "assets": ids.optional]),
         act(constant("createFolder"), ["title": string, "parent": string.orNull.optional]),
         act(constant("rename"), ["collection": id, "title": string]),

@@ -21,6 +21,8 @@ struct StepScene {
     let now: Date
     /// Taking back or doing again: what others changed since stays as they left it.
     var isReturning = false
+    /// What was looked into before, by the Live Photos' UUIDs.
+    var separations: [UUID: PreparedSeparation] = [:]
 
     var reader: LibraryReader { transaction.reader }
 }

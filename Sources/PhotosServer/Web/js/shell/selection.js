@@ -114,7 +114,20 @@ export class SelectionBar extends EventTarget {
     return [
       [...one("restore", (some) => this.#act("restore", some)), ...one("favorite", this.favorite), ...one("pick", this.pick), ...one("add", this.add),
         ...one("remove", this.removeFromAlbum), ...one("hide", this.hide), ...one("download", this.#download)],
+      this.#pairs(target),
       [...one("keepPicks", this.#keepPicks), ...one("delete", this.delete, { isDanger: true }), ...one("purge", this.#purge, { isDanger: true })],
+    ];
+  }
+
+  /** A photo and a video become a Live Photo, and a Live Photo those two again. */
+  #pairs(target) {
+    const { ids, tiles } = target;
+    if (this.#place === "trash" || tiles.length !== ids.length) return [];
+    const isLive = (tile) => tile.subtypes.includes("photoLive");
+    const isPair = ids.length === 2 && tiles.some((tile) => tile.kind === "image" && !isLive(tile)) && tiles.some((tile) => tile.kind === "video");
+    return [
+      ...(isPair ? [{ label: say("do.pair"), picture: "live", run: () => this.#act("pair", target) }] : []),
+      ...(ids.length === 1 && isLive(tiles[0]) ? [{ label: say("do.separate"), picture: "video", run: () => this.#act("separate", target) }] : []),
     ];
   }
 
