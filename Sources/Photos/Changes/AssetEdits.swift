@@ -11,6 +11,7 @@ struct AssetEdits {
     var caption: String??
     var keywords: [(isAdded: Bool, keyword: String)] = []
     var playsLivePhoto: Bool?
+    var playbackVariation: PHAsset.PlaybackVariation?
     var isBurstPick: Bool?
 
     func apply(to record: inout AssetRecord) throws(PHPhotosError) {
@@ -28,13 +29,14 @@ struct AssetEdits {
             if isAdded, !isThere { record.keywords.append(keyword) }
             if !isAdded, isThere { record.keywords.removeAll { $0 == keyword } }
         }
-        if let playsLivePhoto {
+        if playsLivePhoto != nil || playbackVariation != nil {
             guard record.isLivePhoto else {
                 throw PHPhotosError(
                     .requestNotSupportedForAsset,
                     "\(record.filename) is no Live Photo, so it has no video to play. Ask mediaSubtypes for photoLive first.")
             }
-            record.setLivePhotoPlayback(playsLivePhoto)
+            if let playbackVariation { record.playbackVariation = PlaybackVariation(rawValue: playbackVariation.rawValue) }
+            record.setLivePhotoPlayback(playsLivePhoto ?? record.playsLivePhoto)
         }
         if let isBurstPick {
             guard record.burstIdentifier != nil else {

@@ -17,7 +17,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
     var originalChoice: OriginalChoice?
     private var image: UIImage?
     private var prepared: PreparedAsset?
-    private var edits = AssetEdits()
+    var edits = AssetEdits()
     /// What happens to the picture or video itself.
     var content: ContentChange?
     private var preparedContent: ContentChange.Prepared?
@@ -87,7 +87,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
         return PHObjectPlaceholder(uuid: uuid, suffix: PHAsset.identifierSuffix, session: session)
     }
 
-    private var asset: PHAsset? {
+    var asset: PHAsset? {
         if case .asset(let asset) = subject { asset } else { nil }
     }
 

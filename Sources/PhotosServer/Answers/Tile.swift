@@ -36,6 +36,7 @@ struct Tile {
         json.field("kind", record.mediaType.name)
         json.strings("subtypes", record.mediaSubtypes.names)
         json.field("duration", record.duration)
+        json.field("playback", record.isLivePhoto ? record.playback : nil)
         json.field("isFavorite", record.isFavorite)
         json.field("isHidden", record.isHidden)
         json.field("isDamaged", record.damage != nil)
@@ -48,6 +49,19 @@ struct Tile {
         json.field("filename", record.filename)
         json.field("title", record.title)
         json.field("placeholder", placeholder.map(Placeholders.text))
+    }
+}
+
+extension AssetRecord {
+    /// How a Live Photo plays.
+    fileprivate var playback: String {
+        guard playsLivePhoto else { return "still" }
+        return switch playbackVariation {
+        case .autoloop: "loop"
+        case .mirror: "bounce"
+        case .longExposure: "longExposure"
+        default: "live"
+        }
     }
 }
 

@@ -88,7 +88,9 @@ extension Schema {
     private static let tileSchema = object([
         "id": id, "revision": count, "date": number.orNull.described("Seconds since 1970."),
         "offset": integer.orNull.described("Seconds east of UTC where it was taken; the library's where nobody knows."),
-        "width": count, "height": count, "kind": mediaType, "subtypes": subtypes, "duration": duration, "isFavorite": boolean,
+        "width": count, "height": count, "kind": mediaType, "subtypes": subtypes, "duration": duration,
+        "playback": one(of: "live", "loop", "bounce", "longExposure", "still").orNull.described("How a Live Photo plays; null for what is none."),
+        "isFavorite": boolean,
         "isHidden": boolean, "isDamaged": boolean,
         "expires": number.orNull.described("Of what is in Recently Deleted: when its thirty days are over, in seconds since 1970."),
         "burst": boolean, "userPick": boolean.described("A frame that a person picked from its burst."),

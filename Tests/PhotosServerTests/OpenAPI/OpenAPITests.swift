@@ -86,7 +86,8 @@ import Testing
         let schema = JSONSchema(document: try Self.document())
         let tile: [String: Any] = [
             "id": "8A6B2C40-0000-4000-8000-00000000000A", "revision": 1, "date": NSNull(), "offset": NSNull(), "width": 1, "height": 1, "kind": "image",
-            "subtypes": ["photoLive"], "duration": 0, "isFavorite": false, "isHidden": false, "isDamaged": false, "expires": NSNull(), "burst": false, "userPick": false,
+            "subtypes": ["photoLive"], "duration": 0, "playback": "loop", "isFavorite": false, "isHidden": false, "isDamaged": false, "expires": NSNull(), "burst": false,
+            "userPick": false,
             "burstPick": false,
             "raw": false, "edited": false, "filename": "a", "title": NSNull(),
             "placeholder": "0123456789ABCDEF01234567",

@@ -25,9 +25,14 @@ import Testing
         #expect(try world.photos("export", photo, "--to", to.path).status == 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: to.path).sorted() == ["IMG_1000.jpg", "MOV_1.MOV"])
         #expect(try Data(contentsOf: to.appending(path: "MOV_1.MOV")) == bytes)
+        for (playback, style) in [("loop", "videoLooping"), ("bounce", "videoLooping"), ("long-exposure", "image"), ("still", "image"), ("live", "livePhoto")] {
+            #expect(try world.photos("edit", photo, "--playback", playback).status == 0)
+            #expect(try world.photos("show", photo, "--json").json["playbackStyle"] as? String == style, "\(playback)")
+        }
         let apart = try world.photos("unpair", photo, "--json")
         #expect(apart.status == 0 && apart.json["video"] as? String == video, "\(apart)")
         #expect(try ids() == before && world.photos("verify").status == 0)
         #expect(try world.photos("unpair", photo).status == 65)
+        #expect(try world.photos("edit", photo, "--playback", "loop").status == 65)
     }
 }

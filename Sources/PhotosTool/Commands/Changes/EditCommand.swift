@@ -50,6 +50,9 @@ struct EditCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: said("Where it was taken, degrees north and east such as 47.6,-122.3, or none.", valueName: "lat,lon"))
     var place: PlaceArgument?
 
+    @Option(help: said("How Live Photos play; still is not at all."))
+    var playback: LivePlayback?
+
     @OptionGroup(title: say("Picture")) var picture: AdjustmentArguments
 
     func validate() throws {
@@ -64,7 +67,8 @@ struct EditCommand: ParsableCommand {
 
     /// Whether nothing is said of what is known of assets.
     private var isEmpty: Bool {
-        title == nil && caption == nil && rating == nil && date == nil && shift == nil && timeZone == nil && place == nil && addKeyword.isEmpty && removeKeyword.isEmpty
+        title == nil && caption == nil && rating == nil && date == nil && shift == nil && timeZone == nil && place == nil && playback == nil && addKeyword.isEmpty
+            && removeKeyword.isEmpty
     }
 
     func run() throws {
@@ -73,6 +77,7 @@ struct EditCommand: ParsableCommand {
             try AssetChange(tool: tool, done: { "Changed \($0)." }).run(selection) { transaction, ids in
                 var changed = 0
                 for record in try transaction.reader.assets(ids: ids).compactMap({ $0 }) {
+                    if playback != nil, !record.isLivePhoto { throw ToolFailure(.badInput, "\(DisplayText.safe(record.filename)) is no Live Photo.") }
                     var edited = record
                     apply(to: &edited)
                     guard edited != record else { continue }
@@ -88,6 +93,7 @@ struct EditCommand: ParsableCommand {
         if let title { record.title = title.isEmpty ? nil : title }
         if let caption { record.caption = caption.isEmpty ? nil : caption }
         if let rating { record.rating = rating }
+        playback?.apply(to: &record)
         record.keywords.removeAll(where: removeKeyword.contains)
         record.keywords += addKeyword.filter { !$0.isEmpty && !record.keywords.contains($0) }
         switch date {

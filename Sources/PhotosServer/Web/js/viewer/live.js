@@ -1,4 +1,5 @@
-// A Live Photo's moving half over its still: it is fetched when first asked for, plays once or while held, and the still returns.
+// A Live Photo's moving half over its still: it is fetched when first asked for, plays once or while held, and the still returns. One that is to loop or to
+// bounce begins by itself, and goes on until it is stopped.
 import { liveURL } from "../api.js";
 import { say } from "../language.js";
 import { make } from "../shell/dom.js";
@@ -8,6 +9,7 @@ import { isWithoutPicture, unplayable } from "./reason.js";
 import { Stream, canStream } from "./stream.js";
 
 const soundKey = "viewer.liveSound";
+const badges = { live: say("viewer.liveBadge"), loop: say("viewer.loopBadge"), bounce: say("viewer.bounceBadge") };
 
 /** The badge in the corner of the stage, and what it plays. */
 export class LivePhoto {
@@ -19,13 +21,14 @@ export class LivePhoto {
   #isHeld = false;
   #isPinned = false;
   #onProblem;
+  #word = make("span", {}, badges.live);
 
   constructor({ onProblem }) {
     this.#onProblem = onProblem;
     this.badge = make("button", {
       type: "button", class: "live-badge", "aria-label": say("viewer.playLive"), title: `${say("viewer.playLive")} (L)`,
       "aria-keyshortcuts": "L", "aria-pressed": "false",
-    }, icon("live"), make("span", {}, say("viewer.liveBadge")));
+    }, icon("live"), this.#word);
     this.badge.addEventListener("mousedown", (event) => event.preventDefault());
     this.badge.addEventListener("click", () => this.#click());
     this.badge.addEventListener("pointerenter", (event) => {
@@ -44,13 +47,21 @@ export class LivePhoto {
 
   /** Stands beside this picture from now on; null for what isn't a Live Photo. */
   attach(tile, pictureElement) {
-    const isLive = tile?.subtypes.includes("photoLive") ?? false;
+    // One that somebody made a still or a long exposure of doesn't move.
+    const isLive = ["live", "loop", "bounce"].includes(tile?.playback);
     const isSame = isLive && this.#picture === pictureElement;
     if (!isSame) this.stop();
     this.#tile = isLive ? tile : null;
     this.#picture = isLive ? pictureElement : null;
     this.element.hidden = !isLive;
+    if (!isLive) return;
+    this.#word.textContent = badges[tile.playback];
+    if (isSame || !this.#repeats || movesLess()) return;
+    this.play();
+    this.#isPinned = true;
   }
+
+  get #repeats() { return this.#tile?.playback === "loop" || this.#tile?.playback === "bounce"; }
 
   toggle() {
     if (this.isPlaying) this.stop();
@@ -90,13 +101,14 @@ export class LivePhoto {
     const movie = make("video", { class: "picture-live", playsinline: true, "aria-hidden": "true", "data-id": this.#tile.id });
     this.#movie = movie;
     movie.muted = !hasSound();
+    const tile = this.#tile;
     movie.addEventListener("playing", () => movie.classList.add("is-playing"), { once: true });
     movie.addEventListener("ended", () => {
       if (this.#movie !== movie) return;
-      if (this.#isHeld) this.#start(movie);
+      if (tile.playback === "bounce") this.#goBack(movie);
+      else if (this.#isHeld || tile.playback === "loop") this.#start(movie);
       else this.stop();
     });
-    const tile = this.#tile;
     const fail = () => {
       if (this.#movie !== movie) return;
       if (!this.#stream && canStream()) {
@@ -115,6 +127,20 @@ export class LivePhoto {
     this.#picture.append(movie);
     this.badge.setAttribute("aria-pressed", "true");
     this.#start(movie);
+  }
+
+  /** Browsers play forwards only: backwards, one frame after the other is sought. */
+  #goBack(movie) {
+    const step = () => {
+      if (this.#movie !== movie) return;
+      if (movie.currentTime <= 0) {
+        this.#start(movie);
+        return;
+      }
+      movie.addEventListener("seeked", () => requestAnimationFrame(step), { once: true });
+      movie.currentTime = Math.max(0, movie.currentTime - 1 / 30);
+    };
+    step();
   }
 
   async #start(movie) {
