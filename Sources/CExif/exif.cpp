@@ -2,6 +2,7 @@
 
 #include <exiv2/exiv2.hpp>
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <mutex>
@@ -167,6 +168,18 @@ void addExif(Exiv2::ExifData &data, const std::string &key, const std::string &t
     data.add(name, value.get());
 }
 
+// Versions of exiv2 that know Apple's maker note write it anew from its tags, and others as the bytes that it is.
+bool addNote(Exiv2::ExifData &data, const std::string &key, const std::string &text) {
+    const bool isRead = std::any_of(data.begin(), data.end(), [](const Exiv2::Exifdatum &datum) { return datum.groupName() == "Apple"; });
+    if (isRead != (key.compare(0, 11, "Exif.Apple.") == 0) || text.empty()) return true;
+    const Exiv2::ExifKey name(key);
+    takeOut(data, name.key());
+    auto value = Exiv2::Value::create(isRead ? Exiv2::asciiString : Exiv2::undefined);
+    if (value->read(text) != 0) return false;
+    data.add(name, value.get());
+    return true;
+}
+
 void addIptc(Exiv2::IptcData &data, const std::string &key, const std::string &text) {
     const Exiv2::IptcKey name(key);
     auto value = Exiv2::Value::create(Exiv2::IptcDataSets::dataSetType(name.tag(), name.record()));
@@ -209,7 +222,9 @@ int opk_exif_write(const void *bytes, size_t count, const void *lines, size_t li
             at += key.size() + 1;
             const std::string text(at);
             at += text.size() + 1;
-            if (key.compare(0, 5, "Exif.") == 0) {
+            if (key == "Exif.Photo.MakerNote" || key.compare(0, 11, "Exif.Apple.") == 0) {
+                if (!addNote(exif, key, text)) throw std::runtime_error("the maker note cannot be written");
+            } else if (key.compare(0, 5, "Exif.") == 0) {
                 if (text.empty()) takeOut(exif, key); else addExif(exif, key, text);
             } else if (key.compare(0, 4, "Xmp.") == 0) {
                 if (text.empty()) takeOut(xmp, key); else addXmp(xmp, key, text);

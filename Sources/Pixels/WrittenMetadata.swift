@@ -28,6 +28,10 @@ package struct WrittenMetadata: Sendable, Equatable, Codable {
     package var keywords: [String] = []
     /// 0 is unset, else 1 to 5.
     package var rating = 0
+    /// Joins the halves of a Live Photo; `nil` leaves what the file says. The only one of these that movies take.
+    package var contentIdentifier: String?
+    /// True where only the identifier is written, and the file's own words on all else stay.
+    package var isIdentifierOnly = false
 
     package init() {}
 }

@@ -24,6 +24,19 @@ import Testing
         #expect(try write("fine", by: pool) == Self.file)
     }
 
+    /// What is written of a movie stands behind it.
+    @Test func aMovieWhoseBytesChangeIsNotBelieved() throws {
+        func box(_ kind: String, _ body: [UInt8]) -> [UInt8] { [0, 0, 0, UInt8(body.count + 8)] + Array(kind.utf8) + body }
+        let movie = box("ftyp", Array("qt  ".utf8)) + box("moov", box("mvhd", [UInt8](repeating: 0, count: 100))) + box("mdat", [1, 2, 3])
+        let pool = try FaultyPool.make()
+        defer { pool.close() }
+        #expect(try write("fine", WrittenMetadata(), movie, by: pool) == movie)
+        for name in ["other-picture", "no-picture"] {
+            let error = #expect(throws: CodecError.self) { try write(name, WrittenMetadata(), movie, by: pool) }
+            #expect(error?.code == .workerFailed)
+        }
+    }
+
     @Test func moreThanAMegabyteOfTextIsRefused() throws {
         let pool = try FaultyPool.make()
         defer { pool.close() }

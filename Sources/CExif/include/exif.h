@@ -55,7 +55,8 @@ typedef void (*opk_exif_file_handler)(void *context, const void *bytes, size_t c
 ///
 /// `lines` are pairs of a key and a text, each ended by a zero byte. A key with an empty text is taken out (with a `*` at its end all that begin so); with
 /// another text it gets one value more. XMP values are written as the key's own kind (a list, a language alternative, a text); IPTC's only into files that have
-/// such a block already, which becomes UTF-8 then.
+/// such a block already, which becomes UTF-8 then. A maker note is given as numbers of its bytes, and as Apple's tag for versions of exiv2 that read that note;
+/// whichever applies is written.
 int opk_exif_write(const void *bytes, size_t count, const void *lines, size_t line_bytes, opk_exif_file_handler handler, void *context,
                    char *message, size_t message_capacity);
 

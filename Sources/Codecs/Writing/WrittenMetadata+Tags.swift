@@ -4,14 +4,16 @@ import Pixels
 extension WrittenMetadata {
     /// The keys of EXIF, XMP and IPTC that say these things, so that no program reads an older answer from one of them.
     var changes: [TagChange] {
-        dates + places + [
-            TagChange("Xmp.dc.title", title), TagChange("Iptc.Application2.ObjectName", title), TagChange("Exif.Image.XPTitle", nil),
-            TagChange("Xmp.dc.description", caption), TagChange("Iptc.Application2.Caption", caption), TagChange("Exif.Image.ImageDescription", caption),
-            TagChange("Exif.Image.XPComment", nil), TagChange("Exif.Image.XPSubject", nil),
-            TagChange("Xmp.dc.subject", keywords), TagChange("Iptc.Application2.Keywords", keywords), TagChange("Exif.Image.XPKeywords", nil),
-            TagChange("Xmp.xmp.Rating", stars), TagChange("Exif.Image.Rating", stars), TagChange("Exif.Image.RatingPercent", nil),
-            TagChange("Xmp.MicrosoftPhoto.Rating", nil),
-        ]
+        isIdentifierOnly
+            ? []
+            : dates + places + [
+                TagChange("Xmp.dc.title", title), TagChange("Iptc.Application2.ObjectName", title), TagChange("Exif.Image.XPTitle", nil),
+                TagChange("Xmp.dc.description", caption), TagChange("Iptc.Application2.Caption", caption), TagChange("Exif.Image.ImageDescription", caption),
+                TagChange("Exif.Image.XPComment", nil), TagChange("Exif.Image.XPSubject", nil),
+                TagChange("Xmp.dc.subject", keywords), TagChange("Iptc.Application2.Keywords", keywords), TagChange("Exif.Image.XPKeywords", nil),
+                TagChange("Xmp.xmp.Rating", stars), TagChange("Exif.Image.Rating", stars), TagChange("Exif.Image.RatingPercent", nil),
+                TagChange("Xmp.MicrosoftPhoto.Rating", nil),
+            ]
     }
 
     private var stars: String? { rating == 0 ? nil : String(rating) }

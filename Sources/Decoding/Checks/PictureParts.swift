@@ -6,12 +6,20 @@ enum PictureParts {
     static func areEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {
         first.withUnsafeBytes { first in
             second.withUnsafeBytes { second in
+                if let movie = LivePhotoMovie(first) { return isContinued(first, but: movie.formerKind, by: second) }
                 guard let parts = parts(of: first), let others = self.parts(of: second), parts.count == others.count, !parts.isEmpty else { return false }
                 return zip(parts, others).allSatisfy { part, other in
                     part.count == other.count && UnsafeRawBufferPointer(rebasing: first[part]).elementsEqual(UnsafeRawBufferPointer(rebasing: second[other]))
                 }
             }
         }
+    }
+
+    /// A movie's file begins with all of the former but the name of the box that says what there is; all else is behind it.
+    private static func isContinued(_ first: UnsafeRawBufferPointer, but kind: Range<Int>, by second: UnsafeRawBufferPointer) -> Bool {
+        func same(_ range: Range<Int>) -> Bool { UnsafeRawBufferPointer(rebasing: first[range]).elementsEqual(UnsafeRawBufferPointer(rebasing: second[range])) }
+        guard second.count >= first.count, same(0..<kind.lowerBound), same(kind.upperBound..<first.count) else { return false }
+        return second.count == first.count ? same(kind) : Metadata.ByteReader(second).matches("free", at: kind.lowerBound)
     }
 
     private static func parts(of bytes: UnsafeRawBufferPointer) -> [Range<Int>]? {

@@ -39,4 +39,6 @@ package struct ExportReport: Sendable {
     package var bytes: Int64 = 0
     package var failed: [Failure] = []
     package var unwritten: [Unwritten] = []
+    /// Halves of a Live Photo into which its identifier could not be written: other programs don't know that they belong together.
+    package var unpaired: [Unwritten] = []
 }

@@ -51,22 +51,20 @@ extension PhotoLibrary {
                 report.failed.append(.init(asset: asset.uuid, filename: resource.filename, code: error.code.rawValue, message: error.message))
             }
         }
-        let metadata = options.writesMetadata ? writtenMetadata(asset, resources) : nil
+        let writing = options.writesMetadata ? WrittenCopies(self, asset, resources, exporting: files.map(\.resource)) : nil
         // One number for all files of an asset, so that they still belong together by name.
         let number = names.number(for: files.map(\.resource.filename)) { Self.isTaken(folder.appending(Self.name($0, $1))) }
-        for (resource, file) in files {
+        // Pictures first: a movie is a half of what its picture says that it is.
+        for (resource, file) in writing == nil ? files : files.filter({ !$0.resource.isMovieHalf }) + files.filter({ $0.resource.isMovieHalf }) {
             do throws(OriginalsError) {
-                var copy = try ExportedFile(copying: file, sha256: Array(resource.sha256), into: folder), size = resource.size, refusal: CodecError?
-                if let metadata, resource.showsAsset {
-                    switch written(metadata, into: copy, resource) {
-                    case .success(let bytes): (copy, size) = (try ExportedFile(writing: bytes, into: folder), Int64(bytes.count))
-                    case .failure(let error): refusal = error
-                    }
-                }
+                var copy = try ExportedFile(copying: file, sha256: Array(resource.sha256), into: folder), size = resource.size
+                let outcome = writing?.write(into: copy, resource)
+                if let bytes = outcome?.bytes { (copy, size) = (try ExportedFile(writing: bytes, into: folder), Int64(bytes.count)) }
                 let path = try Self.publish(copy, in: folder, resource.filename, from: number).text
                 report.files.append(path)
                 report.bytes += size
-                if let refusal { report.unwritten.append(.init(asset: asset.uuid, path: path, message: refusal.message)) }
+                if let refusal = outcome?.refusal { report.unwritten.append(.init(asset: asset.uuid, path: path, message: refusal.message)) }
+                if let refusal = outcome?.pairRefusal { report.unpaired.append(.init(asset: asset.uuid, path: path, message: refusal.message)) }
             } catch {
                 report.failed.append(.init(asset: asset.uuid, filename: resource.filename, code: error.code.rawValue, message: error.description))
             }

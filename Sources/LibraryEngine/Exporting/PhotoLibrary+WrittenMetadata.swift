@@ -19,18 +19,6 @@ extension PhotoLibrary {
         }
         return metadata
     }
-
-    /// The bytes of a copy with these metadata.
-    func written(_ metadata: WrittenMetadata, into copy: ExportedFile, _ resource: ResourceRecord) -> Result<[UInt8], CodecError> {
-        Result { () throws(CodecError) in
-            let file: OpenFile
-            do throws(OriginalsError) { file = try copy.open() } catch {
-                throw CodecError(.unreadable, "“\(resource.filename)” cannot be read again to write its metadata.", cause: "\(error)")
-            }
-            defer { withExtendedLifetime(file) {} }
-            return try decoder.write(metadata, into: MediaSource(descriptor: file.descriptor, name: resource.filename))
-        }
-    }
 }
 
 extension ResourceRecord {
@@ -41,4 +29,7 @@ extension ResourceRecord {
         default: false
         }
     }
+
+    /// Whether it is a Live Photo's movie, in a file of its own once it is exported.
+    package var isMovieHalf: Bool { type == .pairedVideo || type == .fullSizePairedVideo || type == .adjustmentBasePairedVideo }
 }

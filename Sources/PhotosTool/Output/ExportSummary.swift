@@ -13,7 +13,11 @@ struct ExportSummary {
     /// Copies that took no metadata, and the sidecars that have them instead.
     private(set) var unwritten: [(copy: ExportReport.Unwritten, sidecar: String)] = []
 
+    /// Halves of Live Photos that lack its identifier.
+    private(set) var unpaired: [ExportReport.Unwritten] = []
+
     mutating func add(_ report: ExportReport) {
+        unpaired += report.unpaired
         assets += report.assets
         files += report.files
         bytes += report.bytes
@@ -41,6 +45,15 @@ struct ExportSummary {
                     }
                 }
             }
+            json.array("unpaired") { json in
+                for copy in unpaired {
+                    json.object { json in
+                        json.field("localIdentifier", LocalIdentifier.asset(copy.asset))
+                        json.field("file", copy.path)
+                        json.field("message", copy.message)
+                    }
+                }
+            }
             json.array("unwritten") { json in
                 for (copy, sidecar) in unwritten {
                     json.object { json in
@@ -60,6 +73,7 @@ struct ExportSummary {
         unwritten.map { copy, sidecar in
             say("\(name(copy.path)) takes no metadata: it was copied as it is, and what the library knows is in \(name(sidecar)).")
         }
+            + unpaired.map { say("\(name($0.path)) takes no identifier of a Live Photo: other programs find its other half by the name only.") }
     }
 
     private func name(_ path: String) -> String { DisplayText.safe(BytePath(path).lastComponent.text) }

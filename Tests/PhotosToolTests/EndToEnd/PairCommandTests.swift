@@ -35,4 +35,32 @@ import Testing
         #expect(try world.photos("unpair", photo).status == 65)
         #expect(try world.photos("edit", photo, "--playback", "loop").status == 65)
     }
+
+    /// The copies of a Live Photo that was made here belong together for other programs too.
+    @Test func bothCopiesSayTheSameIdentifier() throws {
+        let world = try World()
+        try world.addPictures(1)
+        try Data(try MadeFilm { $0.seconds = 1 }.bytes()).write(to: world.pictures.appending(path: "MOV_1.MOV"))
+        #expect(try world.photos("import", world.pictures.path).status == 0)
+        let assets = try world.photos("assets", "--json").jsonLines.compactMap { $0["localIdentifier"] as? String }
+        #expect(try world.photos(["pair"] + assets).status == 0 || world.photos(["pair"] + assets.reversed()).status == 0)
+        let to = world.folder.appending(path: "out"), plain = world.folder.appending(path: "plain")
+        #expect(try world.photos("export", "--where", "TRUEPREDICATE", "--to", plain.path).status == 0)
+        for name in ["IMG_1000.jpg", "MOV_1.MOV"] {
+            #expect(try Data(contentsOf: plain.appending(path: name)) == Data(contentsOf: world.pictures.appending(path: name)))
+        }
+        let exported = try world.photos("export", "--where", "TRUEPREDICATE", "--to", to.path, "--embed-metadata", "--json")
+        #expect(exported.status == 0 && (exported.json["unpaired"] as? [Any])?.isEmpty == true && (exported.json["unwritten"] as? [Any])?.isEmpty == true, "\(exported)")
+        // Under other names nothing but the identifier joins them.
+        try FileManager.default.moveItem(at: to.appending(path: "MOV_1.MOV"), to: to.appending(path: "CLIP_7.MOV"))
+        let again = try World()
+        #expect(try again.photos("import", to.path).status == 0)
+        let found = try again.photos("assets", "--json").jsonLines
+        #expect(found.count == 1 && found.first?["playbackStyle"] as? String == "livePhoto", "\(found)")
+        guard EmbeddedMetadataTests.hasExifTool else { return }
+        let read = try Tool.shell(
+            "exiftool -q -s3 -Apple:MediaGroupUUID -Apple:ContentIdentifier '\(to.path)/IMG_1000.jpg'; exiftool -q -s3 -Keys:ContentIdentifier '\(to.path)/CLIP_7.MOV'; exiftool -q -s3 -ee -StillImageTime '\(to.path)/CLIP_7.MOV'")
+        #expect(read.lines.count == 3 && read.lines[0] == read.lines[1] && UUID(uuidString: read.lines[0]) != nil && read.lines[2] == "-1", "\(read)")
+        #expect(try world.photos("verify").status == 0)
+    }
 }
