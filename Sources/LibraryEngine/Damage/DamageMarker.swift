@@ -2,9 +2,10 @@ import Catalog
 import Dispatch
 import Foundation
 import Imaging
+import PhotoModel
 import Synchronization
 
-/// Marks files as damaged that requests for pictures found to be so.
+/// Marks files as damaged that requests for pictures, or for the files themselves, found to be so.
 ///
 /// Reading must not wait for writing: what is noticed is written a second later, all of it in one transaction, and let go where the catalogue can't be
 /// written then. The next request that fails notices it again. The same damage is told in the same words, so that observers hear of it once.
@@ -17,16 +18,35 @@ package final class DamageMarker: Sendable {
 
     private let catalog: Catalog
     private let log: @Sendable (LogLevel, String) -> Void
-    private let notes = Mutex<[DamagedVersion: String]>([:])
+    private struct DamagedFile: Hashable {
+        let resourceID: Int64
+        let sha256: Data
+    }
+
+    private struct Notes {
+        var versions: [DamagedVersion: String] = [:]
+        var files: Set<DamagedFile> = []
+
+        var isEmpty: Bool { versions.isEmpty && files.isEmpty }
+    }
+
+    private let notes = Mutex(Notes())
     private let queue = DispatchQueue(label: "photos.damage", qos: .utility)
 
     init(_ catalog: Catalog, log: @escaping @Sendable (LogLevel, String) -> Void) { (self.catalog, self.log) = (catalog, log) }
 
     /// Returns at once.
     func note(_ fault: ImageFault) {
+        add { $0.versions[DamagedVersion(assetID: fault.assetID, uuid: fault.uuid, version: fault.version)] = Self.reason(fault) }
+    }
+
+    /// The same of a file that has other bytes than it came in with. Returns at once.
+    func note(otherBytesOf resource: ResourceRecord) { add { $0.files.insert(DamagedFile(resourceID: resource.id, sha256: resource.sha256)) } }
+
+    private func add(_ change: (inout Notes) -> Void) {
         guard !catalog.options.readOnly else { return }
         let isFirst = notes.withLock { notes in
-            defer { notes[DamagedVersion(assetID: fault.assetID, uuid: fault.uuid, version: fault.version)] = Self.reason(fault) }
+            defer { change(&notes) }
             return notes.isEmpty
         }
         if isFirst { queue.asyncAfter(deadline: .now() + 1) { [weak self] in self?.write() } }
@@ -46,13 +66,14 @@ package final class DamageMarker: Sendable {
 
     private func write() {
         let noted = notes.withLock { notes in
-            defer { notes = [:] }
+            defer { notes = Notes() }
             return notes
         }
         guard !noted.isEmpty else { return }
         do {
             try catalog.write(author: "damage") { writer in
-                for (version, reason) in noted { try mark(version, reason, writer) }
+                for (version, reason) in noted.versions { try mark(version, reason, writer) }
+                for file in noted.files { try mark(file, writer) }
             }
         } catch {
             log(.info, "Could not note which files are damaged: \(error)")
@@ -64,6 +85,15 @@ package final class DamageMarker: Sendable {
         guard let asset = try writer.asset(id: version.assetID), asset.uuid == version.uuid else { return }
         let resources = try writer.resources(assetID: asset.id)
         guard let resource = resources.showing(version.version, of: asset) else { return }
+        try mark(resource, reason, of: asset, resources, writer)
+    }
+
+    private func mark(_ file: DamagedFile, _ writer: CatalogWriter) throws {
+        guard let resource = try writer.resource(id: file.resourceID), resource.sha256 == file.sha256, let asset = try writer.asset(id: resource.assetID) else { return }
+        try mark(resource, "its content is not the one that was imported", of: asset, writer.resources(assetID: asset.id), writer)
+    }
+
+    private func mark(_ resource: ResourceRecord, _ reason: String, of asset: AssetRecord, _ resources: [ResourceRecord], _ writer: CatalogWriter) throws {
         if resource.damage == nil { try writer.update(resourceID: resource.id) { $0.damage = reason } }
         if asset.damage == nil, resource.id == resources.current(of: asset)?.id { try writer.update(assetID: asset.id) { $0.damage = reason } }
     }

@@ -12,25 +12,29 @@ import Synchronization
 package struct ResourceBytes: Sendable {
     private let file: OpenFile
     private let sha256: [UInt8]?
+    /// Called where the bytes turn out to be others, or can't be read.
+    private let noteDamage: @Sendable () -> Void
 
     /// - Throws: what `openResource` throws; why the library is out of reach.
     package init(_ resource: ResourceRecord, in library: PhotoLibrary) throws(LibraryError) {
         // A library that was moved away is held open by us, and is not the one any more that its path names.
         try library.changes.checkAvailability()
         (file, sha256) = (try library.openResource(resource), Array(resource.sha256))
+        let marker = library.damageMarker
+        noteDamage = { marker.note(otherBytesOf: resource) }
     }
 
     /// A file that no library has.
     package init(fileAt url: URL) throws(LibraryError) {
         do throws(OriginalsError) {
-            (file, sha256) = (try SourceFile(opening: BytePath(url.path)).file, nil)
+            (file, sha256, noteDamage) = (try SourceFile(opening: BytePath(url.path)).file, nil, {})
         } catch {
             throw LibraryError(error)
         }
     }
 
     /// From the beginning, piece by piece.
-    package func pieces() throws(LibraryError) -> ResourcePieces { try ResourcePieces(file, sha256) }
+    package func pieces() throws(LibraryError) -> ResourcePieces { try ResourcePieces(file, sha256, noteDamage) }
 
     /// Writes a file that gets its name once all of it is there, compared and on disk. What has the name already stays.
     /// - Parameter isWanted: asked between two pieces.
@@ -42,6 +46,7 @@ package struct ResourceBytes: Sendable {
             try ExportedFile(copying: file, sha256: sha256, into: folder, isWanted: isWanted).publish(as: path)
         } catch {
             if error.code == .abandoned { throw CancellationError() }
+            if error.code == .unreadable { noteDamage() }
             throw LibraryError(error)
         }
     }
@@ -97,8 +102,10 @@ package struct ResourceBytes: Sendable {
 /// The bytes of a resource one piece after the other. For one thread at a time; others wait.
 package final class ResourcePieces: Sendable {
     private let reader: Mutex<CheckedReader>
+    private let noteDamage: @Sendable () -> Void
 
-    fileprivate init(_ file: OpenFile, _ sha256: [UInt8]?) throws(LibraryError) {
+    fileprivate init(_ file: OpenFile, _ sha256: [UInt8]?, _ noteDamage: @escaping @Sendable () -> Void) throws(LibraryError) {
+        self.noteDamage = noteDamage
         do throws(OriginalsError) { reader = Mutex(try CheckedReader(file, sha256: sha256)) } catch { throw LibraryError(error) }
     }
 
@@ -117,6 +124,7 @@ package final class ResourcePieces: Sendable {
                 return piece
             }
         } catch {
+            if error.code == .unreadable { noteDamage() }
             throw LibraryError(error)
         }
     }

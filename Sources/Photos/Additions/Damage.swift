@@ -1,7 +1,7 @@
 extension PHAsset {
     /// Why the asset's file can't be read, or not all of it, for a person; `nil` where nobody has noticed any damage. Addition.
     ///
-    /// Found out when the file came in, and by requests for its picture, which mark it about a second after they failed. `photos verify --repair` takes the
+    /// Found out when the file came in, and by requests for its picture or its files' bytes, which mark it about a second after they failed. `photos verify --repair` takes the
     /// mark away where the file can be read again. As of when the asset was fetched.
     public var damage: String? { record.damage }
 }

@@ -108,6 +108,22 @@ extension ClientTests {
             #expect(try names() == before, "nothing half written, nothing hidden")
         }
 
+        @Test(arguments: [true, false]) func aFileWithOtherBytesIsMarkedAsDamaged(_ writes: Bool) throws {
+            let resource = try photo(), length = try #require(resource.dataSize), history = ResourceHistory()
+            try Self.overwrite(file(resource), at: length - 5, Data("12345".utf8))
+            func asset() throws -> PHAsset { try #require(PHAsset.fetchAssets(withLocalIdentifiers: [resource.assetLocalIdentifier], options: nil).firstObject) }
+            #expect(try asset().damage == nil)
+            if writes {
+                #expect(history.write(resource, to: target()) == ["error 3302"])
+            } else {
+                history.request(resource)
+                _ = history.all()
+            }
+            fixture.temporary.noteDamage()
+            #expect(try asset().damage == "its content is not the one that was imported")
+            #expect(try PHAssetResource.assetResources(for: asset()).map(\.damage) == ["its content is not the one that was imported"])
+        }
+
         @Test func aFileThatGrowsIsAnErrorAtItsFirstByteTooMany() throws {
             let resource = try resource(Self.long), file = try file(resource), history = ResourceHistory()
             history.request(resource) { count in
