@@ -85,6 +85,7 @@ package struct AssetDescription {
             json.field("sha256", hexadecimal(resource.sha256))
             json.field("state", state(of: resource))
             if let path = paths[resource.id] { json.field("path", path) }
+            if let offset = resource.offset { json.field("offset", offset) }
             json.field("damage", resource.damage)
         }
     }

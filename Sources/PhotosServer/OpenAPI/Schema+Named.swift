@@ -105,6 +105,7 @@ extension Schema {
     ])
     private static let resourceSchema = object([
         "type": string, "filename": string, "uniformTypeIdentifier": string, "size": count, "sha256": text(matching: "^[0-9a-f]*$"),
+        "offset": count.described("Of a movie in its picture's file: the byte of that file at which it begins.").optional,
         "state": one(of: "local", "cloud", "both", "missing"), "damage": string.orNull,
     ])
     private static let assetSchema = object([

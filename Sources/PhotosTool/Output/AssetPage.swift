@@ -52,7 +52,8 @@ struct AssetPage {
             }
         ).map { "  " + $0 }
         for resource in asset.resources {
-            if let path = asset.paths[resource.id] { lines.append("  " + DisplayText.safe(path)) }
+            guard let path = asset.paths[resource.id].map(DisplayText.safe) else { continue }
+            lines.append("  " + (resource.offset.map { say("\(path), from byte \(Quantity.grouped($0))") } ?? path))
         }
         return lines
     }

@@ -63,4 +63,19 @@ import Testing
         #expect(read.lines.count == 3 && read.lines[0] == read.lines[1] && UUID(uuidString: read.lines[0]) != nil && read.lines[2] == "-1", "\(read)")
         #expect(try world.photos("verify").status == 0)
     }
+
+    @Test func aMovieInItsPictureIsToldWhereItBegins() throws {
+        let world = try World()
+        try world.addPictures(1)
+        let movie = try MadeFilm { ($0.container, $0.seconds) = ("mp4", 1) }.bytes(), file = world.pictures.appending(path: "IMG_1000.jpg")
+        let bytes = MotionPhotoKind.pixel7.file(picture: try Array(Data(contentsOf: file)), movie: movie)
+        try Data(bytes).write(to: file)
+        #expect(try world.photos("import", world.pictures.path).status == 0)
+        let id = try #require(try world.photos("assets", "--json").jsonLines.first?["localIdentifier"] as? String)
+        let resources = try #require(try world.photos("show", id, "--json").json["resources"] as? [[String: Any]])
+        let offset = try #require(resources.last?["offset"] as? Int)
+        #expect(Array(bytes[offset..<offset + movie.count]) == movie && resources.first?["offset"] == nil)
+        let shown = try world.photos("show", id)
+        #expect(shown.output.contains("IMG_1000.jpg") && shown.output.contains("from byte "), "\(shown)")
+    }
 }
