@@ -264,7 +264,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PhotosToolTests",
-            dependencies: ["TestSupport", "PhotoModel", "Descriptions", "PhotosTool", "Demonstration", "FirstFetch", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder"] + words,
+            dependencies: [
+                "TestSupport", "PhotoModel", "Descriptions", "PhotosTool", "Demonstration", "FirstFetch", "PhotosTesting", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder",
+            ] + words,
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
         fuzzing(name: "FuzzingTests", dependencies: ["Metadata", "Codecs", "Decoding", "Imaging", "Pixels", "Columns", "Query"]),

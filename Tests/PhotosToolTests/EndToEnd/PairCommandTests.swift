@@ -1,4 +1,5 @@
 import Foundation
+import PhotosTesting
 import TestSupport
 import Testing
 
@@ -77,5 +78,28 @@ import Testing
         #expect(Array(bytes[offset..<offset + movie.count]) == movie && resources.first?["offset"] == nil)
         let shown = try world.photos("show", id)
         #expect(shown.output.contains("IMG_1000.jpg") && shown.output.contains("from byte "), "\(shown)")
+    }
+
+    @Test func theOriginalOfAPairIsChosen() throws {
+        let world = try World()
+        try world.addPictures(2)
+        let raw = FixtureImages.raw(width: 96, height: 64), other = world.pictures.appending(path: "IMG_1001.jpg")
+        try raw.write(to: world.pictures.appending(path: "IMG_1000.dng"))
+        #expect(try world.photos("import", world.pictures.path).status == 0)
+        func size(_ name: String) throws -> [Int?] {
+            let line = try #require(try world.photos("assets", "--json").jsonLines.first { $0["filename"] as? String == name })
+            return [line["pixelWidth"] as? Int, line["pixelHeight"] as? Int]
+        }
+        let pair = try #require(try world.photos("assets", "--json").jsonLines.first { $0["filename"] as? String == "IMG_1000.jpg" }?["localIdentifier"] as? String)
+        let compressed = try size("IMG_1000.jpg")
+        #expect(try world.photos("edit", pair, "--original", "raw", "--json").json["changed"] as? Int == 1)
+        #expect(try size("IMG_1000.jpg") != compressed)
+        #expect(try world.photos("edit", pair, "--original", "raw", "--json").json["changed"] as? Int == 0)
+        #expect(try world.photos("edit", pair, "--original", "compressed").status == 0)
+        #expect(try size("IMG_1000.jpg") == compressed)
+        #expect(try world.photos("edit", pair, "--rotate", "90").status == 0)
+        #expect(try world.photos("edit", pair, "--original", "raw").status == 65, "an edit is not lost by a choice")
+        #expect(try world.photos("edit", "--where", "filename == 'IMG_1001.jpg'", "--original", "raw").status == 65)
+        #expect(try world.photos("edit", pair, "--original", "raw", "--title", "x").status == 64 && FileManager.default.fileExists(atPath: other.path))
     }
 }

@@ -53,11 +53,18 @@ struct EditCommand: ParsableCommand {
     @Option(help: said("How Live Photos play; still is not at all."))
     var playback: LivePlayback?
 
+    @Option(help: said("Which file of a RAW and JPEG pair is the original, and shown."))
+    var original: OriginalArgument?
+
     @OptionGroup(title: say("Picture")) var picture: AdjustmentArguments
 
     func validate() throws {
         if !picture.isEmpty {
-            guard isEmpty else { throw wrongUsage("Edit pictures in one command, and what is known of them in another.") }
+            guard isEmpty, original == nil else { throw wrongUsage("Edit pictures in one command, and what is known of them in another.") }
+            return
+        }
+        if original != nil {
+            guard isEmpty else { throw wrongUsage("Choose originals in one command, and change what is known of assets in another.") }
             return
         }
         if let rating, !(0...5).contains(rating) { throw wrongUsage("--rating must be from 0 to 5.") }
@@ -74,6 +81,7 @@ struct EditCommand: ParsableCommand {
     func run() throws {
         try run(global) { tool in
             if !picture.isEmpty { return try PictureEdit(tool: tool, arguments: picture).run(selection) }
+            if let original { return try OriginalChange(tool: tool, original: original).run(selection) }
             try AssetChange(tool: tool, done: { "Changed \($0)." }).run(selection) { transaction, ids in
                 var changed = 0
                 for record in try transaction.reader.assets(ids: ids).compactMap({ $0 }) {

@@ -1,0 +1,33 @@
+import ArgumentParser
+import LibraryEngine
+import PhotoModel
+
+/// Which file of a RAW and JPEG pair is to be the original, as it is typed.
+enum OriginalArgument: String, ExpressibleByArgument, CaseIterable {
+    case raw, compressed
+
+    var choice: OriginalChoice { self == .raw ? .raw : .compressed }
+}
+
+/// `photos edit --original`: one pair after the other, each committed by itself.
+struct OriginalChange {
+    let tool: ToolContext
+    let original: OriginalArgument
+
+    func run(_ selection: AssetSelection) throws {
+        let library = try tool.openLibrary(), ids = try library.read { try selection.rowIDs(in: $0) }
+        var count = 0
+        for id in ids where !Interruption.isRequested {
+            guard let asset = try library.read({ try $0.asset(id: id) }) else { continue }
+            // A choice shows the original again, which is no way to lose an edit.
+            guard !asset.hasAdjustments || asset.isAdjustedByCamera else {
+                throw ToolFailure(.badInput, "\(DisplayText.safe(asset.filename)) is edited. Take its edit back with --revert first.")
+            }
+            guard let reversion = try library.prepareReversion(of: asset, choice: original.choice) else { continue }
+            try library.performChanges(author: tool.author) { try $0.revert(id, to: reversion) }
+            count += 1
+        }
+        try AssetChange(tool: tool, done: { "Changed \($0)." }).report(count)
+        if Interruption.isRequested { throw ToolFailure.interrupted }
+    }
+}
