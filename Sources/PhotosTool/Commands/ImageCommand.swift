@@ -174,3 +174,4 @@ extension ImageRequest.Version {
 }
 
 extension PictureFile: ExpressibleByArgument {}
+extension VideoFile: ExpressibleByArgument {}

@@ -52,8 +52,25 @@ enum FactsEntry {
             claims.claim(range.lowerBound > 0 && range.upperBound <= file.count && !range.isEmpty, "a movie at \(range) of \(file.count)")
         }
         _ = AppleMakerNote(file)
+        writing(file, &claims)
         _ = ICCProfile.description(file)
         _ = AdjustmentFacts(propertyList: file)
+    }
+
+    /// What is written of a Live Photo's halves is read again, and nothing else of them changes.
+    private static func writing(_ file: UnsafeRawBufferPointer, _ claims: inout Claims) {
+        let identifier = "602FEBB7-6B59-4799-96E6-9C8484D873C7"
+        if let note = AppleMakerNote.bytes(saying: identifier, in: file) {
+            claims.claim(note.withUnsafeBytes { AppleMakerNote($0)?.contentIdentifier } == identifier, "a note of \(note.count) bytes does not say what was written")
+        }
+        guard let movie = LivePhotoMovie(file) else { return }
+        let kind = movie.formerKind
+        claims.claim(kind.lowerBound >= 0 && kind.upperBound <= file.count, "a kind at \(kind)")
+        guard let written = movie.file(saying: identifier, stillTime: 0.5) else { return }
+        claims.claim(
+            written.count >= file.count && !zip(file, written).enumerated().contains { $0.element.0 != $0.element.1 && !kind.contains($0.offset) }, "a movie's bytes changed")
+        let again = written.withUnsafeBytes { LivePhotoMovie($0)?.file(saying: identifier, stillTime: 0.1) }
+        claims.claim(again == nil || again == written, "a movie says the same twice")
     }
 
     /// What says that the file's last bytes are a movie, and how many.

@@ -58,6 +58,17 @@ import Testing
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: world.folder.path)).isDisjoint(with: ["d.avi", "d.mp4"]))
     }
 
+    @Test func severalVideosGoIntoAFolder() throws {
+        let (world, video, photo) = try world(), folder = world.folder.appendingPathComponent("films")
+        let said = try world.photos("encode", video, photo, video, "-o", folder.path, "--format", "mov", "--part", "1-2", "--json")
+        #expect(said.status == 1 && said.errors.contains("is no video") && said.jsonLines.count == 2, "\(said)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["MOV_1 (1).mov", "MOV_1.mov"])
+        #expect(try see(folder.appendingPathComponent("MOV_1.mov")).picture == "h264")
+        #expect(try world.photos("encode", video, "-o", folder.path, "--part", "1-2").status == 0)
+        #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("MOV_1.mp4").path))
+        #expect(try world.photos("encode", video, photo, "-o", folder.appendingPathComponent("MOV_1.mp4").path).status == 64)
+    }
+
     @Test func aFrameOfAnyMomentIsAPicture() throws {
         let (world, video, photo) = try world(), still = world.folder.appendingPathComponent("still.png")
         let said = try world.photos("image", video, "--time", "1.55", "-o", still.path, "--json")

@@ -19,6 +19,7 @@ struct EncodeCommand: ParsableCommand {
               photos encode 8A6B2C40 -o archive.mp4 --codec av1
               photos encode 8A6B2C40 -o part.mov --codec copy --part 1.5-4
               photos encode 8A6B2C40 -o sound.m4a
+              photos encode 8A6B2C40 5D1E77F3 -o ~/Desktop --format mov
             """))
 
     enum Codec: String, ExpressibleByArgument, CaseIterable { case h264, hevc, av1, copy }
@@ -26,8 +27,8 @@ struct EncodeCommand: ParsableCommand {
 
     @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
-    @Argument(help: said("The identifier of a video.", valueName: "id"), completion: .assetIdentifiers)
-    var id: String
+    @Argument(help: said("Identifiers of videos; several are written into a folder.", valueName: "id"), completion: .assetIdentifiers)
+    var ids: [String]
 
     @Option(help: said("What to encode with; copy takes the frames as they are."))
     var codec: Codec = .h264
@@ -45,17 +46,27 @@ struct EncodeCommand: ParsableCommand {
     var version: Version = .current
 
     @Option(
-        name: .shortAndLong, help: said("The file to write: .mp4, .mov, or .m4a for the sound alone.", valueName: "file"),
+        name: .shortAndLong, help: said("The file to write: .mp4, .mov, or .m4a for the sound alone; or a folder, made if there is none.", valueName: "file"),
         completion: .file(extensions: ["mp4", "mov", "m4a"]))
     var output: String
 
     @Flag(name: .shortAndLong, help: said("Replace the file if it is there."))
     var force = false
 
-    private var ending: String { output.split(separator: ".").last?.lowercased() ?? "" }
+    @Option(help: said("What to write into a folder."))
+    var format: VideoFile = .mp4
+
+    /// Whether the output is a folder, which is made if there is none.
+    private var writesFolder: Bool { ids.count > 1 || output.hasSuffix("/") || AtomicFile.isFolder(output) }
+
+    private var ending: String { writesFolder ? format.rawValue : output.split(separator: ".").last?.lowercased() ?? "" }
 
     func validate() throws {
         if let quality, !(0...63).contains(quality) { throw wrongUsage("--quality must be from 0 to 63.") }
+        guard !ids.isEmpty else { throw wrongUsage("Say which video.") }
+        if writesFolder, AtomicFile.exists(output), !AtomicFile.isFolder(output) {
+            throw wrongUsage("\(DisplayText.safe(output)) is a file, and several videos need a folder: -o FOLDER.")
+        }
         guard ["mp4", "mov", "m4a"].contains(ending) else { throw wrongUsage("The file's name must end in .mp4, .mov or .m4a.") }
         if let target = size.target, min(target.width, target.height) < 2 || max(target.width, target.height) > 16_384 {
             throw wrongUsage("A video's sides are from 2 to 16384 pixels.")
@@ -65,34 +76,47 @@ struct EncodeCommand: ParsableCommand {
     func run() throws {
         try run(global) { tool in
             // Asked before the work as well, so that a slip costs nothing.
-            if !force { try AtomicFile.requireAbsent(output) }
-            let library = try tool.openLibrary()
-            let (record, resources) = try library.read { reader in
-                let record = try AssetLookup(reader).asset(id)
-                return (record, try reader.resources(assetID: record.id))
-            }
-            let name = DisplayText.safe(record.filename)
-            guard record.mediaType == .video, let movie = resources.movie(version == .current ? .current : .original) else {
-                throw ToolFailure(.usage, "\(name) is no video.")
-            }
-            let progress = AssetProgress(ProgressReporter(tool.console), total: 1)
-            let file = try ResourceAccess(library, network: progress.network(name)).open(movie)
-            try AtomicFile.write(to: output, overwrites: force) { descriptor in
-                defer { progress.finish() }
-                let sink = FilmFile(descriptor) { done in
-                    progress.draw(done, name)
-                    return !Interruption.isRequested
+            if !force, !writesFolder { try AtomicFile.requireAbsent(output) }
+            let library = try tool.openLibrary(), progress = AssetProgress(ProgressReporter(tool.console), total: ids.count)
+            defer { progress.finish() }
+            var done = 0
+            try Each(tool).forEach(ids) { id in
+                defer {
+                    done += 1
+                    progress.count(done)
                 }
-                do {
-                    try library.decoder.transcode(MediaSource(descriptor: file.descriptor, name: movie.filename), request, to: sink)
-                } catch {
-                    if Interruption.isRequested { throw ToolFailure.interrupted }
-                    if let number = sink.failure { throw AtomicFile.failure(number, output) }
-                    throw error
-                }
+                try encode(id, library, progress, tool)
             }
-            try report(record, tool)
         }
+    }
+
+    private func encode(_ id: String, _ library: PhotoLibrary, _ progress: AssetProgress, _ tool: ToolContext) throws {
+        let (record, resources) = try library.read { reader in
+            let record = try AssetLookup(reader).asset(id)
+            return (record, try reader.resources(assetID: record.id))
+        }
+        let name = DisplayText.safe(record.filename)
+        guard record.mediaType == .video, let movie = resources.movie(version == .current ? .current : .original) else {
+            throw ToolFailure(ids.count > 1 ? .badInput : .usage, "\(name) is no video.")
+        }
+        let file = try ResourceAccess(library, network: progress.network(name)).open(movie)
+        if writesFolder { try AtomicFile.makeFolder(output) }
+        let path = writesFolder ? format.path(for: record.filename, in: output) : output
+        try AtomicFile.write(to: path, overwrites: force && !writesFolder) { descriptor in
+            let sink = FilmFile(descriptor) { part in
+                progress.draw(part, name)
+                return !Interruption.isRequested
+            }
+            do {
+                try library.decoder.transcode(MediaSource(descriptor: file.descriptor, name: movie.filename), request, to: sink)
+            } catch {
+                if Interruption.isRequested { throw ToolFailure.interrupted }
+                if let number = sink.failure { throw AtomicFile.failure(number, path) }
+                throw error
+            }
+        }
+        if ids.count == 1 { progress.finish() }
+        try report(record, path, tool)
     }
 
     private var request: TranscodeRequest {
@@ -111,13 +135,13 @@ struct EncodeCommand: ParsableCommand {
         return request
     }
 
-    private func report(_ record: AssetRecord, _ tool: ToolContext) throws {
-        let size = AtomicFile.size(output)
-        guard tool.wantsJSON else { return tool.console.note("\(DisplayText.safe(output)): \(Quantity.bytes(size))") }
+    private func report(_ record: AssetRecord, _ path: String, _ tool: ToolContext) throws {
+        let size = AtomicFile.size(path)
+        guard tool.wantsJSON else { return tool.console.note("\(DisplayText.safe(path)): \(Quantity.bytes(size))") }
         var json = JSONWriter()
         json.object { json in
             json.field("localIdentifier", LocalIdentifier.asset(record.uuid))
-            json.field("file", output)
+            json.field("file", path)
             json.field("size", size)
         }
         try tool.console.resultLine(json.text)
