@@ -60,7 +60,8 @@ import Testing
         #expect(found.count == 1 && found.first?["playbackStyle"] as? String == "livePhoto", "\(found)")
         guard EmbeddedMetadataTests.hasExifTool else { return }
         let read = try Tool.shell(
-            "exiftool -q -s3 -Apple:MediaGroupUUID -Apple:ContentIdentifier '\(to.path)/IMG_1000.jpg'; exiftool -q -s3 -Keys:ContentIdentifier '\(to.path)/CLIP_7.MOV'; exiftool -q -s3 -ee -StillImageTime '\(to.path)/CLIP_7.MOV'")
+            "exiftool -q -s3 -Apple:MediaGroupUUID -Apple:ContentIdentifier '\(to.path)/IMG_1000.jpg'; exiftool -q -s3 -Keys:ContentIdentifier '\(to.path)/CLIP_7.MOV'; exiftool -q -s3 -ee -StillImageTime '\(to.path)/CLIP_7.MOV'"
+        )
         #expect(read.lines.count == 3 && read.lines[0] == read.lines[1] && UUID(uuidString: read.lines[0]) != nil && read.lines[2] == "-1", "\(read)")
         #expect(try world.photos("verify").status == 0)
     }
