@@ -54,6 +54,7 @@ let package = Package(
         .executable(name: "photo-decoder", targets: ["PhotoDecoder"]),
         .executable(name: "photos-demonstration", targets: ["Demonstration"]),
         .executable(name: "photos-generate", targets: ["GenerateLibrary"]),
+        .executable(name: "photo-flows", targets: ["Flows"]),
         .executable(name: "photos-first-fetch", targets: ["FirstFetch"]),
         .executable(name: "photos-enumerate", targets: ["EnumerateGroups"]),
         .executable(name: "photo-decoder-faults", targets: ["FaultyDecoder"]),
@@ -142,7 +143,7 @@ let package = Package(
         .target(name: "AssetsLibrary", dependencies: ["PhotoModel", "Photos", "PlatformTypes"] + words, swiftSettings: strict),
         .target(name: "ExtensionFoundation", swiftSettings: strict),
         .target(name: "PhotosUploads", dependencies: ["ExtensionFoundation", "Photos", "LibraryEngine", "PhotoModel"] + words, swiftSettings: strict),
-        .target(name: "PhotoAsset", dependencies: ["Photos", "PhotoModel"], swiftSettings: strict),
+        .target(name: "PhotoAsset", dependencies: ["AssetsLibrary", "Photos", "PhotoModel"], swiftSettings: strict),
         .target(
             name: "PhotosTesting",
             dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Imaging", "Decoding", "Codecs", "Pixels"] + otherWords(than: ["Imaging", "Decoding"]),
@@ -180,10 +181,13 @@ let package = Package(
             ] + words,
             swiftSettings: strict),
 
+        // Examples.
+        .executableTarget(name: "Flows", dependencies: ["AssetsLibrary", "PhotoAsset"], path: "Examples/Flows", swiftSettings: strict),
+
         // Benchmarks.
         .executableTarget(name: "GenerateLibrary", dependencies: ["PhotosTesting", "LibraryEngine"] + words, path: "Benchmarks/generate-library", swiftSettings: strict),
         .executableTarget(name: "FirstFetch", dependencies: ["Photos"], path: "Benchmarks/first-fetch", swiftSettings: strict),
-        .executableTarget(name: "EnumerateGroups", dependencies: ["AssetsLibrary", "Photos"], path: "Benchmarks/enumerate-groups", swiftSettings: strict),
+        .executableTarget(name: "EnumerateGroups", dependencies: ["AssetsLibrary", "PhotoAsset", "Photos"], path: "Benchmarks/enumerate-groups", swiftSettings: strict),
 
         // Tests, and the executables that only they run.
         .executableTarget(
@@ -231,7 +235,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PhotosTests", dependencies: ["TestSupport", "Stage", "PhotoModel", "Photos", "PhotosTesting", "PhotoDecoder", "FaultyDecoder"] + words, swiftSettings: strict),
-        .testTarget(name: "PhotoAssetTests", dependencies: ["PhotoAsset", "PhotosTesting", "LibraryEngine", "PhotoDecoder"] + words, swiftSettings: strict),
+        .testTarget(name: "ExamplesTests", dependencies: ["TestSupport", "Photos", "PhotosTesting", "Flows", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "PhotoAssetTests", dependencies: ["AssetsLibrary", "PhotoAsset", "PhotosTesting", "LibraryEngine", "PhotoDecoder"] + words, swiftSettings: strict),
         .target(name: "Stage", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "LibraryEngine"] + words, path: "Tests/Stage", swiftSettings: strict),
         .testTarget(
             name: "ApplicationTests",
@@ -268,7 +273,7 @@ let package = Package(
                 "TestSupport", "PhotoModel", "Descriptions", "PhotosTool", "Demonstration", "FirstFetch", "PhotosTesting", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder",
             ] + words,
             exclude: ["Golden"], swiftSettings: strict),
-        .testTarget(name: "ReadmeTests", dependencies: ["Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(name: "ReadmeTests", dependencies: ["AssetsLibrary", "Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
         fuzzing(name: "FuzzingTests", dependencies: ["Metadata", "Codecs", "Decoding", "Imaging", "Pixels", "Columns", "Query"]),
         .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
         // The crash tests put it before the tool. Nothing links it.

@@ -409,6 +409,7 @@ def bench_groups():
                 found.setdefault(entry["name"], []).append(entry["value"])
     line("groups.enumerate", min(found["enumerated"]), min(found["fetched"]), "ms", "PHFetchResult")
     absolute("groups.count", min(found["counted"]), "ms")
+    line("groups.facts", min(found["modelled"]), min(found["plain"]), "ms", "PhotoKit's calls")
 
 
 def bench_video():

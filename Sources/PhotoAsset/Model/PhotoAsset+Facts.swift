@@ -61,17 +61,25 @@ extension PhotoAsset {
         return raw ?? resources.first { [.photo, .video, .audio].contains($0.type) }
     }
 
+    /// The same, looked up once: what is asked of it never changes.
+    private var keptOriginal: PHAssetResource? {
+        if let known = state.withLock({ $0.original }) { return known }
+        guard let found = originalResource else { return nil }
+        state.withLock { $0.original = found }
+        return found
+    }
+
     /// Bytes of the original; 0 for an asset that is gone.
-    public var dataLength: Int { originalResource?.dataSize ?? 0 }
+    public var dataLength: Int { keptOriginal?.dataSize ?? 0 }
 
     /// What the original is, by its content and not by its name.
-    public var imageType: UTType? { originalResource?.contentType }
+    public var imageType: UTType? { keptOriginal?.contentType }
 
     /// SHA-256 of the original, 32 bytes.
-    public var sha256: Data? { originalResource?.sha256 }
+    public var sha256: Data? { keptOriginal?.sha256 }
 
     /// SHA-1 of the original, 20 bytes. `nil` for what the library took in before it kept that, until ``resolve(allowsNetworkAccess:)`` has computed it.
-    public var sha1: Data? { originalResource?.sha1 ?? state.withLock { $0.sha1 } }
+    public var sha1: Data? { keptOriginal?.sha1 ?? state.withLock { $0.sha1 } }
 
     /// SHA-1 in hexadecimal digits, as services ask for it.
     public var sha1Text: String? { sha1.map { $0.map { String(format: "%02x", $0) }.joined() } }

@@ -16,6 +16,7 @@ public final class PhotoAsset: Sendable {
         /// Whole pictures, by what they are.
         var images: [Rendition: UIImage] = [:]
         var orientation: UIImage.Orientation?
+        var original: PHAssetResource?
         var introduction: String
         var cropRect = CGRect.null
         var downloads: [PHImageRequestID: Double] = [:]
