@@ -5,7 +5,10 @@ import Testing
 @Suite struct ReadmeTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test(arguments: [("README.md", "Snippet.swift"), ("Sources/Photos/Photos.docc/FromIOSToLinux.md", "GuideSnippets.swift")])
+    @Test(arguments: [
+        ("README.md", "Snippet.swift"), ("Sources/Photos/Photos.docc/FromIOSToLinux.md", "GuideSnippets.swift"),
+        ("Sources/AssetsLibrary/AssetsLibrary.docc/FromAssetsLibraryToPhotoKit.md", "MigrationSnippets.swift"),
+    ])
     func theSnippetsAreTheCompiledOnes(document: String, source: String) throws {
         let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
         let code = try String(contentsOf: Self.root.appending(path: "Tests/ReadmeTests/\(source)"), encoding: .utf8)

@@ -1,0 +1,122 @@
+import Foundation
+import Photos
+import PhotosTesting
+import TestSupport
+import Testing
+
+/// The programs in `Examples`, run as their reader would run them.
+@Suite(.timeLimit(.minutes(5))) struct FlowTests {
+    let temporary: TemporaryLibrary
+
+    init() throws { temporary = try TemporaryLibrary() }
+
+    private func run(_ arguments: String..., application: String? = nil) throws -> ProgramRun {
+        var environment = ["PHOTOS_LIBRARY": temporary.url.path]
+        environment["PHOTOS_APP_ID"] = application
+        return try ProgramRun(of: ProgramRun.products.appending(path: "photo-flows"), arguments, environment: ProgramRun.environment(environment))
+    }
+
+    private func save(_ name: String, width: Int = 64, height: Int = 48, seed: Int = 0, metadata: FixtureImages.Metadata = .init()) throws -> PHAsset {
+        let file = try temporary.file(name, FixtureImages.jpeg(width: width, height: height, seed: seed, metadata: metadata))
+        var identifier: String?
+        try temporary.photoLibrary.performChangesAndWait {
+            identifier = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)?.placeholderForCreatedAsset?.localIdentifier
+        }
+        return try #require(PHAsset.fetchAssets(withLocalIdentifiers: [identifier ?? ""], options: options).firstObject)
+    }
+
+    private var options: PHFetchOptions {
+        let options = PHFetchOptions()
+        options.photoLibrary = temporary.photoLibrary
+        return options
+    }
+
+    private func album(_ title: String, _ assets: [PHAsset]) throws -> String {
+        var identifier = ""
+        try temporary.photoLibrary.performChangesAndWait {
+            let request = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: title)
+            request.addAssets(assets as NSArray)
+            identifier = request.placeholderForCreatedAssetCollection.localIdentifier
+        }
+        return identifier
+    }
+
+    @Test func permissionIsToldWithWhereToAllowIt() throws {
+        let allowed = try run("permission")
+        #expect(allowed.status == 0 && allowed.output == "AssetsLibrary: allowed\nPhotoKit: allowed\n", "\(allowed)")
+        try temporary.grant(.denied, to: "org.example.app")
+        let denied = try run("permission", application: "org.example.app")
+        #expect(denied.output.components(separatedBy: "photos access grant org.example.app full").count == 3, "\(denied)")
+        try temporary.grant(.limited([]), to: "org.example.app")
+        let limited = try run("permission", application: "org.example.app")
+        #expect(limited.output.contains("PhotoKit: allowed, for some photos"), "\(limited)")
+    }
+
+    @Test func albumsAreListedByBothFrameworks() throws {
+        let assets = try (0..<3).map { try save("\($0).jpg", seed: $0) }
+        _ = try album("Beach", [assets[0], assets[2]])
+        _ = try album("Empty", [])
+        let result = try run("albums")
+        #expect(result.output.contains("AssetsLibrary: Beach, 2\n") && result.output.contains("PhotoKit: Beach, 2\n"), "\(result)")
+        #expect(!result.output.contains("Empty"))
+    }
+
+    @Test func anAlbumIsReadInPagesOfFifty() throws {
+        let assets = try (0..<103).map { try save("\($0).jpg", width: 8, height: 8, seed: $0) }
+        let result = try run("pages", album("Many", assets))
+        #expect(result.output == "PhotoKit: 103 assets in pages of 50, 50, 3\nAssetsLibrary: pages of 50, 50, 3\n", "\(result)")
+        let nothing = try run("pages", "9C5EF6C3-0E1C-4F05-B592-CED2203EFE0F")
+        #expect(nothing.status == 1 && nothing.errors.contains("'photos albums' lists them"))
+    }
+
+    @Test func picturesComeInTheirSizes() throws {
+        let asset = try save("a.jpg", width: 3000, height: 2000)
+        let screen = try run("screen", asset.localIdentifier)
+        #expect(
+            screen.output == "AssetsLibrary: 1440 × 960\nPhotoKit, as large as the screen: 1170 × 780\nPhotoKit, its shorter side 1200: 1800 × 1200\n", "\(screen)")
+        let sizes = try run("sizes", asset.localIdentifier)
+        #expect(sizes.output.hasPrefix("thumbnail: 300 × 300\npreview: 1170 × 780\n"), "\(sizes)")
+        #expect(sizes.output.hasSuffix("original: 3000 × 2000, downloaded 100 %\nasked for again: kept\n"), "\(sizes)")
+    }
+
+    @Test(arguments: 1...8) func uploadsAreUprightAndTellNoPlace(_ orientation: Int) throws {
+        var metadata = FixtureImages.Metadata()
+        metadata.orientation = CGImagePropertyOrientation(rawValue: UInt32(orientation))
+        metadata.coordinate = CLLocationCoordinate2D(latitude: 31.25, longitude: 121.5)
+        let asset = try save("a.jpg", width: 60, height: 40, metadata: metadata), upright = orientation > 4 ? "40 × 60" : "60 × 40"
+        let turned = try run("orientation", asset.localIdentifier)
+        let value = UIImage.Orientation(try #require(metadata.orientation)).rawValue
+        #expect(turned.output == "AssetsLibrary: \(value)\nPhotoKit: \(value)\npixels as stored: 60 × 40; upright: \(upright)\n", "\(turned)")
+        let file = temporary.folder.appendingPathComponent("upload.jpg"), result = try run("upload", asset.localIdentifier, file.path)
+        #expect(result.output == "written: \(upright)\nin memory: \(upright)\n", "\(result)")
+        let data = try Data(contentsOf: file)
+        #expect(data.count < 1_000_000 && data.range(of: Data("GPS".utf8)) == nil && UIImage(data: data)?.imageOrientation == .up)
+    }
+
+    @Test func aDraftLosesWhatWasDeleted() throws {
+        let assets = try (0..<9).map { try save("\($0).jpg", seed: $0) }, ids = assets.map(\.localIdentifier)
+        let old = "assets-library://asset/asset.JPG?id=\(ids[8].prefix(36))&ext=JPG"
+        let draft = try temporary.file("draft.json", JSONEncoder().encode([old] + ids[0..<8]))
+        try temporary.photoLibrary.performChangesAndWait { PHAssetChangeRequest.deleteAssets([assets[1], assets[4]] as NSArray) }
+        let result = try run("draft", draft.path)
+        #expect(result.output.hasPrefix("9 in the draft, 7 are there\n  \(ids[8]) 8.jpg\n  \(ids[0]) 0.jpg\n  \(ids[2]) 2.jpg\n"), "\(result)")
+        #expect(result.output.hasSuffix("  \(ids[1]) was deleted\n  \(ids[4]) was deleted\n"), "\(result)")
+        #expect(try run("draft", draft.path).output.hasPrefix("7 in the draft, 7 are there\n"))
+    }
+
+    @Test func aCamerasPictureIsSavedAndShown() throws {
+        let picture = try temporary.file("shot.jpg", FixtureImages.jpeg(width: 600, height: 400))
+        let result = try run("camera", picture.path), lines = result.output.split(separator: "\n")
+        #expect(lines.count == 4, "\(result)")
+        let identifier = try #require(lines.first).dropFirst("placeholder: ".count)
+        #expect(Array(lines.dropFirst()) == ["saved: \(identifier), shown at 600 × 400", "found by its date: true", "in the album: 1"])
+    }
+
+    @Test func whatIsNoFlowIsExplained() throws {
+        for arguments in [[], ["dance"], ["sizes"]] {
+            let result = try ProgramRun(
+                of: ProgramRun.products.appending(path: "photo-flows"), arguments, environment: ProgramRun.environment(["PHOTOS_LIBRARY": temporary.url.path]))
+            #expect(result.status == 64 && result.errors.contains("photo-flows sizes ASSET"))
+        }
+    }
+}
