@@ -9,6 +9,8 @@
 #define STRIP 256
 
 typedef float four __attribute__((vector_size(16)));
+typedef float eight __attribute__((vector_size(32)));
+typedef int whole __attribute__((vector_size(16)));
 
 INLINE float clamped(float value) { return fminf(fmaxf(value, 0), 1); }
 
@@ -107,7 +109,18 @@ INLINE void cubic(float t, float weights[4]) {
 INLINE ptrdiff_t within(ptrdiff_t at, size_t count) { return at < 0 ? 0 : at >= (ptrdiff_t)count ? (ptrdiff_t)count - 1 : at; }
 
 #define PROJECT(name, type, most) \
-    INLINE four loaded_##name(const type *pixel) { return (four){(float)pixel[0], (float)pixel[1], (float)pixel[2], (float)pixel[3]}; } \
+    typedef type one_##name __attribute__((vector_size(4 * sizeof(type)))); \
+    typedef type two_##name __attribute__((vector_size(8 * sizeof(type)))); \
+    INLINE four loaded_##name(const type *pixel) { \
+        one_##name one; \
+        memcpy(&one, pixel, sizeof(one)); \
+        return __builtin_convertvector(one, four); \
+    } \
+    INLINE eight both_##name(const type *pixels) { \
+        two_##name two; \
+        memcpy(&two, pixels, sizeof(two)); \
+        return __builtin_convertvector(two, eight); \
+    } \
     INLINE void name(const type *source, size_t width, size_t height, const double a[6], type *out, size_t count) { \
         for (size_t i = 0; i < count; i++) { \
             double depth = 1 / (a[4] + a[5] * (double)i); \
@@ -117,15 +130,29 @@ INLINE ptrdiff_t within(ptrdiff_t at, size_t count) { return at < 0 ? 0 : at >= 
             cubic(x - left, wx); \
             cubic(y - top, wy); \
             ptrdiff_t column = (ptrdiff_t)left - 1, row = (ptrdiff_t)top - 1; \
-            int inside = column >= 0 && column + 3 < (ptrdiff_t)width; \
             four sum = {0, 0, 0, 0}; \
-            for (ptrdiff_t v = 0; v < 4; v++) { \
-                const type *line = source + (size_t)within(row + v, height) * width * 4; \
-                four part = {0, 0, 0, 0}; \
-                for (ptrdiff_t h = 0; h < 4; h++) part += loaded_##name(line + (inside ? column + h : within(column + h, width)) * 4) * wx[h]; \
-                sum += part * wy[v]; \
+            if (column >= 0 && column + 3 < (ptrdiff_t)width && row >= 0 && row + 3 < (ptrdiff_t)height) { \
+                /* Four pixels of a row lie beside each other: rows first, two pixels at a time. */ \
+                const type *pixels = source + ((size_t)row * width + (size_t)column) * 4; \
+                eight first = {0, 0, 0, 0, 0, 0, 0, 0}, last = first; \
+                for (ptrdiff_t v = 0; v < 4; v++, pixels += width * 4) { \
+                    first += both_##name(pixels) * wy[v]; \
+                    last += both_##name(pixels + 8) * wy[v]; \
+                } \
+                first *= (eight){wx[0], wx[0], wx[0], wx[0], wx[1], wx[1], wx[1], wx[1]}; \
+                first += last * (eight){wx[2], wx[2], wx[2], wx[2], wx[3], wx[3], wx[3], wx[3]}; \
+                sum = __builtin_shufflevector(first, first, 0, 1, 2, 3) + __builtin_shufflevector(first, first, 4, 5, 6, 7); \
+            } else { \
+                for (ptrdiff_t v = 0; v < 4; v++) { \
+                    const type *line = source + (size_t)within(row + v, height) * width * 4; \
+                    four part = {0, 0, 0, 0}; \
+                    for (ptrdiff_t h = 0; h < 4; h++) part += loaded_##name(line + within(column + h, width) * 4) * wx[h]; \
+                    sum += part * wy[v]; \
+                } \
             } \
-            for (size_t k = 0; k < 4; k++) out[4 * i + k] = (type)(int)(fminf(fmaxf(sum[k], 0), most) + 0.5f); \
+            sum = __builtin_elementwise_min(__builtin_elementwise_max(sum, (four){0, 0, 0, 0}), (four){most, most, most, most}) + 0.5f; \
+            one_##name one = __builtin_convertvector(__builtin_convertvector(sum, whole), one_##name); \
+            memcpy(out + 4 * i, &one, sizeof(one)); \
         } \
     }
 
