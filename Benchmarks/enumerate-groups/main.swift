@@ -40,31 +40,35 @@ import PhotoAsset
     }
 }
 
-@MainActor var bytes = 0, hashes = Data()
+/// What was asked for, so that asking is not left out.
+@MainActor enum Asked {
+    static var bytes = 0, hash = Data()
+}
 
 @MainActor func eachOfTenThousand(_ body: (PHAsset) -> Void) {
     let options = PHFetchOptions()
     options.fetchLimit = 10_000
-    (bytes, hashes) = (0, Data(count: 32))
-    PHAsset.fetchAssets(with: options).enumerateObjects { asset, _, _ in body(asset) }
-    guard bytes > 0 else { fatalError("the assets have no bytes") }
+    Asked.bytes = 0
+    let assets = PHAsset.fetchAssets(with: options)
+    for index in 0..<assets.count { body(assets[index]) }
+    guard Asked.bytes > 0, Asked.hash.count == 32 else { fatalError("the assets have no bytes or no hashes") }
 }
 
 @MainActor func factsByPhotoKit() {
     eachOfTenThousand { asset in
         let original = PHAssetResource.assetResources(for: asset).first { [.photo, .video, .audio].contains($0.type) }
-        bytes += (original?.dataSize ?? 0) + asset.pixelWidth + (asset.extendedMetadata.originalFilename?.utf8.count ?? 0)
-        if let hash = original?.sha256, hash.count == 32, asset.creationDate != nil { hashes = hash }
-        if asset.location?.coordinate.latitude == 1000 || original?.contentType == nil { bytes += 1 }
+        Asked.bytes += (original?.dataSize ?? 0) + asset.pixelWidth + (asset.extendedMetadata.originalFilename?.utf8.count ?? 0)
+        if let hash = original?.sha256, hash.count == 32, asset.creationDate != nil { Asked.hash = hash }
+        if asset.location?.coordinate.latitude == 1000 || original?.contentType == nil { Asked.bytes += 1 }
     }
 }
 
 @MainActor func factsByModel() {
     eachOfTenThousand { asset in
         let model = PhotoAsset(asset)
-        bytes += model.dataLength + Int(model.dimensions.width) + model.filename.utf8.count
-        if let hash = model.sha256, hash.count == 32, model.creationDate != nil { hashes = hash }
-        if model.latitude == 1000 || model.imageType == nil { bytes += 1 }
+        Asked.bytes += model.dataLength + Int(model.dimensions.width) + model.filename.utf8.count
+        if let hash = model.sha256, hash.count == 32, model.creationDate != nil { Asked.hash = hash }
+        if model.latitude == 1000 || model.imageType == nil { Asked.bytes += 1 }
     }
 }
 
