@@ -1,0 +1,40 @@
+import AssetsLibrary
+import Foundation
+import Photos
+import PhotosTesting
+import Stage
+import Synchronization
+import Testing
+
+extension AssetsLibraryTests {
+    /// Images that come without a reference of their own.
+    @Suite(.timeLimit(.minutes(5))) struct GivenImages {
+        let stage: Stage
+        let library: ALAssetsLibrary
+        init() throws {
+            stage = try Stage()
+            library = ALAssetsLibrary()
+        }
+
+        @Test func everyThreadCanTakeWhatItWasGiven() async throws {
+            for seed in 0..<4 { _ = try stage.save("IMG_\(seed).JPG", seed: seed) }
+            let assets = try await library.cameraRoll().assets, wrong = Mutex(0)
+            DispatchQueue.concurrentPerform(iterations: 64) { number in
+                let asset = assets[number % assets.count]
+                // Given one after the other, and taken afterwards.
+                let square = asset.thumbnail(), whole = asset.aspectRatioThumbnail(), screen = asset.defaultRepresentation()?.fullScreenImage()
+                let sizes = [square, whole, screen].map { $0.map { image in [image.takeUnretainedValue().width, image.takeUnretainedValue().height] } }
+                if sizes != [[150, 150], [64, 48], [64, 48]] { wrong.withLock { $0 += 1 } }
+            }
+            #expect(wrong.withLock { $0 } == 0)
+        }
+
+        @Test func anImageThatWasTakenStays() async throws {
+            _ = try stage.save()
+            let asset = try #require(try await library.cameraRoll().assets.first), taken = try #require(asset.thumbnail()).takeUnretainedValue()
+            let before = taken.dataProvider?.data
+            for _ in 0..<20 { _ = asset.aspectRatioThumbnail() }
+            #expect(taken.dataProvider?.data == before && taken.width == 150)
+        }
+    }
+}
