@@ -6,6 +6,8 @@
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <math.h>
+#include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,6 +19,17 @@ typedef struct {
     uint8_t *bytes;
     int64_t count, room, position;
 } maker;
+
+// Opens an encoder, and leaves the calling thread's priority as it was. In a process of root's SVT-AV1 makes it a real-time one, which every thread and process that
+// is begun there later has too: then nothing else runs.
+static int open_in_turn(AVCodecContext *context, const AVCodec *codec, AVDictionary **options) {
+    int policy;
+    struct sched_param parameters;
+    int is_known = pthread_getschedparam(pthread_self(), &policy, &parameters) == 0;
+    int result = avcodec_open2(context, codec, options);
+    if (is_known && pthread_setschedparam(pthread_self(), policy, &parameters) != 0 && result >= 0) return AVERROR(EPERM);
+    return result;
+}
 
 // libavformat's own memory loses what AVI goes back for.
 static int write_memory(void *opaque, uint8_t *bytes, int count) {
@@ -67,7 +80,7 @@ static int open_track(maker *maker, const char *name, const test_film *film, AVC
     AVDictionary *options = NULL;
     if (!strcmp(name, "libx265")) av_dict_set(&options, "x265-params", "log-level=none", 0);
     if (codec->type == AVMEDIA_TYPE_VIDEO && film->options) av_dict_parse_string(&options, film->options, "=", ";", 0);
-    int result = avcodec_open2(context, codec, &options);
+    int result = open_in_turn(context, codec, &options);
     av_dict_free(&options);
     if (result < 0) return result;
     AVStream *stream = *track = avformat_new_stream(maker->format, NULL);
