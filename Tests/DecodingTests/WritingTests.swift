@@ -53,12 +53,12 @@ import Testing
         (metadata.title, metadata.caption, metadata.rating) = ("Pier", String(repeating: "ü", count: 8_000), 5)
         let file = try pool.encode(RealWorkerTests.picture, as: .jpeg(quality: 90)).bytes, copy = try write("a.jpg", metadata, file, by: pool)
         let descriptor = FaultyPool.file(copy), plain = FaultyPool.file(file)
-        defer {
-            close(descriptor)
-            close(plain)
-        }
+        defer { for open in [descriptor, plain] { close(open) } }
         let facts = try pool.facts(of: descriptor, named: "a.jpg")
         #expect(facts.title == "Pier" && facts.caption == metadata.caption && facts.rating == 5)
-        #expect(try PlainCodec().write(metadata, into: MediaSource(descriptor: plain, name: "a.jpg")) == copy)
+        // What both say is compared, and not their bytes: other tests use exiv2 in this process too, and its tables of XMP are one for all.
+        let here = FaultyPool.file(try PlainCodec().write(metadata, into: MediaSource(descriptor: plain, name: "a.jpg")))
+        defer { close(here) }
+        #expect(try pool.facts(of: here, named: "a.jpg") == facts)
     }
 }
