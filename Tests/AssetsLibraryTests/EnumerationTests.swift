@@ -101,6 +101,7 @@ extension AssetsLibraryTests {
         }
 
         @Test func aDoubleOfAnApplicationsIsEmpty() {
+            // Guarded by having nothing that changes.
             final class Fake: ALAssetsGroup, @unchecked Sendable {
                 override func numberOfAssets() -> Int { 3 }
             }

@@ -21,6 +21,7 @@ final class NotificationRecorder: NSObject, @unchecked Sendable {
     private let bell = DispatchSemaphore(value: 0)
     private let token = Mutex<Handed?>(nil)
 
+    // Guarded by the mutex that it lies in.
     private struct Handed: @unchecked Sendable { let value: Any }
 
     init(_ library: ALAssetsLibrary) {
