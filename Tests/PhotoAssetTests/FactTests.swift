@@ -90,6 +90,16 @@ import Testing
         #expect(noMovie?.code == .requestNotSupportedForAsset)
     }
 
+    /// An extension that a name has not comes from the file, as in AssetsLibrary.
+    @Test func anAssetHasOneURLWhateverItsNameIs() throws {
+        let asset = try shelf.save([(.photo, "no extension", FixtureImages.png())])
+        #expect(asset.assetURL.absoluteString == "assets-library://asset/asset.PNG?id=\(asset.localIdentifier.prefix(36))&ext=PNG")
+        final class Double: PHAsset, @unchecked Sendable {  // Guarded by having nothing that changes.
+            override var localIdentifier: String { "first" }
+        }
+        #expect(PhotoAsset(Double()).reference == PhotoAsset(Double()).reference, "a double's name need be no UUID")
+    }
+
     @Test func originalDataTellsWhereItStands() async throws {
         let data = try FixtureImages.jpeg(width: 300, height: 200), asset = try shelf.save([(.photo, "a.jpg", data)])
         try shelf.temporary.sendToCloud([asset.phAsset], [.photo])

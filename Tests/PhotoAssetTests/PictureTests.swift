@@ -41,6 +41,7 @@ import Testing
         }.pair
     }
 
+    // Guarded by being handed over once.
     private struct Answer: @unchecked Sendable {
         let image: UIImage?
         let info: [AnyHashable: Any]?

@@ -26,5 +26,5 @@ enum AssetsLibraryURL {
 
 extension PHAsset {
     /// That of its default representation, as far as the asset itself knows it.
-    var libraryURL: URL? { AssetsLibraryURL.asset(localIdentifier, filename: extendedMetadata.originalFilename ?? "", type: contentType) }
+    package var libraryURL: URL? { AssetsLibraryURL.asset(localIdentifier, filename: extendedMetadata.originalFilename ?? "", type: contentType) }
 }

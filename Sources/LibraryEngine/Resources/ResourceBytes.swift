@@ -73,6 +73,19 @@ package struct ResourceBytes: Sendable {
         return done
     }
 
+    /// All of them, in memory.
+    /// - Parameter isWanted: asked between two pieces.
+    /// - Throws: `.unreadable` where the bytes are not the ones that were imported; `CancellationError` where nobody wants it any more.
+    package func data(isWanted: () -> Bool = { true }) throws -> Data {
+        let pieces = try pieces()
+        var data = Data()
+        while let piece = try pieces.next(1 << 20) {
+            guard isWanted() else { throw CancellationError() }
+            data.append(piece)
+        }
+        return data
+    }
+
     /// Their SHA-1, 20 bytes: all of them are read, and compared with the hash from the import.
     /// - Parameter isWanted: asked between two pieces.
     /// - Throws: `.unreadable` where the bytes are not the ones that were imported; `CancellationError` where nobody wants it any more.

@@ -9,6 +9,8 @@ import Photos
 public struct AssetReference: Hashable, Codable, Sendable, CustomStringConvertible {
     let uuid: UUID
 
+    init(uuid: UUID) { self.uuid = uuid }
+
     /// `nil` for a text that is none of the spellings, such as the URL of a group, or one without an identifier.
     public init?(_ text: String) {
         guard !AlbumReference.isGroupURL(text), let uuid = LocalIdentifier.uuid(from: text) else { return nil }

@@ -1,4 +1,6 @@
+import AssetsLibrary
 import Foundation
+import PhotoModel
 import Photos
 
 /// What is known of the asset. The library keeps all of it, so asking reads no file.
@@ -7,15 +9,10 @@ extension PhotoAsset {
     public var localIdentifier: String { phAsset.localIdentifier }
 
     /// The same in all spellings.
-    public var reference: AssetReference {
-        guard let reference = AssetReference(phAsset.localIdentifier) else {
-            preconditionFailure("\(phAsset.localIdentifier) is no identifier of an asset; a test double's begins with a UUID")
-        }
-        return reference
-    }
+    public var reference: AssetReference { AssetReference(uuid: LocalIdentifier.uuid(naming: phAsset.localIdentifier)) }
 
     /// As AssetsLibrary names it: `assets-library://asset/asset.JPG?id=UUID&ext=JPG`.
-    public var assetURL: URL { reference.assetURL(filenameExtension: (filename as NSString).pathExtension) }
+    public var assetURL: URL { phAsset.libraryURL ?? reference.assetURL() }
 
     /// The original's name when it came in; empty where it has none.
     public var filename: String { phAsset.extendedMetadata.originalFilename ?? "" }

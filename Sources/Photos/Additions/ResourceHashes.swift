@@ -39,6 +39,17 @@ extension PHAssetResource {
 }
 
 extension PHAssetResourceManager {
+    /// All bytes of a resource, compared with the hash from the import. Awaited: no thread is blocked. Cancelling the task ends it. Addition.
+    /// - Throws: a `PHPhotosError`, as `requestData`; `CancellationError` after the task was cancelled.
+    public nonisolated(nonsending) func data(for resource: PHAssetResource, options: PHAssetResourceRequestOptions? = nil) async throws -> Data {
+        do {
+            let source = try ResourceSource(resource, options)
+            return try await FetchingWork<Data>().result(fetch: source.fetch, attempt: Self.reading { try source.open().data(isWanted: $0) })
+        } catch {
+            throw error is CancellationError ? error : PHPhotosError(error)
+        }
+    }
+
     /// SHA-1 of a resource's bytes as they are now, 20 bytes. Addition.
     ///
     /// Each call reads the whole file, and compares it with the hash from the import; `PHAssetResource.sha1` reads nothing. Cancelling the task ends it.
