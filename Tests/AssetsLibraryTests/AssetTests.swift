@@ -93,9 +93,10 @@ extension AssetsLibraryTests {
             var library: ALAssetsLibrary? = ALAssetsLibrary()
             let group = try #require(await library?.groups(ALAssetsGroupSavedPhotos).first), asset = try #require(group.assets.first)
             let representation = try #require(asset.defaultRepresentation())
+            weak let kept = library
             library = nil
-            // The last block keeps the library until the main queue has let go of it.
-            await MainActor.run {}
+            // What was asked for last keeps the library until the queues that did it have let go of it.
+            while kept != nil { await Task.yield() }
             #expect(group.numberOfAssets() == 0 && group.value(forProperty: ALAssetsGroupPropertyName) == nil && group.posterImage() == nil)
             var history: [(Bool, Int, Bool?)] = []
             group.enumerateAssets { asset, index, stop in history.append((asset == nil, index, stop?.pointee.boolValue)) }
