@@ -128,6 +128,6 @@ open class ALAssetsLibrary: NSObject, @unchecked Sendable {
     /// Whether a file can be saved as a video: whether there is one in it that can be decoded here. Waits for the disk and a worker.
     open func videoAtPathIs(compatibleWithSavedPhotosAlbum videoPathURL: URL!) -> Bool {
         guard let videoPathURL, videoPathURL.isFileURL else { return false }
-        return SavedFile.hasPictures(videoPathURL)
+        return UIVideoAtPathIsCompatibleWithSavedPhotosAlbum(videoPathURL.path)
     }
 }

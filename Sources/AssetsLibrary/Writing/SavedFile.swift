@@ -41,14 +41,11 @@ struct SavedFile {
         guard let url, url.isFileURL, FileManager.default.isReadableFile(atPath: url.path) else {
             throw LibraryFailure(ALAssetsLibraryWriteInvalidDataError, "There is no file to read at \(url?.path ?? "no URL"). Give the URL of a video's file.")
         }
-        guard hasPictures(url) else {
+        guard UIVideoAtPathIsCompatibleWithSavedPhotosAlbum(url.path) else {
             throw LibraryFailure(ALAssetsLibraryWriteIncompatibleDataError, "\(url.lastPathComponent) is no video that can be played here. Save it as what it is.")
         }
         return SavedFile(source: .file(url), type: .video)
     }
-
-    /// Whether the file is a video. Waits for the disk and a worker.
-    static func hasPictures(_ url: URL) -> Bool { !AVURLAsset(url: url).tracks(withMediaType: .video).isEmpty }
 
     /// Asks for the file to become a part of the asset, in a change block.
     func add(to request: PHAssetCreationRequest) {

@@ -97,12 +97,8 @@ struct ImageCommand: ParsableCommand {
             let library = try tool.openLibrary()
             let progress = AssetProgress(ProgressReporter(tool.console), total: ids.count)
             defer { progress.finish() }
-            var done = 0
             try Each(tool).forEach(ids) { id in
-                defer {
-                    done += 1
-                    progress.count(done)
-                }
+                defer { progress.countOne() }
                 let record = try library.read { try AssetLookup($0).asset(id) }
                 if let folder, frames {
                     try AtomicFile.makeFolder(folder)

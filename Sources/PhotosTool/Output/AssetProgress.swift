@@ -9,11 +9,11 @@ final class AssetProgress: Sendable {
 
     init(_ bar: ProgressReporter, total: Int) { (self.bar, self.total) = (bar, total) }
 
-    /// The command is done with so many. Nothing is drawn for this alone.
-    func count(_ done: Int) { self.done.store(done, ordering: .relaxed) }
+    /// The command is done with one more. Nothing is drawn for this alone.
+    func countOne() { done.add(1, ordering: .relaxed) }
 
     func update(done: Int, name: String = "") {
-        count(done)
+        self.done.store(done, ordering: .relaxed)
         draw(0, name)
     }
 

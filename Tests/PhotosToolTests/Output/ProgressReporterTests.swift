@@ -46,7 +46,7 @@ struct ProgressReporterTests {
 
     @Test func aDownloadMovesTheBarWithinItsAsset() throws {
         let screen = Screen(), progress = AssetProgress(screen.reporter(), total: 4)
-        progress.count(1)
+        progress.countOne()
         #expect(progress.network("IMG_2.JPG").progress(0.5), "nobody has asked for an end")
         let line = try #require(screen.drawn.withLock { $0.last ?? nil })
         #expect(line.contains(" 37%") && line.contains("1 of 4") && line.contains("IMG_2.JPG"), "\(line)")

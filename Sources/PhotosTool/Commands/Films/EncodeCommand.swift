@@ -79,12 +79,8 @@ struct EncodeCommand: ParsableCommand {
             if !force, !writesFolder { try AtomicFile.requireAbsent(output) }
             let library = try tool.openLibrary(), progress = AssetProgress(ProgressReporter(tool.console), total: ids.count)
             defer { progress.finish() }
-            var done = 0
             try Each(tool).forEach(ids) { id in
-                defer {
-                    done += 1
-                    progress.count(done)
-                }
+                defer { progress.countOne() }
                 try encode(id, library, progress, tool)
             }
         }
