@@ -10,6 +10,7 @@ import Synchronization
 final class LogCheckpoints: Sendable {
     private struct State {
         var isDue = false
+        var isUnderWay = false
         var isClosed = false
     }
 
@@ -33,11 +34,13 @@ final class LogCheckpoints: Sendable {
     /// - Parameter count: pages of the log that the catalogue lacks now.
     func noteCommit(pending count: Int) {
         guard count >= pages else { return }
-        let isFirst = state.withLock { state in
+        let (isFirst, isUnderWay) = state.withLock { state in
             defer { state.isDue = true }
-            return !state.isDue && !state.isClosed
+            return (!state.isDue && !state.isClosed, state.isUnderWay)
         }
         if isFirst { queue.async { self.checkpoint() } }
+        // SQLite refused the commit's own where the thread was at it. A disk that is slower than the commits would let the log grow without end.
+        if isUnderWay, count >= pages * Self.bound { queue.sync {} }
     }
 
     /// Before the catalogue's connections close, the last of which does the rest.
@@ -55,9 +58,11 @@ final class LogCheckpoints: Sendable {
     private func checkpoint() {
         let isClosed = state.withLock { state in
             state.isDue = false
+            state.isUnderWay = !state.isClosed
             return state.isClosed
         }
         guard !isClosed else { return }
+        defer { state.withLock { $0.isUnderWay = false } }
         // One that fails, on a full disk say, or while another process is at it, loses nothing: the log has it all, and the next commit asks again.
         try? open().writeWithoutTransaction { db in _ = try db.checkpoint(.passive) }
     }
