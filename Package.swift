@@ -96,6 +96,7 @@ let package = Package(
         .target(name: "Adjustments", swiftSettings: strict),
         .target(name: "Support", dependencies: ["CCrypto", "CDeflate", "CLinux"], swiftSettings: strict),
         .target(name: "Query", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
+        .target(name: "Picking", dependencies: ["Query", "PhotoModel"], swiftSettings: strict),
         .target(name: "Metadata", dependencies: ["PhotoModel"], swiftSettings: strict),
         .target(name: "Pixels", dependencies: ["Metadata", "Adjustments"], swiftSettings: strict),
         .target(name: "Decoding", dependencies: ["Metadata", "Pixels", "Adjustments", "CLinux"], swiftSettings: strict),
@@ -198,6 +199,7 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["TestFilms"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "QueryTests", dependencies: ["TestSupport", "PhotoModel", "Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
+        .testTarget(name: "PickingTests", dependencies: ["TestSupport", "PhotoModel", "Picking"], swiftSettings: strict),
         // Films for tests, made and read by libavcodec and by nothing of ours.
         .target(
             name: "TestFilms", path: "Tests/TestFilms", linkerSettings: [.linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil")]),
@@ -213,7 +215,7 @@ let package = Package(
         .testTarget(name: "OriginalsTests", dependencies: ["Originals", "Support"], swiftSettings: strict),
         .testTarget(name: "RecordTests", dependencies: ["Record"], swiftSettings: strict),
         .testTarget(
-            name: "CatalogTests", dependencies: ["TestSupport", "PhotoModel", "Catalog", "Columns", "Query", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            name: "CatalogTests", dependencies: ["TestSupport", "PhotoModel", "Catalog", "Columns", "Query", "Picking", .product(name: "GRDBSQLite", package: "GRDB.swift")],
             exclude: ["Fixtures"],
             swiftSettings: strict),
         .testTarget(name: "ImagingTests", dependencies: ["TestSupport", "Imaging", "Decoding", "Pixels", "Metadata"], swiftSettings: strict),

@@ -41,26 +41,5 @@ package struct KeySpace: Sendable {
     }
 
     /// The key whose spelling is closest, if it is close at all.
-    func nearest(to name: String) -> String? {
-        let wanted = Array(name.lowercased().utf8.prefix(64))
-        return (indexes.keys + (place.map { [$0.name] } ?? []))
-            .map { (name: $0, distance: Self.distance(wanted, Array($0.lowercased().utf8))) }
-            .filter { $0.distance <= max(1, wanted.count / 3) }
-            .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
-    }
-
-    /// Insertions, deletions and replacements between two words.
-    private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
-        var row = Array(0...second.count)
-        for (i, a) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, b) in second.enumerated() {
-                let replaced = diagonal + (a == b ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
-            }
-        }
-        return row[second.count]
-    }
+    func nearest(to name: String) -> String? { Spelling.nearest(to: name, among: indexes.keys + (place.map { [$0.name] } ?? [])) }
 }
