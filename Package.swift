@@ -167,7 +167,7 @@ let package = Package(
         .target(
             name: "PhotosServer",
             dependencies: [
-                "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Metadata", "Pixels", "Adjustments", "Query", "Support",
+                "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Metadata", "Pixels", "Adjustments", "Query", "Picking", "Support",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ] + words,
             resources: [.copy("Web")], swiftSettings: strict),
@@ -177,7 +177,7 @@ let package = Package(
         .executableTarget(
             name: "PhotosTool",
             dependencies: [
-                "PhotoModel", "Descriptions", "PhotosServer", "DemonstrationMessages", "Photos", "LibraryEngine", "Support", "Pixels", "Query", "CLinux",
+                "PhotoModel", "Descriptions", "PhotosServer", "DemonstrationMessages", "Photos", "LibraryEngine", "Support", "Pixels", "Query", "Picking", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + words,
             swiftSettings: strict),

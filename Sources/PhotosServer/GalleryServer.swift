@@ -16,15 +16,18 @@ package final class GalleryServer: Sendable {
     private let options: ServerOptions
     private let services: GalleryServices
     /// Who is let in.
-    package let sessions: SessionStore
+    package var sessions: SessionStore { services.doors }
 
     /// - Parameter session: the owner's: whoever is let in as the owner sees and changes what it may.
     /// - Throws: `ServerError` where the pages are missing; why there is no library.
     package init(session: LibrarySession, options: ServerOptions = ServerOptions()) throws {
         self.options = options
-        let gate = try session.gate()
-        services = GalleryServices(library: gate.library, pages: try PageFolder(options.pages).pages(), searchWork: options.searchWork)
-        sessions = SessionStore(token: options.token, gate: gate, onEnd: { [feed = services.feed] in feed.wake() })
+        services = GalleryServices(gate: try session.gate(), pages: try PageFolder(options.pages).pages(), options: options)
+    }
+
+    /// Asks the owner to choose photos.
+    package func beginPicker(_ request: PickerRequest) throws -> Picker {
+        try services.pickers.begin(request, by: .owner, date: services.now())
     }
 
     /// What is being done for those who ask, for tests.

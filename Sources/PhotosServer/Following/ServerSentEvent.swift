@@ -27,6 +27,14 @@ enum ServerSentEvent {
         }
     }
 
+    /// - Parameter json: of one line, how a picker stands.
+    static func state(_ json: some Sequence<UInt8>) -> ByteBuffer {
+        var buffer = ByteBuffer(string: "event: state\ndata: ")
+        buffer.writeBytes(json)
+        buffer.writeString("\n\n")
+        return buffer
+    }
+
     private static func event(_ name: String, _ position: ChangePosition, _ fields: (inout JSONWriter) -> Void) -> ByteBuffer {
         var json = JSONWriter()
         json.object(fields)

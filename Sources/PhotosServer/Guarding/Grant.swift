@@ -1,3 +1,5 @@
+import Foundation
+
 /// What somebody who was let in may see and do. A new kind is one more case.
 package enum Grant: Hashable, Sendable {
     /// All that the application may which serves the library: the owner's browsers and programs.
@@ -5,11 +7,18 @@ package enum Grant: Hashable, Sendable {
     /// What the library's owner gave to an application (`photos access grant`): everything, a selection, adding alone, or nothing any more. The
     /// library's own record says which, and is read with all that the application asks for.
     case application(String)
+    /// A person at a picker's page, let in by its address: sees what the owner sees, to choose from it, and changes nothing.
+    case chooser
+    /// The program that asked for a picker, by the picker's identifier: gets what was chosen there, and nothing else.
+    case collector(UUID)
 
     func allows(_ need: Need) -> Bool {
-        switch self {
-        case .owner: true
-        case .application: need != .gallery
+        switch (self, need) {
+        case (.owner, _), (_, .nothing): true
+        case (.application, .viewing), (.application, .downloading), (.application, .changing), (.application, .asking): true
+        case (.chooser, .page), (.chooser, .viewing), (.chooser, .choosing): true
+        case (.collector, .collecting): true
+        case (.application, _), (.chooser, _), (.collector, _): false
         }
     }
 }
@@ -20,10 +29,18 @@ package enum Need: String, Sendable, CaseIterable {
     case nothing
     /// To use the gallery's page.
     case gallery
+    /// To load what pages are made of.
+    case page
     /// To see assets: lists of them, what is known of them, their pictures.
     case viewing
     /// To get files as they came in.
     case downloading
     /// To change the library.
     case changing
+    /// To ask a person to choose photos.
+    case asking
+    /// To choose them, at a picker's page.
+    case choosing
+    /// To get what was chosen at one's own picker.
+    case collecting
 }

@@ -1,15 +1,16 @@
+import Foundation
 import NIOHTTP1
 
 /// Who asks: proof comes as a cookie or as a header, or once with the address of the first page. Nothing else is proof, a connection from this machine
 /// neither: other users and containers have those too.
 struct ProofRule: Sendable {
-    private static let keyStart = "/?key=", tokenStart = "/?token="
+    private static let keyStart = "/?key=", tokenStart = "/?token=", keyName = "?key="
 
     private let sessions: SessionStore
     private let cookieName: String
     /// The name with its equals sign.
     private let cookieStart: [UInt8]
-    private let cookieAttributes: String
+    private let isSecure: Bool
 
     /// - Parameters:
     ///   - port: cookies are shared by all ports of a machine; its name keeps servers apart.
@@ -18,31 +19,50 @@ struct ProofRule: Sendable {
         self.sessions = sessions
         cookieName = "photos-\(port)"
         cookieStart = Array("\(cookieName)=".utf8)
-        cookieAttributes = "; Path=/; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
+        self.isSecure = isSecure
     }
 
     func judge(_ head: HTTPRequestHead, _ facts: HeadFacts) -> RequestGuard.Verdict {
         guard Self.isEntrance(head.uri) else { return session(facts).map { .pass($0) } ?? .refuse(RequestGuard.noProof) }
+        let known = session(facts)
         // An address that was only looked at (HEAD) is not used up.
-        if head.method == .GET, let secret = exchanged(head.uri) {
-            return .enter(cookie: "\(cookieName)=\(secret.text)\(cookieAttributes)", byPerson: facts.acceptsPages)
+        if head.method == .GET, let entry = exchanged(head.uri, known) {
+            return .enter(cookie: entry.secret.map { cookie($0, isEmbedded: entry.isEmbedded) }, path: entry.path, byPerson: facts.acceptsPages)
         }
-        guard let known = session(facts) else { return .refuse(RequestGuard.usedAddress) }
+        guard let known else { return .refuse(RequestGuard.usedAddress) }
         // Opened again, from the browser's history or by another tab: whoever is in stays in, and the address leaves the address bar.
-        return head.method == .GET ? .enter(cookie: nil, byPerson: facts.acceptsPages) : .pass(known)
+        return head.method == .GET ? .enter(cookie: nil, path: Self.pickerEntrance(head.uri)?.path ?? "/", byPerson: facts.acceptsPages) : .pass(known)
     }
 
-    /// Whether an address is the first page's, with proof behind it.
+    /// Within a page of another site a browser sends a cookie only where it says so, and that takes TLS. It is kept apart for each such site.
+    private func cookie(_ secret: Secret, isEmbedded: Bool) -> String {
+        let attributes = isEmbedded && isSecure ? "SameSite=None; Partitioned" : "SameSite=Strict"
+        return "\(cookieName)=\(secret.text); Path=/; HttpOnly; \(attributes)" + (isSecure ? "; Secure" : "")
+    }
+
+    /// Whether an address is that of the first page, or of a picker's, with proof behind it.
     private static func isEntrance(_ uri: String) -> Bool {
         // Nearly all addresses have something else in the second place.
-        uri.utf8.dropFirst().first == UInt8(ascii: "?") && (uri.hasPrefix(keyStart) || uri.hasPrefix(tokenStart))
+        switch uri.utf8.dropFirst().first {
+        case UInt8(ascii: "?"): uri.hasPrefix(keyStart) || uri.hasPrefix(tokenStart)
+        case UInt8(ascii: "p"): pickerEntrance(uri) != nil
+        default: false
+        }
     }
 
-    /// The session that the proof in an address is exchanged for.
-    private func exchanged(_ uri: String) -> Secret? {
+    /// Of `/pick/ID?key=KEY`: the page's own address, and the key.
+    private static func pickerEntrance(_ uri: String) -> (path: String, key: Substring)? {
+        guard uri.hasPrefix(PickerRoutes.pageStart), let question = uri.firstIndex(of: "?"), uri[question...].hasPrefix(keyName),
+            let id = UUID(uuidString: String(uri[..<question].dropFirst(PickerRoutes.pageStart.count)))
+        else { return nil }
+        return (PickerRoutes.page(of: id), uri[question...].dropFirst(keyName.count).prefix { $0 != "&" && $0 != "#" })
+    }
+
+    /// What the proof in an address is exchanged for.
+    private func exchanged(_ uri: String, _ known: Session?) -> SessionStore.Entry? {
         func value(_ start: String) -> Substring? { uri.hasPrefix(start) ? uri.dropFirst(start.count).prefix { $0 != "&" && $0 != "#" } : nil }
-        if let key = value(Self.keyStart) { return Secret(key).flatMap { sessions.session(forKey: $0) } }
-        if let token = value(Self.tokenStart) { return sessions.session(forToken: String(token)) }
+        if let key = value(Self.keyStart) ?? Self.pickerEntrance(uri)?.key { return Secret(key).flatMap { sessions.enter(key: $0, known: known) } }
+        if let token = value(Self.tokenStart) { return sessions.session(forToken: String(token)).map { .init(secret: $0, path: "/", isEmbedded: false) } }
         return nil
     }
 

@@ -10,7 +10,8 @@ struct RequestGuard: Sendable {
         case pass(Session)
         case refuse(Problem)
         /// Proof came with the address: a session is kept as this cookie, where there is none yet, and the proof leaves the address.
-        case enter(cookie: String?, byPerson: Bool)
+        /// - Parameter path: where the address leads without it.
+        case enter(cookie: String?, path: String, byPerson: Bool)
     }
 
     private let hosts: HostRule
@@ -34,8 +35,11 @@ struct RequestGuard: Sendable {
         return proof.judge(head, facts)
     }
 
-    /// A link may lead here from anywhere, to the first page and nothing else.
+    /// A link may lead here from anywhere, to the first page and a picker's, and nothing else. A picker may be shown within a page of another site; its own
+    /// answer says of which.
     private func isFirstPage(_ head: HTTPRequestHead, _ facts: HeadFacts) -> Bool {
-        head.method == .GET && (head.uri == "/" || head.uri.hasPrefix("/?")) && facts.fetchMode == "navigate" && facts.fetchDestination == "document"
+        guard head.method == .GET, facts.fetchMode == "navigate" else { return false }
+        if head.uri.hasPrefix(PickerRoutes.pageStart) { return facts.fetchDestination == "document" || facts.fetchDestination == "iframe" }
+        return (head.uri == "/" || head.uri.hasPrefix("/?")) && facts.fetchDestination == "document"
     }
 }

@@ -6,17 +6,21 @@ package final class Session: Sendable {
     package let grant: Grant
     /// The grant's one way to the library, which sessions of the same grant share.
     let openGate: AccessGate
+    /// What it gets assets from, where that is all it gets: what was chosen there.
+    let picker: Picker?
     private let end: ContinuousClock.Instant?
     private let now: @Sendable () -> ContinuousClock.Instant
     private let isTakenBack = Atomic<Bool>(false)
 
     /// - Parameter end: `nil` lasts as long as the server.
-    init(_ grant: Grant, _ gate: AccessGate, end: ContinuousClock.Instant? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant) {
-        (self.grant, openGate, self.end, self.now) = (grant, gate, end, now)
+    init(
+        _ grant: Grant, _ gate: AccessGate, picker: Picker? = nil, end: ContinuousClock.Instant? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant
+    ) {
+        (self.grant, openGate, self.picker, self.end, self.now) = (grant, gate, picker, end, now)
     }
 
     /// False once it was taken back, or its time is over.
-    var stands: Bool { !isTakenBack.load(ordering: .acquiring) && (end.map { now() < $0 } ?? true) }
+    var stands: Bool { !isTakenBack.load(ordering: .acquiring) && (end.map { now() < $0 } ?? true) && picker?.current.phase != .ended }
 
     func takeBack() { isTakenBack.store(true, ordering: .releasing) }
 
@@ -29,12 +33,12 @@ package final class Session: Sendable {
     }
 
     /// Whether it may see an asset, as far as that is known without reading; `nil` otherwise.
-    func knownToSee(_ row: Int64) -> Bool? { stands ? openGate.knownVisibility?.includes(row) : nil }
+    func knownToSee(_ row: Int64) -> Bool? { stands && grant.allows(.viewing) ? openGate.knownVisibility?.includes(row) : nil }
 
     /// Before a part of something long is sent: what was taken back meanwhile is not sent to its end. May wait for the disk.
     /// - Throws: a `Problem` for an asset that it may not see, or not any more.
     func requireSight(of row: Int64) throws {
-        guard try gate().visibility().includes(row) else {
+        guard try gate().visibility().includes(row), picker?.holds(row) ?? true else {
             throw Problem(.notFound, "missing", title: "It is not there", detail: "The photo is not among those that may be seen here any more.")
         }
     }

@@ -8,7 +8,7 @@ import Synchronization
 package final class SessionStore: Sendable {
     /// How long an address that was printed lets somebody in.
     static let keyLife = Duration.seconds(600)
-    /// Keys that wait to be used; the oldest goes first.
+    /// Keys of one grant that wait to be used; the oldest goes first.
     static let mostKeys = 16
     /// Sessions of one grant at a time; the one that asked for nothing longest goes first.
     static let mostSessions = 64
@@ -19,10 +19,21 @@ package final class SessionStore: Sendable {
     private struct Key {
         let secret: Secret
         let grant: Grant
+        /// Whose page it opens; `nil` is the gallery's.
+        let picker: Picker?
         let end: ContinuousClock.Instant
     }
 
-    private struct Entry {
+    /// What an address with a key leads to.
+    struct Entry {
+        /// What the browser is known by from now on; `nil` where it is let in already.
+        let secret: Secret?
+        let path: String
+        /// Whether pages of other sites may show what it leads to.
+        let isEmbedded: Bool
+    }
+
+    private struct Known {
         let secret: Secret
         let carrier: Carrier
         let session: Session
@@ -31,7 +42,7 @@ package final class SessionStore: Sendable {
 
     private struct State {
         var keys: [Key] = []
-        var entries: [Entry] = []
+        var entries: [Known] = []
         var uses: UInt64 = 0
     }
 
@@ -56,18 +67,22 @@ package final class SessionStore: Sendable {
     // MARK: Beginning
 
     /// A key for an address, good once and for ten minutes.
-    func makeKey(for grant: Grant = .owner) -> Secret {
+    /// - Parameter picker: what it opens the page of; `nil` is the gallery's.
+    func makeKey(for grant: Grant = .owner, picker: Picker? = nil) -> Secret {
         let secret = Secret(), now = now()
         state.withLock { state in
             state.keys.removeAll { $0.end <= now }
-            if state.keys.count == Self.mostKeys { state.keys.removeFirst() }
-            state.keys.append(Key(secret: secret, grant: grant, end: now + Self.keyLife))
+            // A program that asks for many pickers takes the owner's own address from nobody.
+            let same = state.keys.indices.filter { state.keys[$0].grant == grant }
+            if same.count == Self.mostKeys, let oldest = same.first { state.keys.remove(at: oldest) }
+            state.keys.append(Key(secret: secret, grant: grant, picker: picker, end: now + Self.keyLife))
         }
         return secret
     }
 
     /// Exchanges a key for a session, which a cookie names. The key is used up by it.
-    func session(forKey key: Secret) -> Secret? {
+    /// - Parameter known: the session of the browser that brings it, which stays the browser's where it may as much.
+    func enter(key: Secret, known: Session?) -> Entry? {
         let now = now()
         let found = state.withLock { state -> Key? in
             state.keys.removeAll { $0.end <= now }
@@ -78,7 +93,11 @@ package final class SessionStore: Sendable {
             state.keys.remove(at: found)
             return key
         }
-        return found.map { begin($0.grant, .cookie).secret }
+        guard let found else { return nil }
+        let stays = known.map { $0.grant == .owner || $0.grant == found.grant } == true
+        let begun = stays ? nil : begin(found.grant, .cookie)
+        if let picker = found.picker, let session = begun?.session ?? known { picker.admit(session) }
+        return Entry(secret: begun?.secret, path: found.picker.map { PickerRoutes.page(of: $0.id) } ?? "/", isEmbedded: found.picker?.request.origins.isEmpty == false)
     }
 
     /// Exchanges the owner's token for a session, which a cookie names.
@@ -94,13 +113,19 @@ package final class SessionStore: Sendable {
         return (secret.text, session)
     }
 
-    private func begin(_ grant: Grant, _ carrier: Carrier, end: ContinuousClock.Instant? = nil) -> (secret: Secret, session: Session) {
-        let (entry, displaced) = state.withLock { state -> (Entry, Session?) in
+    /// A session for the program that asked for a picker: it opens what was chosen there, for as long as the picker stands.
+    func begin(_ picker: Picker) -> String { begin(.collector(picker.id), .header, picker: picker).secret.text }
+
+    private func begin(
+        _ grant: Grant, _ carrier: Carrier, picker: Picker? = nil, end: ContinuousClock.Instant? = nil
+    ) -> (secret: Secret, session: Session) {
+        let (entry, displaced) = state.withLock { state -> (Known, Session?) in
             state.entries.removeAll { !$0.session.stands }
             let same = state.entries.indices.filter { state.entries[$0].session.grant == grant }
             let shared = same.first.map { state.entries[$0].session.openGate } ?? gate(grant)
             state.uses += 1
-            let entry = Entry(secret: Secret(), carrier: carrier, session: Session(grant, shared, end: end, now: now), lastUse: state.uses)
+            let session = Session(grant, shared, picker: picker, end: end, now: now)
+            let entry = Known(secret: Secret(), carrier: carrier, session: session, lastUse: state.uses)
             var displaced: Session?
             if same.count >= Self.mostSessions, let oldest = same.min(by: { state.entries[$0].lastUse < state.entries[$1].lastUse }) {
                 displaced = state.entries.remove(at: oldest).session
@@ -117,7 +142,8 @@ package final class SessionStore: Sendable {
 
     private func gate(_ grant: Grant) -> AccessGate {
         switch grant {
-        case .owner: programs.openGate
+        // A person at a picker sees what the owner sees, and what is chosen is handed on for the owner.
+        case .owner, .chooser, .collector: programs.openGate
         case .application(let name): AccessGate(client: name, of: programs.openGate.library)
         }
     }

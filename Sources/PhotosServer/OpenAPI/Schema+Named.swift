@@ -10,7 +10,7 @@ extension Schema {
         "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema, "Stream": streamSchema,
         "CollectionID": collectionIDSchema, "Collections": collectionsSchema, "Collection": collectionSchema, "Act": actSchema, "Done": doneSchema,
         "Adjustments": adjustmentsSchema, "Edit": editSchema, "Edited": editedSchema, "Trim": trimSchema, "Part": partSchema,
-    ]
+    ].merging(picking) { $1 }
 
     // MARK: Lists, and what everything is made of
 

@@ -46,9 +46,9 @@ extension PageFolder {
             files[path] = file
             sources[path] = String(decoding: bytes, as: UTF8.self)
         }
-        sources["js/gallery.js"] = try JoinedModules.script(from: "js/app.js", of: sources)
-        sources["css/gallery.css"] = try JoinedStyles.sheet("css/gallery.css", of: sources)
-        for path in ["js/gallery.js", "css/gallery.css"] { files[path] = PageFile(name: path, bytes: Array(sources[path, default: ""].utf8)) }
+        for (joined, first) in Pages.scripts { sources[joined] = try JoinedModules.script(from: first, of: sources) }
+        for path in Pages.sheets { sources[path] = try JoinedStyles.sheet(path, of: sources) }
+        for path in Pages.scripts.keys + Pages.sheets { files[path] = PageFile(name: path, bytes: Array(sources[path, default: ""].utf8)) }
         // What is made of them is served, and not they themselves.
         for path in files.keys where path.hasPrefix("languages/") { files[path] = nil }
         return try Pages(files, sources)

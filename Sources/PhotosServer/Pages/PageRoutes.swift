@@ -18,11 +18,11 @@ enum PageRoutes {
 
     /// Described once for all files, and registered for each.
     static let file = Route(
-        "/{file}", "pageFile", "A script, style sheet or icon of the page.", needs: .gallery, parameters: [.path("file", .string)],
+        "/{file}", "pageFile", "A script, style sheet or icon of the page.", needs: .page, parameters: [.path("file", .string)],
         answers: [.status(.ok, "The file, with a strong validator."), .notModified]
     ) { request, _, context in try answer(request.uri.path.split(separator: "/").joined(separator: "/"), of: context.pages, to: request) }
 
-    private static func answer(_ path: String, of pages: Pages, to request: Request) throws -> Response {
+    static func answer(_ path: String, of pages: Pages, to request: Request) throws -> Response {
         guard let file = pages.file(path, languages: request.headers[.acceptLanguage]) else {
             throw Problem(.notFound, "not-found", title: "There is nothing here", detail: "The address leads nowhere. The first page is /.")
         }

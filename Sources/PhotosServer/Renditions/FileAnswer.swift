@@ -52,10 +52,13 @@ struct FileAnswer: Sendable {
         return try await answer(request, resource, type: Self.playedType(resource), isAttachment: false)
     }
 
-    private func answer(_ request: Request, _ resource: ResourceRecord, type: String?, isAttachment: Bool) async throws -> Response {
+    /// - Parameter cacheControl: an address that names a revision never leads to other bytes.
+    func answer(
+        _ request: Request, _ resource: ResourceRecord, type: String?, isAttachment: Bool, cacheControl: String = RenditionRoutes.immutable
+    ) async throws -> Response {
         let tag = "\"\(resource.sha256.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined())\""
         var headers: HTTPFields = [
-            .contentType: type ?? "application/octet-stream", .eTag: tag, .cacheControl: RenditionRoutes.immutable, .acceptRanges: "bytes",
+            .contentType: type ?? "application/octet-stream", .eTag: tag, .cacheControl: cacheControl, .acceptRanges: "bytes",
             .contentDisposition: ContentDisposition.text(filename: resource.filename, isAttachment: isAttachment),
         ]
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
@@ -105,13 +108,13 @@ struct FileAnswer: Sendable {
     }
 
     /// Browsers play what a QuickTime file mostly holds, but not under its own name.
-    private static func playedType(_ resource: ResourceRecord) -> String? {
+    static func playedType(_ resource: ResourceRecord) -> String? {
         resource.uniformType == "com.apple.quicktime-movie" || resource.uniformType == "com.apple.m4v-video"
             ? "video/mp4" : UniformTypes.mimeType(of: resource.uniformType)
     }
 
     /// Pictures, videos and sounds; anything else is for saving, never for opening as a page.
-    private static func isShown(_ resource: ResourceRecord) -> Bool {
+    static func isShown(_ resource: ResourceRecord) -> Bool {
         ["public.image", "public.audiovisual-content"].contains { UniformTypes.conforms(resource.uniformType, to: $0) }
     }
 }

@@ -36,7 +36,8 @@ struct ImageAnswer: Sendable {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
     }
 
-    private func bytes(of asset: AddressedAsset, _ size: RenditionClass) async throws -> ByteBuffer {
+    /// - Throws: `Outdated` where the asset was changed meanwhile; a `Problem` where there is nothing to see.
+    func bytes(of asset: AddressedAsset, _ size: RenditionClass) async throws -> ByteBuffer {
         if size.isStored, let stored = try await context.work.run(.answer, { stored(asset.record, size) }) { return stored }
         guard asset.resources.showing(size.version, of: asset.record)?.isPicture == true else {
             throw Problem(
@@ -72,13 +73,38 @@ struct ImageAnswer: Sendable {
         }
     }
 
+    /// The asset's picture as JPEG, with its longest side no longer than `side`.
+    /// - Throws: as `bytes(of:_:)`.
+    func picture(of asset: AddressedAsset, side: Int?) async throws -> ByteBuffer {
+        do {
+            let bytes = try await rendered(asset.record, .current, side: side, priority: .interactive) { result, library in
+                ByteBuffer(bytes: try library.decoder.encode(Self.shown(result, side), as: .jpeg(quality: 90)).bytes)
+            }
+            try await context.work.run(.answer) { [session = context.session] in try session.requireSight(of: asset.record.id) }
+            return bytes
+        } catch let error as ImagingError { throw Self.problem(error) }
+    }
+
     /// Rendered from the nearest source that has enough pixels; ended when nobody waits for it any more.
     private func make(_ record: AssetRecord, _ size: RenditionClass) async throws -> ByteBuffer {
-        let library = context.library
-        var request = ImageRequest(size.version, of: record, through: context.access)
-        request.target = size.side.map { PixelSize(width: $0, height: $0) }
         // The small one stands there already.
-        request.priority = size == .medium ? .normal : .interactive
+        try await rendered(record, size.version, side: size.side, priority: size == .medium ? .normal : .interactive) { result, library in
+            // The pipeline keeps what it makes, and that is what everybody gets who asks later.
+            if size.isStored, let stored = stored(record, size) { return stored }
+            let encoded = try library.decoder.encode(Self.shown(result, size.side), as: .jpeg(quality: size.thumbnail == nil ? 90 : 80))
+            // The pipeline keeps the others itself. A full disk keeps nobody from seeing the picture.
+            if size == .medium { try? library.derivatives.storeThumbnail(encoded, .medium, assetID: record.id, uuid: record.uuid, revision: record.revision) }
+            return ByteBuffer(bytes: encoded.bytes)
+        }
+    }
+
+    private func rendered(
+        _ record: AssetRecord, _ version: ImageRequest.Version, side: Int?, priority: ImageRequest.Priority,
+        _ encode: @escaping @Sendable (ImageResult, PhotoLibrary) throws -> ByteBuffer
+    ) async throws -> ByteBuffer {
+        let library = context.library
+        var request = ImageRequest(version, of: record, through: context.access)
+        (request.target, request.priority) = (side.map { PixelSize(width: $0, height: $0) }, priority)
         let result = try await library.images.result(of: request)
         guard result.isOfRequestedRevision else {
             library.images.release(result)
@@ -86,22 +112,17 @@ struct ImageAnswer: Sendable {
         }
         return try await context.work.run(.picture) {
             defer { library.images.release(result) }
-            // The pipeline keeps what it makes, and that is what everybody gets who asks later.
-            if size.isStored, let stored = stored(record, size) { return stored }
-            let shown = size.side.map { side in
-                let limit = PixelSize(width: side, height: side)
-                return result.image.size.width > side || result.image.size.height > side
-                    ? result.image.resampled(to: result.image.size.scaled(.fit, limit, enlarging: false)) : result.image
-            }
-            let encoded = try library.decoder.encode(shown ?? result.image, as: .jpeg(quality: size.thumbnail == nil ? 90 : 80))
-            // The pipeline keeps the others itself. A full disk keeps nobody from seeing the picture.
-            if size == .medium { try? library.derivatives.storeThumbnail(encoded, .medium, assetID: record.id, uuid: record.uuid, revision: record.revision) }
-            return ByteBuffer(bytes: encoded.bytes)
+            return try encode(result, library)
         }
     }
 
+    private static func shown(_ result: ImageResult, _ side: Int?) -> PixelImage {
+        guard let side, result.image.size.width > side || result.image.size.height > side else { return result.image }
+        return result.image.resampled(to: result.image.size.scaled(.fit, PixelSize(width: side, height: side), enlarging: false))
+    }
+
     /// The asset was changed after it was looked up: what it shows now has another address.
-    private struct Outdated: Error {}
+    struct Outdated: Error {}
 
     private static func problem(_ error: ImagingError) -> Problem {
         switch error.code {

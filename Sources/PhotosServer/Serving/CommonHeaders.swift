@@ -7,14 +7,17 @@ enum CommonHeaders {
         ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "no-referrer"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
-        (
-            "Content-Security-Policy",
-            """
-            default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; connect-src 'self'; \
-            font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'
-            """
-        ),
+        ("Content-Security-Policy", policy(framedBy: [])),
     ]
+
+    /// What a page may load, and which other sites' pages may show it within them.
+    static func policy(framedBy origins: [PublicAddress]) -> String {
+        let frames = origins.isEmpty ? "'none'" : (["'self'"] + origins.map(\.origin)).joined(separator: " ")
+        return """
+            default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; connect-src 'self'; \
+            font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors \(frames); manifest-src 'self'
+            """
+    }
 
     static let fields: [HTTPField] = pairs.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } }
 

@@ -12,6 +12,12 @@ final class GalleryServices: Sendable {
     let feed: ChangeFeed
     let undo = UndoStack()
     let archives = ArchiveTickets()
+    /// What programs ask people to choose.
+    let pickers: PickerStore
+    /// Who is let in.
+    let doors: SessionStore
+    /// What browsers know the server by where a proxy stands before it.
+    let publicAddress: PublicAddress?
     /// Where thumbnails lie, for those that are asked for again.
     let addresses = AssetAddresses()
     /// What is made is the same for all who may see the asset, which each has proved before.
@@ -26,9 +32,13 @@ final class GalleryServices: Sendable {
 
     var now: @Sendable () -> Date { library.environment.now }
 
-    init(library: PhotoLibrary, pages: Pages, searchWork: Int = QueryLimits.work) {
-        (self.library, self.pages, self.searchWork) = (library, pages, searchWork)
-        feed = ChangeFeed(library)
+    /// - Parameter gate: the owner's.
+    init(gate: AccessGate, pages: Pages, options: ServerOptions = ServerOptions()) {
+        (library, self.pages, searchWork, publicAddress) = (gate.library, pages, options.searchWork, options.publicAddress)
+        let feed = ChangeFeed(gate.library)
+        self.feed = feed
+        pickers = PickerStore(onChange: { feed.wake() })
+        doors = SessionStore(token: options.token, gate: gate, onEnd: { feed.wake() })
     }
 }
 

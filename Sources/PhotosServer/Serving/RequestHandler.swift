@@ -99,9 +99,9 @@ final class RequestHandler: ChannelDuplexHandler {
             // What follows is not read, so nothing after it can be told apart from it.
             if head.headers.contains(name: "Content-Length") || head.headers.contains(name: "Transfer-Encoding") { closesAfterAnswer = true }
             refuse(problem, isHead: head.method == .HEAD, for: HeadFacts(head.headers).reader, context)
-        case .enter(let cookie, let byPerson):
+        case .enter(let cookie, let path, let byPerson):
             prove()
-            enter(cookie, byPerson, context)
+            enter(cookie, path, byPerson, context)
         }
     }
 
@@ -119,23 +119,26 @@ final class RequestHandler: ChannelDuplexHandler {
         seat.answered(timing.answered())
     }
 
-    /// Leads to the first page.
+    /// Leads to the first page, or a picker's.
     ///
     /// A browser that was sent here by another page, or by a file, counts a redirection as that one's doing and would leave the strict cookie out of
     /// the next request. So it gets a page of ours that leads on by itself; programs, which keep cookies too, get a redirection.
-    private func enter(_ cookie: String?, _ byPerson: Bool, _ context: ChannelHandlerContext) {
-        let body = byPerson ? ByteBuffer(string: Self.entrance) : ByteBuffer()
+    private func enter(_ cookie: String?, _ path: String, _ byPerson: Bool, _ context: ChannelHandlerContext) {
+        let body = byPerson ? ByteBuffer(string: Self.entrance(to: path)) : ByteBuffer()
         var headers = HTTPHeaders([("Cache-Control", "no-store"), ("Content-Length", "\(body.readableBytes)")])
         if let cookie { headers.add(name: "Set-Cookie", value: cookie) }
-        headers.add(name: byPerson ? "Content-Type" : "Location", value: byPerson ? "text/html; charset=utf-8" : "/")
+        headers.add(name: byPerson ? "Content-Type" : "Location", value: byPerson ? "text/html; charset=utf-8" : path)
         answer(byPerson ? .ok : .seeOther, headers, body, context)
     }
 
-    private static let entrance = """
-        <!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/"><meta name="color-scheme" content="light dark">\
-        <link rel="icon" href="/icons/photos.svg" type="image/svg+xml"><title>Photos</title><p><a href="/">Open the gallery</a></p></html>
+    /// - Parameter path: of letters that an attribute takes as they are.
+    private static func entrance(to path: String) -> String {
+        """
+        <!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=\(path)"><meta name="color-scheme" content="light dark">\
+        <link rel="icon" href="/icons/photos.svg" type="image/svg+xml"><title>Photos</title><p><a href="\(path)">\(path == "/" ? "Open the gallery" : "Choose photos")</a></p></html>
 
         """
+    }
 
     private func refuse(_ problem: Problem, isHead: Bool, for reader: Problem.Reader = .program, _ context: ChannelHandlerContext) {
         let (type, body, policy) = problem.content(for: reader)

@@ -52,7 +52,7 @@ extension GalleryContext {
         try session.require(need)
         let gate = try session.gate()
         switch need {
-        case .nothing, .gallery: break
+        case .nothing, .gallery, .page, .asking, .choosing, .collecting: break
         case .viewing, .downloading: if gate.knownVisibility == nil { _ = try await self.work.run(.answer) { try gate.visibility() } }
         case .changing: try await self.work.run(.answer) { try gate.require(.assets) }
         }
@@ -147,10 +147,15 @@ extension Route.Parameter {
             By when it was taken, by the clock at that place, or as the album has it. Inside an album its own order is the standard, elsewhere newest.
             """, .string.among("newest", "oldest", "album")
         ).shared,
+        query(
+            "filter", "Only what a picker's filter lets through, such as images or any(images,videos).", .string.atMost(characters: 2000).standard("")
+        ).shared,
         query("tz", "Whose today a search means: a time zone of the IANA database. The library's where it is absent.", .string).shared,
     ]
 
-    static let shared: [Route.Parameter] = .list(and: asset, revision, range)
+    static let picker = path("session", "A picker session's identifier.", .id).shared
+
+    static let shared: [Route.Parameter] = .list(and: asset, revision, range, picker)
 }
 
 extension [Route.Parameter] {

@@ -41,4 +41,9 @@ package struct ServerAddress: Sendable {
 
     /// A new address of the first page that lets one browser in, once, within ten minutes.
     package func entrance() -> String { "\(url)?key=\(sessions.makeKey().text)" }
+
+    /// The same of a picker's page.
+    package func entrance(to picker: Picker) -> String {
+        "\(url.dropLast())\(PickerRoutes.page(of: picker.id))?key=\(sessions.makeKey(for: .chooser, picker: picker).text)"
+    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LibraryEngine
 import PhotoModel
+import Picking
 import Query
 
 /// A request for a list in the catalogue's terms, as one snapshot has them.
@@ -21,7 +22,8 @@ struct ResolvedView: Sendable {
     init(_ request: ViewRequest, _ reader: LibraryReader, now: Date) throws {
         search = try Search(request.text, SearchDates(reader, now: now, zone: request.zone), now: now, budget: reader.budget ?? QueryBudget())
         order = request.order
-        query = AssetQuery(scope: try Self.scope(request.place, reader), predicate: search.predicate)
+        let conditions = [search.predicate, request.filter?.predicate].compactMap { $0 }
+        query = AssetQuery(scope: try Self.scope(request.place, reader), predicate: conditions.count > 1 ? .and(conditions) : conditions.first)
         if case .burst = request.place { query.includesAllBursts = true }
         switch order {
         // By the clock there, so that what was taken on one day stands together wherever it was.

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoModel
+import Picking
 import Query
 
 /// What a client asks a list of: which place, what of it, in which order. The same parameters everywhere.
@@ -22,6 +23,8 @@ struct ViewRequest: Sendable, Hashable {
     /// `q`, without space around it.
     var text = ""
     var order = Order.newest
+    /// `filter`: what a picker lets be chosen.
+    var filter: PickerFilter?
     /// `tz`: whose today a search means.
     var zone: TimeZone
 }
@@ -43,6 +46,9 @@ extension ViewRequest {
         text = (parameters["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         guard text.utf8.count <= Self.longestText else {
             throw Problem(parameter: "q", "The search is longer than \(Self.longestText) bytes. Write a shorter one.")
+        }
+        if let text = parameters["filter"], !text.isEmpty {
+            do { filter = try PickerFilter(parsing: text) } catch { throw Problem(parameter: "filter", error.message) }
         }
         if case .album = place { order = .album }
         guard let name = parameters["order"] else { return }

@@ -133,11 +133,11 @@ import Testing
         clock.withLock { $0 += .seconds(599) }
         let late = sessions.makeKey()
         clock.withLock { $0 += .seconds(1) }
-        #expect(sessions.session(forKey: early) == nil)
-        #expect(sessions.session(forKey: late) != nil)
-        #expect(sessions.session(forKey: late) == nil)
+        #expect(sessions.enter(key: early, known: nil) == nil)
+        #expect(sessions.enter(key: late, known: nil) != nil)
+        #expect(sessions.enter(key: late, known: nil) == nil)
         let keys = (0..<17).map { _ in sessions.makeKey() }
-        #expect(keys.map { sessions.session(forKey: $0) != nil } == [false] + Array(repeating: true, count: 16))
+        #expect(keys.map { sessions.enter(key: $0, known: nil) != nil } == [false] + Array(repeating: true, count: 16))
     }
 
     @Test func `sixty-four are in at a time, and who asked for nothing longest goes first`() throws {

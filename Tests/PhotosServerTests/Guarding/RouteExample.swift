@@ -22,10 +22,13 @@ struct RouteExample: Sendable, CustomStringConvertible {
     ///   - video: that of a video.
     /// - Throws: for a row that has something of which no example is known here.
     static func all(photo: String, video: String, pages: Pages) throws -> [RouteExample] {
-        let parts = ["revision": "1", "size": "thumbnail", "token": "none", "of": "\(photo).1", "kind": "live", "part": "0-500"]
+        let parts = [
+            "revision": "1", "size": "thumbnail", "token": "none", "of": "\(photo).1", "kind": "live", "part": "0-500",
+            "session": UUID().uuidString, "item": "0", "resource": "0",
+        ]
         let bodies = [
             "act": "{\"act\":\"favorite\",\"assets\":[\"\(photo)\"],\"value\":true}", "undo": "{\"undo\":\"none\"}", "archive": "{\"assets\":[\"\(photo)\"]}",
-            "saveEdit": "{\"adjustments\":null}", "saveTrim": "{\"part\":null}",
+            "saveEdit": "{\"adjustments\":null}", "saveTrim": "{\"part\":null}", "beginPicker": "{}", "choose": "{\"assets\":[]}",
         ]
         // Nothing was done or packed before.
         let statuses = ["undo": 410, "download": 410]
@@ -39,7 +42,9 @@ struct RouteExample: Sendable, CustomStringConvertible {
             }
             if !query.isEmpty { path += "?" + query.joined(separator: "&") }
             guard route.body == nil || bodies[route.name] != nil else { throw Missing(description: "\(route.name) needs a body that RouteExample does not know") }
-            let status = statuses[route.name] ?? 200
+            // No picker was begun before, either.
+            let isOfPicker = route.need == .choosing || route.need == .collecting
+            let status = statuses[route.name] ?? (isOfPicker ? 404 : 200)
             let example = RouteExample(need: route.need, method: route.method, path: path, body: bodies[route.name], status: status)
             // Whoever may read may ask for the head of it.
             return route.method == .get ? [example, RouteExample(need: route.need, method: .head, path: path, body: nil, status: status)] : [example]

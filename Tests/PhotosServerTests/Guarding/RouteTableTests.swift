@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `what is registered is what the table has, and nothing else`() throws {
-        let services = GalleryServices(library: try Self.library.get().library.library, pages: try PageFolder.installed().pages())
+        let services = GalleryServices(gate: AccessGate(library: try Self.library.get().library.library, application: "owner"), pages: try PageFolder.installed().pages())
         let registered = RouteTable.router(services).routes.map { "\($0.method) /\($0.path.description.trimmingCharacters(in: ["/"]))" }
         let rows = RouteTable.routes(with: services.pages)
         #expect(Set(registered) == Set(rows.map { "\($0.method) \($0.path)" }))
@@ -98,20 +98,26 @@ import Testing
         }
         try await TestServer.run(library) { server async throws in
             for _ in 0..<2 { #expect(try await server.get("/image/\(photo)/1/thumbnail").status == 200) }
-            try await expect(server, "an application that nobody has heard of") { $0.need == .nothing ? $0.status : 403 }
+            try await expect(server, "an application that nobody has heard of") { [.nothing, .asking].contains($0.need) ? $0.status : 403 }
             try library.library.grant(.full, to: application, author: "owner")
-            try await expect(server, "an application with full access") { $0.need == .gallery ? 403 : $0.status }
+            let pages: Set<Need> = [.gallery, .page, .choosing, .collecting]
+            try await expect(server, "an application with full access") { pages.contains($0.need) ? 403 : $0.status }
             try library.library.grant(.limited([]), to: application, author: "owner")
             try await expect(server, "an application that was given no photo") { example in
-                if example.need == .gallery { return 403 }
+                if pages.contains(example.need) { return 403 }
                 // Lists are empty, and what is named is not there.
-                return example.status == 200 && (example.path.contains(photo) || example.path.contains(video) || example.body != nil)
+                return example.status == 200 && example.need != .asking && (example.path.contains(photo) || example.path.contains(video) || example.body != nil)
                     && !example.path.contains("/api/thumbnails")
                     ? 404 : example.status
             }
             try library.library.grant(.addOnly, to: application, author: "owner")
-            try await expect(server, "an application that may only add") { $0.need == .nothing ? $0.status : 403 }
+            try await expect(server, "an application that may only add") { [.nothing, .asking].contains($0.need) ? $0.status : 403 }
             try library.library.revokeAccess(of: application, author: "owner")
+            let chooser = Asker(name: "a person at a picker", headers: [("Authorization", "Bearer \(server.sessions.begin(.chooser).token)")], status: nil)
+            for example in examples {
+                let isAllowed = [.nothing, .page, .viewing, .choosing].contains(example.need)
+                #expect(try await Self.status(example, chooser, server) == (isAllowed ? example.status : 403), "\(example) for a person at a picker")
+            }
         }
     }
 

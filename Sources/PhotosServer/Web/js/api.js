@@ -25,9 +25,11 @@ const zone = () => globalThis.Temporal?.Now.timeZoneId() || Intl.DateTimeFormat(
 
 /** A list of photos: where, which of them, in which order. */
 export class View {
-  constructor({ in: place = "library", q = "", order = null } = {}) {
+  constructor({ in: place = "library", q = "", order = null, filter = "" } = {}) {
     this.in = place;
     this.q = q;
+    /** What a picker lets be chosen. */
+    this.filter = filter;
     this.order = order ?? (place.startsWith("album:") ? "album" : "newest");
     Object.freeze(this);
   }
@@ -35,6 +37,7 @@ export class View {
   query() {
     const query = new URLSearchParams({ in: this.in });
     if (this.q !== "") query.set("q", this.q);
+    if (this.filter !== "") query.set("filter", this.filter);
     query.set("order", this.order);
     // Photos have days of their own; only words such as “today” mean the day of whoever looks.
     if (this.q !== "") query.set("tz", zone());
@@ -42,8 +45,14 @@ export class View {
   }
 
   equals(other) {
-    return other != null && this.in === other.in && this.q === other.q && this.order === other.order;
+    return other != null && this.in === other.in && this.q === other.q && this.order === other.order && this.filter === other.filter;
   }
+
+  /** The same with other words. */
+  searching(q) { return new View({ ...this, q }); }
+
+  /** Another place, where everything begins anew. */
+  at(place) { return new View({ in: place, filter: this.filter }); }
 }
 
 export const imageURL = (tile, size) => `/image/${tile.id}/${tile.revision}/${size}`;
@@ -182,6 +191,8 @@ export const api = {
   picture,
   trim: (id, { signal = null } = {}) => call(`/api/assets/${id}/trim`, { signal }),
   saveTrim: (id, body) => post(`/api/assets/${id}/trim`, body),
+  choice: (picker, { signal = null } = {}) => call(`/api/picker/sessions/${picker}/choice`, { signal }),
+  choose: (picker, body) => post(`/api/picker/sessions/${picker}/choice`, body),
   archive: (assets, { bursts = false } = {}) => post("/api/archives", { assets, bursts }),
   thumbnails,
   follow,

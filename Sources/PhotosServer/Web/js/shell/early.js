@@ -10,7 +10,8 @@ try {
 }
 
 globalThis.earlyAnswers = new Map();
-if (["", "#", "#/", "#/library"].includes(location.hash)) {
+// A picker's page shows what its picker lets be chosen, which is not known yet.
+if (!location.pathname.startsWith("/pick/") && ["", "#", "#/", "#/library"].includes(location.hash)) {
   // The same as api.js asks.
   const view = new URLSearchParams({ in: "library", order: "newest" });
   for (const path of [`/api/timeline?${view}&by=day`, `/api/assets?${view}&offset=0&limit=200`]) {

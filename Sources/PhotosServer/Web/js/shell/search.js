@@ -1,5 +1,4 @@
 // The search box: plain words or a condition. Says what words became.
-import { View } from "../api.js";
 import { say } from "../language.js";
 import { button, make } from "./dom.js";
 import { icon } from "./icons.js";
@@ -95,11 +94,11 @@ export class SearchBox {
     if (now.q === "") {
       // Emptying the box leads back to where the search began.
       this.#from = now;
-      navigation.go(new View({ in: now.in, q, order: now.order }));
+      navigation.go(now.searching(q));
     } else if (q === "") {
-      navigation.go(this.#from?.in === now.in ? this.#from : new View({ in: now.in }));
+      navigation.go(this.#from?.in === now.in ? this.#from : now.at(now.in));
     } else {
-      navigation.replace(new View({ in: now.in, q, order: now.order }));
+      navigation.replace(now.searching(q));
     }
   }
 
@@ -136,7 +135,7 @@ export class SearchBox {
         this.#input.value = one.rest;
         this.#input.focus();
         if (one.rest === "") this.#search();
-        else navigation.replace(new View({ in: view.in, q: one.rest, order: view.order }));
+        else navigation.replace(view.searching(one.rest));
       }, { class: "chip", "aria-label": say("search.takeAway", { text }), title: say("search.understoodAs", { text: one.text }) });
       chip.append(icon("close"));
       return chip;

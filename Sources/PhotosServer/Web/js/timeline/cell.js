@@ -13,6 +13,7 @@ export class Cell {
   #column = -1;
   #isSelected = null;
   #isFocused = null;
+  #number = null;
   #url = "";
   /** "" until one is shown, or failed. */
   #medium = "";
@@ -41,7 +42,7 @@ export class Cell {
   get hasPicture() { return this.#url !== ""; }
 
   /** Shows the photo at an index; `tile` is null until it is known. */
-  show({ index, tile, day, column, isSelected, isFocused }) {
+  show({ index, tile, day, column, isSelected, isFocused, number }) {
     const { element } = this;
     if (this.index !== index) element.dataset.index = this.index = index;
     if (this.#column !== column) element.setAttribute("aria-colindex", (this.#column = column) + 1);
@@ -52,10 +53,15 @@ export class Cell {
       this.#day = day;
       this.#face();
     }
-    this.mark({ isSelected, isFocused });
+    this.mark({ isSelected, isFocused, number });
   }
 
-  mark({ isSelected, isFocused }) {
+  mark({ isSelected, isFocused, number }) {
+    if (this.#number !== number) {
+      this.#number = number;
+      if (number === null) delete this.element.dataset.number;
+      else this.element.dataset.number = String(number);
+    }
     if (this.#isSelected !== isSelected) this.element.setAttribute("aria-selected", this.#isSelected = isSelected);
     if (this.#isFocused !== isFocused) {
       this.#isFocused = isFocused;

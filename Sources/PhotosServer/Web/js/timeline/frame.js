@@ -35,13 +35,18 @@ export class Frame {
   #sizes = null;
   #size = { width: 0, height: 0 };
   #chosenByDay = null;
+  /** By id, from 1; null where nobody asks for the order. */
+  #numbers = null;
   #span = new Span();
   #seen = [];
   #isGrowing = false;
   #held = null;
   layout = new Layout({ buckets: [], columns: 1, pitch: 1, gap: 0, heading: 0, spacing: 0 });
 
-  /** `source`: list, selection, focused(), pictures(keys, signal, size), laidOut(by): all stands so much further down now. */
+  /**
+   * `source`: list, selection, focused(), pictures(keys, signal, size), laidOut(by): all stands so much further down now, isNumbered: whether what is
+   * chosen shows in which order it was.
+   */
   constructor(element, source) {
     this.#element = element;
     this.#source = source;
@@ -63,6 +68,7 @@ export class Frame {
       tile: (index) => list.at(index),
       isSelected: (index) => selection.size > 0 && selection.has(list.at(index)?.id),
       isDaySelected: (day) => this.isDaySelected(day),
+      numberAt: (index) => this.#numbers?.get(list.at(index)?.id) ?? null,
       get focused() { return source.focused(); },
     });
     this.#scroller = new Scroller(this.#scroll, this.#canvas, { onMove: () => this.draw() });
@@ -141,6 +147,7 @@ export class Frame {
   /** Selection or focus changed. */
   mark() {
     this.#chosenByDay = null;
+    if (this.#source.isNumbered) this.#numbers = new Map([...this.#source.selection].map((id, at) => [id, at + 1]));
     this.#surface.mark(this.layout);
     this.#keepReachable();
   }

@@ -3,19 +3,25 @@
 /** One act takes no more: a request's body is bounded. */
 export const mostSelected = 20_000;
 
-/** A set of ids that knows where each stands. `list` gives photos by index. Calls `onChange()` after every change. */
+/**
+ * A set of ids, in the order in which they were chosen, that knows where each stands. `list` gives photos by index. Calls `onChange()` after every
+ * change. `most` is how many there may be; with one, another takes its place. One that is kept stays as it is while other lists are shown.
+ */
 export class Selection extends Set {
   #list;
   #onChange;
+  #isKept;
   #known = new Map();
   #anchor = null;
   #range = new Set();
   #turn = 0;
 
-  constructor(list, onChange) {
+  constructor(list, onChange, { most = mostSelected, isKept = false } = {}) {
     super();
     this.#list = list;
     this.#onChange = onChange;
+    this.most = most;
+    this.#isKept = isKept;
   }
 
   get tiles() { return [...this.#known.values()].map(({ tile }) => tile); }
@@ -25,9 +31,31 @@ export class Selection extends Set {
   }
 
   /** Pairs of index and id, in the list's order. */
-  get places() { return [...this.#known].map(([id, { index }]) => [index, id]).sort(([one], [other]) => one - other); }
+  get places() { return [...this.#known].filter(([, { index }]) => index !== null).map(([id, { index }]) => [index, id]).sort(([one], [other]) => one - other); }
 
-  get indices() { return [...this.#known.values()].map(({ index }) => index); }
+  get indices() { return [...this.#known.values()].map(({ index }) => index).filter((index) => index !== null); }
+
+  /** Another list is shown: what is kept has no place there until it is seen. */
+  leave() {
+    if (!this.#isKept) return this.clear();
+    this.#turn++;
+    this.#anchor = null;
+    this.#range = new Set();
+    for (const place of this.#known.values()) place.index = null;
+    this.#onChange();
+  }
+
+  /** Puts them in another order: of the same ids. */
+  reorder(ids) {
+    const known = this.#known;
+    super.clear();
+    this.#known = new Map();
+    for (const id of ids) {
+      super.add(id);
+      this.#known.set(id, known.get(id));
+    }
+    this.#onChange();
+  }
 
   clear() {
     this.#turn++;
@@ -43,8 +71,12 @@ export class Selection extends Set {
   toggle(index, tile) {
     this.#anchor = index;
     this.#range = new Set();
-    if (this.has(tile.id)) this.#remove(tile.id);
-    else this.#add(index, tile);
+    if (this.has(tile.id)) {
+      this.#remove(tile.id);
+    } else {
+      if (this.most === 1) for (const id of [...this]) this.#remove(id);
+      this.#add(index, tile);
+    }
     this.#onChange();
   }
 
@@ -94,8 +126,8 @@ export class Selection extends Set {
     this.#turn++;
     let isFewer = false;
     for (const [id, place] of this.#known) {
-      const index = move(place.index);
-      if (index === null) {
+      const index = place.index === null ? null : move(place.index);
+      if (index === null && !this.#isKept) {
         this.#remove(id);
         isFewer = true;
       } else {
@@ -111,7 +143,7 @@ export class Selection extends Set {
     this.#turn++;
     for (const [id, place] of this.#known) {
       const index = found.get(id)?.index ?? null;
-      if (index === null) this.#remove(id);
+      if (index === null && !this.#isKept) this.#remove(id);
       else place.index = index;
     }
     this.#onChange();
@@ -127,9 +159,11 @@ export class Selection extends Set {
     const turn = ++this.#turn;
     let excess = 0;
     for (const [first, last] of runs) {
-      const until = Math.min(last, first + mostSelected - this.size);
-      excess += Math.max(0, last - until);
-      for (let index = first; index < until; index++) {
+      for (let index = first; index < last; index++) {
+        if (this.size >= this.most) {
+          excess += last - index;
+          break;
+        }
         const known = this.#list.at(index);
         const tile = known ?? await this.#list.get(index);
         if (turn !== this.#turn) return 0;

@@ -19,7 +19,7 @@ export class Surface {
   #spareRows = [];
   #spareCells = [];
 
-  /** `source`: tile(index), isSelected(index), isDaySelected(day), focused (index or null). */
+  /** `source`: tile(index), isSelected(index), numberAt(index) from 1 or null, isDaySelected(day), focused (index or null). */
   constructor(canvas, source) {
     this.#canvas = canvas;
     this.#source = source;
@@ -131,7 +131,7 @@ export class Surface {
   }
 
   #flags(index) {
-    return { isSelected: this.#source.isSelected(index), isFocused: index === this.#source.focused };
+    return { isSelected: this.#source.isSelected(index), isFocused: index === this.#source.focused, number: this.#source.numberAt(index) };
   }
 
   #clear(part) {

@@ -6,7 +6,7 @@ import { List } from "./list.js";
 import { destination } from "./moves.js";
 import { survivorOf } from "./place.js";
 import { Pointer } from "./pointer.js";
-import { Selection, mostSelected } from "./selection.js";
+import { Selection } from "./selection.js";
 import { Sweep } from "./sweep.js";
 
 /** Where more than this is chosen, a list fetched anew doesn't look for it. */
@@ -29,13 +29,17 @@ export class Timeline extends EventTarget {
   #coming = null;
   #sweep = null;
   #hasToldLimit = false;
+  #isPicking;
 
-  constructor(element, { api }) {
+  /** `picking`: `{most, isOrdered}` where photos are chosen to be handed over: a click chooses, and what is chosen stays so in every list. */
+  constructor(element, { api, picking = null }) {
     super();
     const list = this.#list = new List(api);
-    this.#selection = new Selection(list, () => this.#selected());
+    this.#isPicking = picking !== null;
+    this.#selection = new Selection(list, () => this.#selected(), picking === null ? {} : { most: picking.most, isKept: true });
     this.#frame = new Frame(element, {
       list, selection: this.#selection, focused: () => this.#focused, pictures: api.thumbnails, laidOut: (by) => this.#sweep?.carry(by),
+      isNumbered: picking?.isOrdered ?? false,
     });
     list.addEventListener("moved", (event) => this.#moved(event.detail.move));
     list.addEventListener("tiles", (event) => this.#known(event.detail));
@@ -43,7 +47,7 @@ export class Timeline extends EventTarget {
     list.addEventListener("problem", (event) => this.#tell("problem", event.detail));
     const timeline = this;
     this.#sweep = new Sweep(this.#frame.scrolled, this.#frame, {
-      begin: ({ isAdding }) => (isAdding ? this.#selection.anchor() : this.#selection.clear()),
+      begin: ({ isAdding }) => (isAdding || this.#isPicking ? this.#selection.anchor() : this.#selection.clear()),
       sweep: (runs) => this.#swept(this.#selection.sweep(runs)),
       runTo: (index) => this.#swept(this.#selection.extend(index, index)),
     });
@@ -74,8 +78,8 @@ export class Timeline extends EventTarget {
     } finally {
       if (this.#coming === coming) this.#coming = null;
     }
-    this.#isSelecting = false;
-    this.#selection.clear();
+    this.#isSelecting = this.#isPicking;
+    this.#selection.leave();
     this.#focused = this.count > 0 ? found.get(focus)?.index ?? 0 : null;
     this.#column = null;
     this.#frame.open(found.get(focus)?.index ?? null);
@@ -86,7 +90,7 @@ export class Timeline extends EventTarget {
   /** Nothing of another list stands behind what says why this one can't be shown. */
   clear() {
     this.#list.clear();
-    this.#selection.clear();
+    this.#selection.leave();
     [this.#focused, this.#column] = [null, null];
     this.#frame.open(null);
   }
@@ -194,7 +198,8 @@ export class Timeline extends EventTarget {
     this.#setFocused(index);
     const tile = this.#list.at(index) ?? await this.#list.get(index);
     if (!tile) return;
-    if (this.#selection.size >= mostSelected && !this.#selection.has(tile.id)) this.#noticeLimit();
+    const { most, size } = this.#selection;
+    if (most > 1 && size >= most && !this.#selection.has(tile.id)) this.#noticeLimit();
     else this.#selection.toggle(index, tile);
   }
 
@@ -239,13 +244,14 @@ export class Timeline extends EventTarget {
   }
 
   #noticeLimit() {
-    this.#tell("notice", { text: say("selection.most", { count: mostSelected }) });
+    const count = this.#selection.most;
+    this.#tell("notice", { text: this.#isPicking ? say("picker.most", { count }) : say("selection.most", { count }) });
   }
 
   /** What a drag that begins at a photo takes along: all that is chosen, if it is one of them. */
   #carried(index) {
     const tile = this.#list.at(index);
-    if (!tile) return null;
+    if (!tile || this.#isPicking) return null;
     return { ids: this.#selection.has(tile.id) ? [...this.#selection] : [tile.id] };
   }
 

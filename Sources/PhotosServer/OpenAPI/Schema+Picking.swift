@@ -1,0 +1,62 @@
+/// The schemas of pickers.
+extension Schema {
+    static let picking: [String: Schema] = [
+        "PickerRequest": pickerRequestSchema, "PickerBegun": pickerBegunSchema, "PickerState": pickerStateSchema, "Picker": pickerSchema, "Choice": choiceSchema,
+        "Choosing": choosingSchema, "Chosen": chosenSchema, "PickerFilter": filterSchema,
+    ]
+
+    private static let phase = one(in: Picker.Phase.allCases.map(\.rawValue)).described(
+        "waiting until a person opens the page, open while the person chooses, then confirmed or cancelled; ended when the time is over or the program ended it.")
+    private static let most = whole(from: 0, to: PickerRequest.most)
+    private static let side = whole(from: PickerRequest.sizes.lowerBound, to: PickerRequest.sizes.upperBound)
+    private static let filterSchema = either([
+        string.described("A kind such as images, or any(…), all(…) and not(…) around others."),
+        anyObject.described("The same as an object of one member: any, all, not or playbackStyle."),
+    ])
+
+    private static let pickerRequestSchema = object([
+        "filter": named("PickerFilter").optional, "limit": most.standard(1).described("The most that may be chosen; 0 is any number.").optional,
+        "minimum": most.standard(0).described("The fewest; 0 is one, or none where something was preselected.").optional,
+        "ordered": boolean.standard(false).described("Whether the page shows in which order photos are chosen.").optional,
+        "preselected": list(string, atMost: PickerRequest.most).described("Identifiers of what is chosen at the beginning.").optional,
+        "representation": one(in: PickerRequest.Representation.allCases.map(\.rawValue)).standard("current").described(
+            "current is the asset's own file; compatible makes JPEG and H.264 of what not everything opens."
+        ).optional,
+        "size": side.orNull.described("The longest side that pictures are handed on with, in pixels. Where it is absent the person chooses.").optional,
+        "title": string.atMost(characters: 200).orNull.described("What the page says on top.").optional,
+        "origins": list(string, atMost: 16).described("Pages that may show the picker within them and hear of its end, such as https://example.org.").optional,
+        "lasting": whole(from: PickerRequest.shortest, to: PickerRequest.longest).standard(.number(PickerRequest.standard)).described("Seconds until it ends.").optional,
+    ])
+    private static let pickerBegunSchema = object([
+        "id": id, "token": string.described("For Authorization: Bearer; opens what is chosen here, and nothing else."),
+        "url": string.described("What the person opens."), "state": phase, "expires": date,
+    ])
+    private static let pickerStateSchema = object(["id": id, "state": phase, "count": count.described("Items that were chosen.")])
+    private static let pickerSchema = object([
+        "id": id, "state": phase, "count": count, "expires": date, "size": side.orNull.described("The longest side that pictures are handed on with."),
+        "items": list(
+            object(
+                [
+                    "index": count, "localIdentifier": string, "isGone": boolean.described("Deleted since it was chosen: nothing else is told of it."),
+                    "urls": object(
+                        [
+                            "file": string.described("As the representation has it."), "thumbnail": string.orNull, "preview": string.orNull,
+                            "resources": list(string).described("Its files as they came in, in the order of its resources."),
+                        ]
+                    ).optional,
+                ], isOpen: true)
+        ).described("Each with what is known of the asset, as in an Asset."),
+    ])
+    private static let choiceSchema = object([
+        "id": id, "state": phase, "title": string.orNull, "filter": string.orNull.described("For the parameter filter of lists."), "limit": most, "minimum": most,
+        "ordered": boolean, "resizable": boolean.described("Whether the person chooses how large pictures are handed on."), "embedded": boolean,
+        "origins": list(string), "preselected": list(tile), "gone": count.described("Preselected, and not to be had."),
+    ])
+    private static let choosingSchema = object([
+        "assets": list(string, atMost: PickerRequest.most).orNull.described("What was chosen, in its order; null or absent cancels.").optional,
+        "size": side.orNull.described("The longest side to hand pictures on with; all there is where it is absent.").optional,
+    ])
+    private static let chosenSchema = object([
+        "state": phase, "gone": ids.described("What can't be handed over. Where there is any, nothing was: choose without it."),
+    ])
+}

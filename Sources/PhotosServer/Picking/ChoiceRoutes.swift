@@ -1,0 +1,139 @@
+import Descriptions
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LibraryEngine
+import PhotoModel
+import Picking
+import Query
+
+/// What a picker's page asks: for itself, for what is to be chosen, and to hand over what was.
+enum ChoiceRoutes {
+    static let routes: [Route] = [
+        Route(
+            "/pick/{session}", "pickerPage", "The page of a picker.", needs: .choosing,
+            parameters: [
+                .picker, .query("key", "Of an address that a program got: exchanged once for a session's cookie.", .text(matching: "^[0-9a-f]{32}$")),
+            ],
+            answers: [.of("text/html", .string, "The page."), .status(.seeOther, "The same without the key; a browser gets a page that leads there.")]
+        ) { request, parameters, context in
+            let picker = try chosen(parameters, context)
+            picker.noteOpened()
+            var response = try PageRoutes.answer("pick.html", of: context.pages, to: request)
+            // Where it is shown changes with the picker, whatever the file is like.
+            response.headers[.contentSecurityPolicy] = CommonHeaders.policy(framedBy: picker.request.origins)
+            return response
+        },
+        Route(
+            "/api/picker/sessions/{session}/choice", "choice", "What is to be chosen at a picker.", needs: .choosing, parameters: [.picker],
+            answers: [.json(.named("Choice"), "For the picker's page."), .notModified]
+        ) { request, parameters, context in
+            let picker = try chosen(parameters, context)
+            return Response.json(try await context.read { try json(of: picker, $0, context) }, for: request)
+        },
+        Route(
+            "/api/picker/sessions/{session}/choice", by: .post, "choose", "Hands over what was chosen, or nothing.", needs: .choosing, parameters: [.picker],
+            body: .named("Choosing"),
+            answers: [.json(.named("Chosen"), "Whether it was handed over, and what is not to be had any more."), .problem(.conflict), .problem(.unsupportedMediaType)]
+        ) { request, parameters, context in
+            let picker = try chosen(parameters, context), choosing = try await ActRoutes.decode(Choosing.self, request)
+            return try await answer(choosing, picker, context)
+        },
+    ]
+
+    private static func chosen(_ parameters: Parameters, _ context: GalleryContext) throws -> Picker {
+        let picker = try context.pickers.picker(parameters.get("session"))
+        guard picker.isOpen(to: context.session) else {
+            throw Problem(.forbidden, "denied", title: "It is not allowed", detail: "Another browser opened this picker. Ask the program for a picker of your own.")
+        }
+        return picker
+    }
+
+    // MARK: What is to be chosen
+
+    private static func json(of picker: Picker, _ reader: LibraryReader, _ context: GalleryContext) throws -> [UInt8] {
+        let request = picker.request, (items, gone) = try Self.items(request.preselected, of: request, reader)
+        let tiles = try Tile.tiles(items.map(\.row), reader, context.library)
+        var json = JSONWriter()
+        json.object { json in
+            json.field("id", picker.id.uuidString)
+            json.field("state", picker.current.phase.rawValue)
+            json.field("title", request.title)
+            json.field("filter", request.filter?.description)
+            json.field("limit", request.rules.limit)
+            json.field("minimum", request.rules.minimum)
+            json.field("ordered", request.isOrdered)
+            json.field("resizable", request.size == nil)
+            json.field("embedded", !request.origins.isEmpty)
+            json.strings("origins", request.origins.map(\.origin))
+            json.array("preselected") { json in
+                for tile in tiles { json.element(tile) }
+            }
+            json.field("gone", gone.count)
+        }
+        return json.bytes
+    }
+
+    // MARK: Handing over
+
+    private struct Choosing: Decodable {
+        /// What was chosen, in its order; `nil` cancels.
+        var assets: [String]?
+        var size: Int?
+    }
+
+    private struct ChosenAnswer: Encodable {
+        var state: String
+        /// What can't be handed over: it was deleted or hidden meanwhile, or the filter leaves it out.
+        var gone: [String]
+    }
+
+    private static func answer(_ choosing: Choosing, _ picker: Picker, _ context: GalleryContext) async throws -> Response {
+        guard let texts = choosing.assets else {
+            guard picker.cancel() else { throw over }
+            return try Response(json: ChosenAnswer(state: picker.current.phase.rawValue, gone: []))
+        }
+        var (uuids, seen) = ([UUID](), Set<UUID>())
+        for text in texts {
+            guard let uuid = LocalIdentifier.uuid(from: text) else {
+                throw wrong("“\(text.prefix(60))” in “assets” is no identifier. They look like 8A6B2C40-93F1-4D0E-8B1C-5F2A7D3E9C10.")
+            }
+            if seen.insert(uuid).inserted { uuids.append(uuid) }
+        }
+        let request = picker.request
+        guard uuids.count <= PickerRequest.most else { throw wrong("\(uuids.count) are chosen, and \(PickerRequest.most) can be handed over at once. Take some away.") }
+        var selection = PickerSelection(request.rules, preselected: request.preselected)
+        selection.deselect(request.preselected)
+        selection.update(request.rules.with(limit: 0))
+        selection.select(uuids)
+        selection.update(request.rules)
+        switch selection.readiness {
+        case .ready: break
+        case .tooFew(let count): throw wrong("\(uuids.count) are chosen, and \(uuids.count + count) have to be. Choose more.")
+        case .tooMany(let count): throw wrong("\(uuids.count) are chosen, and \(uuids.count - count) may be. Take some away.")
+        }
+        if let size = choosing.size, !(PickerRequest.sizes ~= size) || request.size.map({ size > $0 }) == true {
+            throw wrong("\(size) is no longest side in pixels that may be handed on here.")
+        }
+        let wanted = uuids
+        let (items, gone) = try await context.read { try Self.items(wanted, of: request, $0) }
+        // The person decides what becomes of the rest.
+        guard gone.isEmpty else { return try Response(json: ChosenAnswer(state: picker.current.phase.rawValue, gone: gone.map(\.uuidString))) }
+        guard picker.confirm(items, size: choosing.size ?? request.size) else { throw over }
+        return try Response(json: ChosenAnswer(state: picker.current.phase.rawValue, gone: []))
+    }
+
+    /// Those of assets that may be chosen, in their order, and those that may not (any more).
+    private static func items(_ uuids: [UUID], of request: PickerRequest, _ reader: LibraryReader) throws -> (items: [Picker.Item], gone: [UUID]) {
+        guard !uuids.isEmpty else { return ([], []) }
+        let query = AssetQuery(scope: .identifiers(uuids), predicate: request.filter?.predicate)
+        var rows: [UUID: Int64] = [:]
+        for record in try reader.assets(ids: reader.assetIDs(query)).compactMap({ $0 }) where !record.isHidden { rows[record.uuid] = record.id }
+        return (uuids.compactMap { uuid in rows[uuid].map { Picker.Item(uuid: uuid, row: $0) } }, uuids.filter { rows[$0] == nil })
+    }
+
+    private static func wrong(_ detail: String) -> Problem { Problem(.badRequest, "choice", title: "This can’t be handed over", detail: detail) }
+
+    private static let over = Problem(
+        .conflict, "picker-over", title: "The picker was answered already", detail: "It was confirmed or cancelled by another page. Close this one.")
+}

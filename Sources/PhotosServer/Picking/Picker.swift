@@ -1,0 +1,139 @@
+import Foundation
+import LibraryEngine
+import Synchronization
+
+/// One picker session: a program asks, a person chooses, and the program gets what was chosen until the session ends.
+package final class Picker: Sendable {
+    package enum Phase: String, Sendable, CaseIterable {
+        /// Nobody has opened its page yet.
+        case waiting
+        /// A person is choosing.
+        case open
+        case confirmed
+        case cancelled
+        /// Its time is over, or the program ended it.
+        case ended
+    }
+
+    package struct Item: Sendable {
+        package let uuid: UUID
+        package let row: Int64
+    }
+
+    package struct State: Sendable {
+        package fileprivate(set) var phase = Phase.waiting
+        package fileprivate(set) var items: [Item] = []
+        /// The longest side of pictures that the person chose to hand on.
+        fileprivate(set) var size: Int?
+        fileprivate var rows: Set<Int64> = []
+        /// Whose page it is: those that came by its address.
+        fileprivate var choosers: Set<Session> = []
+        /// Videos that were made for the program, by the row of the resource.
+        fileprivate var made: [Int64: MadeFile] = [:]
+        /// Who waits for the answer.
+        fileprivate var onAnswer: (@Sendable (State) -> Void)?
+    }
+
+    let id = UUID()
+    let request: PickerRequest
+    /// Who asked for it.
+    let asker: Grant
+    /// For people.
+    let expires: Date
+    private let end: ContinuousClock.Instant
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let onChange: @Sendable () -> Void
+    private let state = Mutex(State())
+
+    /// - Parameter onChange: called after each change, for those who follow it.
+    init(
+        _ request: PickerRequest, asker: Grant, date: Date, now: @escaping @Sendable () -> ContinuousClock.Instant, onChange: @escaping @Sendable () -> Void
+    ) {
+        (self.request, self.asker, self.now, self.onChange) = (request, asker, now, onChange)
+        expires = date.addingTimeInterval(TimeInterval(request.lasting))
+        end = now() + .seconds(request.lasting)
+    }
+
+    /// How it stands now.
+    package var current: State {
+        let isOver = now() >= end
+        return state.withLock { state in
+            if isOver { state.finish() }
+            return state
+        }
+    }
+
+    /// Whether an asset is among what was chosen, and may be had still.
+    func holds(_ row: Int64) -> Bool {
+        let current = current
+        return current.phase == .confirmed && current.rows.contains(row)
+    }
+
+    // MARK: The person
+
+    /// Lets a session choose that came by the picker's address.
+    func admit(_ session: Session) { state.withLock { _ = $0.choosers.insert(session) } }
+
+    /// Whether it is a session's page: one of the owner's always is.
+    func isOpen(to session: Session) -> Bool { session.grant == .owner || state.withLock { $0.choosers.contains(session) } }
+
+    /// Its page was opened.
+    func noteOpened() { change(from: [.waiting]) { $0.phase = .open } }
+
+    /// - Returns: whether this was the answer: the first one counts, whichever page it comes from.
+    func confirm(_ items: [Item], size: Int?) -> Bool {
+        change(from: [.waiting, .open]) { state in
+            (state.phase, state.items, state.size) = (.confirmed, items, size)
+            state.rows = Set(items.map(\.row))
+        }
+    }
+
+    func cancel() -> Bool { change(from: [.waiting, .open]) { $0.phase = .cancelled } }
+
+    // MARK: The program
+
+    /// Calls `body` once, when the person has answered or the picker has ended; at once where that is so already. On any thread.
+    package func onAnswer(_ body: @escaping @Sendable (State) -> Void) {
+        let now = state.withLock { state -> State? in
+            if state.phase != .waiting, state.phase != .open { return state }
+            state.onAnswer = body
+            return nil
+        }
+        if let now { body(now) }
+    }
+
+    /// A video that was made for it.
+    func made(_ resource: Int64) -> MadeFile? { state.withLock { $0.made[resource] } }
+
+    /// Keeps a video for the next request, unless another one was faster. All of a picker's requests get the same.
+    func keep(_ file: MadeFile, _ resource: Int64) -> MadeFile {
+        state.withLock { state in
+            if let known = state.made[resource] { return known }
+            if state.phase == .confirmed { state.made[resource] = file }
+            return file
+        }
+    }
+
+    func finish() { change(from: Set(Phase.allCases).subtracting([.ended])) { $0.finish() } }
+
+    @discardableResult
+    private func change(from phases: Set<Phase>, _ body: @Sendable (inout State) -> Void) -> Bool {
+        let isOver = now() >= end
+        let (isChanged, answer) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+            if isOver { state.finish() }
+            guard phases.contains(state.phase) else { return (false, nil) }
+            body(&state)
+            guard state.phase != .waiting, state.phase != .open, let onAnswer = state.onAnswer else { return (true, nil) }
+            state.onAnswer = nil
+            return (true, { [state] in onAnswer(state) })
+        }
+        answer?()
+        if isChanged { onChange() }
+        return isChanged
+    }
+}
+
+extension Picker.State {
+    /// What was chosen is nobody's any more.
+    fileprivate mutating func finish() { (phase, items, rows, choosers, made) = (.ended, [], [], [], [:]) }
+}

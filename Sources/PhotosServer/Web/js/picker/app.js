@@ -1,0 +1,63 @@
+// Puts a picker's page together: what a program asks for, the photos to choose from, and what was chosen.
+import { api } from "../api.js";
+import { say } from "../language.js";
+import { Connection } from "../shell/connection.js";
+import { SearchBox } from "../shell/search.js";
+import { Toasts } from "../shell/toasts.js";
+import { mostSelected } from "../timeline/selection.js";
+import { Timeline } from "../timeline/timeline.js";
+import { Albums } from "./albums.js";
+import { Bar } from "./bar.js";
+import { Choice } from "./choice.js";
+import { Emptiness } from "./emptiness.js";
+import { End } from "./end.js";
+import { PickerNavigation } from "./navigation.js";
+import { Preview } from "./preview.js";
+import { Tray } from "./tray.js";
+
+const element = (id) => document.getElementById(id);
+
+async function begin() {
+  const toasts = new Toasts(element("toasts"));
+  const end = new End(element("end"), element("content"));
+  const picker = location.pathname.split("/").at(-1);
+  let asked;
+  try {
+    asked = await api.choice(picker);
+  } catch (error) {
+    end.problem(error);
+    return;
+  }
+  if (asked.title) document.title = asked.title;
+  if (asked.state === "confirmed" || asked.state === "cancelled") {
+    end.show(asked.state);
+    return;
+  }
+  const most = asked.limit === 0 ? mostSelected : asked.limit;
+  const search = new SearchBox(element("understood"));
+  const timeline = new Timeline(element("timeline"), { api: search.observing(api), picking: { most, isOrdered: asked.ordered } });
+  const navigation = new PickerNavigation({ timeline, filter: asked.filter ?? "" });
+  const choice = new Choice(asked, { api, timeline, toasts, end });
+  const preview = new Preview(element("preview"), { timeline, choice, content: element("content"), toasts });
+  const albums = new Albums(element("albums"), { api, navigation });
+  const bar = new Bar(element("toolbar"), { asked, albums, choice, navigation, search, timeline });
+  const tray = new Tray(element("tray"), { asked, choice, preview, timeline });
+  const empty = new Emptiness(element("empty"), { albums, navigation, timeline });
+  const still = { position: null, refresh() {}, refreshSoon() { albums.refreshSoon(); } };
+  const connection = new Connection(element("notice"), { api, navigation, sidebar: still, timeline, viewer: still });
+  element("skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    timeline.focusIndex(timeline.focused ?? 0);
+  });
+  timeline.addEventListener("notice", (event) => toasts.say(event.detail.text));
+  timeline.addEventListener("problem", (event) => {
+    if (!event.detail.error.isLost) toasts.problem(event.detail.error);
+  });
+  search.start({ navigation, timeline });
+  for (const part of [bar, tray, empty, connection, preview]) part.start();
+  timeline.selection.select(asked.preselected.map((tile) => [null, tile]));
+  if (asked.gone > 0) toasts.say(say("picker.gone", { count: asked.gone }));
+  navigation.start();
+}
+
+begin();

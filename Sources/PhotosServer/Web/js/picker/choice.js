@@ -1,0 +1,119 @@
+// What is chosen, whether it may be handed over, and the handing over.
+import { say } from "../language.js";
+
+/** So many that left the list are looked for, whether they are still there. */
+const mostSought = 60;
+
+/** Events: `change`. */
+export class Choice extends EventTarget {
+  #asked;
+  #parts;
+  #isBusy = false;
+  #timer = null;
+  /** The longest side in pixels that pictures are handed over with; null for all there is. */
+  size = null;
+
+  constructor(asked, parts) {
+    super();
+    this.#asked = asked;
+    this.#parts = parts;
+    const { timeline } = parts;
+    timeline.addEventListener("selection", () => this.#changed());
+    // What leaves the list may have left the library.
+    timeline.addEventListener("count", () => this.#lookSoon());
+  }
+
+  get #selection() { return this.#parts.timeline.selection; }
+  get count() { return this.#selection.size; }
+  get ids() { return [...this.#selection]; }
+  /** In the order in which they were chosen. */
+  get tiles() { return this.#selection.tiles; }
+  get isBusy() { return this.#isBusy; }
+  has(id) { return this.#selection.has(id); }
+
+  /** The fewest that are handed over. */
+  get #fewest() {
+    const { minimum, preselected } = this.#asked;
+    return minimum > 0 ? minimum : preselected.length > 0 ? 0 : 1;
+  }
+
+  get isReady() { return !this.#isBusy && this.#lacking <= 0 && this.#excess <= 0; }
+  get #lacking() { return this.#fewest - this.count; }
+  get #excess() { return this.#asked.limit > 0 ? this.count - this.#asked.limit : 0; }
+
+  /** What there is to say: how many are chosen, of how many, and what is missing. */
+  get told() {
+    const { limit } = this.#asked;
+    const { count } = this;
+    const many = limit > 0 ? say("picker.of", { count, limit }) : say("picker.chosen", { count });
+    if (this.#excess > 0) return say("picker.tooMany", { count: this.#excess });
+    if (this.#lacking > 0 && this.#fewest > 1) return `${many} · ${say("picker.atLeast", { count: this.#fewest })}`;
+    return count === 0 && limit !== 1 && limit > 0 ? say("picker.upTo", { count: limit }) : many;
+  }
+
+  remove(id) { this.#selection.deselect([id]); }
+
+  /** Moves one of the chosen so many places. Where it stands then. */
+  move(id, by) {
+    const { ids } = this;
+    const from = ids.indexOf(id);
+    const to = Math.min(ids.length - 1, Math.max(0, from + by));
+    if (from < 0 || from === to) return from;
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    this.#selection.reorder(ids);
+    return to;
+  }
+
+  async confirm() {
+    if (!this.isReady) return;
+    await this.#answer({ assets: this.ids, ...(this.size === null ? {} : { size: this.size }) });
+  }
+
+  cancel() { return this.#answer({}); }
+
+  async #answer(body) {
+    const { api, end, toasts } = this.#parts;
+    this.#isBusy = true;
+    this.dispatchEvent(new Event("change"));
+    try {
+      const { state, gone } = await api.choose(this.#asked.id, body);
+      if (gone.length > 0) this.#lose(gone);
+      else end.show(state, this.#asked);
+    } catch (error) {
+      if (error.type === "/problems/picker-over") end.show("over", this.#asked);
+      else if (error.type === "/problems/no-such-picker") end.problem(error);
+      else toasts.problem(error);
+    } finally {
+      this.#isBusy = false;
+      this.dispatchEvent(new Event("change"));
+    }
+  }
+
+  #lose(ids) {
+    this.#selection.deselect(ids);
+    this.#parts.toasts.say(say("picker.gone", { count: ids.length }), { isProblem: true });
+  }
+
+  #lookSoon() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#look(), 500);
+  }
+
+  async #look() {
+    const placed = new Set(this.#selection.places.map(([, id]) => id));
+    const away = this.ids.filter((id) => !placed.has(id)).slice(0, mostSought);
+    const found = await Promise.all(away.map(async (id) => {
+      try {
+        const { isHidden, isTrashed } = await this.#parts.api.asset(id);
+        return !isHidden && !isTrashed;
+      } catch (error) {
+        // Unreached is not gone.
+        return error.status !== 404;
+      }
+    }));
+    const gone = away.filter((id, at) => !found[at] && this.has(id));
+    if (gone.length > 0) this.#lose(gone);
+  }
+
+  #changed() { this.dispatchEvent(new Event("change")); }
+}

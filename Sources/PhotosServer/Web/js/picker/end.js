@@ -1,0 +1,40 @@
+// When the picker is through: says so, and tells the page that opened it or shows it.
+import { say } from "../language.js";
+import { announce, inEnglish, make } from "../shell/dom.js";
+
+/** What a page that waits for the picker hears. */
+const name = "openphotokit.picker";
+
+const titles = { confirmed: say("picker.end.confirmed"), cancelled: say("picker.end.cancelled"), over: say("picker.end.over") };
+
+export class End {
+  #element;
+  #content;
+
+  constructor(element, content) {
+    this.#element = element;
+    this.#content = content;
+  }
+
+  /** `state`: confirmed, cancelled, or over where another page has answered. */
+  show(state, asked = null) {
+    this.#say(titles[state], make("p", {}, say("picker.end.close")));
+    if (asked === null || state === "over") return;
+    const host = globalThis.opener ?? (window.parent === window ? null : window.parent);
+    // The browser hands it to those origins alone that the program named.
+    for (const origin of asked.origins) host?.postMessage({ type: name, session: asked.id, state }, origin);
+    // A window that a page opened may close itself; any other stays.
+    if (globalThis.opener) globalThis.close();
+  }
+
+  problem(error) { this.#say(error.title, inEnglish(error.detail, "p")); }
+
+  #say(title, text) {
+    this.#content.hidden = true;
+    document.getElementById("preview").hidden = true;
+    this.#element.hidden = false;
+    this.#element.replaceChildren(make("h1", { id: "end-title", tabindex: "-1" }, title), text);
+    this.#element.firstElementChild.focus();
+    announce(title);
+  }
+}

@@ -1,0 +1,128 @@
+// What is chosen, at the foot of the page, in its order: to look at, to move and to take away.
+import { imageURL } from "../api.js";
+import { say } from "../language.js";
+import { announce, button, make } from "../shell/dom.js";
+import { nameOf } from "../timeline/cell-content.js";
+
+/** More than these nobody reads at the foot of a page; they are chosen all the same. */
+const mostShown = 200;
+/** The longest sides that pictures can be handed over with. */
+const sizes = [
+  [2560, say("picker.size.large", { side: 2560 })], [1600, say("picker.size.medium", { side: 1600 })], [1024, say("picker.size.small", { side: 1024 })],
+];
+
+export class Tray {
+  #element;
+  #parts;
+  #list = make("ol", { class: "chosen" });
+  #told = make("p", { class: "told", role: "status" });
+  #size = null;
+  #drawn = new Map();
+  #dragged = null;
+
+  constructor(element, parts) {
+    this.#element = element;
+    this.#parts = parts;
+  }
+
+  start() {
+    const { asked, choice } = this.#parts;
+    const foot = make("div", { class: "foot" }, this.#told);
+    if (asked.resizable) {
+      this.#size = make("select", { id: "size", class: "field" }, make("option", { value: "" }, say("picker.sizeOriginal")),
+        ...sizes.map(([side, words]) => make("option", { value: side }, words)));
+      this.#size.addEventListener("change", () => { choice.size = this.#size.value === "" ? null : Number(this.#size.value); });
+      foot.append(make("label", { class: "size", for: "size" }, say("picker.size")), this.#size);
+    }
+    this.#element.append(this.#list, foot);
+    this.#element.hidden = false;
+    choice.addEventListener("change", () => this.#show());
+    this.#list.addEventListener("keydown", (event) => this.#key(event));
+    this.#list.addEventListener("dragover", (event) => this.#over(event));
+    this.#list.addEventListener("drop", (event) => event.preventDefault());
+    this.#show();
+  }
+
+  #show() {
+    const { choice } = this.#parts;
+    const { tiles } = choice;
+    this.#told.textContent = choice.told;
+    const shown = tiles.slice(0, mostShown);
+    const wanted = new Set(shown.map((tile) => tile.id));
+    for (const [id, item] of this.#drawn) {
+      if (wanted.has(id)) continue;
+      item.remove();
+      this.#drawn.delete(id);
+    }
+    let previous = null;
+    for (const [at, tile] of shown.entries()) {
+      const item = this.#drawn.get(tile.id) ?? this.#item(tile);
+      this.#drawn.set(tile.id, item);
+      const next = previous === null ? this.#list.firstElementChild : previous.nextElementSibling;
+      if (next !== item) this.#list.insertBefore(item, next);
+      item.querySelector(".number").textContent = String(at + 1);
+      previous = item;
+    }
+    this.#list.querySelector(".rest")?.remove();
+    if (tiles.length > mostShown) this.#list.append(make("li", { class: "rest" }, say("picker.more", { count: tiles.length - mostShown })));
+    this.#list.hidden = tiles.length === 0;
+  }
+
+  #item(tile) {
+    const { choice, preview } = this.#parts;
+    const name = nameOf(tile, null);
+    const look = button("", () => preview.showChosen(tile.id), { class: "look", name });
+    look.append(make("img", { src: imageURL(tile, "thumbnail"), alt: "" }), make("span", { class: "number", "aria-hidden": "true" }));
+    const item = make("li", { class: "one", "data-id": tile.id, draggable: "true" }, look,
+      button("", () => this.#remove(tile.id), { class: "take-away", icon: "close", name: say("picker.remove", { name }), tabindex: "-1" }));
+    look.setAttribute("aria-keyshortcuts", "Delete Alt+ArrowLeft Alt+ArrowRight");
+    item.addEventListener("dragstart", (event) => {
+      this.#dragged = tile.id;
+      event.dataTransfer.effectAllowed = "move";
+      event.dataTransfer.setData("text/plain", "");
+    });
+    item.addEventListener("dragend", () => { this.#dragged = null; });
+    return item;
+  }
+
+  #remove(id) {
+    const { choice, timeline } = this.#parts;
+    const item = this.#drawn.get(id);
+    const next = item?.nextElementSibling ?? item?.previousElementSibling;
+    choice.remove(id);
+    const look = next?.querySelector(".look");
+    if (look) look.focus();
+    else timeline.focusIndex(timeline.focused ?? 0);
+  }
+
+  #key(event) {
+    const item = event.target.closest?.(".one");
+    if (!item) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step !== undefined && event.altKey) {
+      event.preventDefault();
+      const at = this.#parts.choice.move(item.dataset.id, step);
+      announce(say("picker.movedTo", { place: at + 1, count: this.#parts.choice.count }));
+      item.querySelector(".look").focus();
+    } else if (step !== undefined) {
+      event.preventDefault();
+      (step < 0 ? item.previousElementSibling : item.nextElementSibling)?.querySelector(".look")?.focus();
+    } else if (event.key === "Delete" || event.key === "Backspace") {
+      event.preventDefault();
+      this.#remove(item.dataset.id);
+    }
+  }
+
+  /** The dragged one takes the place that it is over. */
+  #over(event) {
+    if (this.#dragged === null) return;
+    event.preventDefault();
+    const over = event.target.closest?.(".one");
+    if (!over || over.dataset.id === this.#dragged) return;
+    const { ids } = this.#parts.choice;
+    const [from, to] = [ids.indexOf(this.#dragged), ids.indexOf(over.dataset.id)];
+    const { left, width } = over.getBoundingClientRect();
+    // Past its middle, so that two of different sizes do not change places on and on.
+    if ((to > from) === (event.clientX > left + width / 2)) this.#parts.choice.move(this.#dragged, to - from);
+  }
+}
