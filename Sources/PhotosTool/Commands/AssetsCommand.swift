@@ -58,7 +58,7 @@ struct AssetsCommand: ParsableCommand {
 }
 
 /// Prints assets, batch by batch.
-private struct AssetList {
+struct AssetList {
     private let tool: ToolContext
     private var json = JSONWriter()
     private var table: AssetTable

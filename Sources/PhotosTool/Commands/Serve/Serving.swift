@@ -12,7 +12,7 @@ enum Serving {
     static func run(_ library: PhotoLibrary, _ options: ServerOptions, opensBrowser: Bool, _ tool: ToolContext) throws {
         let server = try GalleryServer(session: LibrarySession(library, application: tool.author), options: options)
         let name = library.url.deletingPathExtension().lastPathComponent
-        let outcome = Outcome()
+        let outcome = ServingOutcome()
         let browser = BrowserStart()
         defer { browser.clear() }
         try Interruption.untilToldToEnd { end in
@@ -27,7 +27,7 @@ enum Serving {
                         } begun: {
                             tool.console.note("This address lets one browser in, once, within ten minutes; Enter prints another.")
                         }
-                        if opensBrowser { browser.start(address, tool) }
+                        if opensBrowser { browser.start(address.entrance(), tool) }
                     }
                 } catch {
                     outcome.fail(error)
@@ -69,12 +69,12 @@ enum Serving {
 }
 
 /// A browser that is being started, on a thread of its own: the desktop may take its time to say which one.
-private final class BrowserStart: Sendable {
+final class BrowserStart: Sendable {
     private let state = Mutex<(page: OpeningPage?, isOver: Bool)>((nil, false))
 
-    func start(_ address: ServerAddress, _ tool: ToolContext) {
+    func start(_ address: String, _ tool: ToolContext) {
         Thread.detachNewThread { [self] in
-            let page = Desktop.open(address.entrance(), tool)
+            let page = Desktop.open(address, tool)
             state.withLock { state in
                 if state.isOver { page?.remove() } else { state.page = page }
             }
@@ -91,7 +91,7 @@ private final class BrowserStart: Sendable {
 }
 
 /// How serving ended, for the thread that waits for it.
-private final class Outcome: Sendable {
+final class ServingOutcome: Sendable {
     private let failure = Mutex<(any Error)?>(nil)
     private let settled = DispatchSemaphore(value: 0)
 
