@@ -51,6 +51,8 @@ package struct MediaFacts: Sendable, Equatable, Codable {
     package var colorProfile: String?
     package var bitsPerComponent: Int?
     package var hasAlpha = false
+    /// The gain map beside the picture; `nil` where there is none, or one that can't be used.
+    package var gainMap: GainMapFacts?
     /// Bytes of the file that hold a small JPEG of the picture (EXIF's thumbnail); not turned by `orientation`.
     package var embeddedThumbnail: Range<Int>?
     /// The movie of a motion photo, which lies in the picture's file. Only who is going to keep the file has it looked for.

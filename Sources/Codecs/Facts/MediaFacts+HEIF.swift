@@ -15,6 +15,7 @@ extension MediaFacts {
         bitsPerComponent = heif.bits_per_component > 0 ? Int(heif.bits_per_component) : nil
         hasAlpha = heif.has_alpha != 0
         colorProfile = collector.colorProfile
+        findGainMap(file)
         if HEIFGroups.hasStereoPair(file.bytes) { subtypes.insert(.spatialMedia) }
         let images = min(QuickTimeTracks(file.bytes).pictureCount, file.limits.frames)
         if images > 1 {

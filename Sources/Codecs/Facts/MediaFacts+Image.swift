@@ -22,6 +22,7 @@ extension MediaFacts {
         interpret(collector.tags, decoderTurns: uniformType == "public.jpeg-xl")
         findMovie(collector.tags, file)
         colorProfile = collector.colorProfile
+        findGainMap(file)
         if let header {
             apply(header)
             embeddedThumbnail = thumbnailRange(collector.tags, in: header.exifBlock, file.bytes)
@@ -49,6 +50,12 @@ extension MediaFacts {
         bitsPerComponent = tags.integer("Exif.Image.BitsPerSample")
         // 1 and 2 are transparency with and without premultiplication.
         hasAlpha = tags.numbers("Exif.Image.ExtraSamples").map { $0.contains(1) || $0.contains(2) } ?? false
+    }
+
+    /// A picture with a gain map is what PhotoKit calls HDR.
+    mutating func findGainMap(_ file: FactsSource) {
+        gainMap = FoundGainMap.find(file.bytes, uniformType: uniformType, limits: file.limits)?.facts
+        if gainMap != nil { subtypes.insert(.photoHDR) }
     }
 
     /// EXIF's small JPEG, where it really lies within the file.

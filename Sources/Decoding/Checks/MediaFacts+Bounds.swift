@@ -23,6 +23,7 @@ extension MediaFacts {
         facts.contentIdentifier = contentIdentifier?.cut(to: Self.keywordLimit)
         facts.burstIdentifier = burstIdentifier?.cut(to: Self.keywordLimit)
         facts.subtypes.remove(.photoLive)
+        if let headroom = gainMap?.headroom, !(headroom > 1 && headroom <= GainMapFacts.mostHeadroom) { facts.gainMap = nil }
         facts.embeddedMovie = kind == .image ? embeddedMovie?.bounded : nil
         facts.colorProfile = colorProfile?.cut(to: Self.keywordLimit)
         facts.damage = damage?.cut(to: Self.textLimit)

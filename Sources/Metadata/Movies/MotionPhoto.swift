@@ -31,19 +31,28 @@ package enum MotionPhoto {
     /// The parts of the file follow each other to its end, so a part's place is known by the lengths from it on.
     private static func listed(_ tags: TagList, _ count: Int) -> Range<Int>? {
         guard tags.integer("Xmp.GCamera.MotionPhoto") == 1 else { return nil }
-        var length: Int?
-        var rest = 0
+        return parts(tags, in: count).first { $0.meaning == "MotionPhoto" }?.range
+    }
+
+    /// What Google's list says that follows the picture in a file of so many bytes.
+    package static func parts(_ tags: TagList, in count: Int) -> [(meaning: String, range: Range<Int>)] {
+        var items: [(meaning: String, length: Int)] = []
         for number in 1...mostItems {
             func text(_ name: String) -> String? {
                 tags.text(["Container:Item/", ""].map { "Xmp.Container.Directory[\(number)]/\($0)Item:\(name)" })
             }
             guard let meaning = text("Semantic") else { break }
-            let size = text("Length").flatMap { Int($0) } ?? 0
-            guard (0...count).contains(size) else { return nil }
-            // No sum of these overflows.
-            if length != nil { rest += size } else if meaning == "MotionPhoto" { length = size }
+            let length = text("Length").flatMap { Int($0) } ?? 0
+            guard (0...count).contains(length) else { return [] }
+            items.append((meaning, length))
         }
-        return length.flatMap { ending(rest, before: count, length: $0) }
+        var rest = 0, parts: [(meaning: String, range: Range<Int>)] = []
+        for item in items.reversed() {
+            if let range = ending(rest, before: count, length: item.length) { parts.append((item.meaning, range)) }
+            // No sum of these overflows.
+            rest += item.length
+        }
+        return parts.reversed()
     }
 
     /// The movie is the end of the file, so many bytes of it.

@@ -12,6 +12,9 @@ package struct AppleMakerNote: Sendable, Equatable {
     package private(set) var imageCaptureType: Int?
     /// 0x002E: 0 and 1 are back cameras, 6 is the front one.
     package private(set) var cameraType: Int?
+    /// 0x0021 and 0x0030: two numbers of which the headroom of its gain map follows.
+    package private(set) var hdrHeadroom: Double?
+    package private(set) var hdrGain: Double?
     /// 0x0045, on newer systems.
     package private(set) var isFrontFacing: Bool?
 
@@ -30,6 +33,8 @@ package struct AppleMakerNote: Sendable, Equatable {
             case 0x11: contentIdentifier = Self.text(reader, entry)
             case 0x14: imageCaptureType = Self.integer(reader, entry)
             case 0x2E: cameraType = Self.integer(reader, entry)
+            case 0x21: hdrHeadroom = Self.fraction(reader, entry)
+            case 0x30: hdrGain = Self.fraction(reader, entry)
             case 0x45: isFrontFacing = Self.integer(reader, entry).map { $0 == 1 }
             default: break
             }
@@ -42,6 +47,13 @@ package struct AppleMakerNote: Sendable, Equatable {
         case 4, 9: reader.int32(entry + 8)
         default: nil
         }
+    }
+
+    private static func fraction(_ reader: ByteReader, _ entry: Int) -> Double? {
+        guard [5, 10].contains(reader.uint16(entry + 2)), let offset = reader.uint32(entry + 8), let numerator = reader.int32(offset),
+            let denominator = reader.int32(offset + 4), denominator != 0
+        else { return nil }
+        return Double(numerator) / Double(denominator)
     }
 
     private static func text(_ reader: ByteReader, _ entry: Int) -> String? {

@@ -1,5 +1,6 @@
 import Foundation
 import LibraryEngine
+import Metadata
 import PhotoModel
 import Pixels
 
@@ -20,10 +21,14 @@ extension PHAssetResource {
 
     /// `nil` where the file can't be read.
     private var seenPixels: PixelSize? {
+        (facts?.uprightSize).map { PixelSize(width: $0.width, height: $0.height) }
+    }
+
+    /// What the file says of itself, read now; `nil` where it can't be read.
+    var facts: MediaFacts? {
         do {
             let (bytes, decoder) = try opened
-            let size = try bytes.facts(by: decoder, named: originalFilename).uprightSize
-            return PixelSize(width: size.width, height: size.height)
+            return try bytes.facts(by: decoder, named: originalFilename)
         } catch {
             return nil
         }

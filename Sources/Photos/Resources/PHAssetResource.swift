@@ -86,6 +86,10 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     open var pixelWidth: Int { pixels.width }
     /// As `pixelWidth`.
     open var pixelHeight: Int { pixels.height }
+    /// The gain map beside the picture; `nil` where it has none, and where the file can't be read, such as one that is in the cloud only. Addition.
+    ///
+    /// The file is looked into each time, which waits for the disk and a worker.
+    open var gainMap: PHGainMap? { readGainMap() }
 
     /// Where it is on this machine; `nil` where it is not, or may not be seen.
     var file: ResourceFile? {

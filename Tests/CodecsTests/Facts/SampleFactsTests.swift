@@ -51,7 +51,7 @@ struct SampleFactsTests {
 
     @Test func subtypesOfRealFiles() throws {
         #expect(try read("iphone/IMG_3539.MOV").subtypes == .videoTimelapse)
-        #expect(try read("iphone/IMG_3582_edited.heic").subtypes == .photoDepthEffect)
+        #expect(try read("iphone/IMG_3582_edited.heic").subtypes == [.photoDepthEffect, .photoHDR])
         #expect(try read("cameras/iphone_hdr_YES.jpg").subtypes == .photoHDR)
         #expect(try read("cameras/iphone_hdr_NO.jpg").subtypes == [])
         #expect(try read("iphone/IMG_0102.HEIC").camera.isFrontFacing)

@@ -3,7 +3,7 @@ import Pixels
 
 /// An open HEIF file.
 final class HeifContext {
-    private let raw: OpaquePointer
+    let raw: OpaquePointer
 
     init(_ bytes: UnsafeRawBufferPointer, limits: DecodingLimits) throws(CodecError) {
         guard let raw = heif_context_alloc() else { throw CodecError(.tooLarge, "There is not enough memory to read a HEIF file.") }
@@ -34,6 +34,14 @@ final class HeifContext {
         var handle: OpaquePointer?
         try Self.check(heif_context_get_primary_image_handle(raw, &handle), "Finding the primary picture")
         guard let handle else { throw CodecError(.damaged, "The HEIF file has no primary picture.") }
+        return HeifHandle(handle)
+    }
+
+    /// Any picture of the file, hidden ones too.
+    func picture(_ id: heif_item_id) throws(CodecError) -> HeifHandle {
+        var handle: OpaquePointer?
+        try Self.check(heif_context_get_image_handle(raw, id, &handle), "Finding a picture in the HEIF file")
+        guard let handle else { throw CodecError(.damaged, "The HEIF file lacks a picture that it speaks of.") }
         return HeifHandle(handle)
     }
 

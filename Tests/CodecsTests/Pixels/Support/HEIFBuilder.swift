@@ -27,6 +27,54 @@ enum HEIFBuilder {
         return head(head(0).count) + items.flatMap(\.1)
     }
 
+    /// How a file says what the picture beside its own is.
+    enum GainMap {
+        /// Apple's auxiliary picture, with a packet of XMP.
+        case apple(xmp: String)
+        /// ISO's picture that is made of both, with these numbers.
+        case iso([UInt8])
+    }
+
+    /// A picture of one item with a gain map, of which `map` is the whole file.
+    static func file(_ picture: [UInt8], map: [UInt8], _ kind: GainMap) -> [UInt8] {
+        let large = Parts(picture), small = Parts(map), id = large.items.count + 1
+        var associated = small.associations[3...].map { ($0 & 0x80) | ($0 & 0x7F) + UInt8(large.propertyCount) }
+        var properties = large.properties + small.properties
+        func entry(_ type: String, _ rest: String = "") -> [UInt8] {
+            box("infe", [2, 0, 0, 0] + FileBuilder.big(id + 1, 2) + FileBuilder.big(0, 2) + Array("\(type)\0\(rest)".utf8))
+        }
+        func link(_ type: String, _ from: Int, _ to: [Int]) -> [UInt8] {
+            box(type, FileBuilder.big(from, 2) + FileBuilder.big(to.count, 2) + to.flatMap { FileBuilder.big($0, 2) })
+        }
+        let described: [UInt8], last: [UInt8], links: [UInt8]
+        switch kind {
+        case .apple(let xmp):
+            properties += full("auxC", Array("urn:com:apple:photo:2020:aux:hdrgainmap\0".utf8))
+            associated.append(UInt8(large.propertyCount + small.propertyCount + 1))
+            (described, last, links) = (Array(xmp.utf8), entry("mime", "application/rdf+xml\0"), link("auxl", id, [1]) + link("cdsc", id + 1, [id]))
+        case .iso(let numbers): (described, last, links) = ([0] + numbers, entry("tmap"), link("dimg", id + 1, [1, id]))
+        }
+        let associations = large.associations + FileBuilder.big(id, 2) + [UInt8(associated.count)] + associated
+        var mapEntry = small.entries
+        mapEntry.replaceSubrange(12..<14, with: FileBuilder.big(id, 2))
+        let items = large.items.enumerated().map { ($0.offset + 1, $0.element) } + [(id, small.items[0]), (id + 1, described)]
+        func head(_ start: Int) -> [UInt8] {
+            var at = start, places: [UInt8] = []
+            for (id, data) in items {
+                places += FileBuilder.big(id, 2) + FileBuilder.big(0, 2) + FileBuilder.big(1, 2) + FileBuilder.big(at, 4) + FileBuilder.big(data.count, 4)
+                at += data.count
+            }
+            let meta =
+                full("hdlr", Array("\0\0\0\0pict".utf8) + FileBuilder.big(0, 13)) + full("pitm", FileBuilder.big(1, 2))
+                + full("iloc", [0x44, 0] + FileBuilder.big(items.count, 2) + places)
+                + full("iinf", FileBuilder.big(items.count, 2) + large.entries + mapEntry + last) + full("iref", large.links + links)
+                + box("iprp", box("ipco", properties) + full("ipma", FileBuilder.big(large.items.count + 1, 4) + associations))
+            let data = items.reduce(0) { $0 + $1.1.count }
+            return box("ftyp", Array("heic\0\0\0\0mif1heic".utf8)) + full("meta", meta) + FileBuilder.big(data + 8, 4) + Array("mdat".utf8)
+        }
+        return head(head(0).count) + items.flatMap(\.1)
+    }
+
     private static func box(_ type: String, _ payload: [UInt8]) -> [UInt8] { FileBuilder.big(payload.count + 8, 4) + Array(type.utf8) + payload }
     private static func full(_ type: String, _ payload: [UInt8]) -> [UInt8] { box(type, [0, 0, 0, 0] + payload) }
 
