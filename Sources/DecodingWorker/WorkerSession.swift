@@ -18,8 +18,8 @@ struct WorkerSession<Work: DecodingWork> {
         segments = [0: shared]
     }
 
-    /// Room for what follows the pixels: a profile, the description of a damage, an EXIF block.
-    private static var trailerLimit: Int { 4 << 20 }
+    /// Room for what follows the pixels: a profile, the description of a damage, an EXIF block, a gain map.
+    private static var trailerLimit: Int { 8 << 20 }
 
     /// The parent refused the room that an answer needs, or is gone.
     private struct BufferRefused: Error {}
@@ -101,7 +101,7 @@ struct WorkerSession<Work: DecodingWork> {
         var layout = ImageLayout(
             width: pixels.width, height: pixels.height, bytesPerRow: pixels.bytesPerRow, format: pixels.format, hasAlpha: pixels.hasAlpha,
             profileLength: pixels.iccProfile?.count, damageLength: damage?.count, frames: pixels.frames)
-        layout.exifLength = pixels.exif?.count
+        (layout.exifLength, layout.gainMapLength) = (pixels.exif?.count, pixels.gainMap?.count)
         guard let length = layout.length, length <= shared.count else {
             throw CodecError(.damaged, "“\(name)” was decoded to an impossible size or has an impossible colour profile", cause: "\(layout)")
         }
@@ -109,6 +109,7 @@ struct WorkerSession<Work: DecodingWork> {
         write((pixels.iccProfile ?? [])[...], at: &offset)
         write((damage ?? [])[...], at: &offset)
         write((pixels.exif ?? [])[...], at: &offset)
+        write((pixels.gainMap ?? [])[...], at: &offset)
         return .pixels(layout)
     }
 

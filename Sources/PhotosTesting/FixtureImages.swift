@@ -77,6 +77,19 @@ public enum FixtureImages {
         return ExifBlock(metadata).inserted(into: encoded)
     }
 
+    /// A JPEG whose pixels are `quarters`, with a gain map of a quarter of their size that makes the left half `headroom` times as bright and leaves the right
+    /// half as it is.
+    public static func jpegWithGainMap(width: Int = 64, height: Int = 48, seed: Int = 0, headroom: Double = 4, metadata: Metadata = Metadata()) throws -> Data {
+        func pixels(_ width: Int, _ height: Int, _ bytes: [UInt8]) -> PixelImage {
+            PixelImage(width: width, height: height, bytesPerRow: width * 4, pixels: bytes, hasAlpha: false)
+        }
+        let (across, down) = (max(1, width / 4), max(1, height / 4))
+        let values = (0..<across * down).flatMap { at -> [UInt8] in at % across < across / 2 ? [255, 255, 255, 255] : [0, 0, 0, 255] }
+        let picture = quarters(width: width, height: height, seed: seed), base = pixels(width, height, [UInt8](picture.dataProvider?.data as Data? ?? Data()))
+        let encoded = try Codec().encode(base, quality: 92, gainMap: pixels(across, down, values), headroom: headroom)
+        return ExifBlock(metadata).inserted(into: Data(encoded.bytes))
+    }
+
     /// A PNG whose pixels are `quarters`.
     public static func png(width: Int = 64, height: Int = 48, seed: Int = 0) throws -> Data {
         try encode(quarters(width: width, height: height, seed: seed), .png)

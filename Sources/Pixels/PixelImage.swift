@@ -14,6 +14,8 @@ package struct PixelImage: Sendable {
     package var frames: FrameTiming?
     /// Where it was asked for: the EXIF block of the file, as one that holds these pixels has it.
     package var exif: [UInt8]?
+    /// Where it was asked for: the gain map that belongs to these pixels, as the JPEG that a file has behind its picture.
+    package var gainMap: [UInt8]?
 
     /// Bytes of memory that the pixels occupy, for whoever has a budget.
     package var byteCount: Int { pixels.occupied }
@@ -40,6 +42,6 @@ package struct PixelImage: Sendable {
         self.init(
             width: layout.width, height: layout.height, bytesPerRow: layout.bytesPerRow, format: layout.format, pixels: pixels, hasAlpha: layout.hasAlpha,
             iccProfile: layout.iccProfile, damage: layout.damage)
-        (frames, exif) = (layout.frames, layout.exif)
+        (frames, exif, gainMap) = (layout.frames, layout.exif, layout.gainMap)
     }
 }

@@ -12,6 +12,8 @@ package struct PixelLayout: Sendable, Equatable {
     package var frames: FrameTiming?
     /// Where it was asked for: the EXIF block of the file, as one that holds these pixels has it.
     package var exif: [UInt8]?
+    /// Where it was asked for: the gain map that belongs to these pixels, as the JPEG that a file has behind its picture.
+    package var gainMap: [UInt8]?
 
     package var bytesPerRow: Int { width * format.bytesPerPixel }
     package var byteCount: Int { bytesPerRow * height }

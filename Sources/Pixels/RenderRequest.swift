@@ -15,8 +15,8 @@ package struct RenderRequest: Sendable, Equatable {
     package var keepsWideGamut = false
     /// `rgba16` gives 16 bits a component where the content has more than 8 and its reader can, else 8, as `rgba8` always does.
     package var format = PixelFormat.rgba8
-    /// How bright the brightest may be, of white: 1 for ordinary screens, more for brighter ones; 0 leaves pictures for bright screens as they are. Other
-    /// pictures are what they are. Other than with 1, pixels for bright screens come with a profile that says so, and 8 bits are too few for them.
+    /// How bright the brightest may be, of white: 1 for ordinary screens, more for brighter ones; 0 leaves pictures for bright screens as they are. Pictures with a
+    /// gain map are as bright as that says, others what they are. Other than with 1, pixels for bright screens come with a profile that says so, and 8 bits are too few for them.
     package var headroom: Double = 1
     /// Video: the moment of the still, in seconds.
     package var time: Double = 0
@@ -30,6 +30,9 @@ package struct RenderRequest: Sendable, Equatable {
     package var adjustments: PhotoAdjustments?
     /// Whether the file's EXIF block comes with the pixels, upright and of their size.
     package var carriesTags = false
+    /// Whether the picture's gain map comes with the pixels, cut and turned as they are; of a picture for bright screens that is shown for ordinary ones, one
+    /// that says by how much it was darkened.
+    package var carriesGainMap = false
 
     package init() {}
 }

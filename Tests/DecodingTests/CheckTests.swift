@@ -124,6 +124,29 @@ import Testing
         #expect(throws: WorkerFault.self) { try AnswerCheck.pixels(encoded, of: fit, limits: WorkerLimits(), room: memory.count) }
     }
 
+    @Test func aGainMapComesWhereItIsAskedForAndIsAJPEG() throws {
+        let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 3, 0, 4, 1, 1, 0x11, 0, 0xFF, 0xD9]
+        let (memory, descriptor) = try SharedMemory.make(count: 4096)
+        close(descriptor)
+        UnsafeMutableRawBufferPointer(rebasing: memory.bytes[402..<402 + jpeg.count]).copyBytes(from: jpeg)
+        var request = RenderRequest()
+        (request.carriesGainMap, request.carriesTags) = (true, true)
+        func check(_ length: Int?, _ request: RenderRequest) throws -> PixelImage {
+            var layout = ImageLayout(width: 10, height: 10, bytesPerRow: 40, hasAlpha: false)
+            (layout.exifLength, layout.gainMapLength) = (request.carriesTags ? 2 : nil, length)
+            let checked = try AnswerCheck.pixels(.pixels(layout), of: request, limits: WorkerLimits(), room: memory.count)
+            let image = try #require(memory.image(checked) { PixelBuffer($0) })
+            try AnswerCheck.trailers(of: image)
+            return image
+        }
+        #expect(try check(jpeg.count, request).gainMap == jpeg && check(nil, request).gainMap == nil)
+        #expect(throws: WorkerFault.self) { try check(jpeg.count - 1, request) }
+        #expect(throws: WorkerFault.self) { try check(0, request) }
+        #expect(throws: WorkerFault.self) { try check(1 << 30, request) }
+        #expect(throws: WorkerFault.self) { try check(4000, request) }
+        #expect(throws: WorkerFault.self) { try check(jpeg.count, RenderRequest()) }
+    }
+
     @Test func lyingFramesAreCaught() throws {
         var request = RenderRequest()
         request.target = PixelSize(width: 10, height: 10)

@@ -14,7 +14,7 @@ import Testing
         everything.keepsWideGamut = true
         (everything.format, everything.headroom) = (.rgba16, 2.5)
         everything.time = 1.5
-        everything.allowsEmbeddedPreview = false
+        (everything.allowsEmbeddedPreview, everything.carriesTags, everything.carriesGainMap) = (false, true, true)
         var moving = RenderRequest()
         moving.frames = FrameRange(first: 3, count: FrameRange.most, bytes: 1 << 40)
         return [RenderRequest(), everything, moving]

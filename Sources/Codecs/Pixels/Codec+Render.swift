@@ -39,11 +39,13 @@ extension Codec {
         let facts = try needed(bytes, name: name, request)
         do {
             let reader = try reader(bytes, facts: facts, time: request.time)
+            let map = request.headroom != 1 && request.adjustments == nil ? gainMap(bytes, facts, reader) : nil
             var layout = try reader.withRemains { reader throws(CodecError) in
-                try render(reader, facts, request, into: allocate)
+                try render(reader, map, facts, request, into: allocate)
             } marking: {
                 $0.damage = $1
             }
+            if request.carriesGainMap, layout.damage == nil { layout.gainMap = carriedMap(bytes, facts, reader, request, layout) }
             if request.carriesTags {
                 let isHEIF = UniformTypes.conforms(facts.uniformType, to: "public.heif-standard")
                 layout.exif = CarriedTags.block(bytes, isHEIF: isHEIF, size: PixelSize(width: layout.width, height: layout.height))
@@ -60,12 +62,39 @@ extension Codec {
         _ reader: any PictureReader, _ facts: MediaFacts, _ request: RenderRequest,
         into allocate: (Int) throws(CodecError) -> UnsafeMutableRawBufferPointer
     ) throws(CodecError) -> PixelLayout {
-        let turn = request.orientation.map { OrientationTransform(orientation: $0) } ?? reader.containerTurn ?? OrientationTransform(orientation: facts.orientation)
+        let turn = turn(of: reader, facts, request)
         if let adjustments = request.adjustments { return try render(adjusted: reader, facts, request, adjustments, turn: turn, into: allocate) }
         let geometry = try Geometry(request, size: reader.size, turn: turn)
         if let colors = reader.bright { return try render(bright: reader, colors, geometry, request, into: allocate) }
         if let reader = reader as? VipsReader { return try reader.render(geometry, request, into: allocate) }
         return try render(reader, geometry, request, into: allocate)
+    }
+
+    /// - Parameter map: what makes the picture brighter.
+    private func render(
+        _ reader: any PictureReader, _ map: GainMapPicture?, _ facts: MediaFacts, _ request: RenderRequest,
+        into allocate: (Int) throws(CodecError) -> UnsafeMutableRawBufferPointer
+    ) throws(CodecError) -> PixelLayout {
+        guard let map else { return try render(reader, facts, request, into: allocate) }
+        return try render(reader, brightenedBy: map, facts, request, turn: turn(of: reader, facts, request), into: allocate)
+    }
+
+    private func turn(of reader: any PictureReader, _ facts: MediaFacts, _ request: RenderRequest) -> OrientationTransform {
+        request.orientation.map { OrientationTransform(orientation: $0) } ?? reader.containerTurn ?? OrientationTransform(orientation: facts.orientation)
+    }
+
+    /// The gain map as it goes with the pixels. One that can't be decoded stays behind: the picture is whole without it.
+    private func carriedMap(
+        _ bytes: UnsafeRawBufferPointer, _ facts: MediaFacts, _ reader: any PictureReader, _ request: RenderRequest, _ layout: PixelLayout
+    ) -> [UInt8]? {
+        let turn = turn(of: reader, facts, request), result = PixelSize(width: layout.width, height: layout.height)
+        let shown = ShownPicture(size: reader.size, turn: turn, request: request, result: result)
+        if let colors = reader.bright {
+            let side = max(reader.size.width, reader.size.height) / 4
+            guard request.headroom == 1, let map = try? gainMap(bright: reader, colors, turn: turn, longestSide: min(max(side, 256), Self.longestSide)) else { return nil }
+            return try? encoded(map, shown)
+        }
+        return gainMap(bytes, facts, reader).flatMap { try? encoded($0, shown) }
     }
 
     /// What has to be known of a file before its pixels: often no more than its type, since reading all tags of a thumbnail takes as long as decoding it.

@@ -42,7 +42,7 @@ enum AnswerCheck {
                 pictures.append(nil)
                 continue
             }
-            guard layout.profileLength == nil, layout.damageLength == nil, layout.exifLength == nil else { throw .lied("more than pixels") }
+            guard layout.profileLength == nil, layout.damageLength == nil, layout.exifLength == nil, layout.gainMapLength == nil else { throw .lied("more than pixels") }
             if index < places, let length = layout.length, length <= Wire.placeBytes {
                 try check(layout, of: request, limits: limits, room: Wire.placeBytes)
                 pictures.append(PackedPicture(layout: layout, start: nil))
@@ -68,7 +68,13 @@ enum AnswerCheck {
         }
         guard layout.profileLength ?? 0 <= 4 << 20, layout.damageLength ?? 0 <= 64 << 10 else { throw .lied("an impossible profile or description") }
         guard layout.exifLength == nil || request.carriesTags && layout.exifLength ?? 0 <= 64 << 10 else { throw .lied("an impossible EXIF block") }
+        guard layout.gainMapLength == nil || request.carriesGainMap && layout.gainMapLength ?? 0 <= Wire.gainMapLimit else { throw .lied("an impossible gain map") }
         guard length <= room else { throw .lied("pixels outside the shared memory") }
+    }
+
+    /// What was copied out of the shared memory with the pixels: a gain map is a JPEG.
+    static func trailers(of image: PixelImage) throws(WorkerFault) {
+        if let map = image.gainMap, JPEGHeader.size(of: map) == nil { throw .lied("a gain map that is no JPEG") }
     }
 
     /// The height of a picture, or of each of the frames that were asked for.

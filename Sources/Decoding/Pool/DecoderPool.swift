@@ -69,6 +69,7 @@ package final class DecoderPool: MediaDecoder {
         let options = core.options
         return try read(source, .render(name: source.name, request)) { (answer, process) throws(WorkerFault) in
             let image = try process.picture(try AnswerCheck.pixels(answer, of: request, limits: options.limits, room: process.shared.count), options: options)
+            try AnswerCheck.trailers(of: image)
             if image.damage != nil { process.metDamage = true }
             return image
         }

@@ -1,6 +1,7 @@
 import Pixels
 
-/// How pixels and what belongs to them lie in shared memory: rows, then the profile, then the description of a damage, then an EXIF block.
+/// How pixels and what belongs to them lie in shared memory: rows, then the profile, then the description of a damage, then an EXIF block, then a gain
+/// map.
 package struct ImageLayout: Sendable, Equatable {
     package var width: Int
     package var height: Int
@@ -15,6 +16,8 @@ package struct ImageLayout: Sendable, Equatable {
     package var frames: FrameTiming?
     /// Bytes of an EXIF block, `nil` for none.
     package var exifLength: Int?
+    /// Bytes of a gain map's JPEG, `nil` for none.
+    package var gainMapLength: Int?
 
     package init(
         width: Int, height: Int, bytesPerRow: Int, format: PixelFormat = .rgba8, hasAlpha: Bool, profileLength: Int? = nil, damageLength: Int? = nil,
@@ -30,10 +33,10 @@ package struct ImageLayout: Sendable, Equatable {
         let pixel = format.bytesPerPixel
         guard width > 0, height > 0, width <= Int(Int32.max) / pixel, bytesPerRow >= width * pixel, bytesPerRow % (pixel / 4) == 0 else { return nil }
         let (rows, overflow) = bytesPerRow.multipliedReportingOverflow(by: height)
-        let (profile, damage, exif) = (profileLength ?? 0, damageLength ?? 0, exifLength ?? 0)
+        let parts = [profileLength ?? 0, damageLength ?? 0, exifLength ?? 0, gainMapLength ?? 0]
         let reasonable = 0...(1 << 30)
-        guard !overflow, rows < 1 << 48, reasonable.contains(profile), reasonable.contains(damage), reasonable.contains(exif) else { return nil }
-        return rows + profile + damage + exif
+        guard !overflow, rows < 1 << 48, parts.allSatisfy(reasonable.contains) else { return nil }
+        return parts.reduce(rows, +)
     }
 
     /// Bytes of the rows alone, where `length` is none of the impossible ones.
@@ -49,6 +52,7 @@ package struct ImageLayout: Sendable, Equatable {
         writer.put(damageLength) { $0.put($1) }
         writer.put(frames) { $1.write(to: &$0) }
         writer.put(exifLength) { $0.put($1) }
+        writer.put(gainMapLength) { $0.put($1) }
     }
 
     init(from reader: inout ByteReader) throws(ProtocolError) {
@@ -60,5 +64,6 @@ package struct ImageLayout: Sendable, Equatable {
         damageLength = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.count() }
         frames = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try FrameTiming(from: &reader) }
         exifLength = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.count() }
+        gainMapLength = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.count() }
     }
 }

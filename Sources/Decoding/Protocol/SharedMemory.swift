@@ -58,14 +58,17 @@ package final class SharedMemory: @unchecked Sendable {
     package func image(_ layout: ImageLayout, at start: Int = 0, _ pixels: (UnsafeRawBufferPointer) -> PixelBuffer) -> PixelImage? {
         guard let length = layout.length, start >= 0, start <= count, length <= count - start else { return nil }
         let rows = start + layout.rowsLength
-        let profile = layout.profileLength.flatMap { copy(from: rows, count: $0) }
-        let damage = layout.damageLength.flatMap { copy(from: rows + (layout.profileLength ?? 0), count: $0) }
-        let exif = layout.exifLength.flatMap { copy(from: rows + (layout.profileLength ?? 0) + (layout.damageLength ?? 0), count: $0) }
+        var offset = rows
+        func part(_ length: Int?) -> [UInt8]? {
+            defer { offset += length ?? 0 }
+            return length.flatMap { copy(from: offset, count: $0) }
+        }
+        let profile = part(layout.profileLength), damage = part(layout.damageLength), exif = part(layout.exifLength), gainMap = part(layout.gainMapLength)
         var image = PixelImage(
             width: layout.width, height: layout.height, bytesPerRow: layout.bytesPerRow, format: layout.format,
             pixels: pixels(UnsafeRawBufferPointer(rebasing: bytes[start..<rows])), hasAlpha: layout.hasAlpha, iccProfile: profile,
             damage: damage.map { String(decoding: $0, as: UTF8.self) })
-        (image.frames, image.exif) = (layout.frames, exif)
+        (image.frames, image.exif, image.gainMap) = (layout.frames, exif, gainMap)
         return image
     }
 }

@@ -9,7 +9,7 @@
 /// exactly one `answer` or `failure`, before which the worker may ask for more room once or several times. A film goes out in parts (`part`), each of which the
 /// parent takes (`proceed`) before the next.
 package enum Wire {
-    package static let version: UInt16 = 9
+    package static let version: UInt16 = 10
     static let magic: UInt32 = 0x444B_504F  // "OPKD"
     /// Longest packet in bytes.
     package static let packetLimit = 16 << 10
@@ -18,6 +18,8 @@ package enum Wire {
     /// Most small files in one request, and most of their bytes together.
     package static let packedLimit = 64
     package static let packedBytesLimit = 16 << 20
+    /// Largest gain map beside pixels, in bytes.
+    package static let gainMapLimit = 2 << 20
     /// Largest file into which metadata are written, in bytes.
     package static let writtenLimit = 256 << 20
     /// What a place for a small picture holds: 256 by 256 pixels.

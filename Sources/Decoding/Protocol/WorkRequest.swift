@@ -102,6 +102,7 @@ extension RenderRequest {
         writer.put(frames) { $1.write(to: &$0) }
         writer.put(adjustments) { $1.write(to: &$0) }
         writer.put(carriesTags)
+        writer.put(carriesGainMap)
     }
 
     init(from reader: inout ByteReader) throws(ProtocolError) {
@@ -122,5 +123,6 @@ extension RenderRequest {
         frames = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try FrameRange(from: &reader) }
         adjustments = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try PhotoAdjustments(from: &reader) }
         carriesTags = try reader.flag()
+        carriesGainMap = try reader.flag()
     }
 }

@@ -21,14 +21,15 @@ extension PhotoLibrary {
     /// Of what others edit further: whatever is lost here they multiply.
     private static let baseQuality = 95
 
-    /// The rendering of a photo's edit: upright, of full size, in the picture's own primaries, with what its EXIF block says of the moment. It is a JPEG.
+    /// The rendering of a photo's edit: upright, of full size, in the picture's own primaries, with what its EXIF block says of the moment. It is a JPEG, with
+    /// a gain map behind it where the photo has one, or is for bright screens.
     /// - Parameter keepsAll: of what is kept without loss (PNG, TIFF), more than 8 bits a component and transparency stay; the rendering is a PNG then.
     /// - Throws: what `openResource` throws, and `CodecError`.
     package func rendering(of resource: ResourceRecord, _ adjustments: PhotoAdjustments, keepsAll: Bool = false) throws -> EncodedImage {
         let isLossless = keepsAll && ["public.png", "public.tiff"].contains(resource.uniformType)
-        let image = try adjusted(resource, adjustments, target: nil, keepsWideGamut: true, carriesTags: true, format: isLossless ? .rgba16 : .rgba8)
+        let image = try adjusted(resource, adjustments, target: nil, keepsWideGamut: true, isRendering: true, format: isLossless ? .rgba16 : .rgba8)
         let holdsMore = isLossless && (image.format == .rgba16 || image.hasAlpha)
-        return try decoder.encode(image, as: holdsMore ? .png : .jpeg(quality: Self.renderingQuality)).with(exif: image.exif)
+        return try decoder.encode(image, as: holdsMore ? .png : .jpeg(quality: Self.renderingQuality)).with(exif: image.exif).with(gainMap: image.gainMap)
     }
 
     /// What the rendering would look like, fitted into a square of this side: in Display P3 where the picture is, else in sRGB.
@@ -43,13 +44,13 @@ extension PhotoLibrary {
     }
 
     private func adjusted(
-        _ resource: ResourceRecord, _ adjustments: PhotoAdjustments, target: PixelSize?, keepsWideGamut: Bool, carriesTags: Bool = false, format: PixelFormat = .rgba8
+        _ resource: ResourceRecord, _ adjustments: PhotoAdjustments, target: PixelSize?, keepsWideGamut: Bool, isRendering: Bool = false, format: PixelFormat = .rgba8
     ) throws -> PixelImage {
         let file = try openResource(resource)
         defer { withExtendedLifetime(file) {} }
         var request = RenderRequest()
-        (request.adjustments, request.target, request.keepsWideGamut, request.carriesTags) = (adjustments, target, keepsWideGamut, carriesTags)
-        request.format = format
+        (request.adjustments, request.target, request.keepsWideGamut, request.format) = (adjustments, target, keepsWideGamut, format)
+        (request.carriesTags, request.carriesGainMap) = (isRendering, isRendering)
         let image = try decoder.render(MediaSource(descriptor: file.descriptor, name: resource.filename), request)
         // What is shown of a damaged file must not become the picture.
         if let damage = image.damage { throw CodecError(.damaged, "\(resource.filename) is damaged and can't be edited: \(damage)") }

@@ -30,7 +30,7 @@ extension PHContentEditingInputRequestOptions {
 extension PHContentEditingOutput {
     /// Renders the input's photo with these adjustments to `renderedContentURL`, and makes them its `adjustmentData`. Addition.
     ///
-    /// The rendering is an upright JPEG of full size in the original's primaries. Of a Live Photo it is the still; its movie stays. Blocks the calling thread
+    /// The rendering is an upright JPEG of full size in the original's primaries, with a gain map behind it where the original has one or is for bright screens. Of a Live Photo it is the still; its movie stays. Blocks the calling thread
     /// until a worker has rendered, which takes a second for a photo of 48 megapixels.
     /// - Throws: `AdjustmentError.outOfRange`; `PHPhotosError.requestNotSupportedForAsset` for a video, and for an output of no input;
     ///   `.invalidResource` for a photo that can't be decoded whole; what writing a file throws.

@@ -87,7 +87,8 @@ open class PHImageRequestOptions: NSObject, NSCopying {
     /// Whether the preview comes after the thumbnail where both are at hand and less than what was asked for; with `.opportunistic`. Default false.
     open var allowSecondaryDegradedImage = false
     /// Whether a picture for bright screens (PQ or HLG) comes as one: in 16 bits a component, with its own brightness and colours, which its colour space
-    /// names. How bright it may be, `targetHDRHeadroom` says. Pictures with a gain map come without it. Default false: pictures are for ordinary screens.
+    /// names. How bright it may be, `targetHDRHeadroom` says. A picture with a gain map comes with that applied, in PQ and the primaries of Display P3.
+    /// Default false: pictures are for ordinary screens.
     open var preferHDR = false
     /// How bright the brightest may be, as a multiple of white. Default 1: pictures are for ordinary screens, unless `preferHDR` is set. More than 1 gives
     /// PQ up to that brightness; 0, which is also what negative values and those between 0 and 1 mean, changes no brightness.

@@ -17,6 +17,9 @@ struct AdjustedPicture {
         (self.layout, memory) = (layout, decoded.memory)
     }
 
+    /// Rows without gaps.
+    var pixels: PixelMemory { memory }
+
     private init(_ layout: PixelLayout, _ memory: PixelMemory) { (self.layout, self.memory) = (layout, memory) }
 
     private func base() throws(CodecError) -> UnsafeMutableRawPointer {

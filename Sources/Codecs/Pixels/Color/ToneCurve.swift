@@ -20,6 +20,8 @@ enum ToneCurve: Sendable, Equatable {
     static let white = 203.0
     /// Of the brightest of a picture whose file doesn't say: that of the screens on which most are made, and HLG's nominal one.
     static let peak = 1000.0
+    /// The brightest that PQ can say, of white.
+    static let brightest = 10_000 / white
 
     /// PQ's light of a value from 0 to 1, in candela per square metre.
     static func light(perceptual value: Double) -> Double {

@@ -55,7 +55,17 @@ struct ToneMapping {
         }
     }
 
-    private func forEach(_ pixels: UnsafePointer<UInt16>, _ count: Int, _ body: (_ at: Int, _ r: Float, _ g: Float, _ b: Float) -> Void) {
+    /// By how much each pixel's light is divided: 1 for those that stay.
+    func darkening(_ pixels: UnsafePointer<UInt16>, count: Int, _ write: (_ pixel: Int, _ factor: Float) -> Void) {
+        forEach(pixels, count, applying: false) { at, r, g, b in
+            let place = (min(max(r, g, b) / brightest, 1)).squareRoot() * Float(Self.steps), step = Int(place)
+            let gain = gains[step] + (gains[step &+ 1] - gains[step]) * (place - Float(step))
+            write(at &>> 2, max(1, 1 / gain))
+        }
+    }
+
+    /// - Parameter applying: false gives light as it was.
+    private func forEach(_ pixels: UnsafePointer<UInt16>, _ count: Int, applying: Bool = true, _ body: (_ at: Int, _ r: Float, _ g: Float, _ b: Float) -> Void) {
         let light = colors.curve == .perceptual ? Self.perceptual : Self.hybrid, isHybrid = colors.curve == .hybrid
         let scale = Float(Self.steps), brightest = brightest, weights = Self.weights[colors.primaries] ?? [0.2627, 0.6780, 0.0593]
         let peak = Float(ToneCurve.peak / ToneCurve.white)
@@ -69,7 +79,7 @@ struct ToneMapping {
                         (r, g, b) = (r * shown, g * shown, b * shown)
                     }
                     let place = (min(max(r, g, b) / brightest, 1)).squareRoot() * scale, step = Int(place)
-                    let gain = gains[step] + (gains[step &+ 1] - gains[step]) * (place - Float(step))
+                    let gain = applying ? gains[step] + (gains[step &+ 1] - gains[step]) * (place - Float(step)) : 1
                     body(at, r * gain, g * gain, b * gain)
                 }
             }

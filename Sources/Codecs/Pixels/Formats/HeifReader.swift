@@ -23,6 +23,16 @@ struct HeifReader: PictureReader {
         try self.init(primary, in: context, context.placement(of: primary), limits)
     }
 
+    /// Another picture of the file than the primary one.
+    init(item id: heif_item_id, of bytes: UnsafeRawBufferPointer, limits: DecodingLimits) throws(CodecError) {
+        try Codec.startLibraries()
+        let context = try HeifContext(bytes, limits: limits), picture = try context.picture(id)
+        try self.init(picture, in: context, context.placement(of: picture), limits)
+    }
+
+    /// Whether the picture says of itself how it is turned or cropped.
+    var isPlacedByItself: Bool { placement != HeifPlacement() }
+
     private init(_ primary: HeifHandle, in context: HeifContext, _ placement: HeifPlacement?, _ limits: DecodingLimits) throws(CodecError) {
         (self.context, self.primary, self.placement) = (context, primary, placement)
         let turn = placement?.turn ?? OrientationTransform.none

@@ -1,3 +1,4 @@
+import Metadata
 import Pixels
 import Support
 
@@ -26,6 +27,12 @@ extension EncodedImage {
         result += part
         result += bytes[place...]
         return EncodedImage(bytes: result, width: width, height: height)
+    }
+
+    /// A JPEG with this gain map behind it; others as they are. Goes last: the map's place is counted from the picture's end.
+    package func with(gainMap: [UInt8]?) -> EncodedImage {
+        guard let gainMap, let file = UltraHDRFile.joined(bytes, map: gainMap) else { return self }
+        return EncodedImage(bytes: file, width: width, height: height)
     }
 
     /// PNG's signature of 8 bytes, and its first chunk, which has 13 between length, name and sum.
