@@ -24,10 +24,10 @@ extension Codec {
         return layout
     }
 
-    /// The picture for ordinary screens as planes for a JPEG, laid on white, and the profile of its primaries.
+    /// The picture for ordinary screens as planes for a JPEG, laid on white, the profile of its primaries, and a gain map as it stands behind such a JPEG.
     func planes(
         bright reader: any PictureReader, _ colors: BrightColors, _ geometry: Geometry
-    ) throws(CodecError) -> (image: PlanarImage, profile: ColorProfile?, damage: String?) {
+    ) throws(CodecError) -> (image: PlanarImage, profile: ColorProfile?, map: [UInt8]?, damage: String?) {
         let pixels = try reader.deepPixels(geometry)
         var request = RenderRequest()
         request.keepsWideGamut = true
@@ -39,8 +39,15 @@ extension Codec {
             plane.row(at / width)[at % width] = UInt8(truncatingIfNeeded: (shown &* 255 &+ 32767) / 65535)
         }
         let image = try PlanarImage(pixels: plane.samples, size: pixels.size, bytesPerRow: plane.stride, layout: .rgba, subsampling: .halved)
-        return (image, profile.flatMap { ColorProfile($0) }, pixels.damage)
+        // As phones have it, in a quarter of the picture's resolution.
+        let side = max(pixels.size.width, pixels.size.height, 4) / 4
+        let isWhole = !pixels.hasAlpha && pixels.damage == nil
+        let map = isWhole ? try? pixels.gainMap(colors).map { try encoded($0, shown(pixels.size), longestSide: side) } : nil
+        return (image, profile.flatMap { ColorProfile($0) }, map, pixels.damage)
     }
+
+    /// All of an upright picture of this size.
+    private func shown(_ size: PixelSize) -> ShownPicture { ShownPicture(size: size, turn: .none, request: RenderRequest(), result: size) }
 }
 
 extension DeepPixels {

@@ -16,12 +16,14 @@ extension Codec {
             return Examination(facts: facts, preview: nil, thumbnail: nil)
         }
         do {
-            let made = try reader(bytes, facts: facts, time: 0).withRemains { reader throws(CodecError) in
+            let reader = try reader(bytes, facts: facts, time: 0)
+            var made = try reader.withRemains { reader throws(CodecError) in
                 try derivatives(reader, facts: facts, options)
             } marking: {
                 $0.damage = $1
             }
             facts.damage = facts.damage ?? made.damage
+            if facts.gainMap != nil, made.damage == nil { made.preview = withGainMap(made.preview, bytes, facts, reader) }
             return Examination(facts: facts, preview: made.preview, thumbnail: made.thumbnail)
         } catch let error where error.code == .unsupported && facts.kind != .image {
             return Examination(facts: facts, preview: nil, thumbnail: nil)
@@ -41,7 +43,8 @@ extension Codec {
         // A RAW file's own preview is what its camera meant; decoding the sensor's data is for files without one.
         if let colors = reader.bright {
             let picture = try planes(bright: reader, colors, geometry)
-            let (preview, thumbnail) = try encoded(picture.image, picture.profile, options)
+            var (preview, thumbnail) = try encoded(picture.image, picture.profile, options)
+            if let bytes = preview?.bytes, let map = picture.map, let joined = UltraHDRFile.joined(bytes, map: map) { preview?.bytes = joined }
             return (preview, thumbnail, picture.damage)
         }
         let picture = try reader.picture(covering: geometry.wanted, allowsEmbedded: facts.kind == .rawImage)
@@ -55,6 +58,15 @@ extension Codec {
         }
         let (preview, thumbnail) = try encoded(large, profile, options)
         return (preview, thumbnail, picture.damage)
+    }
+
+    /// The preview with the picture's gain map behind it, so that a bright screen shows it as bright as the picture. Without it where it can't be decoded.
+    private func withGainMap(_ preview: EncodedImage?, _ bytes: UnsafeRawBufferPointer, _ facts: MediaFacts, _ reader: any PictureReader) -> EncodedImage? {
+        guard var preview, let map = gainMap(bytes, facts, reader) else { return preview }
+        let turn = reader.containerTurn ?? OrientationTransform(orientation: facts.orientation)
+        let shown = ShownPicture(size: reader.size, turn: turn, request: RenderRequest(), result: PixelSize(width: preview.width, height: preview.height))
+        if let map = try? encoded(map, shown), let joined = UltraHDRFile.joined(preview.bytes, map: map) { preview.bytes = joined }
+        return preview
     }
 
     private func encoded(

@@ -17,13 +17,14 @@ struct RenderKey: Hashable, Sendable {
     let keepsWideGamut: Bool
     let format: PixelFormat
     let headroom: Double
+    let carriesGainMap: Bool
     let frames: FrameRange?
 
     init(_ request: ImageRequest) {
         source = SourceKey(uuid: request.uuid, revision: request.revision, version: request.version)
         (target, mode, exact) = (request.target, request.mode, request.exact)
         (crop, keepsWideGamut) = (request.crop, request.keepsWideGamut)
-        (format, headroom, frames) = (request.format, request.headroom, request.frames)
+        (format, headroom, carriesGainMap, frames) = (request.format, request.headroom, request.carriesGainMap, request.frames)
     }
 }
 

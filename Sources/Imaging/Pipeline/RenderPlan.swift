@@ -26,7 +26,7 @@ struct RenderPlan: Equatable {
         decoding.exact = request.exact
         decoding.crop = crop
         (decoding.keepsWideGamut, decoding.format, decoding.headroom) = (request.keepsWideGamut, request.format, request.headroom)
-        decoding.frames = request.frames
+        (decoding.frames, decoding.carriesGainMap) = (request.frames, request.carriesGainMap)
         // The original "in its highest fidelity" is not the JPEG that a RAW file carries.
         decoding.allowsEmbeddedPreview = request.version == .current && target != nil
         self.decoding = decoding

@@ -47,6 +47,8 @@ package struct ImageRequest: Sendable {
     package var format = PixelFormat.rgba8
     /// How bright the brightest may be, of white: 1 for ordinary screens, 0 as the file has it. Derivatives are for ordinary screens.
     package var headroom: Double = 1
+    /// Whether the picture's gain map comes with pixels for ordinary screens, where they are made from the file.
+    package var carriesGainMap = false
     /// Frames of an animation instead of one picture, as the rest asks for each, in 8 bits, never enlarged. They come from the file each time, and nothing
     /// degraded comes before them.
     package var frames: FrameRange?

@@ -77,8 +77,8 @@ struct ImageAnswer: Sendable {
     /// - Throws: as `bytes(of:_:)`.
     func picture(of asset: AddressedAsset, side: Int?) async throws -> ByteBuffer {
         do {
-            let bytes = try await rendered(asset.record, .current, side: side, priority: .interactive) { result, library in
-                ByteBuffer(bytes: try library.decoder.encode(Self.shown(result, side), as: .jpeg(quality: 90)).bytes)
+            let bytes = try await rendered(asset.record, .current, side: side, priority: .interactive, isBright: true) { result, library in
+                ByteBuffer(bytes: try library.decoder.encode(Self.shown(result, side), as: .jpeg(quality: 90)).with(gainMap: result.image.gainMap).bytes)
             }
             try await context.work.run(.answer) { [session = context.session] in try session.requireSight(of: asset.record.id) }
             return bytes
@@ -88,23 +88,28 @@ struct ImageAnswer: Sendable {
     /// Rendered from the nearest source that has enough pixels; ended when nobody waits for it any more.
     private func make(_ record: AssetRecord, _ size: RenditionClass) async throws -> ByteBuffer {
         // The small one stands there already.
-        try await rendered(record, size.version, side: size.side, priority: size == .medium ? .normal : .interactive) { result, library in
+        let priority: ImageRequest.Priority = size == .medium ? .normal : .interactive
+        // Previews have it as they are stored; what is smaller is for a screen full of pictures, where none shall outshine the others.
+        let isBright = size == .full || size == .unadjusted
+        return try await rendered(record, size.version, side: size.side, priority: priority, isBright: isBright) { result, library in
             // The pipeline keeps what it makes, and that is what everybody gets who asks later.
             if size.isStored, let stored = stored(record, size) { return stored }
             let encoded = try library.decoder.encode(Self.shown(result, size.side), as: .jpeg(quality: size.thumbnail == nil ? 90 : 80))
+                .with(gainMap: result.image.gainMap)
             // The pipeline keeps the others itself. A full disk keeps nobody from seeing the picture.
             if size == .medium { try? library.derivatives.storeThumbnail(encoded, .medium, assetID: record.id, uuid: record.uuid, revision: record.revision) }
             return ByteBuffer(bytes: encoded.bytes)
         }
     }
 
+    /// - Parameter isBright: whether a gain map comes along.
     private func rendered(
-        _ record: AssetRecord, _ version: ImageRequest.Version, side: Int?, priority: ImageRequest.Priority,
+        _ record: AssetRecord, _ version: ImageRequest.Version, side: Int?, priority: ImageRequest.Priority, isBright: Bool,
         _ encode: @escaping @Sendable (ImageResult, PhotoLibrary) throws -> ByteBuffer
     ) async throws -> ByteBuffer {
         let library = context.library
         var request = ImageRequest(version, of: record, through: context.access)
-        (request.target, request.priority) = (side.map { PixelSize(width: $0, height: $0) }, priority)
+        (request.target, request.priority, request.carriesGainMap) = (side.map { PixelSize(width: $0, height: $0) }, priority, isBright)
         let result = try await library.images.result(of: request)
         guard result.isOfRequestedRevision else {
             library.images.release(result)

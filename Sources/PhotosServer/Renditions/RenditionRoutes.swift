@@ -11,7 +11,8 @@ enum RenditionRoutes {
 
     static let routes: [Route] = [
         Route(
-            "/image/{id}/{revision}/{size}", "image", "A picture as JPEG, upright; a video's poster frame.", needs: .viewing,
+            "/image/{id}/{revision}/{size}", "image",
+            "A picture as JPEG, upright; a video's poster frame. Larger ones than medium have the photo's gain map behind them, for bright screens.", needs: .viewing,
             parameters: [
                 .asset, .revision,
                 .path(
