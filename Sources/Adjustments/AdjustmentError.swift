@@ -29,6 +29,12 @@ public struct AdjustmentError: Error, Sendable, Equatable, CustomStringConvertib
 
     init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
 
+    /// What is no data of this kind at all.
+    package static func unreadable(_ message: String) -> AdjustmentError { AdjustmentError(.unreadable, message) }
+
+    /// An XMP packet that says nothing of what is still to be done to a picture.
+    package static var noEdit: AdjustmentError { AdjustmentError(.unreadable, "The packet says no edit that is still to be made.") }
+
     /// The message.
     public var description: String { message }
 }

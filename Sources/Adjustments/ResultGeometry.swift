@@ -5,6 +5,9 @@ package struct ResultGeometry: Sendable, Equatable {
     /// Pixels of the result where the whole frame has the size that this was made with.
     package let width: Int
     package let height: Int
+    /// Where the result begins in the frame, in whole pixels of it, where no pixel is sampled anew; 0 else.
+    package let left: Int
+    package let top: Int
     /// By how much straightening and perspective enlarge the picture, so that no corner is empty; 1 or more.
     package let zoom: Double
     private let crop: PhotoAdjustments.Crop
@@ -27,13 +30,13 @@ package struct ResultGeometry: Sendable, Equatable {
             }
         }
         self.zoom = zoom
-        func edges(_ origin: Double, _ extent: Double, _ pixels: Double) -> Int {
-            if zoom > 1 { return max(1, Int((extent * pixels / zoom).rounded())) }
+        func edges(_ origin: Double, _ extent: Double, _ pixels: Double) -> (low: Int, count: Int) {
+            if zoom > 1 { return (0, max(1, Int((extent * pixels / zoom).rounded()))) }
             let low = min((origin * pixels).rounded(), pixels - 1)
-            return Int(max(1, (min(origin + extent, 1) * pixels).rounded() - low))
+            return (Int(low), Int(max(1, (min(origin + extent, 1) * pixels).rounded() - low)))
         }
-        width = edges(crop.x, crop.width, frame.width)
-        height = edges(crop.y, crop.height, frame.height)
+        (left, width) = edges(crop.x, crop.width, frame.width)
+        (top, height) = edges(crop.y, crop.height, frame.height)
     }
 
     /// From fractions of the result to fractions of the frame.

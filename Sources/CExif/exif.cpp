@@ -30,6 +30,8 @@ void initialize() {
         Exiv2::XmpProperties::registerNs("http://ns.google.com/photos/1.0/camera/", "GCamera");
         Exiv2::XmpProperties::registerNs("http://ns.google.com/photos/1.0/container/", "Container");
         Exiv2::XmpProperties::registerNs("http://ns.google.com/photos/1.0/container/item/", "Item");
+        Exiv2::XmpProperties::registerNs("http://ns.apple.com/adjustment-settings/1.0/", "aas");
+        Exiv2::XmpProperties::registerNs("http://openphotokit.org/adjustments/1.0/", "opk");
     });
 }
 

@@ -1,3 +1,4 @@
+import Adjustments
 import Catalog
 import Decoding
 import Imaging
@@ -84,6 +85,7 @@ extension LibraryError {
         case let error as CodecError where error.code == .workerMissing: self.init(.noDecoder, error.description, cause: error)
         case let error as CodecError: self.init(error.code == .unsupported ? .unsupported : .unreadable, error.description, cause: error)
         case let error as ImportError: self.init(Self.code(error.code), error.message, cause: error)
+        case let error as AdjustmentError: self.init(.invalid, error.message, cause: error)
         case let error as ImagingError where error.code == .derivativesUnwritable: self.init(.cannotWrite, error.message, cause: error)
         default: self.init(.failed, "\(error)", cause: error)
         }

@@ -61,6 +61,9 @@ package struct MediaFacts: Sendable, Equatable, Codable {
     /// What an adjustment file says; `nil` for every other kind.
     package var adjustment: AdjustmentFacts?
 
+    /// What XMP says of an edit that is still to be made of the picture, as `AdjustmentSettings` reads it, keys without `Xmp.`; `nil` where it says nothing.
+    package var adjustmentSettings: [String: String]?
+
     /// Why the content can be read only in part, for a person; `nil` for a sound file.
     package var damage: String?
 

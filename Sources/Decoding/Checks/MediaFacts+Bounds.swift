@@ -5,6 +5,8 @@ extension MediaFacts {
     private static let keywordLimit = 256
     private static let keywordCount = 1000
     private static let trackCount = 256
+    private static let settingCount = 200
+    private static let settingLimit = 64 << 10
 
     /// The facts with whatever no photograph can mean taken out and long texts cut, so that neither the catalogue nor a person meets it.
     package func bounded() -> MediaFacts {
@@ -26,6 +28,10 @@ extension MediaFacts {
         if let headroom = gainMap?.headroom, !(headroom > 1 && headroom <= GainMapFacts.mostHeadroom) { facts.gainMap = nil }
         facts.embeddedMovie = kind == .image ? embeddedMovie?.bounded : nil
         facts.colorProfile = colorProfile?.cut(to: Self.keywordLimit)
+        // Cut short they would be another edit.
+        if let settings = adjustmentSettings, settings.count > Self.settingCount || settings.contains(where: { $0.key.utf8.count + $0.value.utf8.count > Self.settingLimit }) {
+            facts.adjustmentSettings = nil
+        }
         facts.damage = damage?.cut(to: Self.textLimit)
         return facts
     }

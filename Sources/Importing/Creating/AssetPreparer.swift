@@ -13,15 +13,20 @@ package struct AssetPreparer: Sendable {
 
     package init(context: ImportContext, timeZone: TimeZone) { (self.context, self.timeZone) = (context, timeZone) }
 
-    /// - Parameter originalChoice: which of a RAW and JPEG pair is the original; `nil` where nobody chose.
+    /// - Parameters:
+    ///   - originalChoice: which of a RAW and JPEG pair is the original; `nil` where nobody chose.
+    ///   - edit: the parts of an edit that a photo is to come in with, made of its file and of what that says; none leave it as it is. Asked for a photo that
+    ///     comes without an edit.
     /// - Throws: `OriginalsError` for a file that can't be read or kept, `CodecError` for one that is no picture or movie,
     ///   `ResourceCombinationError` for resources that make no asset, and for a choice where there is no pair.
-    package func prepare(_ inputs: [ResourceInput], originalChoice: OriginalChoice? = nil) throws -> PreparedAsset {
+    package func prepare(
+        _ inputs: [ResourceInput], originalChoice: OriginalChoice? = nil, edit: (MediaFacts, MediaSource) throws -> [ResourceInput] = { _, _ in [] }
+    ) throws -> PreparedAsset {
         try context.catalog.requireWritable()
         if let fault = ResourceCombination.fault(of: inputs.map(\.kind)) { throw ResourceCombinationError(message: fault) }
         let uuid = context.makeUUID()
         let (taken, session, moved) = try take(inputs, uuid)
-        var files = taken
+        var files = try taken + edited(taken, uuid, session, edit)
         let draft = try self.draft(of: files)
         if originalChoice != nil { try checkPair(draft, files) }
         let raw = originalChoice == .raw && draft.shown == draft.primary ? draft.first(.alternatePhoto) : nil
@@ -64,6 +69,17 @@ package struct AssetPreparer: Sendable {
     private func draft(of files: [IntakeFile]) throws -> AssetDraft {
         guard let draft = MatchResult(of: files).drafts.first else { throw ResourceCombinationError(message: "An asset needs a photo or a video.") }
         return draft
+    }
+
+    /// The files of the edit that a photo is to come in with.
+    private func edited(_ files: [IntakeFile], _ uuid: UUID, _ session: StagingSession, _ edit: (MediaFacts, MediaSource) throws -> [ResourceInput]) throws -> [IntakeFile] {
+        let comesWithEdit = files.contains { [.fullSizePhoto, .adjustmentData, .adjustmentBasePhoto].contains($0.kind) }
+        guard !comesWithEdit, let photo = files.first(where: { $0.kind == .photo }) else { return [] }
+        let content = try photo.staged.open()
+        let inputs = try edit(photo.facts, MediaSource(descriptor: content.descriptor, name: photo.name))
+        let made = try inputs.sorted { $0.kind < $1.kind }.map { try take($0, uuid, session).0 }
+        if !made.isEmpty { try session.flush(made.map(\.staged)) }
+        return made
     }
 
     /// - Returns: the files of the inputs, in the order of their kinds.

@@ -1,3 +1,4 @@
+import Adjustments
 import Catalog
 import Decoding
 import Foundation
@@ -8,9 +9,21 @@ import Pixels
 
 extension PhotoLibrary {
     /// Stages and examines the files or data of a new asset, which takes as long as decoding does. Insert the result in `performChanges`.
-    /// - Parameter uuid: of an asset that was named already; otherwise it gets one.
-    package func prepareAsset(_ inputs: [ResourceInput], uuid: UUID? = nil, originalChoice: OriginalChoice? = nil) throws(LibraryError) -> PreparedAsset {
-        try prepare(uuid: uuid) { try $0.prepare(inputs, originalChoice: originalChoice) }
+    ///
+    /// A photo whose XMP says an edit that is still to be made comes in with that edit, rendered; what can't be made of it is logged.
+    /// - Parameters:
+    ///   - uuid: of an asset that was named already; otherwise it gets one.
+    ///   - adjustments: what the photo is to show, instead of what its XMP says.
+    ///   - application: who creates.
+    package func prepareAsset(
+        _ inputs: [ResourceInput], uuid: UUID? = nil, originalChoice: OriginalChoice? = nil, adjustments: PhotoAdjustments? = nil, by application: String? = nil
+    ) throws(LibraryError) -> PreparedAsset {
+        try prepare(uuid: uuid) { preparer in
+            try preparer.prepare(inputs, originalChoice: originalChoice) { facts, source in
+                if let adjustments { return try editInputs(adjustments, of: source, facts.uniformType, by: application) }
+                return statedEdit(facts, source, by: application)
+            }
+        }
     }
 
     /// The same for an edit of an asset: its rendering and the adjustment data that it was made by, and for a Live Photo its rendered movie.

@@ -26,8 +26,16 @@ extension PhotoLibrary {
     /// - Parameter keepsAll: of what is kept without loss (PNG, TIFF), more than 8 bits a component and transparency stay; the rendering is a PNG then.
     /// - Throws: what `openResource` throws, and `CodecError`.
     package func rendering(of resource: ResourceRecord, _ adjustments: PhotoAdjustments, keepsAll: Bool = false) throws -> EncodedImage {
-        let isLossless = keepsAll && ["public.png", "public.tiff"].contains(resource.uniformType)
-        let image = try adjusted(resource, adjustments, target: nil, keepsWideGamut: true, isRendering: true, format: isLossless ? .rgba16 : .rgba8)
+        let file = try openResource(resource)
+        defer { withExtendedLifetime(file) {} }
+        return try rendering(of: MediaSource(descriptor: file.descriptor, name: resource.filename), resource.uniformType, adjustments, keepsAll: keepsAll)
+    }
+
+    /// The same of a file that need not be the library's.
+    /// - Throws: `CodecError`.
+    package func rendering(of source: MediaSource, _ uniformType: String, _ adjustments: PhotoAdjustments, keepsAll: Bool = false) throws -> EncodedImage {
+        let isLossless = keepsAll && ["public.png", "public.tiff"].contains(uniformType)
+        let image = try adjusted(source, adjustments, target: nil, keepsWideGamut: true, isRendering: true, format: isLossless ? .rgba16 : .rgba8)
         let holdsMore = isLossless && (image.format == .rgba16 || image.hasAlpha)
         return try decoder.encode(image, as: holdsMore ? .png : .jpeg(quality: Self.renderingQuality)).with(exif: image.exif).with(gainMap: image.gainMap)
     }
@@ -35,25 +43,25 @@ extension PhotoLibrary {
     /// What the rendering would look like, fitted into a square of this side: in Display P3 where the picture is, else in sRGB.
     /// - Throws: the same.
     package func renderingPreview(of resource: ResourceRecord, _ adjustments: PhotoAdjustments, side: Int) throws -> RenderingPreview {
-        let target = PixelSize(width: side, height: side)
-        var image = try adjusted(resource, adjustments, target: target, keepsWideGamut: true)
+        let target = PixelSize(width: side, height: side), file = try openResource(resource)
+        defer { withExtendedLifetime(file) {} }
+        let source = MediaSource(descriptor: file.descriptor, name: resource.filename)
+        var image = try adjusted(source, adjustments, target: target, keepsWideGamut: true)
         let isDisplayP3 = image.iccProfile?.withUnsafeBytes { ICCProfile.description($0) } == "Display P3"
-        if image.iccProfile != nil, !isDisplayP3 { image = try adjusted(resource, adjustments, target: target, keepsWideGamut: false) }
+        if image.iccProfile != nil, !isDisplayP3 { image = try adjusted(source, adjustments, target: target, keepsWideGamut: false) }
         let quality = adjustments.isNeutral ? Self.baseQuality : Self.previewQuality
         return RenderingPreview(picture: try decoder.encode(image, as: .jpeg(quality: quality)), isDisplayP3: isDisplayP3)
     }
 
     private func adjusted(
-        _ resource: ResourceRecord, _ adjustments: PhotoAdjustments, target: PixelSize?, keepsWideGamut: Bool, isRendering: Bool = false, format: PixelFormat = .rgba8
+        _ source: MediaSource, _ adjustments: PhotoAdjustments, target: PixelSize?, keepsWideGamut: Bool, isRendering: Bool = false, format: PixelFormat = .rgba8
     ) throws -> PixelImage {
-        let file = try openResource(resource)
-        defer { withExtendedLifetime(file) {} }
         var request = RenderRequest()
         (request.adjustments, request.target, request.keepsWideGamut, request.format) = (adjustments, target, keepsWideGamut, format)
         (request.carriesTags, request.carriesGainMap) = (isRendering, isRendering)
-        let image = try decoder.render(MediaSource(descriptor: file.descriptor, name: resource.filename), request)
+        let image = try decoder.render(source, request)
         // What is shown of a damaged file must not become the picture.
-        if let damage = image.damage { throw CodecError(.damaged, "\(resource.filename) is damaged and can't be edited: \(damage)") }
+        if let damage = image.damage { throw CodecError(.damaged, "\(source.name) is damaged and can't be edited: \(damage)") }
         return image
     }
 }

@@ -1,8 +1,10 @@
 import Adjustments
+import Decoding
 import Foundation
 import Importing
 import Metadata
 import PhotoModel
+import Pixels
 
 /// An edit by adjustments that is rendered and staged, to be put in by a transaction.
 package struct PreparedAdjustments: Sendable {
@@ -56,17 +58,45 @@ extension PhotoLibrary {
                 return PreparedAdjustments(work: reversion.map { .reversion($0) } ?? .nothing, revision: now.revision)
             }
             let picture = try rendering(of: files.main, adjustments, keepsAll: true)
-            var facts = AdjustmentFacts(formatIdentifier: PhotoAdjustments.formatIdentifier)
-            (facts.formatVersion, facts.baseVersion, facts.editor) = (PhotoAdjustments.formatVersion, isOnOriginal ? 0 : 1, application)
-            facts.timestamp = environment.now().timeIntervalSince1970
-            let list = try AdjustmentFile(facts, data: adjustments.data()).encoded()
-            let inputs = [
-                ResourceInput(.fullSizePhoto, .data(Data(picture.bytes)), filename: EditedName.rendering(of: now.filename, pathExtension: picture.isPNG ? "png" : "jpeg")),
-                ResourceInput(.adjustmentData, .data(list), filename: EditedName.adjustment(of: now.filename)),
-            ]
+            let inputs = try editInputs(adjustments, picture, of: now.filename, isOnOriginal: isOnOriginal, by: application)
             return PreparedAdjustments(work: .rendition(try prepareRendition(inputs, of: .photo), on: files.base), revision: now.revision)
         } catch {
             throw LibraryError(error)
+        }
+    }
+
+    /// The parts of an edit of a photo that is about to be created; none where the adjustments change nothing.
+    /// - Parameter source: the photo's file.
+    /// - Throws: `AdjustmentError` for numbers out of their range; `CodecError`.
+    func editInputs(_ adjustments: PhotoAdjustments, of source: MediaSource, _ uniformType: String, by application: String?) throws -> [ResourceInput] {
+        try adjustments.validate()
+        if adjustments.isNeutral { return [] }
+        return try editInputs(adjustments, try rendering(of: source, uniformType, adjustments, keepsAll: true), of: source.name, isOnOriginal: true, by: application)
+    }
+
+    private func editInputs(
+        _ adjustments: PhotoAdjustments, _ picture: EncodedImage, of filename: String, isOnOriginal: Bool, by application: String?
+    ) throws -> [ResourceInput] {
+        var facts = AdjustmentFacts(formatIdentifier: PhotoAdjustments.formatIdentifier)
+        (facts.formatVersion, facts.baseVersion, facts.editor) = (PhotoAdjustments.formatVersion, isOnOriginal ? 0 : 1, application)
+        facts.timestamp = environment.now().timeIntervalSince1970
+        let list = try AdjustmentFile(facts, data: adjustments.data()).encoded()
+        return [
+            ResourceInput(.fullSizePhoto, .data(Data(picture.bytes)), filename: EditedName.rendering(of: filename, pathExtension: picture.isPNG ? "png" : "jpeg")),
+            ResourceInput(.adjustmentData, .data(list), filename: EditedName.adjustment(of: filename)),
+        ]
+    }
+
+    /// The parts of the edit that a photo's own XMP says. What can't be made leaves the photo as it is and is logged, since the photo itself is in order.
+    func statedEdit(_ facts: MediaFacts, _ source: MediaSource, by application: String?) -> [ResourceInput] {
+        guard facts.kind == .image, let properties = facts.adjustmentSettings else { return [] }
+        do {
+            guard let settings = try AdjustmentSettings(properties: properties) else { return [] }
+            let adjustments = try settings.adjustments(width: facts.pixelWidth, height: facts.pixelHeight, orientation: facts.orientation)
+            return try editInputs(adjustments, of: source, facts.uniformType, by: application)
+        } catch {
+            environment.log(.warning, "The edit that “\(source.name)” holds can't be made, and it is shown without: \(error)")
+            return []
         }
     }
 

@@ -33,5 +33,15 @@ extension MediaFacts {
         rating = DescriptionRules.rating(tags)
         contentIdentifier = note?.contentIdentifier ?? tags.text("QuickTime.com.apple.quicktime.content.identifier")
         burstIdentifier = note?.burstIdentifier
+        adjustmentSettings = Self.settings(tags)
+    }
+
+    /// An edit as Apple's Photos wrote it until iOS 8, or this project's own in the same packet.
+    private static func settings(_ tags: TagList) -> [String: String]? {
+        var found: [String: String] = [:]
+        for prefix in ["Xmp.aas.", "Xmp.opk."] { found.merge(tags.texts(beginning: prefix)) { first, _ in first } }
+        guard !found.isEmpty else { return nil }
+        found["Xmp.crs.AlreadyApplied"] = tags.text("Xmp.crs.AlreadyApplied")
+        return Dictionary(found.map { (String($0.key.dropFirst(4)), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 }

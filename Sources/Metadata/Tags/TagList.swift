@@ -18,6 +18,11 @@ package struct TagList: Sendable {
     /// The first of the keys that has text.
     package func text(_ keys: [String]) -> String? { keys.lazy.compactMap { text($0) }.first }
 
+    /// All keys that begin so, each with its first value as text; blank ones left out.
+    package func texts(beginning prefix: String) -> [String: String] {
+        tags.reduce(into: [:]) { found, tag in if tag.key.hasPrefix(prefix) { found[tag.key] = (tag.value.first?.text).flatMap { TextDecoding.cleaned($0) } } }
+    }
+
     package func texts(_ key: String) -> [String] { (tags[key] ?? []).compactMap { TextDecoding.cleaned($0.text) } }
 
     /// The numbers of the first value: `"34/1 39/1 5318/100"` is three. A fraction whose denominator is 0, or anything else that is

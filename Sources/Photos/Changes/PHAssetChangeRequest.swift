@@ -1,3 +1,4 @@
+import Adjustments
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -15,6 +16,8 @@ open class PHAssetChangeRequest: PHChangeRequest {
     var inputs: [ResourceInput] = []
     /// Of a RAW and JPEG pair; `nil` where nobody chose.
     var originalChoice: OriginalChoice?
+    /// What a new photo is to show.
+    var creationAdjustments: PhotoAdjustments?
     private var image: UIImage?
     private var prepared: PreparedAsset?
     var edits = AssetEdits()
@@ -179,7 +182,8 @@ open class PHAssetChangeRequest: PHChangeRequest {
             guard let kind = EditedContent(inputs.map(\.kind)) else { throw PHPhotosError(.invalidResource, "Only a photo or a video can be created with an edit.") }
             inputs += try output.inputs(library, kind, of: inputs.originalName ?? uuid.uuidString, isOnOriginal: true, by: session.gate().application)
         }
-        let prepared = try library.prepareNewAsset(inputs, uuid: uuid, originalChoice: originalChoice)
+        let prepared = try library.prepareNewAsset(
+            inputs, uuid: uuid, originalChoice: originalChoice, adjustments: creationAdjustments, by: session.gate().application)
         var trial = prepared.record
         try edits.apply(to: &trial)
         self.prepared = prepared

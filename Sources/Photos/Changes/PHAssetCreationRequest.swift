@@ -1,3 +1,4 @@
+import Adjustments
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -28,6 +29,14 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
     open var originalResourceChoice: PHAsset.OriginalResourceChoice {
         get { PHAsset.OriginalResourceChoice(rawValue: (originalChoice ?? .compressed).rawValue) ?? .compressed }
         set { originalChoice = OriginalChoice(rawValue: newValue.rawValue) }
+    }
+
+    /// What the new photo shows: it is rendered when the changes are made, and can be reverted. Default `nil`: what the photo's own XMP says of an edit
+    /// that is still to be made, as Apple's Photos wrote it until iOS 8, and mostly nothing. Numbers out of their range, and a photo that can't be decoded whole,
+    /// fail the block with `.invalidResource`; without effect for a video, and beside a `contentEditingOutput`. Addition.
+    open var photoAdjustments: PhotoAdjustments? {
+        get { creationAdjustments }
+        set { creationAdjustments = newValue }
     }
 
     private func add(_ type: PHAssetResourceType, _ source: ResourceInput.Source, _ options: PHAssetResourceCreationOptions?) {

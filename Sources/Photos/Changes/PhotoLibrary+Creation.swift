@@ -1,3 +1,4 @@
+import Adjustments
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -5,11 +6,13 @@ import Pixels
 
 extension PhotoLibrary {
     /// As `prepareAsset`, for an asset whose UUID a placeholder has told already.
-    func prepareNewAsset(_ inputs: [ResourceInput], uuid: UUID, originalChoice: OriginalChoice?) throws -> PreparedAsset {
+    func prepareNewAsset(
+        _ inputs: [ResourceInput], uuid: UUID, originalChoice: OriginalChoice?, adjustments: PhotoAdjustments? = nil, by application: String? = nil
+    ) throws -> PreparedAsset {
         do throws(LibraryError) {
-            return try prepareAsset(inputs, uuid: uuid, originalChoice: originalChoice)
+            return try prepareAsset(inputs, uuid: uuid, originalChoice: originalChoice, adjustments: adjustments, by: application)
         } catch {
-            if error.cause is ResourceCombinationError { throw PHPhotosError(.invalidResource, error.message, cause: error.cause) }
+            if error.cause is ResourceCombinationError || error.cause is AdjustmentError { throw PHPhotosError(.invalidResource, error.message, cause: error.cause) }
             throw error
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import LibraryEngine
+import Metadata
 import Pixels
 
 /// Decodes and encodes for `UIImage`, in a worker. PlatformTypes finds it by its name, for which it must be public: the metadata of a type that
@@ -15,6 +16,16 @@ public final class ProcessImageCoder: ImageCoder {
     static func decoder() throws(CodecError) -> any MediaDecoder {
         if let shared = PHPhotoLibrary.sharedIfOpen?.session.openLibrary?.decoder { return shared }
         return try own.get()
+    }
+
+    /// What bytes in memory say of themselves.
+    /// - Throws: `CodecError`.
+    static func facts(of bytes: UnsafeRawBufferPointer, named name: String) throws -> MediaFacts {
+        let decoder = try decoder()
+        guard let facts = try MediaSource.lend(bytes, named: name, { try decoder.facts(of: $0.descriptor, named: $0.name) }) else {
+            throw CodecError(.tooLarge, "There is no memory for \(bytes.count) bytes.")
+        }
+        return facts
     }
 
     package func inspect(_ data: Data) -> (width: Int, height: Int, orientation: CGImagePropertyOrientation)? {

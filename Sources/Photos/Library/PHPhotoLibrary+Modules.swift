@@ -1,3 +1,4 @@
+import Adjustments
 import Foundation
 import LibraryEngine
 import PhotoModel
@@ -7,6 +8,23 @@ import PhotoModel
 extension PHPhotoLibrary {
     /// Logs what a caller has no other way to hear.
     package func report(error message: String) { session.report(.error, message) }
+}
+
+extension PHPhotoLibrary {
+    /// An image file with an edit, rendered as an edit of a photo is, with what its EXIF says. Waits for a worker.
+    /// - Throws: a `PHPhotosError`.
+    package func rendering(of data: Data, _ adjustments: PhotoAdjustments) throws -> Data {
+        do {
+            let library = try session.gate().library
+            let rendering = try data.withUnsafeBytes { bytes in
+                try MediaSource.lend(bytes, named: "image") { try library.rendering(of: $0, "public.jpeg", adjustments) }
+            }
+            guard let rendering else { throw PHPhotosError(.internalError, "There is no memory for the picture.") }
+            return Data(rendering.bytes)
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
 }
 
 extension PHAsset {
