@@ -32,6 +32,8 @@ package struct WrittenMetadata: Sendable, Equatable, Codable {
     package var contentIdentifier: String?
     /// True where only the identifier is written, and the file's own words on all else stay.
     package var isIdentifierOnly = false
+    /// What an application's dictionary says, instead of all that is above.
+    package var properties: WrittenProperties?
 
     package init() {}
 }

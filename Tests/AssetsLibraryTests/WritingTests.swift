@@ -116,6 +116,20 @@ extension AssetsLibraryTests {
             #expect((found["{TIFF}"] as? [String: Any])?["Make"] as? String == "Maker" && (found["{Exif}"] as? [String: Any])?["LensModel"] as? String == "Lens")
         }
 
+        @Test func transparentPixelsAreTurnedOnce() async throws {
+            var pixels = [UInt8](repeating: 200, count: 64 * 48 * 4)
+            pixels[3] = 0
+            let provider = try #require(CGDataProvider(data: Data(pixels) as CFData))
+            let made = CGImage(
+                width: 64, height: 48, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 256, space: CGColorSpaceCreateDeviceRGB(),
+                bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.last.rawValue), provider: provider, decode: nil, shouldInterpolate: false, intent: .defaultIntent)
+            let image = try #require(made)
+            let url = try await library.writeImage(toSavedPhotosAlbum: image, metadata: ["Orientation": 6, "{TIFF}": ["Make": "Maker"]])
+            let representation = try #require(try await library.found(url)?.defaultRepresentation())
+            #expect(representation.uti() == "public.png" && representation.dimensions() == CGSize(width: 48, height: 64) && representation.orientation() == .up)
+            #expect((representation.metadata()?["{TIFF}"] as? [String: Any])?["Make"] as? String == "Maker")
+        }
+
         @Test func theDictionarysValuesGoBeforeTheFilesAndTheOthersStay() async throws {
             var metadata = FixtureImages.Metadata()
             (metadata.dateTimeOriginal, metadata.make, metadata.model) = ("2023:11:02 17:04:05", "Maker", "Model")
@@ -147,16 +161,37 @@ extension AssetsLibraryTests {
             }
         }
 
+        private static var dictionary: [AnyHashable: Any] {
+            [
+                "{Exif}": ["DateTimeOriginal": "2012:09:12 10:00:00", "OffsetTimeOriginal": "+02:00"], "{GPS}": ["Latitude": 48.25, "Longitude": 16.5, "Altitude": 100],
+            ]
+        }
+
+        @Test func aDictionaryIsWrittenIntoAPNGToo() async throws {
+            let png = try FixtureImages.png(), url = try await library.writeImageData(toSavedPhotosAlbum: png, metadata: Self.dictionary), saved = try photo(url)
+            let asset = try #require(try await library.found(url)), found = try #require(asset.defaultRepresentation()?.metadata())
+            #expect(asset.bytes != png && UIImage(data: asset.bytes)?.cgImage?.dataProvider?.data == UIImage(data: png)?.cgImage?.dataProvider?.data)
+            #expect((found["{Exif}"] as? [String: Any])?["DateTimeOriginal"] as? String == "2012:09:12 10:00:00")
+            #expect((found["{GPS}"] as? [String: Any])?["Altitude"] as? Double == 100 && saved.location?.altitude == 100)
+            #expect(saved.creationDate == Date(timeIntervalSince1970: 1_347_436_800) && saved.location?.coordinate.latitude == 48.25)
+        }
+
+        /// A GIF takes no metadata.
         @Test func otherFilesStayAsTheyAreAndTheLibraryKnowsTheDictionary() async throws {
-            let png = try FixtureImages.png()
-            let url = try await library.writeImageData(
-                toSavedPhotosAlbum: png,
-                metadata: [
-                    "{Exif}": ["DateTimeOriginal": "2012:09:12 10:00:00", "OffsetTimeOriginal": "+02:00"], "{GPS}": ["Latitude": 48.25, "Longitude": 16.5, "Altitude": 100],
-                ])
-            let saved = try photo(url)
-            #expect(try await library.found(url)?.bytes == png && saved.creationDate == Date(timeIntervalSince1970: 1_347_436_800))
+            let gif = Data("GIF89a".utf8) + Data([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B])
+            let url = try await library.writeImageData(toSavedPhotosAlbum: gif, metadata: Self.dictionary), saved = try photo(url)
+            #expect(try await library.found(url)?.bytes == gif && saved.creationDate == Date(timeIntervalSince1970: 1_347_436_800))
             #expect(saved.location?.coordinate.latitude == 48.25 && saved.location?.altitude == 100)
+        }
+
+        @Test func whatCanNotBeEncodedIsSaidSo() async throws {
+            let library = library, long = try #require(stage.image(width: 70_000, height: 1).cgImage), picture = try FixtureImages.jpeg()
+            #expect(await code { try await library.writeImage(toSavedPhotosAlbum: long, orientation: .up) } == ALAssetsLibraryWriteDataEncodingError)
+            let words = String(repeating: "words ", count: 10_000)
+            #expect(
+                await code { try await library.writeImageData(toSavedPhotosAlbum: picture, metadata: ["{TIFF}": ["ImageDescription": words]]) }
+                    == ALAssetsLibraryWriteDataEncodingError)
+            #expect(try await library.cameraRoll().numberOfAssets() == 0)
         }
 
         @Test func whatIsNoImageIsNotSaved() async throws {

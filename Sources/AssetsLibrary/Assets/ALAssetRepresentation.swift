@@ -27,8 +27,12 @@ open class ALAssetRepresentation: NSObject, @unchecked Sendable {
 
     /// Copies bytes of the file into the buffer: `length` of them from `offset` on, or as many as there are.
     ///
-    /// - Parameter error: where the reason goes for which nothing was copied: `ALAssetsLibraryDataUnavailableError` for a file that is not on this machine, and for
-    ///   an offset behind the file's end. At its very end nothing is copied and there is no error.
+    /// - Parameters:
+    ///   - buffer: has room for `length` bytes.
+    ///   - offset: from the file's beginning.
+    ///   - length: how many are wanted.
+    ///   - error: where the reason goes for which nothing was copied: `ALAssetsLibraryDataUnavailableError` for a file that is not on this machine, and for an
+    ///     offset behind the file's end. At its very end nothing is copied and there is no error.
     /// - Returns: how many were copied.
     open func getBytes(_ buffer: UnsafeMutablePointer<UInt8>!, fromOffset offset: Int64, length: Int, error: NSErrorPointer) -> Int {
         do {
@@ -67,9 +71,12 @@ open class ALAssetRepresentation: NSObject, @unchecked Sendable {
     /// What finds the asset again by `ALAssetsLibrary.asset(for:)`, with this file's extension; `nil` where there is no file.
     open func url() -> URL! { living?.resource.flatMap { AssetsLibraryURL.asset(file?.asset.localIdentifier ?? "", filename: $0.originalFilename, type: $0.contentType) } }
 
-    /// What the image file says of itself, laid out as ImageIO does (`PixelWidth`, `{Exif}`, `{GPS}`). `nil` for a video, and where it can't be read.
+    /// What the image file says of itself, laid out as ImageIO does (`PixelWidth`, `{Exif}`, `{GPS}`), and under `AdjustmentXMP` the edit that the asset shows, as
+    /// text: what is to be done to `fullResolutionImage()`, which `UIImage.applying(_:)` does. Only edits by adjustments are there, and those of the default
+    /// representation. `nil` for a video, and where it can't be read.
     open func metadata() -> [AnyHashable: Any]! {
-        guard let file = living, let properties = (try? file.parts().imageProperties) ?? nil else { return nil }
+        guard let file = living, var properties = (try? file.parts().imageProperties) ?? nil else { return nil }
+        properties[ImageMetadata.adjustmentKey] = file.adjustmentXMP(properties)
         return properties
     }
 

@@ -50,6 +50,19 @@ final class RepresentationFile: Sendable {
         return resource.map { CGSize(width: $0.pixelWidth, height: $0.pixelHeight) } ?? .zero
     }
 
+    /// What the asset's edit does to this file, which says these properties of itself; `nil` where it does nothing.
+    func adjustmentXMP(_ properties: [String: Any]) -> String? {
+        guard chosen == nil, asset.hasAdjustments, let width = properties["PixelWidth"] as? NSNumber, let height = properties["PixelHeight"] as? NSNumber,
+            let orientation = try? parts().orientation
+        else { return nil }
+        do {
+            return try asset.adjustmentXMPNow(pixelWidth: width.intValue, pixelHeight: height.intValue, orientation: orientation)
+        } catch {
+            link.photoLibrary.report(error: "The edit of \(resource?.originalFilename ?? "an asset") can't be read: \(error.localizedDescription)")
+            return nil
+        }
+    }
+
     /// Whether it is what the asset shows, put there by this framework.
     private var isReplacement: Bool { asset.adjustmentFormatIdentifier == Replacement.formatIdentifier }
 

@@ -2,7 +2,11 @@ import Photos
 
 /// What an application's dictionary in ImageIO's layout says, as far as it can be understood: values of other types are passed over.
 struct ImageMetadata {
-    private let top: [String: Any]
+    /// As it was given, with keys that are texts.
+    private var top: [String: Any]
+
+    /// Where `ALAssetRepresentation.metadata()` has the asset's edit.
+    static let adjustmentKey = "AdjustmentXMP"
 
     init(_ dictionary: [AnyHashable: Any]?) { top = Self.texted(dictionary ?? [:]) }
 
@@ -15,7 +19,18 @@ struct ImageMetadata {
         return texted
     }
 
-    var isEmpty: Bool { top.isEmpty }
+    /// An edit that is to be made of the picture, as text or data; `nil` where there is none.
+    var adjustmentXMP: Data? { (top[Self.adjustmentKey] as? Data) ?? (top[Self.adjustmentKey] as? String).map { Data($0.utf8) } }
+
+    /// What a file can say.
+    var properties: [String: Any] { top.filter { $0.key != Self.adjustmentKey } }
+
+    /// The same of pixels that were turned already.
+    var upright: ImageMetadata {
+        var upright = self
+        upright.top["Orientation"] = NSNumber(value: 1)
+        return upright
+    }
 
     /// A dictionary in the dictionary, such as `{Exif}`; empty where there is none.
     func part(_ name: String) -> [String: Any] { (top[name] as? [AnyHashable: Any]).map(Self.texted) ?? [:] }

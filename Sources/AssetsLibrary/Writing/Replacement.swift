@@ -61,11 +61,12 @@ extension LibraryLink {
     func replace(_ asset: PHAsset, with file: SavedFile) throws -> URL? {
         guard asset.canPerform(.content) else { throw LibraryFailure(ALAssetsLibraryWriteFailedError, "The asset is not editable. Save a modified version of it.") }
         try requireSameKind(asset, file)
-        let rendering = try file.rendered(), original = Replacement.original(of: asset)
+        let edit = try file.wantedEdit, isOriginal = try edit != nil && isOriginal(file, of: asset)
+        let rendering = isOriginal ? nil : try (edit.map { try file.withEdit($0, by: photoLibrary) } ?? file).rendered(), original = Replacement.original(of: asset)
         do {
-            let input = try asset.editingInputNow { $0.formatIdentifier == Replacement.formatIdentifier }
+            let input = try asset.editingInputNow { $0.formatIdentifier == Replacement.formatIdentifier || $0.holdsPhotoAdjustments }
             let output = PHContentEditingOutput(contentEditingInput: input)
-            try output.take(rendering, original: original)
+            if let rendering { try output.take(rendering, original: original) } else if let edit { try output.render(edit) }
             try photoLibrary.performChangesAndWait {
                 let request = PHAssetChangeRequest(for: asset)
                 request.contentEditingOutput = output
@@ -84,7 +85,7 @@ extension LibraryLink {
         guard let own = AssetFiles.representations(of: asset).first, let place = own.value(forKey: "fileURL") as? URL else {
             throw LibraryFailure(ALAssetsLibraryDataUnavailableError, "The file that was modified is not on this machine. Download it first.")
         }
-        let rendering = try file.rendered()
+        let rendering = try (try file.wantedEdit.map { try file.withEdit($0, by: photoLibrary) } ?? file).rendered()
         var identifier: String?
         try change {
             let request = PHAssetCreationRequest.forAsset()
@@ -98,6 +99,17 @@ extension LibraryLink {
             identifier = placeholder.localIdentifier
         }
         return identifier.flatMap { url(ofSaved: $0, file) }
+    }
+
+    /// Whether it is the file that the asset was made of, and nothing but adjustments stands between that and what the asset shows: then an edit is of the asset.
+    private func isOriginal(_ file: SavedFile, of asset: PHAsset) throws -> Bool {
+        let files = PHAssetResource.assetResources(for: asset)
+        guard case .data(let data) = file.source, !files.contains(where: { $0.type == .adjustmentBasePhoto }), let photo = files.first(where: { $0.type == .photo }),
+            photo.dataSize == data.count
+        else { return false }
+        let isOurs = try asset.adjustmentDataNow().map { $0.holdsPhotoAdjustments || $0.formatIdentifier == Replacement.formatIdentifier } ?? true
+        var bytes = Data(count: data.count)
+        return try isOurs && bytes.withUnsafeMutableBytes { try ResourceParts(photo).read(into: $0, from: 0) } == data.count && bytes == data
     }
 
     private func requireSameKind(_ asset: PHAsset, _ file: SavedFile) throws {

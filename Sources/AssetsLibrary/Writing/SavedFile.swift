@@ -13,16 +13,18 @@ struct SavedFile {
     var filename: String?
     /// What the file can't say by itself.
     var metadata = ImageMetadata(nil)
+    /// Whether the file says what the dictionary does.
+    private var saysMetadata = false
+    /// What the dictionary wants to be shown of the picture.
+    private(set) var edit: PhotoAdjustments?
 
-    /// An image's file. What the dictionary says goes before what the file does: into it where it is a JPEG, else into the library alone.
+    init(source: Source, type: PHAssetResourceType, filename: String? = nil) { (self.source, self.type, self.filename) = (source, type, filename) }
+
+    /// An image's file. What the dictionary says goes before what the file does: into it where its type takes metadata, else into the library alone.
     /// - Throws: a `LibraryFailure`.
     static func image(_ data: Data?, _ dictionary: [AnyHashable: Any]?) throws -> SavedFile {
         guard let data, !data.isEmpty else { throw LibraryFailure(ALAssetsLibraryWriteInvalidDataError, "There is no image data. Give the bytes of an image file.") }
-        guard UIImage(data: data) != nil else {
-            throw LibraryFailure(ALAssetsLibraryWriteInvalidDataError, "The data is no image that can be decoded here. Give the bytes of an image file.")
-        }
-        let metadata = ImageMetadata(dictionary)
-        return SavedFile(source: .data(ExifWriter.written(metadata, into: data)), type: .photo, metadata: metadata)
+        return try image(data, ImageMetadata(dictionary))
     }
 
     /// Pixels as a JPEG, or as a PNG where they are transparent.
@@ -32,8 +34,70 @@ struct SavedFile {
         let orientation = UIImage.Orientation(metadata.orientation ?? .up)
         // A PNG has no place for an orientation that all readers know, so its pixels are turned.
         let data = image.hasAlpha ? UIImage(cgImage: image, scale: 1, orientation: orientation).pngData() : UIImage(cgImage: image).jpegData(compressionQuality: 0.95)
-        guard let data else { throw LibraryFailure(ALAssetsLibraryWriteDataEncodingError, "The pixels could not be encoded. Look whether photo-decoder is installed.") }
-        return SavedFile(source: .data(ExifWriter.written(metadata, into: data)), type: .photo, metadata: metadata)
+        guard let data else {
+            throw LibraryFailure(
+                ALAssetsLibraryWriteDataEncodingError,
+                "The \(image.width) × \(image.height) pixels could not be encoded. A JPEG has at most 65,500 a side; if these are fewer, look whether photo-decoder is installed.")
+        }
+        return try self.image(data, image.hasAlpha ? metadata.upright : metadata)
+    }
+
+    private static func image(_ data: Data, _ metadata: ImageMetadata) throws -> SavedFile {
+        guard let image = UIImage(data: data) else {
+            throw LibraryFailure(ALAssetsLibraryWriteInvalidDataError, "The data is no image that can be decoded here. Give the bytes of an image file.")
+        }
+        let written: Data?
+        do {
+            written = try ImageFileWriting.written(metadata.properties, into: data)
+        } catch {
+            throw LibraryFailure(ALAssetsLibraryWriteDataEncodingError, "The metadata can't be written: \(error.localizedDescription)", cause: error)
+        }
+        var file = SavedFile(source: .data(written ?? data), type: .photo)
+        (file.metadata, file.saysMetadata) = (metadata, written != nil)
+        if let packet = metadata.adjustmentXMP { file.edit = try edit(packet, of: written.flatMap { UIImage(data: $0) } ?? image) }
+        return file
+    }
+
+    /// The edit that a packet wants of an image.
+    private static func edit(_ packet: Data, of image: UIImage) throws -> PhotoAdjustments {
+        let orientation = CGImagePropertyOrientation(image.imageOrientation), width = Int(image.size.width), height = Int(image.size.height)
+        let isTurned = [.left, .leftMirrored, .right, .rightMirrored].contains(orientation)
+        do {
+            return try PhotoAdjustments(
+                adjustmentXMP: packet, pixelWidth: isTurned ? height : width, pixelHeight: isTurned ? width : height, orientation: orientation)
+        } catch {
+            throw LibraryFailure(
+                ALAssetsLibraryWriteInvalidDataError, "The edit in \(ImageMetadata.adjustmentKey) can't be made: \(error.localizedDescription)", cause: error)
+        }
+    }
+
+    /// The picture with the edit that is to be made of it, where there is no place for both.
+    /// - Parameter library: renders.
+    /// - Throws: a `LibraryFailure`.
+    func withEdit(_ edit: PhotoAdjustments, by library: PHPhotoLibrary) throws -> SavedFile {
+        guard case .data(let data) = source, !edit.isNeutral else { return self }
+        var file = self
+        do {
+            file = SavedFile(source: .data(try library.rendering(of: data, edit)), type: type, filename: filename)
+        } catch {
+            throw LibraryFailure(error, otherwise: ALAssetsLibraryWriteInvalidDataError)
+        }
+        (file.metadata, file.saysMetadata) = (metadata, saysMetadata)
+        return file
+    }
+
+    /// The edit of the dictionary, or else of the file's own XMP; `nil` where neither says one that is still to be made.
+    /// - Throws: a `LibraryFailure` for one that can't be.
+    var wantedEdit: PhotoAdjustments? {
+        get throws {
+            if let edit { return edit }
+            guard case .data(let data) = source else { return nil }
+            do {
+                return try PhotoAdjustments(statedIn: data)
+            } catch {
+                throw LibraryFailure(ALAssetsLibraryWriteInvalidDataError, "The edit that the image's XMP says can't be made: \(error.localizedDescription)", cause: error)
+            }
+        }
     }
 
     /// - Throws: a `LibraryFailure`.
@@ -55,14 +119,14 @@ struct SavedFile {
         case .data(let data): request.addResource(with: type, data: data, options: options)
         case .file(let url): request.addResource(with: type, fileURL: url, options: options)
         }
+        request.photoAdjustments = edit
     }
 
     /// Asks for what the file does not say of itself.
     func describe(_ request: PHAssetChangeRequest) {
         if let caption = metadata.caption { request.caption = caption }
         for keyword in Set(metadata.keywords) where !keyword.isEmpty { request.addKeyword(keyword) }
-        // A JPEG has it in its own tags by now.
-        if case .data(let data) = source, data.starts(with: [0xFF, 0xD8, 0xFF]) { return }
+        if saysMetadata { return }
         if let date = metadata.creationDate { request.creationDate = date }
         if let location = metadata.location { request.location = location }
     }

@@ -5,7 +5,7 @@ import Pixels
 
 extension Codec {
     /// The types that exiv2 can write without touching the picture.
-    private static let writable: Set<String> = ["public.jpeg", "public.png", "org.webmproject.webp"]
+    private static let writable: Set<String> = ["public.jpeg", "public.png", "org.webmproject.webp", "public.tiff"]
 
     /// A file with the same picture, and with this metadata instead of what it said of these things; all else that it says stays.
     ///
@@ -16,6 +16,9 @@ extension Codec {
         guard let type, Self.writable.contains(type) else {
             throw CodecError(.unsupported, "Nothing can be written into a file of the type of “\(name)”; a sidecar can say it beside the file.")
         }
+        guard type != "public.tiff" || TIFFPicture(bytes) != nil else {
+            throw CodecError(.unsupported, "“\(name)” is a TIFF of several pages or parts, into which nothing is written; a sidecar can say it beside the file.")
+        }
         let collector = FileCollector()
         let lines = (metadata.changes + (try identifier(metadata, in: bytes, name))).lines
         if lines.isEmpty { return Array(bytes) }
@@ -25,6 +28,9 @@ extension Codec {
         if let failure { throw CodecError(.damaged, "The metadata of “\(name)” cannot be written; a sidecar can say it beside the file.", cause: failure) }
         var file = collector.bytes
         if type == "public.jpeg" { MultiPictureIndex.adjust(in: &file, to: bytes) }
+        if type == "public.tiff", !file.withUnsafeBytes({ TIFFPicture.areEqual(bytes, $0) }) {
+            throw CodecError(.unsupported, "“\(name)” can't be written anew without a change of its picture; a sidecar can say it beside the file.")
+        }
         return file
     }
 

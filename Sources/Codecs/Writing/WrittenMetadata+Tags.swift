@@ -4,7 +4,8 @@ import Pixels
 extension WrittenMetadata {
     /// The keys of EXIF, XMP and IPTC that say these things, so that no program reads an older answer from one of them.
     var changes: [TagChange] {
-        isIdentifierOnly
+        if let properties { return properties.changes }
+        return isIdentifierOnly
             ? []
             : dates + places + [
                 TagChange("Xmp.dc.title", title), TagChange("Iptc.Application2.ObjectName", title), TagChange("Exif.Image.XPTitle", nil),
@@ -14,6 +15,12 @@ extension WrittenMetadata {
                 TagChange("Xmp.xmp.Rating", stars), TagChange("Exif.Image.Rating", stars), TagChange("Exif.Image.RatingPercent", nil),
                 TagChange("Xmp.MicrosoftPhoto.Rating", nil),
             ]
+    }
+
+    /// Degrees, minutes and seconds. A ten-thousandth of a second is three millimetres.
+    static func angle(_ degrees: Double) -> String {
+        let parts = Int((degrees.magnitude * 36_000_000).rounded())
+        return "\(parts / 36_000_000)/1 \(parts / 600_000 % 60)/1 \(parts % 600_000)/10000"
     }
 
     private var stars: String? { rating == 0 ? nil : String(rating) }
@@ -44,15 +51,10 @@ extension WrittenMetadata {
     private var places: [TagChange] {
         var changes = [TagChange("Exif.GPSInfo.*", nil), TagChange("Xmp.exif.GPS*", nil)]
         guard let place else { return changes }
-        // A ten-thousandth of a second is three millimetres.
-        func angle(_ degrees: Double) -> String {
-            let parts = Int((degrees.magnitude * 36_000_000).rounded())
-            return "\(parts / 36_000_000)/1 \(parts / 600_000 % 60)/1 \(parts % 600_000)/10000"
-        }
         changes += [
             TagChange("Exif.GPSInfo.GPSVersionID", "2 3 0 0"),
-            TagChange("Exif.GPSInfo.GPSLatitudeRef", place.latitude < 0 ? "S" : "N"), TagChange("Exif.GPSInfo.GPSLatitude", angle(place.latitude)),
-            TagChange("Exif.GPSInfo.GPSLongitudeRef", place.longitude < 0 ? "W" : "E"), TagChange("Exif.GPSInfo.GPSLongitude", angle(place.longitude)),
+            TagChange("Exif.GPSInfo.GPSLatitudeRef", place.latitude < 0 ? "S" : "N"), TagChange("Exif.GPSInfo.GPSLatitude", Self.angle(place.latitude)),
+            TagChange("Exif.GPSInfo.GPSLongitudeRef", place.longitude < 0 ? "W" : "E"), TagChange("Exif.GPSInfo.GPSLongitude", Self.angle(place.longitude)),
         ]
         if let altitude = place.altitude, altitude.magnitude < 1_000_000 {
             changes += [

@@ -27,6 +27,7 @@ enum PictureParts {
         case "public.jpeg": jpeg(bytes)
         case "public.png": png(bytes)
         case "org.webmproject.webp": webP(bytes)
+        case "public.tiff": TIFFPicture(bytes)?.parts
         default: nil
         }
     }

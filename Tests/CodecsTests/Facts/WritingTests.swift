@@ -1,3 +1,4 @@
+import Adjustments
 import Codecs
 import Metadata
 import Pixels
@@ -88,6 +89,103 @@ import Testing
         let found = moved + read(moved + 26 + 24)
         #expect(copy[found...].elementsEqual(second))
         #expect(read(moved + 26 + 4) == copy.count - second.count)
+    }
+
+    // MARK: What an application's dictionary says
+
+    private static func written(_ parts: [String: [String: WrittenProperties.Value]]) -> WrittenMetadata {
+        var metadata = WrittenMetadata()
+        metadata.properties = WrittenProperties(parts: parts)
+        return metadata
+    }
+
+    private static let dictionary: [String: [String: WrittenProperties.Value]] = [
+        "": ["Orientation": .numbers([6])],
+        "{TIFF}": ["Make": .text("Maker"), "Model": .text("Modèle"), "Orientation": .numbers([3])],
+        "{Exif}": [
+            "DateTimeOriginal": .text("2012:09:12 10:00:00"), "OffsetTimeOriginal": .text("+02:00"), "SubsecTimeOriginal": .text("25"), "ExposureTime": .numbers([0.004]),
+            "FNumber": .numbers([2.8]), "ISOSpeedRatings": .numbers([400]), "FocalLength": .numbers([4.25]), "FocalLenIn35mmFilm": .numbers([28]), "Flash": .numbers([1]),
+            "LensModel": .text("Lens"), "UserComment": .text("charset=Jis 港"), "ExposureBiasValue": .numbers([-1.5]),
+        ],
+        "{GPS}": [
+            "Latitude": .numbers([33.8568]), "LatitudeRef": .text("S"), "Longitude": .numbers([151.2153]), "Altitude": .numbers([4.5]), "AltitudeRef": .numbers([1]),
+            "Speed": .numbers([36]), "SpeedRef": .text("K"), "HPositioningError": .numbers([8]), "TimeStamp": .text("08:00:00.5"),
+        ],
+        "{IPTC}": ["Caption/Abstract": .text("Words"), "Keywords": .texts(["one", "zwei"]), "ObjectName": .text("Title"), "StarRating": .numbers([4])],
+    ]
+
+    @Test(arguments: ["jpeg", "png", "tiff", "tiff, little-endian"]) func aDictionaryIsWrittenIntoEveryTypeThatTakesIt(_ kind: String) throws {
+        let file: [UInt8] =
+            switch kind {
+            case "jpeg": try Codec().encode(Self.picture, as: .jpeg(quality: 90)).bytes
+            case "png": try Codec().encode(Self.picture, as: .png).bytes
+            default: TIFFBuilder.picture(isLittleEndian: kind.hasSuffix("endian"))
+            }
+        let copy = try written(Self.written(Self.dictionary), file), facts = try facts(copy)
+        #expect(facts.orientation == 6 && facts.camera.make == "Maker" && facts.camera.model == "Modèle" && facts.camera.lens == "Lens")
+        #expect(facts.captureDate?.localSeconds == 1_347_444_000.25 && facts.captureDate?.utcOffset == 7200)
+        #expect(facts.camera.exposureTime == 0.004 && facts.camera.fNumber == 2.8 && facts.camera.iso == 400 && facts.camera.focalLength == 4.25)
+        #expect(facts.camera.focalLengthIn35mm == 28 && facts.camera.flashFired == true)
+        let place = try #require(facts.location)
+        #expect(abs(place.latitude + 33.8568) < 1e-7 && abs(place.longitude - 151.2153) < 1e-7 && place.altitude == -4.5 && place.horizontalAccuracy == 8)
+        #expect(place.speed.map { abs($0 - 10) < 1e-6 } == true)
+        #expect(facts.caption == "Words" && facts.keywords == ["one", "zwei"] && facts.title == "Title" && facts.rating == 4)
+        #expect(try written(Self.written(Self.dictionary), copy).count == copy.count, "writing the same again changes nothing")
+        func pixels(_ file: [UInt8]) throws -> [UInt8] {
+            var request = RenderRequest()
+            request.orientation = 1
+            return try file.withUnsafeBytes { bytes in try Codec().render(bytes, name: "a", request).pixels.withUnsafeBytes { Array($0) } }
+        }
+        #expect(try pixels(copy) == pixels(file))
+    }
+
+    @Test func whatADictionaryDoesNotSayStays() throws {
+        var exif = EXIFBuilder()
+        exif.image = [(0x010F, .ascii("Maker")), (0x0110, .ascii("Camera"))]
+        exif.photo = [(0x9003, .ascii("2001:01:01 01:01:01"))]
+        exif.gps = [(1, .ascii("N")), (2, .rational([(34, 1), (0, 1), (0, 1)])), (3, .ascii("W")), (4, .rational([(86, 1), (0, 1), (0, 1)]))]
+        let file = MediaBuilder.jpeg(exif: exif.build())
+        let changed = try facts(written(Self.written(["{TIFF}": ["Model": .text("Other")]]), file))
+        #expect(changed.camera.make == "Maker" && changed.camera.model == "Other" && changed.location?.latitude == 34 && changed.captureDate != nil)
+        let taken = try facts(written(Self.written(["{TIFF}": ["Make": .removed], "{GPS}": ["Latitude": .removed]]), file))
+        #expect(taken.camera.make == nil && taken.camera.model == "Camera" && taken.location == nil)
+    }
+
+    @Test func valuesThatNoTagHasSayNothing() throws {
+        let file = try Codec().encode(Self.picture, as: .jpeg(quality: 90)).bytes
+        let wrong: [[String: [String: WrittenProperties.Value]]] = [
+            ["": ["Orientation": .numbers([9])], "{TIFF}": ["Make": .numbers([7]), "Orientation": .text("six"), "XResolution": .numbers([-1])]],
+            ["{Exif}": ["DateTimeOriginal": .text("yesterday"), "DateTimeDigitized": .text("2012:09:12T10:00:00"), "FNumber": .numbers([-1]), "Flash": .numbers([1e12])]],
+            ["{Exif}": ["ExposureTime": .numbers([.infinity]), "LensSpecification": .numbers([1, 2]), "LensModel": .text("a\0b")]],
+            ["{GPS}": ["Latitude": .numbers([400]), "Longitude": .numbers([1]), "AltitudeRef": .numbers([300]), "TimeStamp": .text("25:00:00")]],
+            ["{IPTC}": ["Keywords": .text("no list"), "Caption/Abstract": .numbers([1]), "StarRating": .numbers([9])], "{Other}": ["Make": .text("x")], "": ["Make": .text("x")]],
+        ]
+        for parts in wrong { #expect(try written(Self.written(parts), file) == file, "\(parts)") }
+    }
+
+    @Test func aTIFFOfSeveralPagesIsRefused() throws {
+        let file = TIFFBuilder.picture(isLittleEndian: true, pages: 2)
+        let error = #expect(throws: CodecError.self) { try written(Self.written(Self.dictionary), file, "a.tif") }
+        #expect(error?.code == .unsupported)
+    }
+
+    // MARK: Edits that a packet says
+
+    @Test func anEditsPacketIsReadFromEveryFileThatHoldsIt() throws {
+        var edit = PhotoAdjustments()
+        (edit.crop, edit.rotation, edit.shadows) = (.init(x: 0.2, y: 0.1, width: 0.5, height: 0.5), 90, 0.5)
+        let packet = AdjustmentSettings(edit, width: 40, height: 30, orientation: 1).packet
+        let bare = try facts(Array(packet.utf8))
+        let settings = try #require(try AdjustmentSettings(properties: bare.adjustmentSettings ?? [:]))
+        #expect(bare.kind == .sidecar && settings.own != nil)
+        #expect(try settings.adjustments(width: 40, height: 30, orientation: 1) == edit)
+        let lines = packet.split(separator: "\n").filter { !$0.contains("<opk:") }.joined(separator: "\n")
+        let other = lines.replacing("aas:", with: "foo:").replacing("xmlns:aas", with: "xmlns:foo")
+        let byAnotherPrefix = try #require(try AdjustmentSettings(properties: facts(Array(other.utf8)).adjustmentSettings ?? [:]))
+        #expect(byAnotherPrefix.own == nil)
+        #expect(try byAnotherPrefix.adjustments(width: 40, height: 30, orientation: 1) == edit)
+        #expect(try facts(MediaBuilder.jpeg(exif: EXIFBuilder().build(), xmp: packet)).adjustmentSettings == bare.adjustmentSettings)
+        #expect(try facts(MediaBuilder.jpeg(exif: EXIFBuilder().build())).adjustmentSettings == nil)
     }
 
     @Test func aFileThatTakesNothingIsRefused() throws {
