@@ -190,6 +190,7 @@ let package = Package(
         .executableTarget(name: "FirstFetch", dependencies: ["Photos"], path: "Benchmarks/first-fetch", swiftSettings: strict),
         .executableTarget(name: "EnumerateGroups", dependencies: ["AssetsLibrary", "PhotoAsset", "Photos"], path: "Benchmarks/enumerate-groups", swiftSettings: strict),
 
+
         // Tests, and the executables that only they run.
         .executableTarget(
             name: "FaultyDecoder", dependencies: ["Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux"], path: "Tests/FaultyDecoder", swiftSettings: strict),
@@ -237,8 +238,11 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PhotosTests", dependencies: ["TestSupport", "Stage", "PhotoModel", "Photos", "PhotosTesting", "PhotoDecoder", "FaultyDecoder"] + words, swiftSettings: strict),
-        .testTarget(name: "ExamplesTests", dependencies: ["TestSupport", "Photos", "PhotosTesting", "Flows", "PhotoDecoder"], swiftSettings: strict),
-        .testTarget(name: "PhotoAssetTests", dependencies: ["AssetsLibrary", "PhotoAsset", "PhotosTesting", "LibraryEngine", "PhotoDecoder"] + words, swiftSettings: strict),
+        .testTarget(
+            name: "ExamplesTests", dependencies: ["TestSupport", "Photos", "PhotosTesting", "Flows", "PhotoDecoder"], swiftSettings: strict),
+        .testTarget(
+            name: "PhotoAssetTests",
+            dependencies: ["AssetsLibrary", "PhotoAsset", "PhotosTesting", "LibraryEngine", "PhotoDecoder"] + words, swiftSettings: strict),
         .target(name: "Stage", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "LibraryEngine"] + words, path: "Tests/Stage", swiftSettings: strict),
         .testTarget(
             name: "ApplicationTests",
@@ -249,7 +253,9 @@ let package = Package(
             swiftSettings: client),
         .testTarget(
             name: "AssetsLibraryTests",
-            dependencies: ["AssetsLibrary", "Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "ImageIO", "Stage", "PhotosTesting", "PhotoDecoder"] + words,
+            dependencies: [
+                "TestSupport", "AssetsLibrary", "Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "ImageIO", "Stage", "PhotosTesting", "LibraryEngine", "PhotoDecoder",
+            ] + words,
             swiftSettings: application),
         .target(name: "Browser", path: "Tests/Browser", swiftSettings: strict),
         .testTarget(

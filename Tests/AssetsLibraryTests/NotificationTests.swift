@@ -100,6 +100,28 @@ extension AssetsLibraryTests {
             #expect(details.assetContentChanged && details.objectAfterChanges?.hasAdjustments == true)
         }
 
+        @Test func anEditThroughPhotoKitIsToldByBoth() async throws {
+            let (url, _) = try await heard { try await library.writeImageData(toSavedPhotosAlbum: FixtureImages.jpeg(), metadata: nil) }
+            let photo = try #require(try await library.found(url)?.photoAsset), changes = ChangeRecorder.registered()
+            defer { changes.stop() }
+            let input: PHContentEditingInput? = await withCheckedContinuation { done in
+                photo.requestContentEditingInput(with: .forPhotoAdjustments()) { input, _ in done.resume(returning: input) }
+            }
+            let output = PHContentEditingOutput(contentEditingInput: try #require(input))
+            var edit = PhotoAdjustments()
+            edit.rotation = 90
+            try output.render(edit)
+            let news = try await change { PHAssetChangeRequest(for: photo).contentEditingOutput = output }
+            #expect(news.urls(ALAssetLibraryUpdatedAssetsKey) == Set([url].compactMap { $0 }))
+            let details = try #require(await changes.next()?.changeDetails(for: photo))
+            #expect(details.assetContentChanged && details.objectAfterChanges?.pixelWidth == photo.pixelHeight)
+            // Both tell of the same three times: the edit, its end, and that the asset is gone.
+            _ = try await change { PHAssetChangeRequest(for: photo).revertAssetContentToOriginal() }
+            #expect(await changes.next()?.changeDetails(for: photo)?.assetContentChanged == true)
+            _ = try await change { PHAssetChangeRequest.deleteAssets([photo]) }
+            #expect(await changes.next()?.changeDetails(for: photo)?.objectWasDeleted == true && recorder.count == 0)
+        }
+
         @Test func groupsAreToldWhenTheyComeChangeAndGo() async throws {
             let (asset, _) = try await heard { try stage.save() }, (album, inserted) = try await heard { try stage.album("Trip") }, url = try url(album)
             #expect(inserted.urls(ALAssetLibraryInsertedAssetGroupsKey) == [url] && inserted.info.count == 1)

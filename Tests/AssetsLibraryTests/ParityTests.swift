@@ -73,9 +73,49 @@ extension AssetsLibraryTests {
                 try stage.movie("C.MOV"), try stage.raw("D.DNG"),
             ]
             for file in files {
-                guard let (photo, asset) = try await save(file) else { continue }
+                guard let (photo, asset) = try await save(file) else {
+                    Issue.record("\(file.lastPathComponent) is not taken")
+                    continue
+                }
                 try compare(photo, asset, file)
             }
+        }
+
+        /// What PhotoKit shows and gives, and what AssetsLibrary does.
+        private func compareEdited(_ url: URL?, original: Data, shown: Data?, _ comment: Comment) async throws {
+            let asset = try #require(try await library.found(url)), photo = try #require(asset.photoAsset)
+            let resources = PHAssetResource.assetResources(for: photo), representation = try #require(asset.defaultRepresentation())
+            #expect(photo.hasAdjustments == (shown != original) && resources.first { $0.type == .photo }?.dataSize == original.count, comment)
+            #expect(representation.fullScreenImage()?.takeUnretainedValue().dataProvider?.data == image(photo, .current, side: nil)?.dataProvider?.data, comment)
+            let thumbnail = try #require(asset.aspectRatioThumbnail()?.takeUnretainedValue()), screen = try #require(image(photo, .current, side: nil))
+            #expect(thumbnail.width == screen.width && thumbnail.height == screen.height, comment)
+            guard let shown else { return }
+            let options = PHImageRequestOptions()
+            options.isSynchronous = true
+            var data: Data?
+            PHImageManager.default().requestImageDataAndOrientation(for: photo, options: options) { found, _, _, _ in data = found }
+            #expect(data == shown && asset.bytes == shown, comment)
+        }
+
+        @Test func anEditThroughOneIsSeenThroughTheOther() async throws {
+            let before = try FixtureImages.jpeg(width: 200, height: 150, seed: 1), after = try FixtureImages.jpeg(width: 120, height: 90, seed: 2)
+            let url = try await library.writeImageData(toSavedPhotosAlbum: before, metadata: nil), asset = try #require(try await library.found(url))
+            try await compareEdited(url, original: before, shown: before, "as it came")
+            _ = try await asset.setImageData(after, metadata: nil)
+            try await compareEdited(url, original: before, shown: after, "replaced by AssetsLibrary")
+            let photo = try #require(try await library.found(url)?.photoAsset)
+            try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest(for: photo).revertAssetContentToOriginal() }
+            try await compareEdited(url, original: before, shown: before, "reverted by PhotoKit")
+            let input: PHContentEditingInput? = await withCheckedContinuation { done in
+                photo.requestContentEditingInput(with: .forPhotoAdjustments()) { input, _ in done.resume(returning: input) }
+            }
+            let output = PHContentEditingOutput(contentEditingInput: try #require(input))
+            var edit = PhotoAdjustments()
+            (edit.crop, edit.exposure) = (.init(x: 0, y: 0, width: 0.5, height: 0.5), -1)
+            try output.render(edit)
+            try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest(for: photo).contentEditingOutput = output }
+            try await compareEdited(url, original: before, shown: nil, "edited by PhotoKit")
+            #expect(try await library.found(url)?.bytes == before)
         }
 
         @Test(.enabled(if: samples != nil, "PHOTOS_SAMPLES is not set"), arguments: ["iphone", "cameras", "orientation"])
