@@ -197,6 +197,7 @@ let package = Package(
         .executableTarget(
             name: "EditingProgram", dependencies: ["PhotoModel", "LibraryEngine", "Importing", "Metadata"] + otherWords(than: ["Importing"]),
             path: "Tests/EditingProgram", swiftSettings: strict),
+        .executableTarget(name: "DraftProgram", dependencies: ["PhotoAsset"], path: "Tests/DraftProgram", swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["TestFilms"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "QueryTests", dependencies: ["TestSupport", "PhotoModel", "Query", "Geodesy", .product(name: "GRDBSQLite", package: "GRDB.swift")], swiftSettings: strict),
@@ -242,7 +243,7 @@ let package = Package(
             name: "ExamplesTests", dependencies: ["TestSupport", "Photos", "PhotosTesting", "Flows", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(
             name: "PhotoAssetTests",
-            dependencies: ["AssetsLibrary", "PhotoAsset", "PhotosTesting", "LibraryEngine", "PhotoDecoder"] + words, swiftSettings: strict),
+            dependencies: ["TestSupport", "AssetsLibrary", "PhotoAsset", "PhotosTesting", "LibraryEngine", "PhotoDecoder", "DraftProgram"] + words, swiftSettings: strict),
         .target(name: "Stage", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "LibraryEngine"] + words, path: "Tests/Stage", swiftSettings: strict),
         .testTarget(
             name: "ApplicationTests",

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoAsset
 import PhotosTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DraftTests {
@@ -115,6 +116,47 @@ import Testing
             }
         }
         #expect(try Set(store.load().assets) == Set((0..<40).map(Self.reference)))
+    }
+
+    private static let program = ProgramRun.products.appending(path: "DraftProgram")
+
+    private func started(_ first: Int, _ count: Int) throws -> Process {
+        let process = Process()
+        process.executableURL = Self.program
+        process.arguments = [store.file.path, String(first), String(count)]
+        (process.standardOutput, process.standardInput) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        try process.run()
+        return process
+    }
+
+    @Test func severalProcessesLoseNothing() throws {
+        let processes = try (0..<4).map { try started($0 * 25, 25) }
+        for number in 100..<110 { try store.update { $0.append(Self.reference(number)) } }
+        for process in processes { process.waitUntilExit() }
+        #expect(processes.allSatisfy { $0.terminationStatus == 0 })
+        let made = Set((0..<100).compactMap { AssetReference(String(format: "00000000-0000-4000-8000-%012d", $0)) })
+        #expect(try Set(store.load().assets) == made.union((100..<110).map(Self.reference)))
+    }
+
+    /// Whoever is killed while it writes leaves a whole draft, and keeps nobody waiting.
+    @Test func aProcessThatIsKilledLeavesAWholeDraft() throws {
+        var least = 0
+        for round in 0..<8 {
+            let process = try started(round * 1000, 900)
+            // It has written something by then, and goes on.
+            while try store.load().count <= least { sched_yield() }
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            let draft = try store.load()
+            #expect(draft.count > least && draft.assets.count == Set(draft.assets).count)
+            try store.update { $0.append(Self.reference(round)) }
+            least = try store.load().count
+            if least > 900 { break }
+        }
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: store.file.deletingLastPathComponent().path).filter { $0.hasPrefix("draft.json") }.sorted() == [
+                "draft.json", "draft.json.lock",
+            ])
     }
 
     /// A draft with nine pictures, of which two were deleted, one is hidden and one came from an old URL.
