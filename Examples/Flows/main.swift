@@ -8,6 +8,7 @@ let flows: [(name: String, arguments: String, run: @MainActor @Sendable ([String
     ("albums", "", { _ in await AlbumList.run() }),
     ("pages", "ALBUM", { try await Pages.run(album: $0[0]) }),
     ("screen", "ASSET", { try await FullScreen.run(asset: $0[0]) }),
+    ("edited", "ASSET", { try await EditedOriginal.run(asset: $0[0]) }),
     ("sizes", "ASSET", { try await ThreeSizes.run(asset: $0[0]) }),
     ("orientation", "ASSET", { try await Orientation.run(asset: $0[0]) }),
     ("draft", "FILE", { try Drafts.run(file: URL(fileURLWithPath: $0[0])) }),

@@ -79,6 +79,40 @@ import Testing
         #expect(sizes.output.hasSuffix("original: 3000 × 2000, downloaded 100 %\nasked for again: kept\n"), "\(sizes)")
     }
 
+    /// The edit that AssetsLibrary tells makes of the original what PhotoKit shows.
+    @Test(arguments: [1, 3, 6, 7]) func anEditedOriginalIsTheSameByBothFrameworks(_ orientation: Int) throws {
+        var metadata = FixtureImages.Metadata()
+        metadata.orientation = CGImagePropertyOrientation(rawValue: UInt32(orientation))
+        let asset = try save("a.jpg", width: 320, height: 200, metadata: metadata), upright = orientation > 4 ? "200 × 320" : "320 × 200"
+        let plain = try run("edited", asset.localIdentifier)
+        #expect(plain.output == "AssetsLibrary: \(upright)\nPhotoKit: \(upright)\nthey differ by 0 of 255 levels on average\n", "\(plain)")
+        var cropped = PhotoAdjustments(), light = PhotoAdjustments()
+        (cropped.crop, cropped.rotation, cropped.isFlipped) = (.init(x: 0.25, y: 0.1, width: 0.5, height: 0.6), 90, true)
+        (light.straighten, light.exposure, light.saturation, light.filter) = (4, 0.5, -0.25, .chrome)
+        for adjustments in [cropped, light] {
+            let file = try edit(asset, adjustments), result = try run("edited", asset.localIdentifier), lines = result.output.split(separator: "\n")
+            let size = UIImage(data: file).map { "\(Int($0.size.width)) × \(Int($0.size.height))" } ?? ""
+            #expect(lines.count == 3 && lines.first == "AssetsLibrary: \(size)" && lines.dropFirst().first == "PhotoKit: \(size)", "\(result)")
+            #expect(["0", "1"].contains { lines.last == "they differ by \($0) of 255 levels on average" }, "\(result)")
+        }
+    }
+
+    /// - Returns: the rendering.
+    private func edit(_ asset: PHAsset, _ adjustments: PhotoAdjustments) throws -> Data {
+        let found = DispatchSemaphore(value: 0)
+        nonisolated(unsafe) var input: PHContentEditingInput?
+        _ = asset.requestContentEditingInput(with: .forPhotoAdjustments()) { found_, _ in
+            input = found_
+            found.signal()
+        }
+        found.wait()
+        let output = PHContentEditingOutput(contentEditingInput: try #require(input))
+        try output.render(adjustments)
+        let data = try Data(contentsOf: output.renderedContentURL)
+        try temporary.photoLibrary.performChangesAndWait { PHAssetChangeRequest(for: asset).contentEditingOutput = output }
+        return data
+    }
+
     @Test(arguments: 1...8) func uploadsAreUprightAndTellNoPlace(_ orientation: Int) throws {
         var metadata = FixtureImages.Metadata()
         metadata.orientation = CGImagePropertyOrientation(rawValue: UInt32(orientation))

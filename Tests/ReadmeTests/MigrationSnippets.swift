@@ -112,6 +112,25 @@ final class Told: @unchecked Sendable {
     }
 }
 
+func oldEdited(_ asset: ALAsset) throws -> UIImage {
+    // begin
+    let file = asset.defaultRepresentation()!
+    let taken = UIImage(cgImage: file.fullResolutionImage().takeUnretainedValue(), scale: 1, orientation: UIImage.Orientation(rawValue: file.orientation().rawValue)!)
+    let packet = file.metadata()["AdjustmentXMP"] as? String  // nil: nobody edited it
+    let edited = try packet.map { try taken.applying(PhotoAdjustments(adjustmentXMP: Data($0.utf8), of: taken)) } ?? taken.normalized()
+    // end
+    return edited
+}
+
+func newEdited(_ asset: PHAsset) async throws -> UIImage {
+    // begin
+    let options = PHImageRequestOptions()
+    options.version = .current  // the default; .unadjusted is what was taken
+    let edited = try await PHImageManager.default().image(for: asset, targetSize: PHImageManagerMaximumSize, options: options)
+    // end
+    return edited
+}
+
 func oldBytes(_ asset: ALAsset) -> Data {
     // begin
     let file = asset.defaultRepresentation()!
@@ -198,6 +217,17 @@ func newSave(_ data: Data, _ album: PHAssetCollection) async throws -> String? {
         return try #require(found.asset)
     }
 
+    private func crop(_ asset: PHAsset) async throws {
+        var half = PhotoAdjustments()
+        half.crop = .init(x: 0, y: 0, width: 0.5, height: 1)
+        let input: PHContentEditingInput? = await withCheckedContinuation { done in
+            asset.requestContentEditingInput(with: .forPhotoAdjustments()) { input, _ in done.resume(returning: input) }
+        }
+        let output = PHContentEditingOutput(contentEditingInput: try #require(input))
+        try output.render(half)
+        try await PHPhotoLibrary.shared().performChanges { PHAssetChangeRequest(for: asset).contentEditingOutput = output }
+    }
+
     @Test func bothWaysLeadToTheSame() async throws {
         try await SharedLibraryLock.withLock {
             try await temporary.shared {
@@ -227,6 +257,10 @@ func newSave(_ data: Data, _ album: PHAssetCollection) async throws -> String? {
                 let bytes = try await newBytes(assets[1])
                 #expect(oldBytes(old) == bytes)
                 #expect(try bytes == FixtureImages.jpeg(width: 900, height: 600, seed: 1))
+
+                try await crop(assets[1])
+                let edited = try await newEdited(assets[1])
+                #expect(try oldEdited(await found(assets[1], library)).size == edited.size && edited.size == CGSize(width: 450, height: 600))
 
                 let url = try await oldSave(library, FixtureImages.jpeg(seed: 8)), identifier = try await newSave(FixtureImages.jpeg(seed: 9), album)
                 #expect(PHAsset.fetchAssets(with: nil).count == 5 && url != nil)
