@@ -55,6 +55,7 @@ let package = Package(
         .executable(name: "photos-demonstration", targets: ["Demonstration"]),
         .executable(name: "photos-generate", targets: ["GenerateLibrary"]),
         .executable(name: "photo-flows", targets: ["Flows"]),
+        .executable(name: "photo-habits", targets: ["Habits"]),
         .executable(name: "photos-first-fetch", targets: ["FirstFetch"]),
         .executable(name: "photos-enumerate", targets: ["EnumerateGroups"]),
         .executable(name: "photo-decoder-faults", targets: ["FaultyDecoder"]),
@@ -184,6 +185,7 @@ let package = Package(
 
         // Examples.
         .executableTarget(name: "Flows", dependencies: ["AssetsLibrary", "PhotoAsset"], path: "Examples/Flows", swiftSettings: strict),
+        .executableTarget(name: "Habits", dependencies: ["AssetsLibrary", "Photos"], path: "Examples/Habits", exclude: ["README.md"], swiftSettings: strict),
 
         // Benchmarks.
         .executableTarget(name: "GenerateLibrary", dependencies: ["PhotosTesting", "LibraryEngine"] + words, path: "Benchmarks/generate-library", swiftSettings: strict),
@@ -240,7 +242,7 @@ let package = Package(
         .testTarget(
             name: "PhotosTests", dependencies: ["TestSupport", "Stage", "PhotoModel", "Photos", "PhotosTesting", "PhotoDecoder", "FaultyDecoder"] + words, swiftSettings: strict),
         .testTarget(
-            name: "ExamplesTests", dependencies: ["TestSupport", "Photos", "PhotosTesting", "Flows", "PhotoDecoder"], swiftSettings: strict),
+            name: "ExamplesTests", dependencies: ["TestSupport", "Photos", "PhotosTesting", "Flows", "Habits", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(
             name: "PhotoAssetTests",
             dependencies: ["TestSupport", "AssetsLibrary", "PhotoAsset", "PhotosTesting", "LibraryEngine", "PhotoDecoder", "DraftProgram"] + words, swiftSettings: strict),
