@@ -58,6 +58,8 @@ let package = Package(
         .executable(name: "photo-habits", targets: ["Habits"]),
         .executable(name: "photos-first-fetch", targets: ["FirstFetch"]),
         .executable(name: "photos-enumerate", targets: ["EnumerateGroups"]),
+        .executable(name: "photos-save-many", targets: ["SaveMany"]),
+        .executable(name: "photos-hash", targets: ["HashFile"]),
         .executable(name: "photo-decoder-faults", targets: ["FaultyDecoder"]),
         .library(name: "KillSwitch", type: .dynamic, targets: ["KillSwitch"]),
     ],
@@ -192,6 +194,8 @@ let package = Package(
         .executableTarget(name: "FirstFetch", dependencies: ["Photos"], path: "Benchmarks/first-fetch", swiftSettings: strict),
         .executableTarget(name: "EnumerateGroups", dependencies: ["AssetsLibrary", "PhotoAsset", "Photos"], path: "Benchmarks/enumerate-groups", swiftSettings: strict),
 
+        .executableTarget(name: "SaveMany", dependencies: ["AssetsLibrary", "Photos"], path: "Benchmarks/save-many", swiftSettings: strict),
+        .executableTarget(name: "HashFile", dependencies: ["Support"], path: "Benchmarks/hash-file", swiftSettings: strict),
 
         // Tests, and the executables that only they run.
         .executableTarget(
@@ -242,7 +246,7 @@ let package = Package(
         .testTarget(
             name: "PhotosTests", dependencies: ["TestSupport", "Stage", "PhotoModel", "Photos", "PhotosTesting", "PhotoDecoder", "FaultyDecoder"] + words, swiftSettings: strict),
         .testTarget(
-            name: "ExamplesTests", dependencies: ["TestSupport", "Photos", "PhotosTesting", "Flows", "Habits", "PhotoDecoder"], swiftSettings: strict),
+            name: "ExamplesTests", dependencies: ["TestSupport", "Photos", "PhotosTesting", "Flows", "Habits", "SaveMany", "HashFile", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(
             name: "PhotoAssetTests",
             dependencies: ["TestSupport", "AssetsLibrary", "PhotoAsset", "PhotosTesting", "LibraryEngine", "PhotoDecoder", "DraftProgram"] + words, swiftSettings: strict),

@@ -415,6 +415,42 @@ def bench_groups():
     line("groups.facts", min(found["modelled"]), min(found["plain"]), "ms", "PhotoKit's calls")
 
 
+def bench_hashes():
+    """SHA-1 and SHA-256 of new data beside OpenSSL's program. Of what is in a library nothing is read: its hashes came with the import."""
+    program = built("photos-hash")
+    with tempfile.TemporaryDirectory(dir=WORK) as scratch:
+        file = pathlib.Path(scratch) / "data"
+        with open(file, "wb") as out:
+            block = os.urandom(1 << 20)
+            for number in range(512):
+                out.write(number.to_bytes(4, "big") + block[4:])
+        for name in ("sha1", "sha256"):
+            ours, theirs = [], []
+            for _ in range(max(ROUNDS, 3)):
+                began = time.monotonic()
+                mine = run([program, name, file]).split()[0]
+                ours.append((time.monotonic() - began) * 1000)
+                began = time.monotonic()
+                other = run(["openssl", "dgst", "-" + name, "-r", file]).split()[0]
+                theirs.append((time.monotonic() - began) * 1000)
+                if mine != other:
+                    sys.exit(f"bench: the {name} of {file} is {other}, and ours is {mine}")
+            line("hashes." + name, min(ours), min(theirs), "ms", "openssl dgst")
+
+
+def bench_saves():
+    """Memory of a program that saves ten thousand pictures while pictures are in flight: how much it grows from the first fifth to the end."""
+    count = int(os.environ.get("BENCH_SAVES", "10000"))
+    program = built("photos-save-many")
+    with tempfile.TemporaryDirectory(dir=WORK) as scratch:
+        library, picture = pathlib.Path(scratch) / "Saves.photolibrary", pathlib.Path(scratch) / "picture.jpg"
+        run([PHOTOS, "--library", library, "init"])
+        run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=640x480", "-frames:v", 1, "-y", picture])
+        rows = [json.loads(row) for row in run([program, picture, count], env={**os.environ, "PHOTOS_LIBRARY": str(library)}).splitlines()]
+    held = [row["kilobytes"] for row in rows if "saved" in row]
+    absolute("saves.growth", (held[-1] - held[1]) / 1000, "MB")
+
+
 def bench_video():
     """A video encoded anew beside ffmpeg with the same encoder and settings, and the first second of one that a browser can't play."""
     movie, hevc = WORK / "formats" / "movie.mov", WORK / "formats" / "movie-hevc.mov"
@@ -490,7 +526,7 @@ def bench_start():
 
 ALL = {
     "import": bench_import, "formats": bench_formats, "images": bench_images, "adjust": bench_adjust, "fetch": bench_fetch, "columns": bench_columns, "changes": bench_changes, "details": bench_details,
-    "resources": bench_resources, "groups": bench_groups, "video": bench_video, "memory": bench_memory, "start": bench_start, "gallery": bench_gallery,
+    "resources": bench_resources, "groups": bench_groups, "hashes": bench_hashes, "saves": bench_saves, "video": bench_video, "memory": bench_memory, "start": bench_start, "gallery": bench_gallery,
 }
 
 

@@ -1,0 +1,79 @@
+import AssetsLibrary
+import Glibc
+import Photos
+import Synchronization
+
+// photos-save-many PICTURE COUNT: saves a JPEG so many times into the library of PHOTOS_LIBRARY, as a camera would, each time as another asset and every tenth by
+// AssetsLibrary, while pictures of those before are asked for and nobody waits for them. Prints its memory in kilobytes after each tenth part: a line of JSON.
+
+/// Pictures that were asked for and have not come.
+private let inFlight = DispatchSemaphore(value: 32)
+private let delivered = Atomic(0)
+
+private func askForPicture(of identifier: String, whole: Bool) {
+    guard let asset = PHAsset.fetchAssets(withLocalIdentifiers: [identifier], options: nil).firstObject else { return }
+    let options = PHImageRequestOptions()
+    if whole { options.deliveryMode = .highQualityFormat }
+    inFlight.wait()
+    PHImageManager.default().requestImage(
+        for: asset, targetSize: whole ? PHImageManagerMaximumSize : CGSize(width: 300, height: 300), contentMode: .aspectFill, options: options
+    ) { image, info in
+        if (info?[PHImageResultIsDegradedKey] as? Bool) == true { return }
+        if image != nil { delivered.add(1, ordering: .relaxed) }
+        inFlight.signal()
+    }
+}
+
+/// `malloc_trim`, which Glibc's module does not have: gives back what the allocator keeps.
+private let trim = dlsym(nil, "malloc_trim").map { unsafeBitCast($0, to: (@convention(c) (Int) -> Int32).self) }
+
+/// What the process holds, after its allocator gave back what it could.
+private func memory() -> Int {
+    _ = trim?(0)
+    let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return pages * Int(getpagesize()) / 1024
+}
+
+private func save(_ picture: Data, _ count: Int) throws {
+    for number in 0..<count {
+        // Bytes behind the picture make another file of it.
+        let data = picture + Data("\(number)".utf8)
+        if number % 10 == 9 {
+            let library = ALAssetsLibrary(), done = DispatchSemaphore(value: 0), failed = Atomic(false)
+            library.writeImageData(toSavedPhotosAlbum: data, metadata: nil) { _, error in
+                if error != nil { failed.store(true, ordering: .relaxed) }
+                done.signal()
+            }
+            done.wait()
+            if failed.load(ordering: .relaxed) { throw CocoaError(.fileWriteUnknown) }
+        } else {
+            var identifier = ""
+            try PHPhotoLibrary.shared().performChangesAndWait {
+                let request = PHAssetCreationRequest.forAsset()
+                request.addResource(with: .photo, data: data, options: nil)
+                identifier = request.placeholderForCreatedAsset?.localIdentifier ?? ""
+            }
+            askForPicture(of: identifier, whole: number % 5 == 0)
+        }
+        if (number + 1) % max(count / 10, 1) == 0 { print(#"{"saved": \#(number + 1), "kilobytes": \#(memory())}"#) }
+    }
+    for _ in 0..<32 { inFlight.wait() }
+    print(#"{"delivered": \#(delivered.load(ordering: .relaxed))}"#)
+}
+
+let words = Array(CommandLine.arguments.dropFirst())
+guard words.count == 2, let count = Int(words[1]), let picture = FileManager.default.contents(atPath: words[0]) else {
+    FileHandle.standardError.write(Data("usage: photos-save-many PICTURE COUNT\n".utf8))
+    exit(64)
+}
+// Completions are called on the main queue, which has to be free for them.
+DispatchQueue.global().async {
+    do {
+        try save(picture, count)
+        exit(0)
+    } catch {
+        FileHandle.standardError.write(Data("photos-save-many: \(error.localizedDescription)\n".utf8))
+        exit(1)
+    }
+}
+dispatchMain()
