@@ -33,6 +33,9 @@ public struct SavedFacts: Sendable {
 extension AssetsManager {
     /// Saves a picture or film as a new asset, in an album where one is given: both, or neither.
     /// - Parameters:
+    ///   - content: the picture or film.
+    ///   - facts: what its file does not say. Default nothing.
+    ///   - album: where it goes besides. Default none.
     ///   - placeholder: told the new asset's identifier before it is saved, for whoever shows it already. The asset is found by it once this returns.
     /// - Returns: the new asset.
     /// - Throws: a `PHPhotosError`, such as `.invalidResource` for what is no picture or film, `.notEnoughSpace`, `.changeNotSupported` for an album that takes

@@ -17,7 +17,10 @@ public struct Draft: Codable, Hashable, Sendable {
     public init(limit: Int = usualLimit) { self.limit = max(1, limit) }
 
     /// A draft of what was saved before, in any spellings of ``AssetReference``.
-    /// - Parameter unreadable: gets the texts that name no asset. What is beyond the limit, and what comes a second time, is left out without a word.
+    /// - Parameters:
+    ///   - texts: in their order. What is beyond the limit, and what comes a second time, is left out without a word.
+    ///   - limit: how many may be chosen; below 1 counts as 1.
+    ///   - unreadable: gets the texts that name no asset.
     public init(saved texts: some Sequence<String>, limit: Int = usualLimit, unreadable: (String) -> Void = { _ in }) {
         self.init(limit: limit)
         for text in texts {

@@ -9,7 +9,9 @@ public struct DraftStore: Sendable {
     /// The limit of a draft that is made new.
     public let limit: Int
 
-    /// - Parameter limit: of a draft that is made new; one that is there keeps its own.
+    /// - Parameters:
+    ///   - file: where the draft is kept; its folder must be there.
+    ///   - limit: of a draft that is made new; one that is there keeps its own.
     public init(file: URL, limit: Int = Draft.usualLimit) { (self.file, self.limit) = (file, limit) }
 
     /// The draft as it is now; an empty one where there is no file.

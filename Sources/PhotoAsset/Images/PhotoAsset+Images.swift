@@ -20,8 +20,10 @@ extension PhotoAsset {
     /// The handler runs on the main thread: where a smaller picture is at hand first with that, then once more with the whole one, or with `nil` and the reason in
     /// the dictionary, as `PHImageManager.requestImage` does. A picture that the asset keeps comes at once, on the calling thread, with no dictionary.
     /// - Parameters:
+    ///   - rendition: which picture.
     ///   - allowsNetworkAccess: whether what is in the cloud only is downloaded. Thumbnails never are. Default true.
     ///   - progress: of a download, from 0 to 1, on a queue that is not the main one.
+    ///   - completion: gets the picture, and what is said of it.
     /// - Returns: a name for ``cancel(_:)``, or 0 where the picture came at once.
     @discardableResult
     public func requestImage(

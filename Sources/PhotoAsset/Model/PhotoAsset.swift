@@ -34,7 +34,9 @@ public final class PhotoAsset: Sendable {
     }
 
     /// The asset that a text or URL names, in any spelling of ``AssetReference``.
-    /// - Parameter library: where to look. Default `nil`: the shared library.
+    /// - Parameters:
+    ///   - identifier: an identifier or a URL.
+    ///   - library: where to look. Default `nil`: the shared library.
     /// - Returns: `nil` where the text names no asset, and where the library has none of that name, or none that the application may see.
     public convenience init?(identifier: String, in library: PHPhotoLibrary? = nil) {
         guard let reference = AssetReference(identifier) else { return nil }

@@ -152,7 +152,9 @@ open class PHAsset: PHObject, @unchecked Sendable {
     ///
     /// An asset that takes no changes has one as well, for those who want its file. The handler is called once, on the main queue, with an input or else with
     /// an error (`.requestNotSupportedForAsset` for a sound) or the note that the request was cancelled.
-    /// - Parameter options: `nil` gives what the asset shows, and downloads nothing.
+    /// - Parameters:
+    ///   - options: `nil` gives what the asset shows, and downloads nothing.
+    ///   - completionHandler: gets the input or `nil`, and keys as `PHContentEditingInputErrorKey`.
     /// - Returns: a name for `cancelContentEditingInputRequest`.
     @discardableResult
     open func requestContentEditingInput(

@@ -19,6 +19,8 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     /// The bytes of a resource, in order, in pieces of at most a megabyte; the next is read when the handler has returned.
     ///
     /// - Parameters:
+    ///   - resource: whose bytes.
+    ///   - options: whether they may be downloaded; `nil` downloads nothing.
     ///   - handler: called at least once where the request succeeds, for an empty file with no bytes.
     ///   - completionHandler: called once, last: with `nil` where all bytes came and are the ones that were imported; else with a `PHPhotosError`, and what
     ///     came is not to be used. After `cancelDataRequest` that is `.userCancelled`.
@@ -49,8 +51,12 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
 
     /// Writes a resource's bytes into a file, which gets its name once all of it is there, compared and on disk. What is there already is not replaced.
     ///
-    /// - Parameter completionHandler: called once, on a queue that is not the main one: with `nil` where the file is there; else with a `PHPhotosError`, and there
-    ///   is no file: `.internalError` where something has the name or the folder is missing, `.notEnoughSpace` on a full disk.
+    /// - Parameters:
+    ///   - resource: whose bytes.
+    ///   - fileURL: the file that is made.
+    ///   - options: whether they may be downloaded; `nil` downloads nothing.
+    ///   - completionHandler: called once, on a queue that is not the main one: with `nil` where the file is there; else with a `PHPhotosError`, and there is no
+    ///     file: `.internalError` where something has the name or the folder is missing, `.notEnoughSpace` on a full disk.
     @preconcurrency open func writeData(
         for resource: PHAssetResource, toFile fileURL: URL, options: PHAssetResourceRequestOptions?,
         completionHandler: @escaping @Sendable ((any Error)?) -> Void
