@@ -13,11 +13,9 @@ enum AdjustmentRoutes {
             "/api/assets/{id}/adjustments", "edit", "The numbers of a photo's edit.", needs: .viewing, parameters: [.asset],
             answers: [.json(.named("Edit"), "What the photo shows now."), .notModified]
         ) { request, parameters, context in
-            let asset = try await found(parameters, context)
-            let edit = try await context.work.run(.picture) { try Edit(asset, context.library) }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            return Response.json([UInt8](try encoder.encode(edit)), for: request)
+            let asset = try await AssetAnswer.record(parameters, context)
+            let state = try await context.work.run(.picture) { try context.library.adjustmentState(of: asset) }
+            return try ShownEdit(asset: state.asset, value: state.adjustments).response(to: request)
         },
         Route(
             "/api/assets/{id}/adjusted", "adjusted",
@@ -28,7 +26,7 @@ enum AdjustmentRoutes {
             ],
             answers: [.of("image/jpeg", "Not kept anywhere."), .problem(.unsupportedMediaType)]
         ) { request, parameters, context in
-            let query = try QueryParameters(request.uri.query), asset = try await found(parameters, context)
+            let query = try QueryParameters(request.uri.query), asset = try await AssetAnswer.record(parameters, context)
             let adjustments = try query["adjustments"].map { text in try checked { try PhotoAdjustments(data: Data(text.utf8)) } } ?? PhotoAdjustments()
             let side = try query.number("side", in: 16...longestSide, standard: DerivativeStore.previewSide)
             let preview = try await context.work.run(.picture) {
@@ -49,8 +47,8 @@ enum AdjustmentRoutes {
             ]),
             answers: [.json(.named("Edited"), "Done."), .problem(.conflict), .problem(.unsupportedMediaType)]
         ) { request, parameters, context in
-            let wanted = try await checked { try await ActRoutes.decode(EditRequest.self, request) }
-            let asset = try await found(parameters, context)
+            let wanted = try await checked { try await ActRoutes.decode(SavedEdit<PhotoAdjustments>.self, request) }
+            let asset = try await AssetAnswer.record(parameters, context)
             return try Response(json: try await context.work.run(.picture) { try save(wanted, asset, context) })
         },
     ]
@@ -59,28 +57,11 @@ enum AdjustmentRoutes {
     /// By CSS's names: whoever draws by the values has to know whose they are, and a browser tells nobody what an image says.
     private static let colorSpace = HTTPField.Name("Color-Space")
 
-    static func found(_ parameters: Parameters, _ context: GalleryContext) async throws -> AssetRecord {
-        let id = try parameters.require("id")
-        return try await context.read { try AssetAnswer.record(id, $0) }
-    }
-
-    private static func save(_ wanted: EditRequest, _ asset: AssetRecord, _ context: GalleryContext) throws -> Edited {
-        if let revision = wanted.revision, revision != asset.revision { throw late(asset) }
+    private static func save(_ wanted: SavedEdit<PhotoAdjustments>, _ asset: AssetRecord, _ context: GalleryContext) throws -> Edited {
+        try wanted.requireNewest(asset)
         let gate = try context.session.gate()
-        let prepared = try wanted.adjustments.map { try context.library.prepare($0, of: asset, by: gate.application) }
-        return try perform(try prepared ?? context.library.prepareRevertingAdjustments(of: asset), on: asset, gate)
-    }
-
-    static func late(_ asset: AssetRecord) -> Problem {
-        Problem.refused("\(asset.filename) was changed by somebody else since this edit began, and that change stays. Edit it anew.")
-    }
-
-    static func perform(_ prepared: PreparedAdjustments, on asset: AssetRecord, _ gate: AccessGate) throws -> Edited {
-        try gate.performChanges(needing: .assets) { transaction in
-            let isChanged = try transaction.perform(prepared, on: asset.id)
-            let revision = try transaction.reader.asset(id: asset.id)?.revision ?? asset.revision
-            return Edited(position: try transaction.reader.position.rawValue, revision: revision, changed: isChanged)
-        }
+        let prepared = try wanted.value.map { try context.library.prepare($0, of: asset, by: gate.application) }
+        return try Edited(try prepared ?? context.library.prepareRevertingAdjustments(of: asset), on: asset, gate)
     }
 
     /// Numbers that make no sense are the request's mistake.
@@ -95,48 +76,8 @@ enum AdjustmentRoutes {
     private static func problem(_ error: AdjustmentError) -> Problem {
         Problem(.badRequest, "adjustments", title: "The edit makes no sense", detail: error.message)
     }
+}
 
-    private struct EditRequest: Decodable {
-        var adjustments: PhotoAdjustments?
-        var revision: Int64?
-
-        private enum Key: String, CodingKey { case adjustments, revision }
-
-        /// Nothing is reverted because a name was mistaken.
-        init(from decoder: any Decoder) throws {
-            let fields = try decoder.container(keyedBy: Key.self)
-            guard fields.contains(.adjustments) else {
-                throw DecodingError.keyNotFound(Key.adjustments, .init(codingPath: [], debugDescription: "There is none."))
-            }
-            adjustments = try fields.decodeIfPresent(PhotoAdjustments.self, forKey: .adjustments)
-            revision = try fields.decodeIfPresent(Int64.self, forKey: .revision)
-        }
-    }
-
-    private struct Edit: Encodable {
-        let revision: Int64
-        let edited: Bool
-        let adjustments: PhotoAdjustments?
-
-        init(_ asset: AssetRecord, _ library: PhotoLibrary) throws {
-            let state = try library.adjustmentState(of: asset)
-            (revision, edited, adjustments) = (state.asset.revision, state.asset.hasAdjustments && !state.asset.isAdjustedByCamera, state.adjustments)
-        }
-
-        private enum Key: String, CodingKey { case revision, edited, adjustments }
-
-        /// Absent values are `null`, never left out.
-        func encode(to encoder: any Encoder) throws {
-            var fields = encoder.container(keyedBy: Key.self)
-            try fields.encode(revision, forKey: .revision)
-            try fields.encode(edited, forKey: .edited)
-            try fields.encode(adjustments, forKey: .adjustments)
-        }
-    }
-
-    struct Edited: Encodable {
-        let position: Int64
-        let revision: Int64
-        let changed: Bool
-    }
+extension PhotoAdjustments: EditedValue {
+    static let field = "adjustments"
 }
