@@ -8,7 +8,7 @@ enum ChangeRoutes {
             "/api/changes", "changes", "Follows a list by server-sent events.",
             description: "First `hello` with the list as it is, then `change` after commits. A comment every 15 seconds is a sign of life.",
             needs: .viewing, parameters: .list(),
-            answers: [.of("text/event-stream", .string, "The data of `hello` is a Hello, that of `change` a Change.")]
+            answers: [.of("text/event-stream", "The data of `hello` is a Hello, that of `change` a Change.")]
         ) { request, _, context in
             let wanted = try ViewRequest(QueryParameters(request.uri.query), zone: context.library.environment.timeZone)
             // What is wrong with the request is said while there can still be a status.

@@ -19,10 +19,13 @@ extension RequestGuard {
     static let tooLong = Problem(
         .contentTooLarge, "too-large", title: "The request is too long", detail: "Send at most 1 MiB at a time: fewer items in one request.")
 
-    static func method(_ method: HTTPMethod) -> Problem {
-        var problem = Problem(
-            .methodNotAllowed, "method", title: "There is no such way to ask", detail: "\(method.rawValue.prefix(20)) is not known here. Use GET, HEAD or POST.")
-        problem.headers[.allow] = "GET, HEAD, POST"
+    /// - Parameter address: what was asked for, whatever stands behind its path.
+    static func method(_ method: String, at address: String) -> Problem {
+        let known = RouteTable.methods(at: String(address.prefix { $0 != "?" }))
+        // Files of pages, and what is not there at all, are read and nothing else.
+        let allowed = (known.isEmpty ? ["GET", "HEAD"] : known).joined(separator: ", ")
+        var problem = Problem(.methodNotAllowed, "method", title: "There is no such way to ask", detail: "\(method.prefix(20)) is nothing here. Use \(allowed).")
+        problem.headers[.allow] = allowed
         return problem
     }
 

@@ -24,7 +24,7 @@ struct RequestGuard: Sendable {
     }
 
     func judge(_ head: HTTPRequestHead) -> Verdict {
-        guard head.method == .GET || head.method == .HEAD || head.method == .POST else { return .refuse(Self.method(head.method)) }
+        guard head.method == .GET || head.method == .HEAD || head.method == .POST else { return .refuse(Self.method(head.method.rawValue, at: head.uri)) }
         if let problem = PathRule.problem(with: head.uri) { return .refuse(problem) }
         let facts = HeadFacts(head.headers)
         guard let host = facts.host, !facts.repeatsHost else { return .refuse(Self.noHost) }

@@ -13,7 +13,7 @@ enum ChoiceRoutes {
         Route(
             "/pick/{session}", "pickerPage", "The page of a picker.", needs: .choosing,
             parameters: [
-                .picker, .query("key", "Of an address that a program got: exchanged once for a session's cookie.", .text(matching: "^[0-9a-f]{32}$")),
+                .picker, .query("key", "Of an address that a program got: exchanged once for a session's cookie.", .string),
             ],
             answers: [.of("text/html", .string, "The page."), .status(.seeOther, "The same without the key; a browser gets a page that leads there.")]
         ) { request, parameters, context in

@@ -34,7 +34,7 @@ enum PickerRoutes {
         Route(
             "/api/picker/sessions/{session}/events", "pickerEvents", "Follows a picker by server-sent events.",
             description: "`state` with the picker's state at once and after each change. A comment every 15 seconds is a sign of life.", needs: .collecting,
-            parameters: [.picker], answers: [.of("text/event-stream", .string, "The data of `state` is a PickerState.")]
+            parameters: [.picker], answers: [.of("text/event-stream", "The data of `state` is a PickerState.")]
         ) { request, parameters, context in try follow(try collected(parameters, context), request, context) },
         Route(
             "/api/picker/sessions/{session}/end", by: .post, "endPicker", "Ends a picker: its page and its token open nothing any more.", needs: .collecting,

@@ -15,7 +15,11 @@ struct ProblemMiddleware: RouterMiddleware {
             // What comes over the connection is no HTTP any more; the connection has to end.
             throw error
         } catch {
-            let problem = Problem(error)
+            var problem = Problem(error)
+            // The router knows a path by the methods that it has there.
+            if error is HTTPError, problem.status == .notFound, !RouteTable.methods(at: request.uri.path).isEmpty {
+                problem = RequestGuard.method(request.method.rawValue, at: request.uri.path)
+            }
             if problem.status == .internalServerError { log(.error, "\(request.method) \(request.uri.path): \(error)") }
             return try problem.response(from: request, context: context)
         }

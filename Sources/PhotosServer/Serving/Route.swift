@@ -135,7 +135,7 @@ extension Route.Parameter {
             """
             The place: library (nothing hidden or deleted), album:UUID, smart:NAME by PHAssetCollectionSubtype, burst:UUID for all frames of the burst that an \
             asset is of, hidden or trash.
-            """, .text(matching: "^(library|hidden|trash|album:[0-9A-Fa-f-]{36}|burst:[0-9A-Fa-f-]{36}|smart:[A-Za-z]+)$").standard("library")
+            """, .text(matching: "^(|library|hidden|trash|album:[0-9A-Fa-f-]{36}|burst:[0-9A-Fa-f-]{36}|smart:[A-Za-z]+)$").standard("library")
         ).shared,
         query(
             "q", "Words that name a kind or a date, or are in texts of an asset (always so in quotation marks); or a condition of NSPredicate.",

@@ -12,6 +12,19 @@ enum RouteTable {
         routes.flatMap { route in route.path == PageRoutes.file.path ? pages.paths.map { route.at("/" + $0) } : [route] }
     }
 
+    /// The methods by which something is served at a path, for answers that say so; none where nothing is. A page's file counts wherever it would lie.
+    static func methods(at path: String) -> [String] {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        var methods: Set<String> = []
+        for route in routes where route.path != PageRoutes.file.path {
+            let pattern = route.path.split(separator: "/", omittingEmptySubsequences: false)
+            guard pattern.count == parts.count, zip(pattern, parts).allSatisfy({ $0 == $1 || ($0.hasPrefix("{") && !$1.isEmpty) }) else { continue }
+            methods.insert(route.method.rawValue)
+        }
+        if methods.contains("GET") { methods.insert("HEAD") }
+        return methods.sorted()
+    }
+
     static func router(_ services: GalleryServices) -> GalleryRouter {
         let router = GalleryRouter(context: GalleryRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ProblemMiddleware(log: services.library.environment.log))

@@ -124,8 +124,16 @@ import Testing
             for method in ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "PROPFIND"] {
                 let refusal = try await reply(server, "\(method) / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n")
                 #expect(refusal.status == 405, "\(method)")
-                #expect(refusal["Allow"] == "GET, HEAD, POST")
+                #expect(refusal["Allow"] == "GET, HEAD")
             }
+            for (method, path, allowed) in [
+                ("PUT", "/api/acts", "POST"), ("GET", "/api/acts", "POST"), ("POST", "/api/library", "GET, HEAD"),
+                ("POST", "/api/assets/8A6B2C40-93F1-4D0E-8B1C-5F2A7D3E9C10", "GET, HEAD"), ("DELETE", "/api/picker/sessions/x/choice?y", "GET, HEAD, POST"),
+            ] {
+                let refusal = try await server.send(method, path)
+                #expect(refusal.status == 405 && refusal["Allow"] == allowed, "\(method) \(path): \(refusal.status) \(refusal["Allow"] ?? "")")
+            }
+            #expect(try await server.send("POST", "/nowhere").status == 404)
         }
     }
 

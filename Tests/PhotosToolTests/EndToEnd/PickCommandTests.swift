@@ -1,0 +1,78 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `photos pick` and the person at its page.
+@Suite struct PickCommandTests {
+    /// The command, until somebody has chosen or it is told to end.
+    private final class Picking {
+        let process: Process
+        /// Of the page, as the command told it.
+        private(set) var address = ""
+        private let output = Pipe(), errors = Pipe()
+
+        init(_ world: World, _ arguments: String...) throws {
+            process = Tool.process(Tool.executable, ["--library", world.library.path, "pick", "--no-open"] + arguments, [:])
+            (process.standardOutput, process.standardError) = (output, errors)
+            try process.run()
+            var line: [UInt8] = []
+            while let byte = try errors.fileHandleForReading.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") { line.append(byte) }
+            address = String(decoding: line, as: UTF8.self).firstMatch(of: #/http:[^ ]+/#).map { String($0.0) } ?? ""
+        }
+
+        /// What the person at the page does: follows the address, and answers.
+        func answer(_ body: String) throws {
+            let page = try #require(URL(string: address)), port = try #require(page.port), id = page.lastPathComponent
+            let entry = try Knock(address)
+            #expect(entry.status == 303)
+            let cookie = "Cookie: \(try #require(entry.cookie))"
+            #expect(try Knock("http://127.0.0.1:\(port)/pick/\(id)", [cookie]).status == 200)
+            let reply = try Tool.shell(
+                #"curl -sS -w '%{http_code}' -o /dev/null -H "$COOKIE" -H 'Content-Type: application/json' --data-binary "$BODY" "$ADDRESS""#,
+                environment: ["COOKIE": cookie, "BODY": body, "ADDRESS": "http://127.0.0.1:\(port)/api/picker/sessions/\(id)/choice"])
+            #expect(reply.output == "200")
+        }
+
+        func end() throws -> (status: Int32, output: String, errors: String) {
+            let printed = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            process.waitUntilExit()
+            return (process.terminationStatus, printed, String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self))
+        }
+    }
+
+    @Test func whatWasChosenIsListedInItsOrder() throws {
+        let world = try World.imported(3)
+        let ids = try world.photos("assets", "--json").output.split(separator: "\n").map { line in
+            try #require((try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])?["localIdentifier"] as? String)
+        }
+        let picking = try Picking(world, "--limit", "2", "--identifiers", "--title", "For a post")
+        try picking.answer("{\"assets\":[\"\(ids[2])\",\"\(ids[0])\"]}")
+        let (status, output, _) = try picking.end()
+        #expect(status == 0)
+        #expect(output == "\(ids[2])\n\(ids[0])\n")
+        let described = try Picking(world, "--json")
+        try described.answer("{\"assets\":[\"\(ids[1])\"]}")
+        let asset = try JSONSerialization.jsonObject(with: Data(try described.end().output.utf8)) as? [String: Any]
+        #expect(asset?["localIdentifier"] as? String == ids[1])
+    }
+
+    @Test func nothingChosenIsAnExitStatusOfItsOwn() throws {
+        let world = try World.imported(1)
+        let picking = try Picking(world)
+        try picking.answer("{}")
+        let (status, output, errors) = try picking.end()
+        #expect(status == 1 && output.isEmpty && errors.contains("Nothing was chosen."), "\(errors)")
+        let stopped = try Picking(world)
+        kill(stopped.process.processIdentifier, SIGINT)
+        #expect(try stopped.end().status == 130)
+    }
+
+    @Test(arguments: [["--limit", "-1"], ["--limit", "2", "--minimum", "3"], ["--filter", "cats"], ["--port", "70000"]])
+    func optionsThatMakeNoSenseAreWrongUsage(_ arguments: [String]) throws {
+        let world = try World()
+        #expect(try world.photos("init").status == 0)
+        let result = try Tool.run(["--library", world.library.path, "pick"] + arguments)
+        #expect(result.status == 64 && result.errors.contains(arguments[arguments.count - 2]), "\(result.errors)")
+    }
+}
