@@ -23,7 +23,12 @@ struct ProofRule: Sendable {
     }
 
     func judge(_ head: HTTPRequestHead, _ facts: HeadFacts) -> RequestGuard.Verdict {
-        guard Self.isEntrance(head.uri) else { return session(facts).map { .pass($0) } ?? .refuse(RequestGuard.noProof) }
+        guard Self.isEntrance(head.uri) else {
+            if let session = session(facts) { return .pass(session) }
+            // The strict cookie was kept back since another site leads here: our own page asks once more, and brings it.
+            if Self.isLedHere(head, facts) { return .enter(cookie: nil, path: head.uri, byPerson: true) }
+            return .refuse(RequestGuard.noProof)
+        }
         let known = session(facts)
         // An address that was only looked at (HEAD) is not used up.
         if head.method == .GET, let entry = exchanged(head.uri, known) {
@@ -32,6 +37,12 @@ struct ProofRule: Sendable {
         guard let known else { return .refuse(RequestGuard.usedAddress) }
         // Opened again, from the browser's history or by another tab: whoever is in stays in, and the address leaves the address bar.
         return head.method == .GET ? .enter(cookie: nil, path: Self.pickerEntrance(head.uri)?.path ?? "/", byPerson: facts.acceptsPages) : .pass(known)
+    }
+
+    /// Whether a link or a form of another site leads a person to a picker.
+    private static func isLedHere(_ head: HTTPRequestHead, _ facts: HeadFacts) -> Bool {
+        guard head.method == .GET, facts.acceptsPages, facts.fetchMode == "navigate", facts.fetchSite == "cross-site" || facts.fetchSite == "same-site" else { return false }
+        return head.uri.hasPrefix(PickerRoutes.pageStart) || head.uri.hasPrefix(PickerRoutes.formPath + "?")
     }
 
     /// Within a page of another site a browser sends a cookie only where it says so, and that takes TLS. It is kept apart for each such site.

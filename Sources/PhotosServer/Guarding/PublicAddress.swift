@@ -1,3 +1,5 @@
+import Foundation
+
 /// The address that browsers know a server by which stands behind a proxy, such as `https://photos.example.org`.
 package struct PublicAddress: Sendable, Equatable {
     /// Whether browsers reach it by TLS.
@@ -37,6 +39,13 @@ package struct PublicAddress: Sendable, Equatable {
 
     /// As a page of it names where it comes from.
     package var origin: String { (isSecure ? "https://" : "http://") + authority }
+
+    /// Whether an address lies there.
+    func holds(_ url: URL) -> Bool {
+        guard let scheme = url.scheme, let host = url.host(), url.user == nil, url.password == nil else { return false }
+        let name = host.contains(":") ? "[\(host)]" : host
+        return (try? PublicAddress("\(scheme)://\(name)\(url.port.map { ":\($0)" } ?? "")")) == self
+    }
 
     /// A `Host` header.
     func isNamed(by header: String) -> Bool {

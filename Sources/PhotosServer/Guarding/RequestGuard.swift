@@ -39,6 +39,7 @@ struct RequestGuard: Sendable {
     /// answer says of which.
     private func isFirstPage(_ head: HTTPRequestHead, _ facts: HeadFacts) -> Bool {
         guard head.method == .GET, facts.fetchMode == "navigate" else { return false }
+        if head.uri.hasPrefix(PickerRoutes.formPath + "?") { return facts.fetchDestination == "document" }
         if head.uri.hasPrefix(PickerRoutes.pageStart) { return facts.fetchDestination == "document" || facts.fetchDestination == "iframe" }
         return (head.uri == "/" || head.uri.hasPrefix("/?")) && facts.fetchDestination == "document"
     }

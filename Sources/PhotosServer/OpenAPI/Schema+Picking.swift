@@ -58,5 +58,6 @@ extension Schema {
     ])
     private static let chosenSchema = object([
         "state": phase, "gone": ids.described("What can't be handed over. Where there is any, nothing was: choose without it."),
+        "form": object(["action": string, "session": id, "token": string, "state": phase]).described("What the browser sends on, where a form asked.").optional,
     ])
 }

@@ -21,9 +21,21 @@ enum ChoiceRoutes {
             picker.noteOpened()
             var response = try PageRoutes.answer("pick.html", of: context.pages, to: request)
             // Where it is shown changes with the picker, whatever the file is like.
-            response.headers[.contentSecurityPolicy] = CommonHeaders.policy(framedBy: picker.request.origins)
+            response.headers[.contentSecurityPolicy] = CommonHeaders.policy(
+                framedBy: picker.request.origins, sending: context.formOrigins.filter { origin in picker.request.returnAddress.map { origin.holds($0) } == true })
             return response
         },
+        Route(
+            PickerRoutes.formPath, "pickerForm", "Asks for a picker, as a form of another site does.",
+            description: "The site has to be one of photos serve --form-origin. The browser brings the answer back by a POST of session, token and state.",
+            needs: .gallery,
+            parameters: [
+                .query("return", "Where the browser goes with the answer.", isRequired: true, .string), .query("filter", "As in a PickerRequest.", .string),
+                .query("limit", .string), .query("minimum", .string), .query("ordered", "Any value is yes.", .string), .query("title", .string), .query("size", .string),
+                .query("representation", .string),
+            ],
+            answers: [.status(.seeOther, "The picker's page.")]
+        ) { request, _, context in try form(request, context) },
         Route(
             "/api/picker/sessions/{session}/choice", "choice", "What is to be chosen at a picker.", needs: .choosing, parameters: [.picker],
             answers: [.json(.named("Choice"), "For the picker's page."), .notModified]
@@ -40,6 +52,30 @@ enum ChoiceRoutes {
             return try await answer(choosing, picker, context)
         },
     ]
+
+    /// What stands in a form's fields is what a program would send.
+    private static func form(_ request: Request, _ context: GalleryContext) throws -> Response {
+        let fields = try QueryParameters(request.uri.query)
+        guard let address = fields["return"].flatMap({ URL(string: $0) }), context.formOrigins.contains(where: { $0.holds(address) }) else {
+            throw Problem(
+                .forbidden, "form-origin", title: "The form’s site is not known",
+                detail: "return: the answer can only go to a site that `photos serve --form-origin` names. Start the gallery with that site’s origin.")
+        }
+        func number(_ name: String) throws(Problem) -> Int? {
+            guard let text = fields[name], !text.isEmpty else { return nil }
+            guard let number = Int(text) else { throw PickerRequest.wrong(name, "“\(text.prefix(40))” is no number.") }
+            return number
+        }
+        var body = PickerRequest.Body()
+        do { body.filter = try fields["filter"].flatMap { $0.isEmpty ? nil : try PickerFilter(parsing: $0) } } catch let error as PickingError {
+            throw PickerRequest.wrong("filter", error.message)
+        }
+        (body.limit, body.minimum, body.size) = (try number("limit"), try number("minimum"), try number("size"))
+        (body.ordered, body.title, body.representation) = (fields["ordered"] != nil, fields["title"], fields["representation"])
+        let picker = try context.pickers.begin(try PickerRequest(body).returning(to: address), by: context.session.grant, date: context.now())
+        return Response(
+            status: .seeOther, headers: [.location: PickerRoutes.page(of: picker.id), .cacheControl: "no-store", .contentLength: "0"])
+    }
 
     private static func chosen(_ parameters: Parameters, _ context: GalleryContext) throws -> Picker {
         let picker = try context.pickers.picker(parameters.get("session"))
@@ -86,12 +122,25 @@ enum ChoiceRoutes {
         var state: String
         /// What can't be handed over: it was deleted or hidden meanwhile, or the filter leaves it out.
         var gone: [String]
+        /// What the browser sends on, where a form asked.
+        var form: Form?
+
+        struct Form: Encodable {
+            var action: String, session: String, token: String, state: String
+        }
+
+        init(_ picker: Picker, gone: [UUID] = [], _ context: GalleryContext) {
+            (state, self.gone) = (picker.current.phase.rawValue, gone.map(\.uuidString))
+            guard let action = picker.request.returnAddress, gone.isEmpty else { return }
+            form = Form(
+                action: action.absoluteString, session: picker.id.uuidString, token: picker.current.phase == .confirmed ? context.doors.begin(picker) : "", state: state)
+        }
     }
 
     private static func answer(_ choosing: Choosing, _ picker: Picker, _ context: GalleryContext) async throws -> Response {
         guard let texts = choosing.assets else {
             guard picker.cancel() else { throw over }
-            return try Response(json: ChosenAnswer(state: picker.current.phase.rawValue, gone: []))
+            return try Response(json: ChosenAnswer(picker, context))
         }
         var (uuids, seen) = ([UUID](), Set<UUID>())
         for text in texts {
@@ -118,9 +167,9 @@ enum ChoiceRoutes {
         let wanted = uuids
         let (items, gone) = try await context.read { try Self.items(wanted, of: request, $0) }
         // The person decides what becomes of the rest.
-        guard gone.isEmpty else { return try Response(json: ChosenAnswer(state: picker.current.phase.rawValue, gone: gone.map(\.uuidString))) }
+        guard gone.isEmpty else { return try Response(json: ChosenAnswer(picker, gone: gone, context)) }
         guard picker.confirm(items, size: choosing.size ?? request.size) else { throw over }
-        return try Response(json: ChosenAnswer(state: picker.current.phase.rawValue, gone: []))
+        return try Response(json: ChosenAnswer(picker, context))
     }
 
     /// Those of assets that may be chosen, in their order, and those that may not (any more).

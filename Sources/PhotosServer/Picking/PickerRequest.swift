@@ -35,6 +35,8 @@ package struct PickerRequest: Sendable {
     let origins: [PublicAddress]
     /// Seconds that the session lasts.
     let lasting: Int
+    /// Where a form's browser goes with the answer; `nil` where a program waits for it.
+    private(set) var returnAddress: URL?
 
     /// For whoever needs no checks: `rules` have had theirs.
     package init(
@@ -81,6 +83,13 @@ package struct PickerRequest: Sendable {
         guard Self.shortest...Self.longest ~= lasting else {
             throw Self.wrong("lasting", "\(lasting) is no number of seconds from \(Self.shortest) to \(Self.longest).")
         }
+    }
+
+    /// The same for a form, whose browser brings the answer to an address.
+    func returning(to address: URL) -> PickerRequest {
+        var request = self
+        request.returnAddress = address
+        return request
     }
 
     static func wrong(_ field: String, _ detail: String) -> Problem {

@@ -10,6 +10,8 @@ import Picking
 enum PickerRoutes {
     /// How the addresses of pickers' pages begin.
     static let pageStart = "/pick/"
+    /// Where forms of other sites lead.
+    static let formPath = "/pick"
 
     static func page(of id: UUID) -> String { pageStart + id.uuidString }
 

@@ -11,11 +11,13 @@ enum CommonHeaders {
     ]
 
     /// What a page may load, and which other sites' pages may show it within them.
-    static func policy(framedBy origins: [PublicAddress]) -> String {
+    /// - Parameter targets: where its forms may lead.
+    static func policy(framedBy origins: [PublicAddress], sending targets: [PublicAddress] = []) -> String {
+        let forms = targets.isEmpty ? "'none'" : targets.map(\.origin).joined(separator: " ")
         let frames = origins.isEmpty ? "'none'" : (["'self'"] + origins.map(\.origin)).joined(separator: " ")
         return """
             default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; connect-src 'self'; \
-            font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors \(frames); manifest-src 'self'
+            font-src 'self'; form-action \(forms); base-uri 'none'; frame-ancestors \(frames); manifest-src 'self'
             """
     }
 

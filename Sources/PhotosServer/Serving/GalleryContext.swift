@@ -18,6 +18,8 @@ final class GalleryServices: Sendable {
     let doors: SessionStore
     /// What browsers know the server by where a proxy stands before it.
     let publicAddress: PublicAddress?
+    /// Sites whose forms may ask for a picker.
+    let formOrigins: [PublicAddress]
     /// Where thumbnails lie, for those that are asked for again.
     let addresses = AssetAddresses()
     /// What is made is the same for all who may see the asset, which each has proved before.
@@ -35,6 +37,7 @@ final class GalleryServices: Sendable {
     /// - Parameter gate: the owner's.
     init(gate: AccessGate, pages: Pages, options: ServerOptions = ServerOptions()) {
         (library, self.pages, searchWork, publicAddress) = (gate.library, pages, options.searchWork, options.publicAddress)
+        formOrigins = options.formOrigins
         let feed = ChangeFeed(gate.library)
         self.feed = feed
         pickers = PickerStore(onChange: { feed.wake() })

@@ -100,7 +100,8 @@ final class RequestHandler: ChannelDuplexHandler {
             if head.headers.contains(name: "Content-Length") || head.headers.contains(name: "Transfer-Encoding") { closesAfterAnswer = true }
             refuse(problem, isHead: head.method == .HEAD, for: HeadFacts(head.headers).reader, context)
         case .enter(let cookie, let path, let byPerson):
-            prove()
+            // Who is only led on has proved nothing.
+            if cookie != nil || path == "/" { prove() }
             enter(cookie, path, byPerson, context)
         }
     }
@@ -131,11 +132,11 @@ final class RequestHandler: ChannelDuplexHandler {
         answer(byPerson ? .ok : .seeOther, headers, body, context)
     }
 
-    /// - Parameter path: of letters that an attribute takes as they are.
     private static func entrance(to path: String) -> String {
-        """
+        let isGallery = path == "/", path = path.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
+        return """
         <!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=\(path)"><meta name="color-scheme" content="light dark">\
-        <link rel="icon" href="/icons/photos.svg" type="image/svg+xml"><title>Photos</title><p><a href="\(path)">\(path == "/" ? "Open the gallery" : "Choose photos")</a></p></html>
+        <link rel="icon" href="/icons/photos.svg" type="image/svg+xml"><title>Photos</title><p><a href="\(path)">\(isGallery ? "Open the gallery" : "Choose photos")</a></p></html>
 
         """
     }

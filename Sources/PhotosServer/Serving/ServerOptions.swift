@@ -13,6 +13,8 @@ package struct ServerOptions: Sendable {
     package var token: String?
     /// What browsers know the server by where a proxy stands before it.
     package var publicAddress: PublicAddress?
+    /// Sites whose forms may ask for a picker and get its token.
+    package var formOrigins: [PublicAddress] = []
     /// The folder of the pages; `nil` for those that came with the program.
     package var pages: URL?
     package var limits = ConnectionLimits()

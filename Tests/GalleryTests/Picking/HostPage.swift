@@ -1,11 +1,16 @@
 import Browser
 import Foundation
 import Glibc
+import Synchronization
 
 /// A page of another origin, on a port of its own: one document, whatever is asked for.
 final class HostPage: Sendable {
     private let descriptor: Int32
     let origin: String
+    private let received = Received()
+
+    /// The bodies of what was posted here.
+    var posted: [String] { received.bodies.withLock { $0 } }
 
     init(_ html: String) throws {
         let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -20,11 +25,13 @@ final class HostPage: Sendable {
         origin = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
         let answer = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: \(html.utf8.count)\r\nConnection: close\r\n\r\n\(html)"
         descriptor = listening
-        Thread.detachNewThread {
+        Thread.detachNewThread { [received] in
             // Until the listening socket is shut down.
             while case let connection = accept(listening, nil, nil), connection >= 0 {
                 var request = [UInt8](repeating: 0, count: 1 << 14)
-                _ = recv(connection, &request, request.count, 0)
+                let count = recv(connection, &request, request.count, 0), text = String(decoding: request[..<max(0, count)], as: UTF8.self)
+                // Browsers send a short form in one piece with its head.
+                if text.hasPrefix("POST "), let body = text.components(separatedBy: "\r\n\r\n").last { received.bodies.withLock { $0.append(body) } }
                 _ = answer.withCString { send(connection, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
                 close(connection)
             }
@@ -33,4 +40,8 @@ final class HostPage: Sendable {
     }
 
     deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
+}
+
+private final class Received: Sendable {
+    let bodies = Mutex<[String]>([])
 }

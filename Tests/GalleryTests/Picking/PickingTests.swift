@@ -1,6 +1,7 @@
 import Browser
 import Foundation
 import LibraryEngine
+import PhotosServer
 import PhotosTesting
 import Testing
 
@@ -253,6 +254,33 @@ extension GalleryTests {
                     try await page.waitFor("heard.length > 0", "the page to hear of it")
                     let heard = try await page.evaluate("heard", as: [Heard].self)
                     #expect(heard == [Heard(origin: picker.origin, type: "openphotokit.picker", session: picker.id, state: "confirmed")])
+                }
+            }
+        }
+
+        @Test func `a plain form of another site leads here, and the browser takes the answer back`() async throws {
+            let host = try HostPage(
+                """
+                <!doctype html><html lang="en"><meta charset="utf-8"><title>A blog</title><link rel="icon" href="data:,"><form method="get"><input type="hidden" name="return">\
+                <input type="hidden" name="limit" value="2"><input type="hidden" name="title" value="For the blog"><button>Choose</button></form></html>
+                """)
+            let origin = try PublicAddress(host.origin)
+            try await Gallery.serve(try .ofTwelveYears(), configure: { $0.formOrigins = [origin] }) { gallery in
+                try await Chromium.shared().withPage { page in
+                    // The owner is in already.
+                    try await page.open(gallery.entrance())
+                    try await page.waitFor("document.querySelector('#timeline [data-id]')", "the gallery")
+                    try await page.open(host.origin)
+                    try await page.run(
+                        "document.forms[0].action = \(JSON.literal(gallery.address + "pick")); document.forms[0].elements[0].value = \(JSON.literal(host.origin + "/chosen"))")
+                    try await page.click("button")
+                    try await page.waitFor("document.title === 'For the blog' && document.querySelector('#timeline [data-id]')", "the picker")
+                    try await page.element("#timeline [data-index=\"2\"]").click()
+                    try await page.waitFor("document.querySelectorAll('#tray .one').length === 1", "one to be chosen")
+                    try await page.click("#done")
+                    try await page.waitFor("location.href === \(JSON.literal(host.origin + "/chosen"))", "the blog again")
+                    let body = try #require(host.posted.first)
+                    #expect(body.contains(#/^session=[0-9A-F-]{36}&token=[0-9a-f]{32}&state=confirmed$/#), "\(body)")
                 }
             }
         }

@@ -16,17 +16,22 @@ struct Gallery: Sendable {
     static let token = "correct-horse-battery-staple"
 
     /// Serves a library on a free port while `body` runs.
-    static func serve<T: Sendable>(_ world: World, _ body: (Gallery) async throws -> T) async throws -> T {
-        try await serve(world.library, body)
+    static func serve<T: Sendable>(
+        _ world: World, configure: (inout ServerOptions) -> Void = { _ in }, _ body: (Gallery) async throws -> T
+    ) async throws -> T {
+        try await serve(world.library, configure, body)
     }
 
     static func serve<T: Sendable>(_ library: TemporaryLibrary, _ body: (Gallery) async throws -> T) async throws -> T {
-        try await serve(library.library, body)
+        try await serve(library.library, { _ in }, body)
     }
 
-    private static func serve<T: Sendable>(_ library: PhotoLibrary, _ body: (Gallery) async throws -> T) async throws -> T {
+    private static func serve<T: Sendable>(
+        _ library: PhotoLibrary, _ configure: (inout ServerOptions) -> Void = { _ in }, _ body: (Gallery) async throws -> T
+    ) async throws -> T {
         var options = ServerOptions()
         (options.port, options.token) = (0, token)
+        configure(&options)
         let server = try GalleryServer(session: LibrarySession(library), options: options)
         let (listening, teller) = AsyncThrowingStream.makeStream(of: ServerAddress.self)
         let serving = Task {

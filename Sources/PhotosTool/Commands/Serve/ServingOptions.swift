@@ -22,6 +22,11 @@ struct ServingOptions: ParsableArguments {
         completion: .file())
     var tokenFile: String?
 
+    @Option(
+        name: .customLong("form-origin"),
+        help: said("A site whose forms may ask for a picker and get what is chosen, such as https://blog.example.org; may be given several times.", valueName: "origin"))
+    var formOrigins: [String] = []
+
     /// Understood so that it can be told why it is not taken.
     @Option(help: .hidden)
     var token: String?
@@ -30,6 +35,9 @@ struct ServingOptions: ParsableArguments {
         guard (0...65_535).contains(port) else { throw wrongUsage("--port must be from 0 to 65535.") }
         if let publicURL {
             do throws(ServerError) { _ = try PublicAddress(publicURL) } catch { throw wrongUsage("--public-url: \(EngineText.translated(error.message))") }
+        }
+        for origin in formOrigins {
+            do throws(ServerError) { _ = try PublicAddress(origin) } catch { throw wrongUsage("--form-origin: \(EngineText.translated(error.message))") }
         }
         if token != nil {
             throw wrongUsage(
@@ -41,6 +49,7 @@ struct ServingOptions: ParsableArguments {
         var options = ServerOptions()
         (options.host, options.port) = (host, port)
         options.publicAddress = try publicURL.map { try PublicAddress($0) }
+        options.formOrigins = try formOrigins.map { try PublicAddress($0) }
         options.token = try OwnerToken.read(file: tokenFile)
         return options
     }

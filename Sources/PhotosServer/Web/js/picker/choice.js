@@ -76,8 +76,9 @@ export class Choice extends EventTarget {
     this.#isBusy = true;
     this.dispatchEvent(new Event("change"));
     try {
-      const { state, gone } = await api.choose(this.#asked.id, body);
+      const { state, gone, form } = await api.choose(this.#asked.id, body);
       if (gone.length > 0) this.#lose(gone);
+      else if (form) end.send(form);
       else end.show(state, this.#asked);
     } catch (error) {
       if (error.type === "/problems/picker-over") end.show("over", this.#asked);

@@ -27,6 +27,14 @@ export class End {
     if (globalThis.opener) globalThis.close();
   }
 
+  /** Goes to the site whose form asked, with what its server needs: by POST, so that no address and no log has the token. */
+  send({ action, ...fields }) {
+    const form = make("form", { method: "post", action, hidden: true },
+      ...Object.entries(fields).map(([name, value]) => make("input", { type: "hidden", name, value })));
+    document.body.append(form);
+    form.submit();
+  }
+
   problem(error) { this.#say(error.title, inEnglish(error.detail, "p")); }
 
   #say(title, text) {
