@@ -12,8 +12,13 @@ import Testing
         private(set) var address = ""
         private let output = Pipe(), errors = Pipe()
 
-        init(_ world: World, _ arguments: String...) throws {
-            process = Tool.process(Tool.executable, ["--library", world.library.path, "pick", "--no-open"] + arguments, [:])
+        convenience init(_ world: World, _ arguments: String...) throws {
+            try self.init(Tool.process(Tool.executable, ["--library", world.library.path, "pick", "--no-open"] + arguments, [:]))
+        }
+
+        /// - Parameter process: says on standard error where to choose.
+        init(_ process: Process) throws {
+            self.process = process
             (process.standardOutput, process.standardError) = (output, errors)
             try process.run()
             var line: [UInt8] = []
@@ -66,6 +71,32 @@ import Testing
         let stopped = try Picking(world)
         kill(stopped.process.processIdentifier, SIGINT)
         #expect(try stopped.end().status == 130)
+    }
+
+    @Test func theExampleInTheShellSavesWhatWasChosen() throws {
+        let world = try World.imported(2), token = world.folder.appending(path: "token"), saved = world.folder.appending(path: "saved")
+        try Data("correct-horse-battery-staple\n".utf8).write(to: token)
+        chmod(token.path, 0o600)
+        let server = Tool.process(Tool.executable, ["--library", world.library.path, "serve", "--port", "0", "--token-file", token.path, "--json"]), output = Pipe()
+        server.standardOutput = output
+        try server.run()
+        defer {
+            server.terminate()
+            server.waitUntilExit()
+        }
+        var line: [UInt8] = []
+        while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") { line.append(byte) }
+        let port = try #require((try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])?["port"] as? Int)
+        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples/picker/pick.sh").standardizedFileURL
+        let picking = try Picking(Tool.process(script, ["http://127.0.0.1:\(port)", token.path, saved.path]))
+        let ids = try world.photos("assets", "--json").jsonLines.compactMap { $0["localIdentifier"] as? String }
+        try picking.answer("{\"assets\":[\"\(ids[1])\",\"\(ids[0])\"]}")
+        let (status, printed, errors) = try picking.end()
+        #expect(status == 0 && printed == "\(saved.path)/1-IMG_1001.jpg\n\(saved.path)/2-IMG_1000.jpg\n", "\(printed) \(errors)")
+        for name in ["IMG_1000.jpg", "IMG_1001.jpg"] {
+            let copy = saved.appending(path: name == "IMG_1001.jpg" ? "1-\(name)" : "2-\(name)")
+            #expect(try Data(contentsOf: copy) == Data(contentsOf: world.pictures.appending(path: name)), "\(name)")
+        }
     }
 
     @Test(arguments: [["--limit", "-1"], ["--limit", "2", "--minimum", "3"], ["--filter", "cats"], ["--port", "70000"]])
