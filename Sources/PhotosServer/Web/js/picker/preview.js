@@ -87,6 +87,7 @@ export class Preview {
       this.#stage.replaceChildren(image);
       this.#live.attach(tile, image);
     }
+    this.#stage.append(make("h1", { class: "unseen" }, name));
     announce(name);
     this.#mark();
   }
