@@ -100,6 +100,19 @@ enum EngineText {
         "The photo was removed since the edit began.",
         "{1} is too large to be adjustment data. Look at what it holds.",
         "{1} is damaged and can't be edited: {2}",
+        "The packet says no edit that is still to be made.",
+        "{1} is “{2}”, and must be a number.",
+        "The edit has {1}, for which there is nothing here: without it the picture would be another one. Only crop, turn, Shadows, Highlights and Vibrance are read.",
+        "The edit has a part of {1} only: it needs {2}.",
+        "a transform",
+        "a crop",
+        "The picture has no pixels, so nothing can be cut from it.",
+        "The edit's transform leaves nothing of the picture.",
+        "The edit's crop has no pixels.",
+        "The edit leans or stretches the picture, which has no counterpart here.",
+        "The edit's transform can't be made out.",
+        "The edit shows what lies outside of the picture, or of what straightening leaves of it. Crop it anew.",
+        "The edit that “{1}” holds can't be made, and it is shown without: {2}",
     ]
 
     /// What a verification finds, behind the file's name.
