@@ -22,7 +22,7 @@ enum ArchiveRoutes {
             "Gets an address at which these assets' files are one ZIP archive: what each shows, with the movie of a Live Photo.", needs: .downloading,
             body: .object(
                 [
-                    "assets": .ids, "bursts": .boolean.optional.described("Whether a photo that stands for its burst brings the other frames along."),
+                    "assets": .someIDs, "bursts": .boolean.optional.described("Whether a photo that stands for its burst brings the other frames along."),
                 ], isOpen: true), answers: [.json(.named("Archive"), "What will be in it, and what will not.")]
         ) { request, _, context in
             let wish = try await ActRoutes.decode(Wish.self, request)

@@ -1,10 +1,12 @@
+import Adjustments
+
 /// The schemas that the document names.
 extension Schema {
-    static let id = named("ID"), ids = named("IDs"), count = named("Count"), position = named("Position"), ranges = named("Ranges"), date = named("Date")
+    static let id = named("ID"), ids = named("IDs"), someIDs = named("SomeIDs"), count = named("Count"), position = named("Position"), ranges = named("Ranges"), date = named("Date")
     static let tile = named("Tile"), colours = named("Colours"), subtypes = named("Subtypes")
 
     static let all: [String: Schema] = [
-        "ID": idSchema, "IDs": idsSchema, "Count": countSchema, "Position": positionSchema, "Ranges": rangesSchema, "Date": dateSchema,
+        "ID": idSchema, "IDs": idsSchema, "SomeIDs": someIDsSchema, "Count": countSchema, "Position": positionSchema, "Ranges": rangesSchema, "Date": dateSchema,
         "Problem": problemSchema, "Library": librarySchema, "Timeline": timelineSchema, "Page": pageSchema, "Place": placeSchema,
         "Hello": helloSchema, "Change": changeSchema, "Thumbnails": thumbnailsSchema, "Colours": coloursSchema, "Subtypes": subtypesSchema,
         "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema, "Stream": streamSchema,
@@ -16,6 +18,7 @@ extension Schema {
 
     private static let idSchema = text(matching: "^[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}$").described("An upper-case UUID.")
     private static let idsSchema = list(id)
+    private static let someIDsSchema = list(id).atLeast(1)
     private static let countSchema = whole(from: 0)
     private static let positionSchema = whole(from: 0).described("A place in the library's change log: what is told at one position fits together.")
     private static let rangesSchema = list(tuple(count, whole(from: 1))).described("Start and length, ascending.")
@@ -150,7 +153,8 @@ extension Schema {
             "id": named("CollectionID"), "kind": one(of: "album", "folder", "smart"), "subtype": string, "parent": id.orNull, "title": string.orNull,
             "count": whole(from: 0).orNull, "key": tile.orNull, "can": list(one(of: "rename", "delete", "add", "remove", "reorder", "arrange")),
         ], isOpen: true)
-    private static let adjustmentsSchema = anyObject.described("An edit as Docs/Adjustments.md describes it; its format is org.openphotokit.adjustments.")
+    private static let adjustmentsSchema = object(["format": constant(PhotoAdjustments.formatIdentifier), "version": text(matching: "^1[.][0-9]+$")], isOpen: true).described(
+        "An edit as Docs/Adjustments.md describes it.")
     private static let editSchema = object([
         "revision": count, "edited": boolean.described("Whether the photo shows an edit, whosever."),
         "adjustments": named("Adjustments").orNull.described("Null where there is no edit of this kind."),
@@ -162,8 +166,8 @@ extension Schema {
     private static let partSchema = object(["start": number, "end": number]).described("Seconds of the original.")
     private static let editedSchema = object(["position": position, "revision": count, "changed": boolean])
     private static let actSchema = either([
-        act(one(of: "favorite", "hide", "pick"), ["assets": ids, "value": boolean]),
-        act(one(of: "keepPicks", "delete", "restore", "purge"), ["assets": ids]),
+        act(one(of: "favorite", "hide", "pick"), ["assets": someIDs, "value": boolean]),
+        act(one(of: "keepPicks", "delete", "restore", "purge"), ["assets": someIDs]),
         act(constant("pair"), ["assets": .tuple(id, id)]),
         act(constant("separate"), ["assets": .tuple(id)]),
         act(constant("createAlbum"), ["title": string, "parent": string.orNull.optional, "assets": ids.optional]),
@@ -171,9 +175,9 @@ extension Schema {
         act(constant("rename"), ["collection": id, "title": string]),
         act(constant("deleteCollection"), ["collection": id]),
         act(constant("moveCollection"), ["collection": id, "parent": string.orNull.optional, "before": string.orNull.optional]),
-        act(one(of: "addAssets", "removeAssets"), ["collection": id, "assets": ids]),
-        act(constant("moveAssets"), ["collection": id, "assets": ids, "before": string.orNull.optional]),
-        act(constant("describe"), ["assets": ids, "title": string.orNull.optional, "caption": string.orNull.optional, "keywords": list(string).optional]),
+        act(one(of: "addAssets", "removeAssets"), ["collection": id, "assets": someIDs]),
+        act(constant("moveAssets"), ["collection": id, "assets": someIDs, "before": string.orNull.optional]),
+        act(constant("describe"), ["assets": someIDs, "title": string.orNull.optional, "caption": string.orNull.optional, "keywords": list(string).optional]),
     ])
     private static let doneSchema = object(
         [

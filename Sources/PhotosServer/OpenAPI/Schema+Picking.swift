@@ -1,3 +1,5 @@
+import Picking
+
 /// The schemas of pickers.
 extension Schema {
     static let picking: [String: Schema] = [
@@ -9,22 +11,25 @@ extension Schema {
         "waiting until a person opens the page, open while the person chooses, then confirmed or cancelled; ended when the time is over or the program ended it.")
     private static let most = whole(from: 0, to: PickerRequest.most)
     private static let side = whole(from: PickerRequest.sizes.lowerBound, to: PickerRequest.sizes.upperBound)
+    private static let assetName = text(matching: "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(/L0/001)?$")
     private static let filterSchema = either([
-        string.described("A kind such as images, or any(…), all(…) and not(…) around others."),
-        anyObject.described("The same as an object of one member: any, all, not or playbackStyle."),
+        one(in: PickerKind.allCases.map(\.rawValue)).described("A kind."),
+        text(matching: "^(any|all)[(](images|videos|livePhotos)(,(images|videos|livePhotos))*[)]$").described("Such as any(images,videos); Docs/Picker.md has them all."),
+        object(["not": named("PickerFilter")]), object(["any": list(named("PickerFilter"), atMost: 20)]), object(["all": list(named("PickerFilter"), atMost: 20)]),
+        object(["playbackStyle": string]),
     ])
 
     private static let pickerRequestSchema = object([
-        "filter": named("PickerFilter").optional, "limit": most.standard(1).described("The most that may be chosen; 0 is any number.").optional,
+        "filter": named("PickerFilter").orNull.optional, "limit": most.standard(1).described("The most that may be chosen; 0 is any number.").optional,
         "minimum": most.standard(0).described("The fewest; 0 is one, or none where something was preselected.").optional,
         "ordered": boolean.standard(false).described("Whether the page shows in which order photos are chosen.").optional,
-        "preselected": list(string, atMost: PickerRequest.most).described("Identifiers of what is chosen at the beginning.").optional,
+        "preselected": list(assetName, atMost: PickerRequest.most).described("Identifiers of what is chosen at the beginning.").optional,
         "representation": one(in: PickerRequest.Representation.allCases.map(\.rawValue)).standard("current").described(
             "current is the asset's own file; compatible makes JPEG and H.264 of what not everything opens."
         ).optional,
         "size": side.orNull.described("The longest side that pictures are handed on with, in pixels. Where it is absent the person chooses.").optional,
         "title": string.atMost(characters: 200).orNull.described("What the page says on top.").optional,
-        "origins": list(string, atMost: 16).described("Pages that may show the picker within them and hear of its end, such as https://example.org.").optional,
+        "origins": list(text(matching: "^https?://[a-z0-9]+([.-][a-z0-9]+){0,9}(:[1-9][0-9]{0,3})?$"), atMost: 16).described("Pages that may show the picker within them and hear of its end, such as https://example.org.").optional,
         "lasting": whole(from: PickerRequest.shortest, to: PickerRequest.longest).standard(.number(PickerRequest.standard)).described("Seconds until it ends.").optional,
     ])
     private static let pickerBegunSchema = object([
@@ -53,7 +58,7 @@ extension Schema {
         "origins": list(string), "preselected": list(tile), "gone": count.described("Preselected, and not to be had."),
     ])
     private static let choosingSchema = object([
-        "assets": list(string, atMost: PickerRequest.most).orNull.described("What was chosen, in its order; null or absent cancels.").optional,
+        "assets": list(assetName, atMost: PickerRequest.most).orNull.described("What was chosen, in its order; null or absent cancels.").optional,
         "size": side.orNull.described("The longest side to hand pictures on with; all there is where it is absent.").optional,
     ])
     private static let chosenSchema = object([

@@ -58,6 +58,7 @@ struct Schema: Sendable {
     func described(_ text: String) -> Schema { with("description", .string(text)) }
     func standard(_ value: JSONValue) -> Schema { with("default", value) }
     func atMost(characters count: Int) -> Schema { with("maxLength", .number(count)) }
+    func atLeast(_ count: Int) -> Schema { with("minItems", .number(count)) }
     func encoded(_ encoding: String) -> Schema { with("contentEncoding", .string(encoding)) }
 
     /// Or `null`.

@@ -18,7 +18,7 @@ enum PageRoutes {
 
     /// Described once for all files, and registered for each.
     static let file = Route(
-        "/{file}", "pageFile", "A script, style sheet or icon of the page.", needs: .page, parameters: [.path("file", .string)],
+        "/{file}", "pageFile", "A script, style sheet or icon of the page.", needs: .page, parameters: [.path("file", .text(matching: "^[a-z]+[.][a-z]+$"))],
         answers: [.status(.ok, "The file, with a strong validator."), .notModified]
     ) { request, _, context in try answer(request.uri.path.split(separator: "/").joined(separator: "/"), of: context.pages, to: request) }
 

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -150,7 +151,7 @@ extension Route.Parameter {
         query(
             "filter", "Only what a picker's filter lets through, such as images or any(images,videos).", .string.atMost(characters: 2000).standard("")
         ).shared,
-        query("tz", "Whose today a search means: a time zone of the IANA database. The library's where it is absent.", .string).shared,
+        query("tz", "Whose today a search means: a time zone of the IANA database. The library's where it is absent.", .one(in: TimeZone.knownTimeZoneIdentifiers)).shared,
     ]
 
     static let picker = path("session", "A picker session's identifier.", .id).shared
