@@ -51,6 +51,10 @@ package struct TranscodeRequest: Sendable, Equatable {
     package var end: Double?
     /// Whether the index comes first, so that playing can begin before all has come.
     package var indexFirst = false
+    /// Whether the film says where it was taken, as the one that it is made of does.
+    package var keepsPlace = true
+    /// Whether it keeps title, description, keywords and comments.
+    package var keepsWords = true
     /// Whether what can't be decoded is an error. Otherwise it is passed over.
     package var isStrict = true
 

@@ -36,6 +36,8 @@ typedef struct {
     double start, end;
     /// Whether the index is written before the data.
     int index_first;
+    /// Whether the film does not say where it was taken, and what somebody wrote of it.
+    int leave_place, leave_words;
     /// Whether a film that ends before its time, or has something that can't be decoded, is an error.
     int strict;
     int64_t max_pixels;

@@ -1,7 +1,9 @@
+#define _GNU_SOURCE
 #include "film.h"
 
 #include <libavutil/opt.h>
 #include <string.h>
+#include <strings.h>
 
 enum { PIECE = 1 << 20 };
 
@@ -51,13 +53,24 @@ static const char *const names[][2] = {
 // What is true of the former file alone.
 static const char *const left_out[] = {"major_brand", "minor_version", "compatible_brands", "encoder", "duration"};
 
+// What somebody wrote, by the last part of its name: `title`, `com.apple.quicktime.title`.
+static const char *const words[] = {"title", "subtitle", "description", "comment", "keyword", "keywords", "caption", "synopsis", "displayname", "information"};
+
+static int is_left_out_of(const transcoder *film, const char *key) {
+    for (unsigned index = 0; index < sizeof left_out / sizeof *left_out; index++)
+        if (strcmp(key, left_out[index]) == 0) return 1;
+    if (film->options.leave_place && (strcasestr(key, "location") || strcasestr(key, "xyz"))) return 1;
+    const char *dot = strrchr(key, '.'), *name = dot ? dot + 1 : key;
+    for (unsigned index = 0; film->options.leave_words && index < sizeof words / sizeof *words; index++)
+        if (strcasecmp(name, words[index]) == 0) return 1;
+    return 0;
+}
+
 static void copy_metadata(transcoder *film, const AVDictionary *source) {
     const AVDictionaryEntry *entry = NULL;
     while ((entry = av_dict_get(source, "", entry, AV_DICT_IGNORE_SUFFIX))) {
-        int is_left_out = 0;
-        for (unsigned index = 0; index < sizeof left_out / sizeof *left_out; index++) is_left_out |= strcmp(entry->key, left_out[index]) == 0;
         // The same in other languages.
-        if (is_left_out || strchr(entry->key, '-')) continue;
+        if (is_left_out_of(film, entry->key) || strchr(entry->key, '-')) continue;
         const char *key = entry->key;
         for (unsigned index = 0; index < sizeof names / sizeof *names; index++) {
             if (strcmp(key, names[index][0])) continue;

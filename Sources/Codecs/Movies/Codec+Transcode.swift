@@ -88,6 +88,8 @@ extension transcoder_options {
         sound_rate = Int64(request.soundRate)
         (start, end) = (request.start, request.end ?? .infinity)
         index_first = request.indexFirst ? 1 : 0
+        leave_place = request.keepsPlace ? 0 : 1
+        leave_words = request.keepsWords ? 0 : 1
         strict = request.isStrict ? 1 : 0
         max_pixels = Int64(limits.pixels)
     }

@@ -14,6 +14,8 @@ extension TranscodeRequest {
         writer.put(start)
         writer.put(end) { $0.put($1) }
         writer.put(indexFirst)
+        writer.put(keepsPlace)
+        writer.put(keepsWords)
         writer.put(isStrict)
     }
 
@@ -33,6 +35,8 @@ extension TranscodeRequest {
         start = try reader.double()
         end = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.double() }
         indexFirst = try reader.flag()
+        keepsPlace = try reader.flag()
+        keepsWords = try reader.flag()
         isStrict = try reader.flag()
     }
 }

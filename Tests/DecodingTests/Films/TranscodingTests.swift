@@ -95,6 +95,10 @@ struct TranscodingTests {
         for container in [TranscodeRequest.Container.mp4, .quickTime] {
             let made = try facts(FilmMaking.make(film.bytes()) { $0.container = container })
             #expect(made.captureDate == source.captureDate && made.location == source.location && made.title == source.title && made.camera == source.camera)
+            let placeless = try facts(FilmMaking.make(film.bytes()) { ($0.container, $0.picture, $0.keepsPlace) = (container, .copy, false) })
+            #expect(placeless.location == nil && placeless.captureDate == source.captureDate && placeless.title == source.title)
+            let wordless = try facts(FilmMaking.make(film.bytes()) { ($0.container, $0.keepsWords) = (container, false) })
+            #expect(wordless.location == source.location && wordless.captureDate == source.captureDate && wordless.title == nil && wordless.camera == source.camera)
         }
     }
 
