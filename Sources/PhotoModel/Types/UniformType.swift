@@ -79,6 +79,7 @@ extension UniformType {
         row("com.konicaminolta.raw-image", ["mrw"], ["image/x-minolta-mrw"], ["public.camera-raw-image"], "Minolta RAW image", imported: true),
         row("com.sigma.x3f-raw-image", ["x3f"], ["image/x-sigma-x3f"], ["public.camera-raw-image"], "Sigma RAW image", imported: true),
         row("com.apple.live-photo", [], [], ["public.data", "public.composite-content"], "Live Photo"),
+        row("com.apple.live-photo-bundle", ["pvt"], [], ["com.apple.live-photo", "com.apple.package"], "Live Photo bundle"),
         row("public.audiovisual-content", [], [], ["public.data", "public.content"], "audiovisual content", imported: true),
         row("public.movie", [], [], ["public.audiovisual-content"], "movie", imported: true),
         row("public.video", [], [], ["public.movie"], "video"),

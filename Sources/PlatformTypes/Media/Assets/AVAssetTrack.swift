@@ -22,6 +22,8 @@ open class AVAssetTrack: NSObject, NSCopying, @unchecked Sendable {
     open var trackID: CMPersistentTrackID { facts.identifier }
     /// What kind of track it is, such as `video` or `audio`.
     open var mediaType: AVMediaType { facts.mediaType }
+    /// Four characters, such as `avc1`; `nil` where unknown.
+    package var codec: String? { facts.codec }
     /// Pixels, before `preferredTransform`; zero for what has no picture.
     open var naturalSize: CGSize { facts.naturalSize }
     /// How the picture is laid out for display.
