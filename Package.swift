@@ -39,6 +39,7 @@ let package = Package(
         .library(name: "PhotosUploads", targets: ["PhotosUploads"]),
         .library(name: "AssetsLibrary", targets: ["AssetsLibrary"]),
         .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
+        .library(name: "PhotosUI", targets: ["PhotosUI"]),
         // One model over both of Apple's frameworks.
         .library(name: "PhotoAsset", targets: ["PhotoAsset"]),
         .library(name: "PhotosTesting", targets: ["PhotosTesting"]),
@@ -147,6 +148,7 @@ let package = Package(
         .target(name: "AssetsLibrary", dependencies: ["PhotoModel", "Photos", "PlatformTypes"] + words, swiftSettings: strict),
         .target(name: "ExtensionFoundation", swiftSettings: strict),
         .target(name: "PhotosUploads", dependencies: ["ExtensionFoundation", "Photos", "LibraryEngine", "PhotoModel"] + words, swiftSettings: strict),
+        .target(name: "PhotosUI", dependencies: ["Photos", "Picking", "PhotoModel"] + words, swiftSettings: strict),
         .target(name: "PhotoAsset", dependencies: ["AssetsLibrary", "Photos", "PhotoModel"], swiftSettings: strict),
         .target(
             name: "PhotosTesting",
@@ -245,6 +247,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PhotosTests", dependencies: ["TestSupport", "Stage", "PhotoModel", "Photos", "PhotosTesting", "PhotoDecoder", "FaultyDecoder"] + words, swiftSettings: strict),
+        .testTarget(
+            name: "PhotosUITests", dependencies: ["TestSupport", "Stage", "PhotosUI", "Photos", "PhotosTesting", "PhotoDecoder"] + words, swiftSettings: strict),
         .testTarget(
             name: "ExamplesTests", dependencies: ["TestSupport", "Photos", "PhotosTesting", "Flows", "Habits", "SaveMany", "HashFile", "PhotoDecoder"], swiftSettings: strict),
         .testTarget(

@@ -39,11 +39,14 @@ extension PickerSelection {
         package var isEmpty: Bool { gone.isEmpty && back.isEmpty && forgotten.isEmpty }
     }
 
+    /// What `follow` asks for: all that is, was or was to be picked.
+    package var watched: [ID] { entries + preselected.filter { !remembers($0) } }
+
     /// Follows the library: what is not there is not picked, and is again once it is back.
-    /// - Parameter isThere: Whether the person can still see an asset. It is asked for each that is, was or was to be picked, once.
+    /// - Parameter isThere: Whether the person can still see an asset. It is asked for each of `watched`, once.
     @discardableResult
     package mutating func follow(_ isThere: (ID) -> Bool) -> Fate {
-        let absent = Set((entries + preselected.filter { !remembers($0) }).filter { !isThere($0) })
+        let absent = Set(watched.filter { !isThere($0) })
         let gone = entries.filter { absent.contains($0) && !missing.contains($0) }
         let returning = entries.filter { missing.contains($0) && !absent.contains($0) }
         lost = absent.intersection(preselected)

@@ -9,7 +9,7 @@
 /// exactly one `answer` or `failure`, before which the worker may ask for more room once or several times. A film goes out in parts (`part`), each of which the
 /// parent takes (`proceed`) before the next.
 package enum Wire {
-    package static let version: UInt16 = 10
+    package static let version: UInt16 = 11
     static let magic: UInt32 = 0x444B_504F  // "OPKD"
     /// Longest packet in bytes.
     package static let packetLimit = 16 << 10

@@ -12,6 +12,8 @@ package final class AccessGate: Sendable {
     /// Whether the application is a client of this process, which can't write the library's folder: without a decision it gets nothing, and what was
     /// decided is read with everything that it reads, so that not even one commit of another process comes too late.
     let isClient: Bool
+    /// Whether this is the owner, whatever was decided for applications: a person who picks sees everything, and the program gets what is picked.
+    private let isOwner: Bool
     /// How long after its first use a gate begins to listen. Whoever only looks once reads what was decided anew rather than listen: at the end of a process
     /// the kernel takes 10 to 20 ms to let go of what it was to watch.
     private let patience: Duration
@@ -40,11 +42,19 @@ package final class AccessGate: Sendable {
         library: PhotoLibrary, application: String, patience: Duration = .milliseconds(100), policy: @escaping @Sendable () -> AccessPolicy? = { nil }
     ) {
         (self.library, self.application, self.patience, self.policy, isClient) = (library, application, patience, policy, false)
+        isOwner = false
     }
 
     /// The gate of a client whose requests this process answers.
     package init(client application: String, of library: PhotoLibrary) {
-        (self.library, self.application, patience, isClient) = (library, application, .zero, true)
+        (self.library, self.application, patience, isClient, isOwner) = (library, application, .zero, true, false)
+        policy = { nil }
+    }
+
+    /// The owner's gate, through which all is seen. Never for what an application asks for by itself.
+    /// - Parameter application: who lets its owner choose, for the log of changes.
+    package init(ownerOf library: PhotoLibrary, choosingFor application: String) {
+        (self.library, self.application, patience, isClient, isOwner) = (library, application, .zero, false, true)
         policy = { nil }
     }
 
@@ -54,11 +64,12 @@ package final class AccessGate: Sendable {
 
     private func rules() throws(LibraryError) -> AccessRules { rules(try grants()) }
 
-    func rules(_ grants: [AccessLevel: AccessStatus]) -> AccessRules { AccessRules(grants: grants, hasPolicy: hasPolicy, isClient: isClient) }
+    func rules(_ grants: [AccessLevel: AccessStatus]) -> AccessRules { AccessRules(grants: isOwner ? [:] : grants, hasPolicy: hasPolicy, isClient: isClient) }
 
     var hasPolicy: Bool { policy() != nil }
 
     private func grants() throws(LibraryError) -> [AccessLevel: AccessStatus] {
+        if isOwner { return [:] }
         let newest = library.catalog.accessPosition
         // Who does not hear of a grant that was taken back must look each time.
         let known = isClient || !library.changes.hearsEverybody ? nil : state.withLock { state in state.position.flatMap { $0 >= newest ? state.grants : nil } }

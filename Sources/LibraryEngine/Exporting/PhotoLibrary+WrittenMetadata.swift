@@ -6,7 +6,7 @@ import Pixels
 
 extension PhotoLibrary {
     /// What the library knows of an asset, for a copy of its file.
-    func writtenMetadata(_ asset: AssetRecord, _ resources: [ResourceRecord]) -> WrittenMetadata {
+    package func writtenMetadata(_ asset: AssetRecord, _ resources: [ResourceRecord]) -> WrittenMetadata {
         var metadata = WrittenMetadata()
         (metadata.title, metadata.caption, metadata.keywords, metadata.rating) = (asset.title, asset.caption, asset.keywords, asset.rating)
         metadata.place = asset.location.map { WrittenMetadata.Place(latitude: $0.latitude, longitude: $0.longitude, altitude: $0.altitude) }

@@ -20,6 +20,15 @@ package final class LibrarySession: Sendable {
         log = library.environment.log
     }
 
+    /// The same library as its owner sees it.
+    /// - Throws: why there is no library, or none any more.
+    func ofOwner() throws(LibraryError) -> LibrarySession {
+        let gate = try gate()
+        return LibrarySession(gate: AccessGate(ownerOf: gate.library, choosingFor: gate.application))
+    }
+
+    private init(gate: AccessGate) { (outcome, log) = (.success(gate), gate.library.environment.log) }
+
     private init(failure: LibraryError) {
         outcome = .failure(failure)
         log = Environment.process.log

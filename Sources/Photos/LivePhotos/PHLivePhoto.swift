@@ -16,7 +16,7 @@ public let PHLivePhotoInfoCancelledKey = "PHLivePhotoInfoCancelledKey"
 /// A still and the movie around it. <https://developer.apple.com/documentation/photos/phlivephoto>
 ///
 /// It names both files and holds no pixels: `PHAssetResource.assetResources(for:)` gives the files, once the movie is there.
-open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, NSItemProviderReading, @unchecked Sendable {
     // Guarded by being immutable.
 
     private let pixels: CGSize
@@ -71,6 +71,18 @@ open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
 
     /// Ends a request. Its handler is called a last time, on the main queue, with `PHLivePhotoInfoCancelledKey`.
     open class func cancelRequest(withRequestID requestID: PHLivePhotoRequestID) { requests.cancel(requestID) }
+
+    // MARK: NSItemProviderReading
+
+    /// A folder with both files, which providers of picked assets have.
+    open class var readableTypeIdentifiersForItemProvider: [String] { ["com.apple.live-photo-bundle"] }
+
+    /// Throws always: a Live Photo is two files and not data. Load it from a provider of a picked asset by
+    /// `NSItemProvider.loadObject(ofClass:completionHandler:)`, or the folder by `NSItemProvider.loadFileRepresentation(forTypeIdentifier:completionHandler:)`.
+    /// - Throws: `PHPhotosError.invalidResource`.
+    open class func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
+        throw PHPhotosError(.invalidResource, "A Live Photo is two files and can't be made of data. Load its file representation.")
+    }
 
     // MARK: NSSecureCoding
 

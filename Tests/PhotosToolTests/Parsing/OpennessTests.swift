@@ -6,6 +6,9 @@ struct OpennessTests {
     /// Classes that nobody can subclass, and why.
     private static let finalClasses = [
         "Iterator": "Apple's overlay has it so",
+        "PHPickerViewController": "nobody can subclass Apple's either",
+        "PHPickerSession": "an addition: a presenter drives it, and programs don't make one",
+        "PHPickerSessionList": "an addition: another presenter is another class",
         "ProcessImageCoder": "there is nothing in it to use: it is public so that it is found by its name",
         "ProcessPhotoSaver": "there is nothing in it to use: it is public so that it is found by its name",
         "ProcessMediaInspector": "there is nothing in it to use: it is public so that it is found by its name",
@@ -16,6 +19,8 @@ struct OpennessTests {
         "PHObject._cVarArgEncoding": "how NSPredicate(format:) takes objects here; Apple's has no such member",
         "PHObject.predicateValue": "how predicates read objects here, by value(forKey:), which is open",
         "PHObject.predicateIdentifier": "how predicates compare objects here, by localIdentifier, which is open",
+        "PHPhotoLibrary.presentLimitedLibraryPicker": "PhotosUI adds it to a class of Photos, where nothing can be overridden",
+        "PHLivePhoto.transferRepresentation": "PhotosUI adds it to a class of Photos, where nothing can be overridden",
     ]
 
     private struct Sources {
@@ -33,10 +38,10 @@ struct OpennessTests {
                 // Attributes stand between a declaration and its documentation.
                 if line.contains(/^ *@\w+(\(.*\))?$/) { continue }
                 defer { documentation = "" }
-                if let found = line.firstMatch(of: /^ *(public|open) (final )?class (\w+)[:<]/) {
+                if let found = line.firstMatch(of: /^ *(?:@\w+ )*(public|open) (final )?class (\w+)[:<]/) {
                     if found.1 == "open" { openClasses.insert(String(found.3)) } else { closedClasses.insert(String(found.3)) }
                 }
-                if let found = line.firstMatch(of: /^(?:\w+ )*(?:class|struct|enum|protocol|extension) (\w+)/) { type = String(found.1) }
+                if let found = line.firstMatch(of: /^(?:@\w+ )*(?:\w+ )*(?:class|struct|enum|protocol|extension) (\w+)/) { type = String(found.1) }
                 guard let found = line.firstMatch(of: /^    (?:@\w+ )*public (?:\S+ )*?(?:func|var|let|subscript) ?(\w*)/) else { continue }
                 if !documentation.contains("Addition") { closedMembers.append((type, String(found.1))) }
             }
@@ -49,7 +54,7 @@ struct OpennessTests {
         var folder = URL(fileURLWithPath: #filePath)
         for _ in 0..<4 { folder.deleteLastPathComponent() }
         var sources = Sources()
-        for module in ["Photos", "AssetsLibrary"] {
+        for module in ["Photos", "AssetsLibrary", "PhotosUI"] {
             let folder = folder.appending(path: "Sources/\(module)")
             for case let name as String in FileManager.default.enumerator(atPath: folder.path) ?? .init() where name.hasSuffix(".swift") {
                 sources.read(try String(contentsOf: folder.appending(path: name), encoding: .utf8))

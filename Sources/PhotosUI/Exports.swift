@@ -1,0 +1,2 @@
+// As on Apple's platforms, whoever imports PhotosUI has Photos.
+@_exported import Photos
