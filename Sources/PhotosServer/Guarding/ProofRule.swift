@@ -32,11 +32,11 @@ struct ProofRule: Sendable {
         let known = session(facts)
         // An address that was only looked at (HEAD) is not used up.
         if head.method == .GET, let entry = exchanged(head.uri, known) {
-            return .enter(cookie: entry.secret.map { cookie($0, isEmbedded: entry.isEmbedded) }, path: entry.path, byPerson: facts.acceptsPages)
+            return .enter(cookie: entry.secret.map { cookie($0, isEmbedded: entry.isEmbedded) }, path: entry.path, byPerson: Self.isByPerson(facts))
         }
         guard let known else { return .refuse(RequestGuard.usedAddress) }
         // Opened again, from the browser's history or by another tab: whoever is in stays in, and the address leaves the address bar.
-        return head.method == .GET ? .enter(cookie: nil, path: Self.pickerEntrance(head.uri)?.path ?? "/", byPerson: facts.acceptsPages) : .pass(known)
+        return head.method == .GET ? .enter(cookie: nil, path: Self.pickerEntrance(head.uri)?.path ?? "/", byPerson: Self.isByPerson(facts)) : .pass(known)
     }
 
     /// Whether a link or a form of another site leads a person to a picker.
@@ -50,6 +50,9 @@ struct ProofRule: Sendable {
         let attributes = isEmbedded && isSecure ? "SameSite=None; Partitioned" : "SameSite=Strict"
         return "\(cookieName)=\(secret.text); Path=/; HttpOnly; \(attributes)" + (isSecure ? "; Secure" : "")
     }
+
+    /// Whether a page that leads on can be seen. A frame shows none but the picker's own, whose answer says within which sites, and a redirection brings it there.
+    private static func isByPerson(_ facts: HeadFacts) -> Bool { facts.acceptsPages && facts.fetchDestination != "iframe" }
 
     /// Whether an address is that of the first page, or of a picker's, with proof behind it.
     private static func isEntrance(_ uri: String) -> Bool {

@@ -353,6 +353,11 @@ import Testing
             #expect(try await server.get(plain.page)["Content-Security-Policy"]?.contains("frame-ancestors 'none'") == true)
             #expect(
                 try await server.get(framed.page)["Content-Security-Policy"]?.contains("frame-ancestors 'self' https://example.org http://localhost:9000;") == true)
+            // A page that leads on would be shown in no frame.
+            let entry = try await server.connectStrange().get(
+                try await Self.begin(server, #"{"origins":["https://example.org"]}"#).address,
+                [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "iframe"), ("Accept", "text/html")])
+            #expect(entry.status == 303 && entry["Set-Cookie"] != nil)
             // A link and a frame of another site lead to the page, and to nothing else.
             let cookie = try await Self.person(server, framed).cookie
             let stranger = try await server.connectStrange()
