@@ -18,6 +18,7 @@ final class ChangeWatch: NSObject, PHPhotoLibraryChangeObserver, @unchecked Send
     }
 
     func photoLibraryDidChange(_ changeInstance: PHChange) {
+        guard !link.wasReleased else { return }
         // Who may not see the library hears nothing of it, not even that something changed.
         guard [.authorized, .limited].contains(link.photoLibrary.authorizationStatus(for: .readWrite)) else { return }
         guard let (items, albums) = changeInstance.everything(atMost: Self.mostItems) else { return post(nil) }

@@ -22,6 +22,9 @@ final class LibraryLink: Sendable {
     /// From now on its objects say that it is gone.
     func release() { isReleased.store(true, ordering: .releasing) }
 
+    /// The same as `isLiving` for who is no application, and has nothing to be told.
+    var wasReleased: Bool { isReleased.load(ordering: .acquiring) }
+
     /// False where the `ALAssetsLibrary` was released, which is logged once: most members have no other way to say it.
     var isLiving: Bool {
         if !isReleased.load(ordering: .acquiring) { return true }
