@@ -27,11 +27,12 @@ private func askForPicture(of identifier: String, whole: Bool) {
 /// `malloc_trim`, which Glibc's module does not have: gives back what the allocator keeps.
 private let trim = dlsym(nil, "malloc_trim").map { unsafeBitCast($0, to: (@convention(c) (Int) -> Int32).self) }
 
-/// What the process holds, after its allocator gave back what it could.
+/// What the process holds of its own, after its allocator gave back what it could; the library's mapped files, which grow with it, are the system's to drop.
 private func memory() -> Int {
     _ = trim?(0)
-    let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-    return pages * Int(getpagesize()) / 1024
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    // Pictures come in memory that is shared with the workers.
+    return status.split(separator: "\n").filter { $0.hasPrefix("RssAnon:") || $0.hasPrefix("RssShmem:") }.reduce(0) { $0 + (Int($1.filter(\.isNumber)) ?? 0) }
 }
 
 private func save(_ picture: Data, _ count: Int) throws {
