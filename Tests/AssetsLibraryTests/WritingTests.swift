@@ -167,10 +167,19 @@ extension AssetsLibraryTests {
             ]
         }
 
-        @Test func aDictionaryIsWrittenIntoAPNGToo() async throws {
-            let png = try FixtureImages.png(), url = try await library.writeImageData(toSavedPhotosAlbum: png, metadata: Self.dictionary), saved = try photo(url)
+        /// One of 8 × 8 grey pixels, as a scanner's program writes it.
+        private static var tiff: Data {
+            func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+            let entries = [(256, 3, 8), (257, 3, 8), (258, 3, 8), (259, 3, 1), (262, 3, 1), (273, 4, 8), (277, 3, 1), (278, 3, 8), (279, 4, 64)]
+            let directory = little(entries.count, 2) + entries.flatMap { little($0.0, 2) + little($0.1, 2) + little(1, 4) + little($0.2, 4) } + little(0, 4)
+            return Data("II*\0".utf8) + Data(little(72, 4)) + Data((0..<64).map { UInt8($0 * 4) }) + Data(directory)
+        }
+
+        @Test(arguments: ["PNG", "TIFF"]) func aDictionaryIsWrittenIntoOtherTypesToo(_ type: String) async throws {
+            let data = type == "PNG" ? try FixtureImages.png() : Self.tiff
+            let url = try await library.writeImageData(toSavedPhotosAlbum: data, metadata: Self.dictionary), saved = try photo(url)
             let asset = try #require(try await library.found(url)), found = try #require(asset.defaultRepresentation()?.metadata())
-            #expect(asset.bytes != png && UIImage(data: asset.bytes)?.cgImage?.dataProvider?.data == UIImage(data: png)?.cgImage?.dataProvider?.data)
+            #expect(asset.bytes != data && UIImage(data: asset.bytes)?.cgImage?.dataProvider?.data == UIImage(data: data)?.cgImage?.dataProvider?.data)
             #expect((found["{Exif}"] as? [String: Any])?["DateTimeOriginal"] as? String == "2012:09:12 10:00:00")
             #expect((found["{GPS}"] as? [String: Any])?["Altitude"] as? Double == 100 && saved.location?.altitude == 100)
             #expect(saved.creationDate == Date(timeIntervalSince1970: 1_347_436_800) && saved.location?.coordinate.latitude == 48.25)
