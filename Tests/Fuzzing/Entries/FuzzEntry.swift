@@ -6,6 +6,8 @@ enum FuzzEntry: String, CaseIterable, Sendable {
     case facts
     /// Markers and headers of encoded pictures, and the colours that they speak of.
     case markers
+    /// Whole files, through the libraries that decode them.
+    case pictures
     /// Both directions of the worker protocol, answers over shared memory, the memories themselves and the places in them.
     case messages
     /// The derivatives' tables, with their headers, and what is stored and compacted over them.
@@ -20,6 +22,7 @@ enum FuzzEntry: String, CaseIterable, Sendable {
         switch self {
         case .facts: FactsEntry.run(bytes, &claims)
         case .markers: MarkersEntry.run(bytes, &claims)
+        case .pictures: PicturesEntry.run(bytes, &claims)
         case .messages: MessagesEntry.run(bytes, &claims)
         case .tables: TablesEntry.run(bytes, &claims)
         case .columns: ColumnsEntry.run(bytes, &claims)
