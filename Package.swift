@@ -97,7 +97,7 @@ let package = Package(
         // Leaves: each usable and testable alone.
         .target(name: "PhotoModel", dependencies: [.product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
         .target(name: "Geodesy", swiftSettings: strict),
-        .target(name: "Adjustments", swiftSettings: strict),
+        .target(name: "Adjustments", dependencies: ["CDeflate"], swiftSettings: strict),
         .target(name: "Support", dependencies: ["CCrypto", "CDeflate", "CLinux"], swiftSettings: strict),
         .target(name: "Query", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
         .target(name: "Picking", dependencies: ["Query", "PhotoModel"], swiftSettings: strict),

@@ -20,7 +20,7 @@ package struct PreparedAdjustments: Sendable {
 }
 
 extension PhotoLibrary {
-    /// The adjustments of ours that an asset shows, and what its edit begins with.
+    /// The adjustments of ours that an asset shows, or a crop of Apple's as one of ours, and what its edit begins with.
     package func adjustmentState(of asset: AssetRecord) throws -> (asset: AssetRecord, adjustments: PhotoAdjustments?, files: EditingFiles) {
         let (now, resources) = try assetNow(asset.id, asset.uuid, asset.filename)
         guard now.mediaType == .image else {
@@ -31,6 +31,8 @@ extension PhotoLibrary {
             let file = try adjustment(in: edit, of: now)
             if PhotoAdjustments.reads(formatIdentifier: file.facts.formatIdentifier, formatVersion: file.facts.formatVersion ?? "") {
                 adjustments = try? PhotoAdjustments(data: file.data)
+            } else if file.facts.formatIdentifier == PhotoAdjustments.appleFormatIdentifier, file.facts.baseVersion ?? 0 == 0 {
+                adjustments = PhotoAdjustments(appleData: file.data, formatVersion: file.facts.formatVersion ?? "")
             }
         }
         guard now.takesChanges else {

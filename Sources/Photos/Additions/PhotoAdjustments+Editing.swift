@@ -12,13 +12,16 @@ extension PHAdjustmentData {
     /// Whether it is of our format, in a version that can be read: what `canHandleAdjustmentData` answers for an editor of adjustments. Addition.
     public var holdsPhotoAdjustments: Bool { PhotoAdjustments.reads(formatIdentifier: formatIdentifier, formatVersion: formatVersion) }
 
-    /// The adjustments; `nil` where it is of another format. Addition.
+    /// The adjustments; `nil` where it is of another format. Of an edit of Apple's Photos that only shows a part of an upright picture it is that crop. Addition.
     /// - Throws: `AdjustmentError` for data that says it is of our format and can't be read.
-    public func photoAdjustments() throws -> PhotoAdjustments? { holdsPhotoAdjustments ? try PhotoAdjustments(data: data) : nil }
+    public func photoAdjustments() throws -> PhotoAdjustments? {
+        if formatIdentifier == PhotoAdjustments.appleFormatIdentifier { return PhotoAdjustments(appleData: data, formatVersion: formatVersion) }
+        return holdsPhotoAdjustments ? try PhotoAdjustments(data: data) : nil
+    }
 }
 
 extension PHContentEditingInputRequestOptions {
-    /// Options for an editor of adjustments: an edit of our format is made again from what it was made on, any other is built upon. Addition.
+    /// Options for an editor of adjustments: an edit that can be read as such is made again from what it was made on, any other is built upon. Addition.
     public static func forPhotoAdjustments() -> PHContentEditingInputRequestOptions {
         let options = PHContentEditingInputRequestOptions()
         options.canHandleAdjustmentData = { data in (try? data.photoAdjustments()) != nil }
@@ -51,7 +54,8 @@ extension PHContentEditingOutput {
 }
 
 extension PHAsset {
-    /// The adjustments of ours that this photo shows, as it is now; `nil` for one without an edit, or with another program's. Addition.
+    /// The adjustments of ours that this photo shows, as it is now, or a crop of Apple's as one of ours; `nil` for one without an edit, or with another
+    /// program's. Addition.
     ///
     /// Blocks the calling thread for a small file.
     /// - Throws: `AdjustmentError` for data that can't be read; `PHPhotosError`.

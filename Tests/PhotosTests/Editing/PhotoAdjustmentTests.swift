@@ -135,3 +135,46 @@ import Testing
         #expect(try later.photoAdjustments() == nil)
     }
 }
+
+/// Crops of Apple's Photos: a rendering and its adjustments come in, and are edited further.
+@Suite(.timeLimit(.minutes(5))) struct AppleCropTests {
+    @Test(arguments: [true, false]) func aCropOfApplesIsMadeAgainFromTheOriginal(isSimple: Bool) async throws {
+        let temporary = try TemporaryLibrary(), options = PHFetchOptions()
+        options.photoLibrary = temporary.photoLibrary
+        // The upper right quarter, which is green; the rendering that came along is another picture, so that it is known whose is shown.
+        let steps = #"{"identifier": "Crop", "settings": {"xOrigin": 32, "yOrigin": 24, "width": 32, "height": 24, "straightenAngle": \#(isSimple ? 0 : 3)}}"#
+        let json = Array(#"{"metadata": {"masterWidth": 64, "masterHeight": 48, "orientation": 1}, "adjustments": [\#(steps)]}"#.utf8), length = UInt16(json.count)
+        let data = Data([1, UInt8(length & 0xFF), UInt8(length >> 8), UInt8(~length & 0xFF), UInt8(~length >> 8)] + json)
+        let list: [String: Any] = [
+            "adjustmentFormatIdentifier": "com.apple.photo", "adjustmentFormatVersion": "1.4", "adjustmentBaseVersion": 0, "adjustmentData": data,
+            "adjustmentEditorBundleID": "com.apple.Photos",
+        ]
+        let folder = temporary.folder
+        for (name, bytes) in [
+            ("IMG_1.JPG", try FixtureImages.jpeg(seed: 1)), ("IMG_E1.JPG", try FixtureImages.jpeg(width: 32, height: 24, seed: 2)),
+            ("IMG_1.AAE", try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)),
+        ] { try bytes.write(to: folder.appendingPathComponent(name)) }
+        let report = try temporary.library.importer(temporary.library.importOptions).run(["IMG_1.JPG", "IMG_E1.JPG", "IMG_1.AAE"].map { folder.appendingPathComponent($0).path })
+        #expect(report.imported == 1)
+        let asset = try #require(PHAsset.fetchAssets(with: options).all.first)
+        let known = try asset.photoAdjustments()
+        #expect((known != nil) == isSimple && asset.adjustmentFormatIdentifier == "com.apple.photo")
+        let input = try await withCheckedThrowingContinuation { continuation in
+            asset.requestContentEditingInput(with: .forPhotoAdjustments()) { input, _ in
+                if let input { return continuation.resume(returning: input) }
+                continuation.resume(throwing: NSError(domain: "no input", code: 0))
+            }
+        }
+        let base = try Data(contentsOf: #require(input.fullSizeImageURL))
+        let wanted = try Data(contentsOf: folder.appendingPathComponent(isSimple ? "IMG_1.JPG" : "IMG_E1.JPG"))
+        #expect(base == wanted && (input.adjustmentData != nil) == isSimple)
+        guard isSimple, var adjustments = known else { return }
+        #expect(adjustments.crop == .init(x: 0.5, y: 0, width: 0.5, height: 0.5))
+        adjustments.crop.width = 0.25
+        let output = PHContentEditingOutput(contentEditingInput: input)
+        try output.render(adjustments)
+        try temporary.photoLibrary.performChangesAndWait { PHAssetChangeRequest(for: asset).contentEditingOutput = output }
+        let now = try #require(PHAsset.fetchAssets(with: options).all.first)
+        #expect((now.pixelWidth, now.pixelHeight) == (16, 24) && now.adjustmentFormatIdentifier == PhotoAdjustments.formatIdentifier)
+    }
+}
