@@ -23,7 +23,8 @@ extension PhotoLibrary {
 
     /// The rendering of a photo's edit: upright, of full size, in the picture's own primaries, with what its EXIF block says of the moment. It is a JPEG, with
     /// a gain map behind it where the photo has one, or is for bright screens.
-    /// - Parameter keepsAll: of what is kept without loss (PNG, TIFF), more than 8 bits a component and transparency stay; the rendering is a PNG then.
+    /// - Parameter keepsAll: whether what a JPEG does not hold stays: transparency, and more than 8 bits a component where no gain map says more. The rendering
+    ///   is a PNG then. Of a RAW file it never is: what its sensor saw stays in the original, and a PNG of it would be several times as large as that.
     /// - Throws: what `openResource` throws, and `CodecError`.
     package func rendering(of resource: ResourceRecord, _ adjustments: PhotoAdjustments, keepsAll: Bool = false) throws -> EncodedImage {
         let file = try openResource(resource)
@@ -34,9 +35,9 @@ extension PhotoLibrary {
     /// The same of a file that need not be the library's.
     /// - Throws: `CodecError`.
     package func rendering(of source: MediaSource, _ uniformType: String, _ adjustments: PhotoAdjustments, keepsAll: Bool = false) throws -> EncodedImage {
-        let isLossless = keepsAll && ["public.png", "public.tiff"].contains(uniformType)
-        let image = try adjusted(source, adjustments, target: nil, keepsWideGamut: true, isRendering: true, format: isLossless ? .rgba16 : .rgba8)
-        let holdsMore = isLossless && (image.format == .rgba16 || image.hasAlpha)
+        let mayHoldMore = keepsAll && !UniformTypes.conforms(uniformType, to: "public.camera-raw-image")
+        let image = try adjusted(source, adjustments, target: nil, keepsWideGamut: true, isRendering: true, format: mayHoldMore ? .rgba16 : .rgba8)
+        let holdsMore = mayHoldMore && (image.hasAlpha || image.format == .rgba16 && image.gainMap == nil)
         return try decoder.encode(image, as: holdsMore ? .png : .jpeg(quality: Self.renderingQuality)).with(exif: image.exif).with(gainMap: image.gainMap)
     }
 

@@ -83,6 +83,27 @@ import Testing
         return PixelImage(width: 64, height: 48, bytesPerRow: 512, format: .rgba16, pixels: values.withUnsafeBytes { [UInt8]($0) }, hasAlpha: false)
     }
 
+    /// What a JPEG does not hold outlives an edit, whatever the original's type; brightness does so in a gain map, and a RAW file has all of it anyway.
+    @Test(
+        arguments: [
+            ("heic-420-10.heic", 16, false, false), ("avif-444-10.avif", 16, false, false), ("jxl-rgb16.jxl", 16, false, false), ("heic-clear8.heic", 8, true, false),
+            ("webp-clear.webp", 8, true, false), ("gif-clear.gif", 8, true, false), ("heic-clear10.heic", 16, true, false), ("heic-420-8.heic", nil, false, false),
+            ("heic-pq.heic", nil, false, true), ("avif-hlg.avif", nil, false, true), ("dng-turn1.dng", nil, false, false), ("webp-lossy.webp", nil, false, false),
+        ] as [(String, Int?, Bool, Bool)]) func `an edit keeps depth, transparency and brightness`(name: String, bits: Int?, isTransparent: Bool, hasMap: Bool) async throws
+    {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../CodecsTests/Pixels/Reference")
+        let library = try TemporaryLibrary(), id = try library.add((.photo, name, Data(contentsOf: folder.appending(path: name))))
+        try await TestServer.run(library) { server in
+            let saved = try await server.post("/api/assets/\(id)/adjustments", json: "{\"adjustments\": \(Self.turned)}")
+            #expect(saved.status == 200, "\(saved.text)")
+            let revision = try #require(saved.object()["revision"] as? Int)
+            let file = try await server.get("/original/\(id)/\(revision)").body
+            #expect((file.range(of: Data("MPF\0".utf8)) != nil) == hasMap)
+            guard let bits else { return #expect(file.starts(with: [0xFF, 0xD8])) }
+            #expect(file.starts(with: [0x89, 0x50, 0x4E, 0x47]) && Int(file[24]) == bits && file[25] == (isTransparent ? 6 : 2))
+        }
+    }
+
     private static func shallow(isTransparent: Bool) -> PixelImage {
         var values: [UInt8] = []
         for at in 0..<64 * 48 {
