@@ -44,6 +44,8 @@ package struct MediaFacts: Sendable, Equatable, Codable {
 
     /// True for a movie with the timed metadata track that marks the still of a Live Photo.
     package var hasStillImageTime = false
+    /// What that track says: seconds from the movie's beginning.
+    package var stillImageTime: Double?
 
     /// What the content itself says about its subtype, with PhotoKit's bit values. `photoLive` is never set here: pairing decides it.
     package var subtypes: MediaSubtypes = []

@@ -30,6 +30,8 @@ package struct WrittenMetadata: Sendable, Equatable, Codable {
     package var rating = 0
     /// Joins the halves of a Live Photo; `nil` leaves what the file says. The only one of these that movies take.
     package var contentIdentifier: String?
+    /// When the still of a Live Photo was taken, in seconds from its movie's beginning, for a movie that does not say so; `nil` is the middle.
+    package var stillTime: Double?
     /// True where only the identifier is written, and the file's own words on all else stay.
     package var isIdentifierOnly = false
     /// What an application's dictionary says, instead of all that is above.

@@ -53,6 +53,20 @@ import Testing
         return Box.box("ftyp", Array(brand.utf8) + Box.number(0, 4)) + Box.box("moov", head + track + meta + Box.box("udta", [1, 2, 3])) + Box.box("mdat", [9, 8, 7])
     }
 
+    /// Seconds from the beginning, whichever way it was written; and as nobody wrote it, none.
+    @Test func theTimeOfTheStillIsReadBack() throws {
+        func time(_ movie: [UInt8]) -> Double? { movie.withUnsafeBytes { QuickTimeTracks($0).stillTime } }
+        #expect(time(Self.movie("qt  ")) == nil)
+        #expect(time(Self.movie("qt  ", timed: true)) == 7.0 / 600)
+        let movie = Self.movie("qt  ", scale: 1000, duration: 3000)
+        for (seconds, expected) in [(1.25, 1.25), (0, 0), (99, 2.999), (-1, 0)] {
+            let file = try #require(movie.withUnsafeBytes { LivePhotoMovie($0)?.file(saying: nil, stillTime: 0.5, seconds: seconds) })
+            #expect(time(file) == expected, "\(seconds)")
+            #expect(file.withUnsafeBytes { bytes in LivePhotoMovie(bytes)?.file(saying: nil, stillTime: 0.1, seconds: 2) } == file, "it says so already")
+        }
+        #expect(try time(#require(saying(Self.identifier, movie))) == 1.5)
+    }
+
     private func saying(_ identifier: String, _ movie: [UInt8]) -> [UInt8]? { movie.withUnsafeBytes { LivePhotoMovie($0)?.file(saying: identifier, stillTime: 0.5) } }
 
     @Test(arguments: ["qt  ", "mp42"]) func noByteOfTheOldMovieChangesButTheNameOfItsIndex(_ brand: String) throws {

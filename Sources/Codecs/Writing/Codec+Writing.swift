@@ -49,10 +49,10 @@ extension Codec {
         return [TagChange("Exif.Apple.0x0011", identifier), TagChange("Exif.Photo.MakerNote", note.map(String.init).joined(separator: " "))]
     }
 
-    /// The still is taken to be of the movie's middle, as nobody knows better.
+    /// The still is taken to be of the movie's middle where nobody knows better.
     private func writeMovie(_ metadata: WrittenMetadata, into bytes: UnsafeRawBufferPointer, _ name: String) throws(CodecError) -> [UInt8] {
-        guard let identifier = metadata.contentIdentifier else { return Array(bytes) }
-        guard let file = LivePhotoMovie(bytes)?.file(saying: identifier, stillTime: 0.5) else {
+        guard metadata.contentIdentifier != nil || metadata.stillTime != nil else { return Array(bytes) }
+        guard let file = LivePhotoMovie(bytes)?.file(saying: metadata.contentIdentifier, stillTime: 0.5, seconds: metadata.stillTime) else {
             throw CodecError(.unsupported, "The identifier of a Live Photo can't be put into “\(name)”: it is no whole movie of QuickTime's or MPEG-4's kind.")
         }
         return file

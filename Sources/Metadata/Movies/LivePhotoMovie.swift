@@ -3,7 +3,7 @@
 /// What is said stands in a new `moov` behind the old file, of which the old `moov` becomes free room: no other byte of the old file changes, and none moves, so
 /// that its chunks are where they were.
 package struct LivePhotoMovie {
-    private static let identifierKey = "com.apple.quicktime.content.identifier", timeKey = "com.apple.quicktime.still-image-time"
+    private static let identifierKey = "com.apple.quicktime.content.identifier", timeKey = QuickTimeTracks.stillTimeKey
 
     private let bytes: UnsafeRawBufferPointer
     private let movie: BoxWalker.Box
@@ -32,9 +32,12 @@ package struct LivePhotoMovie {
     }
 
     /// The file with this identifier.
-    /// - Parameter stillTime: of the whole, from 0 to 1; where the file has no such time already.
+    /// - Parameters:
+    ///   - contentIdentifier: `nil` leaves what the file says.
+    ///   - stillTime: of the whole, from 0 to 1; where the file has no such time already.
+    ///   - seconds: the same from the beginning, which goes before it.
     /// - Returns: the bytes as they are where it says so already; `nil` where it can't.
-    package func file(saying contentIdentifier: String, stillTime: Double) -> [UInt8]? {
+    package func file(saying contentIdentifier: String?, stillTime: Double, seconds: Double? = nil) -> [UInt8]? {
         let reader = ByteReader(bytes), isLong = bytes[head.body.lowerBound] == 1
         guard let scale = reader.uint32(head.body.lowerBound + (isLong ? 20 : 12)), scale > 0, let track = reader.uint32(head.body.upperBound - 4), track > 0, track < 1 << 31,
             let duration = isLong ? reader.uint64(head.body.lowerBound + 24) : reader.uint32(head.body.lowerBound + 16), duration > 0, duration < 1 << 31
@@ -60,8 +63,8 @@ package struct LivePhotoMovie {
             }
             offset = box.body.upperBound
         }
-        if hasTime, metadata.says(Self.identifierKey, contentIdentifier) { return Array(bytes) }
-        metadata.set(Self.identifierKey, contentIdentifier)
+        if hasTime, contentIdentifier.map({ metadata.says(Self.identifierKey, $0) }) ?? true { return Array(bytes) }
+        if let contentIdentifier { metadata.set(Self.identifierKey, contentIdentifier) }
         var file = Array(bytes)
         file.replaceSubrange(formerKind, with: Array("free".utf8))
         if !hasTime {
@@ -69,7 +72,8 @@ package struct LivePhotoMovie {
             let sample = Box.number(9, 4) + Box.number(1, 4) + [0xFF]
             let place = file.count + 8
             file += Box.box("mdat", sample)
-            let time = min(duration - 1, max(0, Int(Double(duration) * stillTime)))
+            let wanted = seconds.map { ($0 * Double(scale)).rounded() } ?? Double(duration) * stillTime
+            let time = Int(min(Double(duration - 1), max(0, wanted)))
             children += TimedTrack(number: track, scale: scale, time: time, sample: (place, sample.count), isQuickTime: isQuickTime).bytes(key: Self.timeKey)
         }
         file += Box.box("moov", children + metadata.bytes)

@@ -4,6 +4,8 @@ package struct QuickTimeTracks: Sendable, Equatable {
     package private(set) var metadata: [String: String] = [:]
     /// Keys of timed metadata tracks, such as `com.apple.quicktime.still-image-time`.
     package private(set) var timedKeys: Set<String> = []
+    /// When the still of a Live Photo was taken, in seconds from the movie's beginning, where a track says so.
+    package private(set) var stillTime: Double?
     /// Whether a video track is stereoscopic (Apple's `vexu` box).
     package private(set) var isSpatial = false
     /// Pictures of the longest track of pictures: a film's frames, an image sequence's images.
@@ -21,14 +23,44 @@ package struct QuickTimeTracks: Sendable, Equatable {
             if part.kind == "mdat" || part.kind == "moov" { missingBytes = max(missingBytes, part.missing) }
         }
         guard let movie else { return }
+        let scale = Self.timescale(bytes, movie)
         var boxes = BoxWalker(bytes, in: movie)
         var number = 0
         while let box = boxes.next() {
             guard box.kind == "trak" else { continue }
+            let hadTime = timedKeys.contains(Self.stillTimeKey)
             readTrack(bytes, box.body)
+            if !hadTime, timedKeys.contains(Self.stillTimeKey), let scale { stillTime = Double(Self.wait(bytes, box.body)) / Double(scale) }
             if alphaTrack == nil, Self.isAlpha(bytes, box.body) { alphaTrack = number }
             number += 1
         }
+    }
+
+    package static let stillTimeKey = "com.apple.quicktime.still-image-time"
+
+    /// Units of the movie's time a second.
+    private static func timescale(_ bytes: UnsafeRawBufferPointer, _ movie: Range<Int>) -> Int? {
+        guard let head = BoxWalker(bytes, in: movie).first("mvhd"), head.body.count >= 24 else { return nil }
+        let scale = ByteReader(bytes).uint32(head.body.lowerBound + (bytes[head.body.lowerBound] == 1 ? 20 : 12))
+        return scale == 0 ? nil : scale
+    }
+
+    /// How long a track shows nothing at first, by its edit list, in units of the movie's time.
+    private static func wait(_ bytes: UnsafeRawBufferPointer, _ track: Range<Int>) -> Int {
+        let reader = ByteReader(bytes)
+        guard let edits = BoxWalker(bytes, in: track).first("edts"), let list = BoxWalker(bytes, in: edits.body).first("elst"), list.body.count >= 8,
+            let count = reader.uint32(list.body.lowerBound + 4)
+        else { return 0 }
+        let isLong = bytes[list.body.lowerBound] == 1, size = isLong ? 20 : 12
+        var total = 0, offset = list.body.lowerBound + 8
+        for _ in 0..<min(count, 16) {
+            guard offset + size <= list.body.upperBound, let duration = isLong ? reader.uint64(offset) : reader.uint32(offset), (0..<1 << 40).contains(duration),
+                let start = reader.uint32(offset + (isLong ? 8 : 4)), start == 0xFFFF_FFFF
+            else { break }
+            total += duration
+            offset += size
+        }
+        return total
     }
 
     /// Says so by its handler and by the name of what it adds to the track that it refers to.

@@ -18,7 +18,8 @@ extension MediaFacts {
         var tags = tags
         for (key, value) in tracks.metadata.sorted(by: { $0.key < $1.key }) { tags.append(MetadataTag("QuickTime.Track." + key, value)) }
         interpretDescriptions(tags, note: nil)
-        hasStillImageTime = tracks.timedKeys.contains("com.apple.quicktime.still-image-time")
+        hasStillImageTime = tracks.timedKeys.contains(QuickTimeTracks.stillTimeKey)
+        stillImageTime = tracks.stillTime
         subtypes.formUnion(SubtypeRules.video(tags, frameRate: frameRate, timedKeys: tracks.timedKeys, isSpatial: tracks.isSpatial))
     }
 
