@@ -38,6 +38,26 @@ final class FilmParts: TranscodeSink {
         return send(offset: 0, count: 0)
     }
 
+    func frame(_ frame: PixelImage, at seconds: Double) throws -> PixelImage {
+        let profile = frame.iccProfile ?? []
+        let layout = ImageLayout(width: frame.width, height: frame.height, bytesPerRow: frame.bytesPerRow, hasAlpha: false, profileLength: frame.iccProfile?.count)
+        guard let length = layout.length, length <= shared.count else {
+            throw CodecError(.tooLarge, "frames of \(frame.width) × \(frame.height) pixels are too large to be edited")
+        }
+        frame.pixels.withUnsafeBytes { shared.bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<layout.rowsLength])) }
+        UnsafeMutableRawBufferPointer(rebasing: shared.bytes[layout.rowsLength..<length]).copyBytes(from: profile)
+        do {
+            try channel.send(WorkerMessage.frame(id: id, layout, seconds: seconds).encoded(), waits: true)
+            if let packet = try channel.awaited(), case .frame(id, let edited) = try ParentMessage(decoding: packet.bytes), edited.format == .rgba8,
+                edited.bytesPerRow == edited.width * 4, let memory = shared.image(edited, { [shared] in PixelBuffer($0) { withExtendedLifetime(shared) {} } })
+            {
+                return memory
+            }
+        } catch {}
+        isRefused = true
+        throw CodecError(.cancelled, "the parent edits no more frames")
+    }
+
     private func send(offset: Int, count: Int) -> Bool {
         do {
             try channel.send(WorkerMessage.part(id: id, offset: offset, count: count, done: done).encoded(), waits: true)

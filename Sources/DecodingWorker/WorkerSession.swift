@@ -42,7 +42,7 @@ struct WorkerSession<Work: DecodingWork> {
                 input = nil
                 segments[number] = try SharedMemory(adopting: descriptor, count: bytes)
                 continue
-            case .start, .proceed: return .protocolBroken
+            case .start, .proceed, .frame: return .protocolBroken
             }
             let message: WorkerMessage
             do {

@@ -1,3 +1,5 @@
+import Adjustments
+
 /// A film to be made of another one: which part, how large, and how it is encoded.
 package struct TranscodeRequest: Sendable, Equatable {
     package enum Picture: UInt8, Sendable {
@@ -43,6 +45,12 @@ package struct TranscodeRequest: Sendable, Equatable {
     package var effort = Effort.usual
     /// Whether HEVC and AV1 keep 10 bits, and with them the brightness of HLG and PQ. Otherwise these are brought to ordinary screens.
     package var keepsDepth = false
+    /// What is done to every frame, upright, which is as to a photo; the film gets the size that the edit gives. Its picture is encoded with 8 bits then.
+    package var adjustments: PhotoAdjustments?
+    /// Whether every frame goes to the sink, which gives what is encoded instead. Not beside adjustments.
+    package var handsFramesOut = false
+    /// What the sound is multiplied by, from 0 to 1. Less than 1 takes sound that is encoded.
+    package var volume = 1.0
     /// Of encoded sound of two channels, in bits a second.
     package var soundRate = 160_000
     /// Seconds from the beginning.
@@ -59,6 +67,9 @@ package struct TranscodeRequest: Sendable, Equatable {
     package var isStrict = true
 
     package init() {}
+
+    /// Whether frames are changed on their way.
+    package var edits: Bool { handsFramesOut || adjustments != nil }
 }
 
 /// Where a film goes while it is made. Called on the thread that asked for it. False gives up, which the sink knows the reason of.
@@ -67,4 +78,12 @@ package protocol TranscodeSink: AnyObject {
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool
     /// Asked several times a second, with how much is done, from 0 to 1.
     func goesOn(done: Double) -> Bool
+    /// Where frames are handed out: gets each of them upright, in the order in which they show, and when it shows, in seconds. Gives what is encoded instead: pixels of
+    /// 8 bits without gaps between rows, in the frame's own colours, of one size for all frames. What is thrown gives up.
+    func frame(_ frame: PixelImage, at seconds: Double) throws -> PixelImage
+}
+
+extension TranscodeSink {
+    /// Sinks that are asked for no frames.
+    package func frame(_ frame: PixelImage, at seconds: Double) throws -> PixelImage { frame }
 }

@@ -34,6 +34,7 @@ import Testing
             .request(id: 9, .write(name: "a.jpg", metadata: 300, limit: 1 << 28)),
             .room(id: 3, ParentMessage.Room(number: 63, bytes: 1 << 40, kept: .max)),
             .places(number: 63, bytes: 1 << 24),
+            .frame(id: 12, ImageLayout(width: 3, height: 2, bytesPerRow: 12, hasAlpha: false)),
         ] + renderRequests.map { .request(id: 5, .render(name: "Grüße 🏔️\n.jpg", $0)) }
 
     static let fromWorker: [WorkerMessage] = [
@@ -54,6 +55,7 @@ import Testing
         .answer(id: 6, .packed([ImageLayout(width: 8, height: 9, bytesPerRow: 32, hasAlpha: false), nil])),
         .answer(id: 6, .encoded(EncodedLayout(length: 1, width: 1, height: 1))),
         .answer(id: 6, .written(length: 1 << 28)),
+        .frame(id: 12, ImageLayout(width: 3, height: 2, bytesPerRow: 12, hasAlpha: false, profileLength: 500), seconds: 1.25),
         .failure(id: 7, WorkFailure(CodecError(.tooLarge, "“a” is too large", cause: "2^40 pixels"))),
         .failure(id: 8, WorkFailure(CodecError(.unsupported, "", cause: nil))),
     ]

@@ -99,9 +99,18 @@ struct FaultyWork: DecodingWork {
         case "far": _ = sink.write(bytes, at: 1 << 41)
         case "endless": while sink.write(bytes, at: 0) {}
         case "silent": while true { sleep(1) }
+        case "frame": _ = try? sink.frame(Self.frame, at: 0)
+        case "late-frame": _ = try? sink.frame(Self.frame, at: -1)
+        case "gappy-frame":
+            // Its rows have gaps.
+            var frame = Self.frame
+            (frame.width, frame.bytesPerRow) = (2, 16)
+            _ = try? sink.frame(frame, at: 0)
         default: misbehave(command)
         }
     }
+
+    private static let frame = PixelImage(width: 4, height: 2, bytesPerRow: 16, pixels: [UInt8](repeating: 7, count: 32), hasAlpha: false)
 
     func write(_ metadata: WrittenMetadata, into bytes: UnsafeRawBufferPointer, name: String) throws(CodecError) -> [UInt8] {
         let command = Command(name)

@@ -41,6 +41,8 @@ typedef struct {
     /// Whether a film that ends before its time, or has something that can't be decoded, is an error.
     int strict;
     int64_t max_pixels;
+    /// What encoded sound is multiplied by, from 0 to 1.
+    double volume;
 } transcoder_options;
 
 /// What the film has.
@@ -57,6 +59,9 @@ typedef struct {
 
 typedef struct transcoder transcoder;
 
+/// Gets a frame as it is to be encoded, upright, as `R G B` and a byte that means nothing, without gaps, and when it shows; gives what is encoded instead, laid out in
+/// the same way, which stays until the next call. All of these have the same size, whose last row and column are left out where it is odd. Anything but 0 stops.
+typedef int (*transcoder_edit)(void *context, double seconds, const uint8_t *pixels, int width, int height, const uint8_t **edited, int *edited_width, int *edited_height);
 /// Gets bytes to write at an offset; anything but 0 stops.
 typedef int (*transcoder_write)(void *context, int64_t offset, const uint8_t *bytes, size_t count);
 /// Gets how much is done, from 0 to 1, at every frame; anything but 0 stops.
@@ -65,7 +70,8 @@ typedef int (*transcoder_tell)(void *context, double done);
 /// Reads the headers of `bytes`, which must outlive the transcoder. Closed with `transcoder_close`, also after an error; `text` gets the reason of one.
 int transcoder_open(const void *bytes, size_t length, const transcoder_options *options, transcoder **transcoder, transcoder_film *film, char *text, size_t size);
 /// Does the work, once. `tones`, which may be NULL, is a cube of luma and two chroma values of 16 bits, luma fastest: what each colour of 10 bits becomes.
-int transcoder_run(transcoder *transcoder, const uint16_t *tones, transcoder_write write, transcoder_tell tell, void *context, char *text, size_t size);
+/// `edit` may be NULL too; its frames have 8 bits.
+int transcoder_run(transcoder *transcoder, const uint16_t *tones, transcoder_edit edit, transcoder_write write, transcoder_tell tell, void *context, char *text, size_t size);
 void transcoder_close(transcoder *transcoder);
 
 #endif

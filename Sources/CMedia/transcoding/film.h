@@ -15,10 +15,22 @@ enum { MAX_DELAY = 512, MAX_WAITING = 32 };
 /// Samples of a packet of AAC.
 enum { SOUND_FRAME = 1024 };
 
+/// The way through the caller's hands.
+typedef struct {
+    struct SwsContext *out, *in;
+    uint8_t *pixels;
+    AVFrame *edited;
+    /// Of what came back.
+    int width, height;
+} picture_editing;
+
 /// The picture's way.
 typedef struct {
     track from;
     picture made;
+    picture_editing editing;
+    /// The frame that waits as it is encoded, where that is known already; nobody edits a frame twice.
+    AVFrame *ready;
     AVCodecContext *encoder;
     AVStream *to;
     AVPacket *packet;
@@ -65,6 +77,7 @@ struct transcoder {
     AVFormatContext *output;
     AVIOContext *io;
     int64_t position;
+    transcoder_edit edit;
     transcoder_write write;
     transcoder_tell tell;
     void *context;
@@ -78,6 +91,9 @@ void picture_end(picture_way *way);
 /// The picture's encoder, by its first frame as it is to be encoded; and the way to it and its packets' on. No frame: what it holds back.
 int picture_open_encoder(transcoder *film, const AVFrame *first);
 int picture_encode(transcoder *film, AVFrame *frame);
+/// What the caller makes of a frame that is to be encoded, borrowed until the next call.
+int picture_edit(transcoder *film, const AVFrame *frame, double seconds, AVFrame **out);
+void picture_end_editing(picture_editing *editing);
 /// The picture as it is.
 int picture_begin_copying(transcoder *film);
 int picture_copy(transcoder *film);

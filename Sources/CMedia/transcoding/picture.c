@@ -18,7 +18,7 @@ void picture_measure(picture *to, const AVFrame *frame, AVRational shape, int lo
     to->out_height = scale < 1 ? even(height * scale) : even(height - 0.5);
 }
 
-static int room_for(AVFrame **frame, int width, int height, enum AVPixelFormat format) {
+int picture_room(AVFrame **frame, int width, int height, enum AVPixelFormat format) {
     if (*frame) return av_frame_make_writable(*frame);
     *frame = av_frame_alloc();
     if (!*frame) return AVERROR(ENOMEM);
@@ -78,7 +78,7 @@ static void turn_plane(const uint8_t *from, int from_stride, int width, int heig
 
 static int turned(picture *to, AVFrame *frame, AVFrame **out) {
     const int lies = to->turn == 90 || to->turn == 270;
-    const int result = room_for(&to->turned, lies ? frame->height : frame->width, lies ? frame->width : frame->height, frame->format);
+    const int result = picture_room(&to->turned, lies ? frame->height : frame->width, lies ? frame->width : frame->height, frame->format);
     if (result < 0) return result;
     const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
     for (int plane = 0; plane < 3; plane++) {
@@ -95,13 +95,13 @@ int picture_convert(picture *to, AVFrame *frame, AVFrame **out) {
     AVFrame *next = frame;
     if (frame->format != (int)middle || frame->width != to->out_width || frame->height != to->out_height || is_full(frame)) {
         int result = open_scaler(to, frame, to->out_width, to->out_height, middle);
-        if (result >= 0) result = room_for(&to->scaled, to->out_width, to->out_height, middle);
+        if (result >= 0) result = picture_room(&to->scaled, to->out_width, to->out_height, middle);
         if (result >= 0) result = sws_scale_frame(to->scaler, to->scaled, frame);
         if (result < 0) return result;
         next = to->scaled;
     }
     if (to->tones) {
-        const int result = room_for(&to->toned, to->out_width, to->out_height, AV_PIX_FMT_YUV420P);
+        const int result = picture_room(&to->toned, to->out_width, to->out_height, AV_PIX_FMT_YUV420P);
         if (result < 0) return result;
         picture_tone(to->tones, next, to->toned);
         next = to->toned;

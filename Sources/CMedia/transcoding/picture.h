@@ -24,6 +24,8 @@ void picture_measure(picture *picture, const AVFrame *frame, AVRational shape, i
 /// The frame as it is to be encoded, borrowed until the next call. Its time is the caller's to set.
 int picture_convert(picture *picture, AVFrame *frame, AVFrame **out);
 void picture_close(picture *picture);
+/// Makes `frame` where it is NULL, and sees to it that nobody else reads what is going to be written into it.
+int picture_room(AVFrame **frame, int width, int height, enum AVPixelFormat format);
 
 /// Brings a frame of 10 bits to one of 8, whose planes are there already, by a cube of tones.
 void picture_tone(const uint16_t *tones, const AVFrame *frame, AVFrame *out);

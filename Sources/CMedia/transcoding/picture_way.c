@@ -28,6 +28,25 @@ static int find_start(transcoder *film) {
     return 0;
 }
 
+// When the frame that waits shows.
+static int64_t moment_of_held(const picture_way *way) {
+    int64_t ticks = frame_ticks(way->held);
+    if (ticks == AV_NOPTS_VALUE || ticks < way->start) ticks = way->start;
+    return ticks <= way->latest ? way->latest + 1 : ticks;
+}
+
+// The frame that waits as it is encoded.
+static int picture_made(transcoder *film, int64_t ticks, AVFrame **out) {
+    picture_way *way = &film->picture;
+    if (way->ready) {
+        *out = way->ready;
+        way->ready = NULL;
+        return 0;
+    }
+    const int result = picture_convert(&way->made, way->held, out);
+    return result < 0 || !film->edit ? result : picture_edit(film, *out, track_seconds(&way->from, ticks), out);
+}
+
 int picture_begin(transcoder *film) {
     picture_way *way = &film->picture;
     way->start = track_ticks(&way->from, film->options.start);
@@ -48,18 +67,18 @@ int picture_begin(transcoder *film) {
     if (shape.num <= 0) shape = way->held->sample_aspect_ratio;
     picture_measure(&way->made, way->held, shape, film->options.long_side, film->options.short_side);
     AVFrame *first = NULL;
-    result = picture_convert(&way->made, way->held, &first);
-    return result < 0 ? result : picture_open_encoder(film, first);
+    result = picture_made(film, moment_of_held(way), &first);
+    if (result < 0) return result;
+    if (film->edit) way->ready = first;
+    return picture_open_encoder(film, first);
 }
 
 // Encodes the frame that waits, which shows until `until`.
 static int encode_held(transcoder *film, int64_t until) {
     picture_way *way = &film->picture;
-    int64_t ticks = frame_ticks(way->held);
-    if (ticks == AV_NOPTS_VALUE || ticks < way->start) ticks = way->start;
-    if (ticks <= way->latest) ticks = way->latest + 1;
+    const int64_t ticks = moment_of_held(way);
     AVFrame *frame = NULL;
-    const int result = picture_convert(&way->made, way->held, &frame);
+    const int result = picture_made(film, ticks, &frame);
     if (result < 0) return result;
     frame->pts = ticks - way->zero;
     // The source's kinds of frames are none of the encoder's business.
@@ -94,6 +113,7 @@ int picture_step(transcoder *film) {
     const int64_t ticks = result < 0 ? way->end : frame_ticks(way->from.frame);
     if (result >= 0 && ticks != AV_NOPTS_VALUE && ticks <= way->start) {
         // It takes the place of one that would have shown before the beginning.
+        way->ready = NULL;
         av_frame_unref(way->held);
         av_frame_move_ref(way->held, way->from.frame);
         return 0;
@@ -115,6 +135,7 @@ int picture_step(transcoder *film) {
 void picture_end(picture_way *way) {
     track_close(&way->from);
     picture_close(&way->made);
+    picture_end_editing(&way->editing);
     avcodec_free_context(&way->encoder);
     av_packet_free(&way->packet);
     av_frame_free(&way->held);

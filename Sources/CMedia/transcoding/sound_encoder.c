@@ -90,6 +90,9 @@ int sound_convert(transcoder *film, const AVFrame *frame) {
     int result = av_samples_alloc((uint8_t **)samples, NULL, way->encoder->ch_layout.nb_channels, room + 1, AV_SAMPLE_FMT_FLTP, 0);
     if (result < 0) return result;
     result = swr_convert(way->converter, (uint8_t **)samples, room + 1, frame ? (const uint8_t **)frame->extended_data : NULL, frame ? frame->nb_samples : 0);
+    if (film->options.volume < 1)
+        for (int channel = 0; channel < way->encoder->ch_layout.nb_channels; channel++)
+            for (int index = 0; index < result; index++) samples[channel][index] *= (float)film->options.volume;
     if (result > 0) result = add(film, samples, result);
     av_freep(&samples[0]);
     return result < 0 ? result : 0;

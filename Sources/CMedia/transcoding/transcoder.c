@@ -86,7 +86,8 @@ static int ends_early(const transcoder *film) {
     return stated - last > fmax(fmax(1, 2 * frame), stated / 20);
 }
 
-int transcoder_run(transcoder *film, const uint16_t *tones, transcoder_write write, transcoder_tell tell, void *context, char *text, size_t size) {
+int transcoder_run(transcoder *film, const uint16_t *tones, transcoder_edit edit, transcoder_write write, transcoder_tell tell, void *context, char *text, size_t size) {
+    film->edit = edit;
     film->write = write;
     film->tell = tell;
     film->context = context;

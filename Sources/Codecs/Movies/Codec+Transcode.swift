@@ -14,12 +14,14 @@ extension Codec {
         }
         defer { transcoder_close(raw) }
         guard opened == CInt(media_shim_ok) else { throw Self.failure(opened, text, name) }
-        let relay = Relay(sink)
         let tones = film.transfer > 0 ? ToneCube.values(for: film) : nil
+        let editing = request.edits ? FrameEditing(request.adjustments, sink, profile: tones == nil ? ColorProfile.primaries(Int(film.primaries)) : []) : nil
+        let relay = Relay(sink, editing)
         let result = withExtendedLifetime(relay) {
             let context = Unmanaged.passUnretained(relay).toOpaque()
-            return transcoder_run(raw, tones, Relay.write, Relay.tell, context, &text, text.count)
+            return transcoder_run(raw, tones, editing == nil ? nil : Relay.edit, Relay.write, Relay.tell, context, &text, text.count)
         }
+        if let failure = editing?.failure { throw failure }
         guard result == CInt(media_shim_ok) else { throw Self.failure(result, text, name) }
     }
 
@@ -38,8 +40,19 @@ extension Codec {
 /// Hands on what C calls with.
 private final class Relay {
     private let sink: any TranscodeSink
+    private let editing: FrameEditing?
 
-    init(_ sink: some TranscodeSink) { self.sink = sink }
+    init(_ sink: some TranscodeSink, _ editing: FrameEditing?) { (self.sink, self.editing) = (sink, editing) }
+
+    static let edit: transcoder_edit = { context, seconds, pixels, width, height, edited, editedWidth, editedHeight in
+        guard let context, let pixels, let edited, let editedWidth, let editedHeight, width > 0, height > 0,
+            let editing = Unmanaged<Relay>.fromOpaque(context).takeUnretainedValue().editing
+        else { return 1 }
+        let frame = UnsafeRawBufferPointer(start: pixels, count: Int(width) * Int(height) * 4)
+        guard let result = editing.edit(frame, PixelSize(width: Int(width), height: Int(height)), at: seconds) else { return 1 }
+        (edited.pointee, editedWidth.pointee, editedHeight.pointee) = (result.pixels, CInt(clamping: result.size.width), CInt(clamping: result.size.height))
+        return 0
+    }
 
     static let write: transcoder_write = { context, offset, bytes, count in
         guard let context, offset >= 0 else { return 1 }
@@ -91,6 +104,7 @@ extension transcoder_options {
         leave_place = request.keepsPlace ? 0 : 1
         leave_words = request.keepsWords ? 0 : 1
         strict = request.isStrict ? 1 : 0
+        volume = request.volume
         max_pixels = Int64(limits.pixels)
     }
 }

@@ -115,6 +115,16 @@ enum AnswerCheck {
         return bytes
     }
 
+    /// A copy of a film's frame, which its receiver may keep.
+    static func frame(_ layout: ImageLayout, at seconds: Double, in memory: SharedMemory, limits: WorkerLimits) throws(WorkerFault) -> PixelImage {
+        guard layout.format == .rgba8, layout.frames == nil, layout.damageLength == nil, layout.exifLength == nil, layout.gainMapLength == nil,
+            layout.profileLength ?? 0 <= 4 << 20, seconds >= 0,
+            let length = layout.length, layout.bytesPerRow == layout.width * 4, layout.width <= limits.pixels / layout.height, length <= memory.count,
+            let image = memory.image(layout, { PixelBuffer($0) })
+        else { throw .lied("an impossible frame") }
+        return image
+    }
+
     private static func jpeg(
         _ layout: EncodedLayout?, side: Int, at offset: inout Int, in memory: SharedMemory, _ what: String
     ) throws(WorkerFault) -> EncodedImage? {

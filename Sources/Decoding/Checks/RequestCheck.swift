@@ -47,6 +47,15 @@ enum RequestCheck {
         else { throw invalid("a part of a film must begin at 0 seconds or later, and end after it begins") }
         guard (request.quality ?? 20).isFinite, (0...63).contains(request.quality ?? 20) else { throw invalid("a film's quality must be 0 to 63") }
         guard (8000...512_000).contains(request.soundRate) else { throw invalid("a film's sound must have 8000 to 512000 bits a second") }
+        guard (0...1).contains(request.volume), request.volume == 1 || request.sound == .aac || request.sound == .none else {
+            throw invalid("a film's volume must be 0 to 1, and its sound encoded where that is less than 1")
+        }
+        if let adjustments = request.adjustments {
+            do throws(AdjustmentError) { try adjustments.validate() } catch { throw invalid(error.message) }
+        }
+        guard !request.edits || request.picture != .none && request.picture != .copy && !request.keepsDepth && !(request.handsFramesOut && request.adjustments != nil) else {
+            throw invalid("edited frames are encoded with 8 bits, and edited once")
+        }
         guard request.container != .fragments || request.end != nil && request.picture != .copy else {
             throw invalid("fragments are of a part of a film, whose picture is encoded")
         }

@@ -57,6 +57,8 @@ package struct DecoderOptions: Sendable {
         var options = self
         (options.workers, options.spares, options.slabs) = (filmWorkers, 0, 0)
         options.limits.memory = filmMemory
+        // A frame of 64 megapixels on its way to whoever edits it.
+        options.room = max(room, 256 << 20)
         return options
     }
 

@@ -32,10 +32,37 @@ extension WorkerProcess {
                 if count > 0, !sink.write(UnsafeRawBufferPointer(rebasing: shared.bytes[..<count]), at: offset) { return .givenUp }
                 guard sink.goesOn(done: done) else { return .givenUp }
                 try send(.proceed(id: id), [])
+            case .frame(id, let layout, let seconds):
+                guard case .transcode(_, let wanted) = request, wanted.handsFramesOut else { throw .lied("a frame that nobody asked for") }
+                let frame = try AnswerCheck.frame(layout, at: seconds, in: shared, limits: options.limits)
+                guard let edited = try? sink.frame(frame, at: seconds) else { return .givenUp }
+                guard let size = edited.placed(in: shared) else {
+                    return .failed(WorkFailure(CodecError(.tooLarge, "a frame of \(edited.width) × \(edited.height) pixels can't be put into a film; make it smaller")))
+                }
+                // However long the sink took, the worker did not.
+                silentUntil = now() + options.filmSilence
+                try send(.frame(id: id, size), [])
             case .answer(id, .transcoded): return .finished
             case .failure(id, let failure): return .failed(failure)
             default: throw .lied("answered what was not asked")
             }
         }
+    }
+}
+
+extension PixelImage {
+    /// Puts the rows without gaps at the start of shared memory; `nil` where they are none of 8 bits or don't fit.
+    fileprivate func placed(in memory: SharedMemory) -> ImageLayout? {
+        let layout = ImageLayout(width: width, height: height, bytesPerRow: width * 4, hasAlpha: false), sides = 2...16_384
+        guard format == .rgba8, sides.contains(width), sides.contains(height), bytesPerRow >= layout.bytesPerRow, layout.rowsLength <= memory.count,
+            pixels.count >= (height - 1) * bytesPerRow + layout.bytesPerRow
+        else { return nil }
+        pixels.withUnsafeBytes { source in
+            for y in 0..<height {
+                let row = UnsafeRawBufferPointer(rebasing: source[y * bytesPerRow..<y * bytesPerRow + layout.bytesPerRow])
+                UnsafeMutableRawBufferPointer(rebasing: memory.bytes[(y * layout.bytesPerRow)...]).copyMemory(from: row)
+            }
+        }
+        return layout
     }
 }

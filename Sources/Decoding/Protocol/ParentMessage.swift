@@ -12,6 +12,8 @@ package enum ParentMessage: Sendable, Equatable {
     case places(number: Int, bytes: Int)
     /// The part of a film has been taken.
     case proceed(id: UInt64)
+    /// The frame that is encoded instead of the one that came, from offset 0 of the shared memory.
+    case frame(id: UInt64, ImageLayout)
 
     /// A shared memory by its number: with a descriptor a new one, without one that the worker has already.
     package struct Room: Sendable, Equatable {
@@ -46,6 +48,9 @@ package enum ParentMessage: Sendable, Equatable {
             writer.put(number)
             writer.put(bytes)
         case .proceed(let id): writer = Wire.header(5, id: id)
+        case .frame(let id, let layout):
+            writer = Wire.header(6, id: id)
+            layout.write(to: &writer)
         }
         return writer.bytes
     }
@@ -65,6 +70,7 @@ package enum ParentMessage: Sendable, Equatable {
             guard number < 64 else { throw .invalid("number") }
             self = .places(number: number, bytes: bytes)
         case 5: self = .proceed(id: id)
+        case 6: self = .frame(id: id, try ImageLayout(from: &reader))
         default: throw .invalid("kind")
         }
         try reader.end()

@@ -1,3 +1,4 @@
+import Adjustments
 import Pixels
 
 extension TranscodeRequest {
@@ -17,6 +18,9 @@ extension TranscodeRequest {
         writer.put(keepsPlace)
         writer.put(keepsWords)
         writer.put(isStrict)
+        writer.put(adjustments) { $1.write(to: &$0) }
+        writer.put(handsFramesOut)
+        writer.put(volume)
     }
 
     init(from reader: inout ByteReader) throws(ProtocolError) {
@@ -38,5 +42,8 @@ extension TranscodeRequest {
         keepsPlace = try reader.flag()
         keepsWords = try reader.flag()
         isStrict = try reader.flag()
+        adjustments = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try PhotoAdjustments(from: &reader) }
+        handsFramesOut = try reader.flag()
+        volume = try reader.double()
     }
 }

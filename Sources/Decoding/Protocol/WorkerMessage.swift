@@ -12,6 +12,8 @@ package enum WorkerMessage: Sendable, Equatable {
     /// So many bytes of a film, from offset 0 of the shared memory, belong there in its file; and how much is done, from 0 to 1. The worker waits for
     /// `ParentMessage.proceed`.
     case part(id: UInt64, offset: Int, count: Int, done: Double)
+    /// A frame of a film, from offset 0 of the shared memory, and when it shows, in seconds. The worker waits for `ParentMessage.frame`.
+    case frame(id: UInt64, ImageLayout, seconds: Double)
 
     package func encoded() -> [UInt8] {
         var writer: ByteWriter
@@ -33,6 +35,10 @@ package enum WorkerMessage: Sendable, Equatable {
             writer.put(offset)
             writer.put(count)
             writer.put(done)
+        case .frame(let id, let layout, let seconds):
+            writer = Wire.header(106, id: id)
+            layout.write(to: &writer)
+            writer.put(seconds)
         }
         return writer.bytes
     }
@@ -46,6 +52,10 @@ package enum WorkerMessage: Sendable, Equatable {
         case 103: self = .answer(id: id, try WorkAnswer(from: &reader))
         case 104: self = .failure(id: id, try WorkFailure(from: &reader))
         case 105: self = .part(id: id, offset: try reader.count(), count: try reader.count(), done: try reader.double())
+        case 106:
+            let layout = try ImageLayout(from: &reader), seconds = try reader.double()
+            guard seconds.isFinite else { throw .invalid("time") }
+            self = .frame(id: id, layout, seconds: seconds)
         default: throw .invalid("kind")
         }
         try reader.end()

@@ -43,7 +43,7 @@ enum MessagesEntry {
     private static func hasFreeParts(_ message: WorkerMessage) -> Bool {
         switch message {
         case .hello, .failure: true
-        case .needsRoom, .answer, .part: false
+        case .needsRoom, .answer, .part, .frame: false
         }
     }
 
@@ -56,6 +56,11 @@ enum MessagesEntry {
     private static func answer(_ choices: inout Choices, _ claims: inout Claims) {
         let want = choices.byte()
         let packet = Array(choices.take(Int(choices.number(UInt16.self))))
+        if let memory = shared, case .frame(_, let layout, let seconds)? = try? WorkerMessage(decoding: packet),
+            let frame = try? AnswerCheck.frame(layout, at: seconds, in: memory, limits: WorkerLimits())
+        {
+            claims.claim(frame.pixels.count == frame.width * frame.height * 4 && seconds >= 0, "\(layout) passed and is none")
+        }
         guard let memory = shared, case .answer(_, let answer)? = try? WorkerMessage(decoding: packet) else { return }
         memory.bytes.copyBytes(from: choices.rest.prefix(memory.count))
         if let result = try? AnswerCheck.examination(answer, of: want & 1 == 0 ? ExamineOptions() : .factsOnly, in: memory) {
