@@ -49,6 +49,7 @@ let package = Package(
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "AVFoundation", targets: ["AVFoundation"]),
         .library(name: "CoreMedia", targets: ["CoreMedia"]),
+        .library(name: "CoreImage", targets: ["CoreImage", "_Testing_CoreImage"]),
         .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
         .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
         .executable(name: "photos", targets: ["PhotosTool"]),
@@ -140,7 +141,7 @@ let package = Package(
             swiftSettings: strict),
 
         // The API.
-        .target(name: "PlatformTypes", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
+        .target(name: "PlatformTypes", dependencies: ["PhotoModel", "Geodesy", "Adjustments"], swiftSettings: strict),
         .target(
             name: "Photos",
             dependencies: ["PhotoModel", "LibraryEngine", "PlatformTypes", "Pixels", "Adjustments", "Metadata", "Query"] + words,
@@ -161,10 +162,12 @@ let package = Package(
         .target(name: "CoreGraphics", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "AVFoundation", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "CoreMedia", dependencies: ["PlatformTypes"], swiftSettings: strict),
+        .target(name: "CoreImage", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "MobileCoreServices", dependencies: ["PlatformTypes"], swiftSettings: strict),
         // Swift Testing looks for these where a file imports it beside a module of Apple's name.
         .target(name: "_Testing_UIKit", swiftSettings: strict),
         .target(name: "_Testing_CoreGraphics", swiftSettings: strict),
+        .target(name: "_Testing_CoreImage", swiftSettings: strict),
 
         .target(name: "Descriptions", dependencies: ["PhotoModel"], swiftSettings: strict),
 
@@ -241,8 +244,8 @@ let package = Package(
         .testTarget(
             name: "PlatformTypesTests",
             dependencies: [
-                "PlatformTypes", "UIKit", "CoreLocation", "ImageIO", "UniformTypeIdentifiers", "CoreGraphics", "AVFoundation", "CoreMedia", "MobileCoreServices",
-                "_Testing_UIKit", "_Testing_CoreGraphics",
+                "PlatformTypes", "UIKit", "CoreLocation", "ImageIO", "UniformTypeIdentifiers", "CoreGraphics", "AVFoundation", "CoreMedia", "CoreImage", "MobileCoreServices",
+                "_Testing_UIKit", "_Testing_CoreGraphics", "_Testing_CoreImage",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -257,7 +260,10 @@ let package = Package(
         .target(name: "Stage", dependencies: ["PhotoModel", "Photos", "PhotosTesting", "LibraryEngine"] + words, path: "Tests/Stage", swiftSettings: strict),
         .testTarget(
             name: "ApplicationTests",
-            dependencies: ["Photos", "PhotosUploads", "UIKit", "_Testing_UIKit", "CoreLocation", "AVFoundation", "Stage", "PhotosTesting", "TestSupport", "PhotoDecoder"] + words,
+            dependencies: [
+                "Photos", "PhotosUploads", "UIKit", "_Testing_UIKit", "CoreLocation", "AVFoundation", "CoreImage", "_Testing_CoreImage", "Stage", "PhotosTesting", "TestSupport",
+                "PhotoDecoder",
+            ] + words,
             swiftSettings: application),
         .testTarget(
             name: "ClientTests", dependencies: ["Photos", "UIKit", "_Testing_UIKit", "CoreLocation", "Stage", "PhotosTesting", "PhotoDecoder"] + words,

@@ -1,5 +1,6 @@
 import AVFoundation
 import CoreGraphics
+import CoreImage
 import CoreLocation
 import CoreMedia
 import ImageIO
@@ -10,6 +11,6 @@ import UniformTypeIdentifiers
 enum ModuleNames {
     static let types: [Any.Type] = [
         UIKit.UIImage.self, CoreGraphics.CGImage.self, CoreGraphics.CGFloat.self, CoreLocation.CLLocation.self, ImageIO.CGImagePropertyOrientation.self,
-        UniformTypeIdentifiers.UTType.self, AVFoundation.AVURLAsset.self, AVFoundation.CMTime.self, CoreMedia.CMTime.self,
+        UniformTypeIdentifiers.UTType.self, AVFoundation.AVURLAsset.self, AVFoundation.CMTime.self, CoreMedia.CMTime.self, CoreImage.CIImage.self,
     ]
 }

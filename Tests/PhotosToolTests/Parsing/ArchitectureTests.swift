@@ -54,7 +54,7 @@ struct ArchitectureTests {
                 #expect(below, "\(row.target) imports \(name), which is not drawn below it")
             }
         }
-        let shims = /^(C[A-Z]|_Testing)/, names = /^(UIKit|CoreLocation|ImageIO|UniformTypeIdentifiers|CoreGraphics|AVFoundation|CoreMedia|MobileCoreServices)$/
+        let shims = /^(C[A-Z]|_Testing)/, names = /^(UIKit|CoreLocation|ImageIO|UniformTypeIdentifiers|CoreGraphics|AVFoundation|CoreMedia|CoreImage|MobileCoreServices)$/
         let folders = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: "Sources").path)
         for folder in folders where folder.firstMatch(of: shims) == nil && folder.firstMatch(of: names) == nil {
             #expect(order.contains(folder), "Sources/\(folder) is not drawn")
