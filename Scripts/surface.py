@@ -5,11 +5,9 @@ TYPES = ("class", "struct", "enum", "optionset", "protocol")
 
 # Not in the scope of this table: other parts of the project prove these.
 OTHER_TYPES = {
-    "the editing of Live Photos, which takes Core Image": r"PHLivePhotoEditing|PHLivePhotoFrame",
     "reference images, which only Apple's viewer shows": r"PHReferenceImage",
 }
 OTHER_MEMBERS = {
-    "the editing of Live Photos, which takes Core Image": r"PHLivePhotoEditing|PHLivePhotoFrame",
     "CloudKit": r"CKAsset",
 }
 

@@ -29,6 +29,13 @@ public final class Stage: Sendable {
         try temporary.file(name, FixtureImages.jpeg(width: width, height: height, seed: seed))
     }
 
+    /// A picture in a file that says it has to be turned, 1 to 8 as in EXIF; its pixels lie as wide and high as is said.
+    public func turnedJPEG(_ name: String, width: Int, height: Int, orientation: Int) throws -> URL {
+        var metadata = FixtureImages.Metadata()
+        metadata.orientation = CGImagePropertyOrientation(rawValue: UInt32(orientation))
+        return try temporary.file(name, FixtureImages.jpeg(width: width, height: height, metadata: metadata))
+    }
+
     /// A picture's bytes.
     public func png(width: Int = 64, height: Int = 48, seed: Int = 0) throws -> Data { try FixtureImages.png(width: width, height: height, seed: seed) }
 

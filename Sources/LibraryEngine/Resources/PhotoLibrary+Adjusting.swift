@@ -16,7 +16,7 @@ package struct RenderingPreview: Sendable {
 
 extension PhotoLibrary {
     /// Of JPEG, from 1 to 100: of renderings, which are the picture from now on.
-    private static let renderingQuality = 93
+    static let renderingQuality = 93
     private static let previewQuality = 90
     /// Of what others edit further: whatever is lost here they multiply.
     private static let baseQuality = 95

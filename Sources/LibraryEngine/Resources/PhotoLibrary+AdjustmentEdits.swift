@@ -46,7 +46,8 @@ extension PhotoLibrary {
         return (now, adjustments, files)
     }
 
-    /// Renders an edit. Adjustments of ours that are there already are replaced, another program's edit is built upon; neutral ones on the original revert it.
+    /// Renders an edit, of a Live Photo both halves. Adjustments of ours that are there already are replaced, another program's edit is built upon; neutral ones on the
+    /// original revert it.
     /// - Parameter application: who edits.
     /// - Throws: `LibraryError`; `.invalid` for numbers out of their range and for what is no photo.
     package func prepare(_ adjustments: PhotoAdjustments, of asset: AssetRecord, by application: String) throws(LibraryError) -> PreparedAdjustments {
@@ -59,8 +60,11 @@ extension PhotoLibrary {
                 let reversion = try prepareReversion(of: now)
                 return PreparedAdjustments(work: reversion.map { .reversion($0) } ?? .nothing, revision: now.revision)
             }
-            let picture = try rendering(of: files.main, adjustments, keepsAll: true)
-            let inputs = try editInputs(adjustments, picture, of: now.filename, isOnOriginal: isOnOriginal, by: application)
+            let edit = try rendered(files.main, live: files.movie.map { ($0, now.uuid) }, adjustments, keepsAll: true)
+            var inputs = try editInputs(adjustments, edit.still, of: now.filename, isOnOriginal: isOnOriginal, by: application)
+            if let movie = edit.movie {
+                inputs.append(ResourceInput(.fullSizePairedVideo, .file(movie), filename: EditedName.rendering(of: now.filename, pathExtension: "mov")))
+            }
             return PreparedAdjustments(work: .rendition(try prepareRendition(inputs, of: .photo), on: files.base), revision: now.revision)
         } catch {
             throw LibraryError(error)

@@ -33,8 +33,9 @@ extension PHContentEditingInputRequestOptions {
 extension PHContentEditingOutput {
     /// Renders the input's photo with these adjustments to `renderedContentURL`, and makes them its `adjustmentData`. Addition.
     ///
-    /// The rendering is an upright JPEG of full size in the original's primaries, with a gain map behind it where the original has one or is for bright screens. Of a Live Photo it is the still; its movie stays. Blocks the calling thread
-    /// until a worker has rendered, which takes a second for a photo of 48 megapixels.
+    /// The rendering is an upright JPEG of full size in the original's primaries, with a gain map behind it where the original has one or is for bright screens. Of a
+    /// Live Photo the movie is rendered too, by the same numbers. Blocks the calling thread until a worker has rendered, which takes a second for a photo of 48
+    /// megapixels, and some seconds for a movie.
     /// - Throws: `AdjustmentError.outOfRange`; `PHPhotosError.requestNotSupportedForAsset` for a video, and for an output of no input;
     ///   `.invalidResource` for a photo that can't be decoded whole; what writing a file throws.
     public func render(_ adjustments: PhotoAdjustments) throws {
@@ -42,13 +43,13 @@ extension PHContentEditingOutput {
         guard let (library, resource) = photo else {
             throw PHPhotosError(.requestNotSupportedForAsset, "Only photos have adjustments. Request an input of a photo, and make the output of it.")
         }
-        let rendering: Data
+        let edit: RenderedEdit
         do {
-            rendering = Data(try library.rendering(of: resource, adjustments).bytes)
+            edit = try library.rendered(resource, live: live.map { ($0.movie, $0.uuid) }, adjustments)
         } catch {
             throw PHPhotosError(error)
         }
-        try rendering.write(to: renderedContentURL, options: .atomic)
+        try publish(Data(edit.still.bytes), movie: edit.movie)
         adjustmentData = PHAdjustmentData(adjustments)
     }
 }

@@ -51,7 +51,9 @@ final class EditingPreparation: Sendable {
             content.orientation = Int32(facts.orientation)
             (content.photo, content.folder) = try photo(files.main, file)
             if let movie = files.movie {
-                _ = try library.openResource(movie)
+                content.live = LivePhotoEditingSource(
+                    library: library, still: files.main, movie: movie, uuid: now.uuid, size: size, facts: facts,
+                    rendering: try LivePhotoRendering(library, still: facts, movie: movie, of: now.uuid))
                 content.livePhoto = PHLivePhoto(
                     still: size, target: PHImageManagerMaximumSize, mode: .default, resources: [files.main, movie].compactMap { PHAssetResource($0, of: asset) })
             }

@@ -19,6 +19,8 @@ open class PHContentEditingInput: NSObject, @unchecked Sendable {
         var orientation: Int32 = 1
         var movie: AVURLAsset?
         var livePhoto: PHLivePhoto?
+        /// The same for who makes frames of it.
+        var live: LivePhotoEditingSource?
         /// Holds the copy of a file that others may write.
         var folder: EditingFolder?
     }
@@ -35,6 +37,9 @@ open class PHContentEditingInput: NSObject, @unchecked Sendable {
     var picture: (library: PhotoLibrary, resource: ResourceRecord)? {
         content.flatMap { $0.session.content == .video ? nil : ($0.library, $0.resource) }
     }
+
+    /// What is edited, where it is a Live Photo with its movie.
+    var live: LivePhotoEditingSource? { content?.live }
 
     /// Photo or video.
     open var mediaType: PHAssetMediaType { content.flatMap { PHAssetMediaType(rawValue: $0.asset.mediaType.rawValue) } ?? .unknown }

@@ -62,6 +62,25 @@ open class PHContentEditingOutput: NSObject {
     /// What an edit of a photo is made of.
     var photo: (library: PhotoLibrary, resource: ResourceRecord)? { input?.picture }
 
+    /// The same, where it is a Live Photo.
+    var live: LivePhotoEditingSource? { input?.live }
+
+    /// Writes a rendering to its place, and the movie of a Live Photo to its own: both, or neither.
+    /// - Parameter movie: is moved there.
+    func publish(_ still: Data, movie: URL?) throws {
+        let place = renderedContentURL
+        guard let movie else { return try still.write(to: place, options: .atomic) }
+        let target = try renderedContentURL(for: .quickTimeMovie)
+        for url in [place, target] where FileManager.default.fileExists(atPath: url.path) { try FileManager.default.removeItem(at: url) }
+        do {
+            try still.write(to: place, options: .atomic)
+            try FileManager.default.moveItem(at: movie, to: target)
+        } catch {
+            try? FileManager.default.removeItem(at: place)
+            throw error
+        }
+    }
+
     private func location(_ type: UTType) -> URL {
         asked.removeAll { $0 == type }
         asked.insert(type, at: 0)

@@ -24,11 +24,13 @@ open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, NSItemProviderReadi
     open var size: CGSize { pixels }
     /// Still and movie; of one that is degraded, what of them is known.
     let resources: [PHAssetResource]
+    /// Holds files that are nobody else's.
+    private let folder: EditingFolder?
 
-    init(size: CGSize, resources: [PHAssetResource]) { (pixels, self.resources) = (size, resources) }
+    init(size: CGSize, resources: [PHAssetResource], in folder: EditingFolder? = nil) { (pixels, self.resources, self.folder) = (size, resources, folder) }
 
     /// One of no files and no size: for test doubles.
-    public override init() { (pixels, resources) = (.zero, []) }
+    public override init() { (pixels, resources, folder) = (.zero, [], nil) }
 
     /// One of a picture of this size, scaled as asked for.
     convenience init(still: PixelSize, target: CGSize, mode: PHImageContentMode, resources: [PHAssetResource]) {

@@ -1,5 +1,6 @@
 import Foundation
 import PhotosTesting
+import TestSupport
 import Testing
 
 @testable import LibraryEngine
@@ -133,6 +134,85 @@ import Testing
         #expect(!PHContentEditingInputRequestOptions.forPhotoAdjustments().canHandleAdjustmentData(data))
         let later = PHAdjustmentData(formatIdentifier: PhotoAdjustments.formatIdentifier, formatVersion: "2.0", data: Data("{}".utf8))
         #expect(try later.photoAdjustments() == nil)
+    }
+
+    // MARK: Live Photos
+
+    private func importedLivePhoto(_ change: (inout MadeFilm) -> Void = { _ in }) throws -> PHAsset {
+        var film = MadeFilm { ($0.size, $0.rate, $0.seconds) = ((160, 120), 10, 1) }
+        change(&film)
+        let (still, movie) = (temporary.folder.appendingPathComponent("IMG_1.JPG"), temporary.folder.appendingPathComponent("IMG_1.MOV"))
+        try FixtureImages.jpeg(width: 320, height: 240, seed: 1).write(to: still)
+        try Data(film.bytes()).write(to: movie)
+        var identifier: String?
+        try library.performChangesAndWait {
+            let request = PHAssetCreationRequest.forAsset()
+            request.addResource(with: .photo, fileURL: still, options: nil)
+            request.addResource(with: .pairedVideo, fileURL: movie, options: nil)
+            identifier = request.placeholderForCreatedAsset?.localIdentifier
+        }
+        let created = try #require(identifier)
+        return try #require(PHAsset.fetchAssets(withLocalIdentifiers: [created], options: options).firstObject)
+    }
+
+    private func movie(_ type: PHAssetResourceType) throws -> SeenFilm? {
+        guard let resource = PHAssetResource.assetResources(for: try now()).first(where: { $0.type == type }) else { return nil }
+        return try SeenFilm([UInt8](Data(contentsOf: #require(resource.value(forKey: "privateFileURL") as? URL))))
+    }
+
+    /// By `render`, as an application edits, and by the engine, as `photos edit` and the gallery do.
+    @Test(arguments: [false, true]) func theMovieOfALivePhotoGetsTheSameEdit(_ isByEngine: Bool) async throws {
+        let asset = try importedLivePhoto()
+        let change: (inout PhotoAdjustments) -> Void = { ($0.rotation, $0.exposure, $0.crop) = (90, 1, .init(x: 0, y: 0, width: 1, height: 0.5)) }
+        if isByEngine {
+            var adjustments = PhotoAdjustments()
+            change(&adjustments)
+            let engine = temporary.library, record = try #require(try engine.read { try $0.asset(uuid: asset.record.uuid) })
+            let prepared = try engine.prepare(adjustments, of: record, by: "test")
+            #expect(try engine.performChanges(author: "test") { try $0.perform(prepared, on: record.id) })
+        } else {
+            try await edit(asset, change)
+        }
+        let edited = try now(), before = try #require(try movie(.pairedVideo)), after = try #require(try movie(.fullSizePairedVideo))
+        #expect((edited.pixelWidth, edited.pixelHeight) == (240, 160) && after.size == (120, 80))
+        #expect(after.times.count == before.times.count && after.sound == "aac")
+        // A stop more is twice the light: the square is white as it was, and what was grey is brighter.
+        #expect(after.corners[1] > 225 && after.greys[5] > before.greys[5] + 15 && after.greys[0] < 20)
+        let input = try await withCheckedThrowingContinuation { (done: CheckedContinuation<PHContentEditingInput, any Error>) in
+            edited.requestContentEditingInput(with: nil) { input, info in
+                done.resume(with: input.map { .success($0) } ?? .failure(info[PHContentEditingInputErrorKey] as? NSError ?? NSError(domain: "cancelled", code: 0)))
+            }
+        }
+        let live = try #require(input.livePhoto), context = try #require(PHLivePhotoEditingContext(livePhotoEditingInput: input))
+        #expect(PHAssetResource.assetResources(for: live).map(\.type) == [.fullSizePhoto, .fullSizePairedVideo] && abs(context.photoTime.seconds - 0.5) < 0.06)
+        try library.performChangesAndWait { PHAssetChangeRequest(for: asset).revertAssetContentToOriginal() }
+        let left = try movie(.fullSizePairedVideo), numbers = try now().photoAdjustments()
+        #expect(left == nil && numbers == nil)
+        #expect(try temporary.library.verify().isSound)
+    }
+
+    /// An edit of an edit begins with the first movie again.
+    @Test func theMovieIsMadeAgainFromTheOriginal() async throws {
+        let asset = try importedLivePhoto()
+        try await edit(asset) { $0.crop = .init(x: 0, y: 0, width: 0.5, height: 0.5) }
+        let first = try #require(try movie(.fullSizePairedVideo))
+        #expect(first.size == (80, 60))
+        try await edit(asset) { ($0.crop, $0.filter) = (.all, .noir) }
+        let second = try #require(try movie(.fullSizePairedVideo))
+        #expect(second.size == (160, 120))
+    }
+
+    /// Photo and movie together or neither.
+    @Test func aMovieThatCannotBeRenderedFailsTheEdit() async throws {
+        let asset = try importedLivePhoto { ($0.rate, $0.seconds) = (30, 4) }, output = PHContentEditingOutput(contentEditingInput: try await input(asset))
+        let resource = try #require(PHAssetResource.assetResources(for: asset).first { $0.type == .pairedVideo })
+        let file = try #require(resource.value(forKey: "privateFileURL") as? URL), bytes = try Data(contentsOf: file)
+        try FileManager.default.removeItem(at: file)
+        try (bytes.prefix(bytes.count / 3) + Data(count: bytes.count / 3) + bytes.suffix(bytes.count - bytes.count / 3 * 2)).write(to: file)
+        var adjustments = PhotoAdjustments()
+        adjustments.exposure = 1
+        #expect(throws: PHPhotosError.self) { try output.render(adjustments) }
+        #expect(output.adjustmentData == nil && !FileManager.default.fileExists(atPath: output.renderedContentURL.path))
     }
 }
 

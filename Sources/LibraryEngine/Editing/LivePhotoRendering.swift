@@ -1,0 +1,151 @@
+import Adjustments
+import Decoding
+import Foundation
+import Glibc
+import Imaging
+import Metadata
+import Originals
+import PhotoModel
+import Pixels
+
+/// The movie of an edited Live Photo, and what joins it to its still.
+package struct LivePhotoRendering: Sendable {
+    private let library: PhotoLibrary
+    private let movie: ResourceRecord
+    /// What both halves say.
+    private let identifier: String
+    /// When the still was taken, in seconds from the movie's beginning; where the movie doesn't say, its middle.
+    package let stillTime: Double
+    /// Of the movie, in seconds, and units of a second in which its frames are counted.
+    package let duration: Double
+    package let timescale: Int32
+
+    /// Waits for the disk and a worker.
+    /// - Parameter still: what the edit's still is made of.
+    /// - Throws: what `openResource` throws; `.unreadable` for what is no movie.
+    package init(_ library: PhotoLibrary, still: MediaFacts, movie: ResourceRecord, of asset: UUID) throws {
+        let file = try library.openResource(movie), facts = try library.facts(of: file, movie)
+        guard facts.kind == .video, facts.pixelWidth > 0 else { throw LibraryError(.unreadable, "There is no picture in \(movie.filename), only sound.") }
+        (self.library, self.movie, duration) = (library, movie, facts.duration)
+        timescale = facts.tracks.first { $0.kind == .video }?.timescale ?? 600
+        stillTime = min(facts.stillImageTime ?? facts.duration / 2, facts.duration)
+        identifier = still.contentIdentifier ?? facts.contentIdentifier ?? asset.uuidString
+    }
+
+    /// What an edit's movie is made like: upright, H.264 in a QuickTime movie, of a quality that is hard to tell from the source.
+    package static var request: TranscodeRequest {
+        var request = TranscodeRequest()
+        (request.container, request.quality, request.indexFirst) = (.quickTime, 18, true)
+        return request
+    }
+
+    /// Writes the movie that a request makes of this one into a new file.
+    /// - Parameters:
+    ///   - goesOn: asked again and again; false gives up.
+    ///   - edit: makes the frames, where the request hands them out.
+    /// - Throws: what `edit` throws; `.cannotWrite` where there is no room; `CodecError`.
+    package func write(
+        _ request: TranscodeRequest, to url: URL, goesOn: @escaping () -> Bool = { true }, edit: ((PixelImage, Double) throws -> PixelImage)? = nil
+    ) throws {
+        let file = try library.openResource(movie)
+        defer { withExtendedLifetime(file) {} }
+        let output = Glibc.open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard output >= 0 else { throw Self.cannotWrite(url, errno) }
+        defer { Glibc.close(output) }
+        let sink = FilmFile(output, wants: { _ in goesOn() }, edit: edit)
+        do {
+            try library.decoder.transcode(MediaSource(descriptor: file.descriptor, name: movie.filename), request, to: sink)
+        } catch {
+            if let failure = sink.editFailure { throw failure }
+            if let number = sink.failure { throw Self.cannotWrite(url, number) }
+            throw error
+        }
+    }
+
+    /// Has both halves say that they belong together, and the movie when the still was taken; in a still that has another maker's note nothing is written, nor in its
+    /// movie then but the time.
+    /// - Parameter movie: a file that `write` made, which is replaced.
+    /// - Returns: the still.
+    package func join(_ still: [UInt8], to movie: URL) throws -> [UInt8] {
+        var metadata = WrittenMetadata()
+        (metadata.contentIdentifier, metadata.isIdentifierOnly) = (identifier, true)
+        var joined = still
+        do {
+            joined = try still.withUnsafeBytes { try MediaSource.lend($0, named: "still") { try library.decoder.write(metadata, into: $0) } } ?? still
+        } catch let error as CodecError where error.code == .unsupported {
+            metadata.contentIdentifier = nil
+        }
+        metadata.stillTime = stillTime
+        let handle = try FileHandle(forReadingFrom: movie)
+        defer { try? handle.close() }
+        let bytes = try library.decoder.write(metadata, into: MediaSource(descriptor: handle.fileDescriptor, name: movie.lastPathComponent))
+        do { try Data(bytes).write(to: movie, options: .atomic) } catch { throw LibraryError(.cannotWrite, "\(movie.lastPathComponent) could not be written.", cause: error) }
+        return joined
+    }
+
+    private static func cannotWrite(_ url: URL, _ number: Int32) -> LibraryError {
+        LibraryError(
+            .cannotWrite, "The edited movie could not be written to \(url.deletingLastPathComponent().path): \(String(cString: strerror(number))). Make room, and try again.",
+            cause: NSError(domain: NSPOSIXErrorDomain, code: Int(number)))
+    }
+}
+
+/// An edit of a photo as files that are to be staged; the movie of a Live Photo lies in a folder that goes with this.
+package final class RenderedEdit: Sendable {
+    package let still: EncodedImage
+    package let movie: URL?
+    private let folder: URL?
+
+    fileprivate init(_ still: EncodedImage, movie: URL?, folder: URL?) { (self.still, self.movie, self.folder) = (still, movie, folder) }
+
+    deinit { if let folder { try? FileManager.default.removeItem(at: folder) } }
+}
+
+extension PhotoLibrary {
+    /// Renders an edit of a photo, and of the movie of a Live Photo with it, by the same numbers.
+    ///
+    /// - Parameters:
+    ///   - live: the movie of the Live Photo that `still` is, and whose it is; `nil` for any other photo.
+    ///   - keepsAll: of what is kept without loss (PNG, TIFF), more than 8 bits a component and transparency stay.
+    /// - Throws: what `openResource` throws, `CodecError`, and `.cannotWrite` where there is no room for a temporary file.
+    package func rendered(
+        _ still: ResourceRecord, live: (movie: ResourceRecord, asset: UUID)?, _ adjustments: PhotoAdjustments, keepsAll: Bool = false
+    ) throws -> RenderedEdit {
+        let picture = try rendering(of: still, adjustments, keepsAll: keepsAll)
+        guard let live else { return RenderedEdit(picture, movie: nil, folder: nil) }
+        let file = try openResource(still), source = try LivePhotoRendering(self, still: facts(of: file, still), movie: live.movie, of: live.asset)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("photos-live-\(UUID().uuidString)", isDirectory: true)
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            let part = folder.appendingPathComponent("movie.mov")
+            var request = LivePhotoRendering.request
+            request.adjustments = adjustments
+            try source.write(request, to: part)
+            let bytes = try source.join(picture.bytes, to: part)
+            return RenderedEdit(EncodedImage(bytes: bytes, width: picture.width, height: picture.height), movie: part, folder: folder)
+        } catch {
+            try? FileManager.default.removeItem(at: folder)
+            throw error
+        }
+    }
+
+    /// Pixels as the still of an edit: a JPEG with what the original says of its moment.
+    /// - Parameter exif: the original's block, or one of a picture of another size.
+    package func still(of pixels: PixelImage, exif: [UInt8]?) throws(CodecError) -> EncodedImage {
+        try decoder.encode(pixels, as: .jpeg(quality: Self.renderingQuality)).with(exif: exif.map { ExifSize.changed($0, width: pixels.width, height: pixels.height) })
+    }
+}
+
+/// The size that an EXIF block says, which is that of the picture it was made for.
+private enum ExifSize {
+    static func changed(_ block: [UInt8], width: Int, height: Int) -> [UInt8] {
+        var block = block
+        for (tag, value) in [(UInt8(0x02), width), (0x03, height)] {
+            // PixelXDimension or PixelYDimension: one long of little-endian, which follows.
+            let entry: [UInt8] = [tag, 0xA0, 4, 0, 1, 0, 0, 0]
+            guard let place = block.firstRange(of: entry)?.upperBound, place + 4 <= block.count else { continue }
+            block.replaceSubrange(place..<place + 4, with: withUnsafeBytes(of: UInt32(clamping: value).littleEndian) { Array($0) })
+        }
+        return block
+    }
+}
