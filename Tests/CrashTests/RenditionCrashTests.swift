@@ -63,6 +63,50 @@ import Testing
         }
     }
 
+    /// The still and the movie of an edit by adjustments are published together.
+    @Test func killedAtAnyMomentAnEditedLivePhotoHasBothHalvesOrNeither() throws {
+        let world = try CrashWorld()
+        defer { world.remove() }
+        let library = world.library(0), files = world.folder.appending(path: "live")
+        try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+        try Picture.jpeg(width: 160, height: 120, seed: 1).write(to: files.appending(path: "IMG_1.JPG"))
+        try Data(MadeFilm { ($0.size, $0.rate, $0.seconds) = ((64, 48), 10, 0.5) }.bytes()).write(to: files.appending(path: "IMG_1.MOV"))
+        #expect(try Tool.photos(["--library", library.path, "import", files.path]).status == 0)
+        #expect(try Tool.photos(["--library", library.path, "backup"]).status == 0)
+        let (before, after) = (State(living: [1, 9], former: [], files: 2), State(living: [1, 5, 7, 9, 10], former: [], files: 5))
+        #expect(try state(of: library) == before)
+        let opened = try PhotoLibrary.open(at: library, environment: Environment())
+        let uuid = try #require(try opened.read { reader in try reader.newestResources(1).first.flatMap { try reader.asset(id: $0.assetID)?.uuid } })
+        opened.close()
+
+        func copy(_ name: String) throws -> (url: URL, arguments: [String]) {
+            let copy = world.folder.appending(path: "\(name).photolibrary")
+            try? FileManager.default.removeItem(at: copy)
+            try FileManager.default.copyItem(at: library, to: copy)
+            return (copy, ["--library", copy.path, "edit", uuid.uuidString, "--exposure", "1", "--crop", "0,0,0.5,1"])
+        }
+        let counts = try KillSwitch.count(copy("Counted").arguments, in: world.folder)
+        let moments = counts.sorted { $0.key < $1.key }.flatMap { call, count in (0..<count).map { KillSwitch.Moment(call: call, number: $0 + 1) } }
+        try #require(moments.count > 20, "\(counts)")
+        var generator = SeededRandom(seed: 0x11FE_2026)
+        var killed = 0, sides: Set<Bool> = []
+        let rounds = max(24, Self.kills / 2)
+        for round in 0..<rounds {
+            // Spread evenly, so that few rounds meet the moments around the commit too.
+            let place = (Double(round) + Double(generator.next() % 1000) / 1000) / Double(rounds), moment = moments[min(moments.count - 1, Int(place * Double(moments.count)))]
+            let label = "round \(round): SIGKILL at \(moment)", cut = try copy("Cut")
+            if try KillSwitch.kill(at: moment, cut.arguments).wasKilled { killed += 1 }
+            try world.expectSound(cut.url, label)
+            let found = try state(of: cut.url)
+            #expect(found == before || found == after, "\(label): \(found)")
+            sides.insert(found == after)
+            guard found == before else { continue }
+            #expect(try Tool.photos(cut.arguments).status == 0, "\(label): the second time")
+            #expect(try state(of: cut.url) == after, "\(label)")
+        }
+        #expect(killed >= rounds / 2 && sides == [false, true], "most rounds must really be killed, on both sides of the commit; \(killed) of \(rounds) were")
+    }
+
     /// What a library has: the kinds of the asset's resources, of those of the asset in Recently Deleted, and how many files there are.
     private struct State: Equatable {
         var living: [Int]
