@@ -49,6 +49,9 @@ extension PhotoAdjustments {
             }
         }
         guard [0, 90, 180, 270].contains(rotation) else { throw AdjustmentError(.outOfRange, "rotation is \(rotation), and must be 0, 90, 180 or 270.") }
+        if let keyFrame, !(0...86_400).contains(keyFrame) {
+            throw AdjustmentError(.outOfRange, "keyFrame is \(keyFrame), and must be a moment of the movie, in seconds from its beginning.")
+        }
         let numbers = [crop.x, crop.y, crop.width, crop.height]
         guard numbers.allSatisfy(\.isFinite), crop.x >= 0, crop.y >= 0, crop.width > 0, crop.height > 0, crop.x + crop.width <= 1 + 1e-6,
             crop.y + crop.height <= 1 + 1e-6

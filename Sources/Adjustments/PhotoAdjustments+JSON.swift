@@ -90,6 +90,8 @@ private struct AdjustmentFields: Codable {
         case "format", "version": break
         case "flip": adjustments.isFlipped = try values.decode(Bool.self, forKey: key)
         case "rotation": adjustments.rotation = try values.decode(Int.self, forKey: key)
+        case "keyFrame": adjustments.keyFrame = try values.decode(Double.self, forKey: key)
+        case "muted": adjustments.isMuted = try values.decode(Bool.self, forKey: key)
         case "filter":
             let name = try values.decode(String.self, forKey: key)
             guard let filter = PhotoFilter(rawValue: name) else {
@@ -122,6 +124,8 @@ private struct AdjustmentFields: Codable {
             try values.encode(adjustments[parameter].inMillionths, forKey: Key(parameter.rawValue))
         }
         if let filter = adjustments.filter { try values.encode(filter.rawValue, forKey: Key("filter")) }
+        if let keyFrame = adjustments.keyFrame { try values.encode(keyFrame.inMillionths, forKey: Key("keyFrame")) }
+        if adjustments.isMuted { try values.encode(true, forKey: Key("muted")) }
         guard adjustments.crop != .all else { return }
         var crop = values.nestedContainer(keyedBy: Key.self, forKey: Key("crop"))
         try crop.encode(adjustments.crop.x, forKey: Key("x"))

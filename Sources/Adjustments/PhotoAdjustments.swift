@@ -46,6 +46,13 @@ public struct PhotoAdjustments: Sendable, Equatable, Hashable {
     /// How much of the filter is seen, from 0 to 1. Default 1.
     public var filterIntensity = 1.0
 
+    // MARK: Live Photos
+
+    /// The moment of a Live Photo's movie that is its still, in seconds from the movie's beginning; `nil` is the still as it was taken. From 0. Default `nil`.
+    public var keyFrame: Double?
+    /// Whether a Live Photo plays without its sound. Default false.
+    public var isMuted = false
+
     /// Changes nothing.
     public init() {}
 
@@ -58,6 +65,9 @@ public struct PhotoAdjustments: Sendable, Equatable, Hashable {
 }
 
 extension PhotoAdjustments {
+    /// Whether only a Live Photo can be edited so.
+    package var needsMovie: Bool { keyFrame != nil || isMuted }
+
     /// A part of a picture as fractions of its width and height, with the origin at the top left.
     public struct Crop: Sendable, Equatable, Hashable {
         /// From the left edge, 0 to 1.

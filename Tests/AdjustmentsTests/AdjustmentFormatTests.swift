@@ -74,6 +74,18 @@ import Testing
         #expect(Self.code(String(repeating: " ", count: 100 << 20)) == .tooLarge)
     }
 
+    @Test func whatIsOfALivePhotoIsReadBack() throws {
+        var edit = PhotoAdjustments()
+        (edit.keyFrame, edit.isMuted) = (1.25, true)
+        #expect(!edit.isNeutral && String(decoding: edit.data(), as: UTF8.self).contains(#""keyFrame":1.25"#))
+        #expect(try PhotoAdjustments(data: edit.data()) == edit)
+        var turned = edit
+        turned.rotateClockwise()
+        #expect((turned.keyFrame, turned.isMuted) == (1.25, true))
+        #expect(Self.code(Self.fields(#""keyFrame": -1"#)) == .outOfRange && Self.code(Self.fields(#""keyFrame": 1e9"#)) == .outOfRange)
+        #expect(Self.code(Self.fields(#""muted": 1"#)) == .unreadable)
+    }
+
     @Test func notANumberIsRefusedEverywhere() {
         for parameter in AdjustmentParameter.allCases {
             var one = PhotoAdjustments()

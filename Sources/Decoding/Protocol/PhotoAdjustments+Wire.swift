@@ -7,6 +7,8 @@ extension PhotoAdjustments {
         for number in [crop.x, crop.y, crop.width, crop.height] { writer.put(number) }
         for parameter in AdjustmentParameter.allCases { writer.put(self[parameter]) }
         writer.put(filter) { $0.put($1.rawValue, limit: Wire.textLimit) }
+        writer.put(keyFrame) { $0.put($1) }
+        writer.put(isMuted)
     }
 
     /// What arrives is valid: the worker need not check it again.
@@ -20,6 +22,8 @@ extension PhotoAdjustments {
             guard let filter = PhotoFilter(rawValue: name) else { throw .invalid("filter") }
             self.filter = filter
         }
+        keyFrame = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try reader.double() }
+        isMuted = try reader.flag()
         do throws(AdjustmentError) { try validate() } catch { throw .invalid("adjustments") }
     }
 }

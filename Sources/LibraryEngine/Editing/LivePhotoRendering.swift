@@ -62,11 +62,25 @@ package struct LivePhotoRendering: Sendable {
         }
     }
 
+    /// The frame that shows at a moment, upright, with an edit.
+    /// - Throws: `CodecError.damaged` where it can't be decoded whole.
+    package func frame(at moment: Double, _ adjustments: PhotoAdjustments) throws -> PixelImage {
+        let file = try library.openResource(movie)
+        defer { withExtendedLifetime(file) {} }
+        var request = RenderRequest()
+        (request.time, request.adjustments, request.keepsWideGamut) = (moment, adjustments, true)
+        let image = try library.decoder.render(MediaSource(descriptor: file.descriptor, name: movie.filename), request)
+        if let damage = image.damage { throw CodecError(.damaged, "\(movie.filename) is damaged and can't be edited: \(damage)") }
+        return image
+    }
+
     /// Has both halves say that they belong together, and the movie when the still was taken; in a still that has another maker's note nothing is written, nor in its
     /// movie then but the time.
-    /// - Parameter movie: a file that `write` made, which is replaced.
+    /// - Parameters:
+    ///   - movie: a file that `write` made, which is replaced.
+    ///   - moment: of the still, where it is another one than before.
     /// - Returns: the still.
-    package func join(_ still: [UInt8], to movie: URL) throws -> [UInt8] {
+    package func join(_ still: [UInt8], to movie: URL, at moment: Double? = nil) throws -> [UInt8] {
         var metadata = WrittenMetadata()
         (metadata.contentIdentifier, metadata.isIdentifierOnly) = (identifier, true)
         var joined = still
@@ -75,7 +89,7 @@ package struct LivePhotoRendering: Sendable {
         } catch let error as CodecError where error.code == .unsupported {
             metadata.contentIdentifier = nil
         }
-        metadata.stillTime = stillTime
+        metadata.stillTime = moment ?? stillTime
         let handle = try FileHandle(forReadingFrom: movie)
         defer { try? handle.close() }
         let bytes = try library.decoder.write(metadata, into: MediaSource(descriptor: handle.fileDescriptor, name: movie.lastPathComponent))
@@ -111,22 +125,41 @@ extension PhotoLibrary {
     package func rendered(
         _ still: ResourceRecord, live: (movie: ResourceRecord, asset: UUID)?, _ adjustments: PhotoAdjustments, keepsAll: Bool = false
     ) throws -> RenderedEdit {
-        let picture = try rendering(of: still, adjustments, keepsAll: keepsAll)
-        guard let live else { return RenderedEdit(picture, movie: nil, folder: nil) }
+        guard let live else {
+            if adjustments.needsMovie { throw LibraryError(.invalid, "\(still.filename) is no Live Photo, so it has no movie to take a frame from or to mute.") }
+            return RenderedEdit(try rendering(of: still, adjustments, keepsAll: keepsAll), movie: nil, folder: nil)
+        }
         let file = try openResource(still), source = try LivePhotoRendering(self, still: facts(of: file, still), movie: live.movie, of: live.asset)
+        let picture = try adjustments.keyFrame.map { try keyFrame(of: source, at: $0, still, adjustments) } ?? rendering(of: still, adjustments, keepsAll: keepsAll)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("photos-live-\(UUID().uuidString)", isDirectory: true)
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             let part = folder.appendingPathComponent("movie.mov")
             var request = LivePhotoRendering.request
             request.adjustments = adjustments
+            if adjustments.isMuted { request.sound = .none }
             try source.write(request, to: part)
-            let bytes = try source.join(picture.bytes, to: part)
+            let bytes = try source.join(picture.bytes, to: part, at: adjustments.keyFrame)
             return RenderedEdit(EncodedImage(bytes: bytes, width: picture.width, height: picture.height), movie: part, folder: folder)
         } catch {
             try? FileManager.default.removeItem(at: folder)
             throw error
         }
+    }
+
+    /// A frame of the movie as the still of an edit.
+    /// - Throws: `.invalid` for a moment after the movie's end.
+    private func keyFrame(of source: LivePhotoRendering, at moment: Double, _ still: ResourceRecord, _ adjustments: PhotoAdjustments) throws -> EncodedImage {
+        guard moment <= source.duration else {
+            throw LibraryError(.invalid, "The movie of \(still.filename) lasts \(source.duration) seconds. Choose a key frame of these.")
+        }
+        // What the still says of its moment and its place is true of the frame too, give or take a second.
+        let file = try openResource(still)
+        defer { withExtendedLifetime(file) {} }
+        var request = RenderRequest()
+        (request.target, request.carriesTags) = (PixelSize(width: 64, height: 64), true)
+        let tags = try decoder.render(MediaSource(descriptor: file.descriptor, name: still.filename), request).exif
+        return try self.still(of: source.frame(at: moment, adjustments), exif: tags)
     }
 
     /// Pixels as the still of an edit: a JPEG with what the original says of its moment.

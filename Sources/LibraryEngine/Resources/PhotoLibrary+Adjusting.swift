@@ -42,11 +42,16 @@ extension PhotoLibrary {
     }
 
     /// What the rendering would look like, fitted into a square of this side: in Display P3 where the picture is, else in sRGB.
-    /// - Throws: the same.
-    package func renderingPreview(of resource: ResourceRecord, _ adjustments: PhotoAdjustments, side: Int) throws -> RenderingPreview {
-        let target = PixelSize(width: side, height: side), file = try openResource(resource)
+    /// - Parameter movie: of the Live Photo that it is, from which a key frame comes.
+    /// - Throws: the same; `.invalid` for what only a Live Photo can be.
+    package func renderingPreview(of resource: ResourceRecord, movie: ResourceRecord? = nil, _ adjustments: PhotoAdjustments, side: Int) throws -> RenderingPreview {
+        if adjustments.needsMovie, movie == nil {
+            throw LibraryError(.invalid, "\(resource.filename) is no Live Photo, so it has no movie to take a frame from or to mute.")
+        }
+        let shown = adjustments.keyFrame == nil ? resource : movie ?? resource
+        let target = PixelSize(width: side, height: side), file = try openResource(shown)
         defer { withExtendedLifetime(file) {} }
-        let source = MediaSource(descriptor: file.descriptor, name: resource.filename)
+        let source = MediaSource(descriptor: file.descriptor, name: shown.filename)
         var image = try adjusted(source, adjustments, target: target, keepsWideGamut: true)
         let isDisplayP3 = image.iccProfile?.withUnsafeBytes { ICCProfile.description($0) } == "Display P3"
         if image.iccProfile != nil, !isDisplayP3 { image = try adjusted(source, adjustments, target: target, keepsWideGamut: false) }
@@ -59,6 +64,7 @@ extension PhotoLibrary {
     ) throws -> PixelImage {
         var request = RenderRequest()
         (request.adjustments, request.target, request.keepsWideGamut, request.format) = (adjustments, target, keepsWideGamut, format)
+        request.time = adjustments.keyFrame ?? 0
         (request.carriesTags, request.carriesGainMap) = (isRendering, isRendering)
         let image = try decoder.render(source, request)
         // What is shown of a damaged file must not become the picture.

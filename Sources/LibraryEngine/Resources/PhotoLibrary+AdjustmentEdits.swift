@@ -77,6 +77,7 @@ extension PhotoLibrary {
     func editInputs(_ adjustments: PhotoAdjustments, of source: MediaSource, _ uniformType: String, by application: String?) throws -> [ResourceInput] {
         try adjustments.validate()
         if adjustments.isNeutral { return [] }
+        if adjustments.needsMovie { throw LibraryError(.invalid, "\(source.name) is no Live Photo, so it has no movie to take a frame from or to mute.") }
         return try editInputs(adjustments, try rendering(of: source, uniformType, adjustments, keepsAll: true), of: source.name, isOnOriginal: true, by: application)
     }
 

@@ -31,7 +31,7 @@ enum AdjustmentRoutes {
             let side = try query.number("side", in: 16...longestSide, standard: DerivativeStore.previewSide)
             let preview = try await context.work.run(.picture) {
                 let state = try context.library.adjustmentState(of: asset)
-                return try context.library.renderingPreview(of: state.files.main, adjustments, side: side)
+                return try context.library.renderingPreview(of: state.files.main, movie: state.files.movie, adjustments, side: side)
             }
             let bytes = preview.picture.bytes
             var headers: HTTPFields = [.contentType: "image/jpeg", .cacheControl: "no-store", .contentLength: "\(bytes.count)"]

@@ -33,3 +33,19 @@ enum FilterArgument: ExpressibleByArgument, Equatable {
         }
     }
 }
+
+/// A moment of a Live Photo's movie in seconds, or `none` for the still as it was taken.
+enum KeyFrameArgument: ExpressibleByArgument, Equatable {
+    case none
+    case seconds(Double)
+
+    init?(argument: String) {
+        if argument.lowercased() == "none" {
+            self = .none
+        } else if let seconds = Double(argument), seconds.isFinite {
+            self = .seconds(seconds)
+        } else {
+            return nil
+        }
+    }
+}

@@ -202,6 +202,51 @@ import Testing
         #expect(second.size == (160, 120))
     }
 
+    /// A frame of the movie becomes the still, with all that the still says, and the sound goes; both come back.
+    @Test func aKeyFrameIsChosenAndTheSoundLeftOut() async throws {
+        let asset = try importedLivePhoto(), date = asset.creationDate
+        try await edit(asset) { ($0.keyFrame, $0.isMuted, $0.rotation) = (0.72, true, 180) }
+        let edited = try now(), made = try #require(try movie(.fullSizePairedVideo)), known = try #require(try edited.photoAdjustments())
+        #expect((known.keyFrame, known.isMuted) == (0.72, true) && (edited.pixelWidth, edited.pixelHeight) == (160, 120) && edited.creationDate == date)
+        #expect(made.sound.isEmpty && made.times.count == 10)
+        let picture = try #require(UIImage(data: try shown())?.cgImage), grey = Int(picture.pixels[60 * picture.bytesPerRow + 80 * 4])
+        // The eighth frame, whose luma is 16 and 7 times 8.
+        #expect(abs(grey - 56 * 255 / 219) <= 4 && picture.pixels[110 * picture.bytesPerRow + 150 * 4] > 225, "\(grey)")
+        let input = try await input(edited)
+        #expect(PHLivePhotoEditingContext(livePhotoEditingInput: input).map { abs($0.photoTime.seconds - 0.5) < 0.06 } == true, "an edit begins with the original")
+        let shown = try await withCheckedThrowingContinuation { (done: CheckedContinuation<PHContentEditingInput, any Error>) in
+            edited.requestContentEditingInput(with: nil) { input, _ in done.resume(with: input.map { .success($0) } ?? .failure(CancellationError())) }
+        }
+        #expect(PHLivePhotoEditingContext(livePhotoEditingInput: shown).map { abs($0.photoTime.seconds - 0.72) < 0.01 } == true)
+        try await edit(asset) { ($0.keyFrame, $0.isMuted) = (nil, false) }
+        let again = try #require(try movie(.fullSizePairedVideo)), size = try now().pixelWidth
+        #expect(again.sound == "aac" && size == 320)
+    }
+
+    @Test func onlyALivePhotoHasAKeyFrame() async throws {
+        let asset = try imported("IMG_1.JPG", try FixtureImages.jpeg(seed: 1)), output = PHContentEditingOutput(contentEditingInput: try await input(asset))
+        for change: (inout PhotoAdjustments) -> Void in [{ $0.keyFrame = 0 }, { $0.isMuted = true }] {
+            var adjustments = PhotoAdjustments()
+            change(&adjustments)
+            #expect(!adjustments.isNeutral)
+            #expect(throws: PHPhotosError.self) { try output.render(adjustments) }
+            let engine = temporary.library, record = asset.record
+            #expect(throws: LibraryError.self) { try engine.prepare(adjustments, of: record, by: "test") }
+        }
+        #expect(!FileManager.default.fileExists(atPath: output.renderedContentURL.path))
+    }
+
+    @Test func aKeyFrameLiesInTheMovie() async throws {
+        let asset = try importedLivePhoto(), output = PHContentEditingOutput(contentEditingInput: try await input(asset))
+        var adjustments = PhotoAdjustments()
+        adjustments.keyFrame = 1.5
+        #expect(throws: PHPhotosError.self) { try output.render(adjustments) }
+        adjustments.keyFrame = -1
+        #expect(throws: AdjustmentError.self) { try output.render(adjustments) }
+        adjustments.keyFrame = .nan
+        #expect(throws: AdjustmentError.self) { try output.render(adjustments) }
+    }
+
     /// Photo and movie together or neither.
     @Test func aMovieThatCannotBeRenderedFailsTheEdit() async throws {
         let asset = try importedLivePhoto { ($0.rate, $0.seconds) = (30, 4) }, output = PHContentEditingOutput(contentEditingInput: try await input(asset))

@@ -61,6 +61,12 @@ struct AdjustmentArguments: ParsableArguments {
     @Option(help: said("How much of the look, 0 to 1.", valueName: "n"))
     var filterIntensity: Double?
 
+    @Option(help: said("Of a Live Photo: the second of its movie that becomes its still, or none.", valueName: "seconds"))
+    var keyFrame: KeyFrameArgument?
+
+    @Flag(inversion: .prefixedNo, help: said("Of a Live Photo: leave its sound out."))
+    var mute: Bool?
+
     @Option(help: said("Begin with the adjustments in a file, in the format of Docs/Adjustments.md.", valueName: "file"), completion: .file(extensions: ["json"]))
     var adjustments: String?
 
@@ -79,7 +85,7 @@ struct AdjustmentArguments: ParsableArguments {
     }
 
     /// Whether something is done to the numbers.
-    private var changesNumbers: Bool { crop != nil || rotate != nil || flip || filter != nil || numbers.contains { $0.1 != nil } }
+    private var changesNumbers: Bool { crop != nil || rotate != nil || flip || filter != nil || keyFrame != nil || mute != nil || numbers.contains { $0.1 != nil } }
 
     /// Whether nothing is done to pictures.
     var isEmpty: Bool { !changesNumbers && adjustments == nil && copyEditFrom == nil && !revert }
@@ -98,6 +104,12 @@ struct AdjustmentArguments: ParsableArguments {
         if flip { result.flipHorizontally() }
         if let crop { result.crop = crop.crop }
         for (parameter, value) in numbers { if let value { result[parameter] = value } }
+        switch keyFrame {
+        case .seconds(let seconds)?: result.keyFrame = seconds
+        case KeyFrameArgument.none?: result.keyFrame = nil
+        case nil: break
+        }
+        if let mute { result.isMuted = mute }
         switch filter {
         case .filter(let filter)?: result.filter = filter
         case FilterArgument.none?: result.filter = nil

@@ -48,9 +48,11 @@ struct PictureEdit {
         }
         guard let other = arguments.copyEditFrom else { return nil }
         let asset = try library.read { try AssetLookup($0).asset(other) }
-        guard let adjustments = try library.adjustmentState(of: asset).adjustments else {
+        guard var adjustments = try library.adjustmentState(of: asset).adjustments else {
             throw ToolFailure(.usage, "\(DisplayText.safe(asset.filename)) has no edit that can be copied: only those made here have numbers.")
         }
+        // They are about one movie.
+        (adjustments.keyFrame, adjustments.isMuted) = (nil, false)
         return adjustments
     }
 

@@ -45,7 +45,7 @@ const rounded = (value) => Math.round(value * 1e6) / 1e6 + 0;
 
 /** Every number, from what the server sends; null changes nothing. */
 export function complete(edit) {
-  const all = { flip: false, rotation: 0, filter: null, crop: whole };
+  const all = { flip: false, rotation: 0, filter: null, crop: whole, keyFrame: null, muted: false };
   for (const name of Object.keys(parameters)) all[name] = neutralOf(name);
   for (const name of Object.keys(all)) if (edit?.[name] !== undefined) all[name] = edit[name];
   return Object.freeze(all);
@@ -59,6 +59,9 @@ export function compact(edit) {
   if (edit.rotation !== 0) result.rotation = edit.rotation;
   for (const name of Object.keys(parameters)) if (edit[name] !== neutralOf(name)) result[name] = rounded(edit[name]);
   if (edit.filter !== null) result.filter = edit.filter;
+  // Of Live Photos: nothing here changes them, and nothing loses them.
+  if (edit.keyFrame !== null) result.keyFrame = rounded(edit.keyFrame);
+  if (edit.muted) result.muted = true;
   const { x, y, width, height } = edit.crop;
   if (x !== 0 || y !== 0 || width !== 1 || height !== 1) result.crop = { x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) };
   return result;
