@@ -18,7 +18,6 @@ enum ChoiceRoutes {
             answers: [.of("text/html", .string, "The page."), .status(.seeOther, "The same without the key; a browser gets a page that leads there.")]
         ) { request, parameters, context in
             let picker = try chosen(parameters, context)
-            picker.noteOpened()
             var response = try PageRoutes.answer("pick.html", of: context.pages, to: request)
             // Where it is shown changes with the picker, whatever the file is like.
             response.headers[.contentSecurityPolicy] = CommonHeaders.policy(
@@ -41,6 +40,8 @@ enum ChoiceRoutes {
             answers: [.json(.named("Choice"), "For the picker's page."), .notModified]
         ) { request, parameters, context in
             let picker = try chosen(parameters, context)
+            // A page that a browser fetched and refuses to show in a frame asks for nothing.
+            picker.noteOpened()
             return Response.json(try await context.read { try json(of: picker, $0, context) }, for: request)
         },
         Route(

@@ -107,7 +107,9 @@ import Testing
         #expect(schema.problems(of: [[0, 1], [3]], named: "Ranges").count == 1)
         #expect(schema.problems(of: [[0, 0]], named: "Ranges").count == 1)
         #expect(schema.problems(of: [[0, 1, 2]], named: "Ranges").count == 1)
-        #expect(schema.problems(of: ["act": "favorite", "assets": [], "value": true] as [String: Any], named: "Act") == [])
+        let assets = ["8A6B2C40-93F1-4D0E-8B1C-5F2A7D3E9C10"]
+        #expect(schema.problems(of: ["act": "favorite", "assets": assets, "value": true] as [String: Any], named: "Act") == [])
+        #expect(schema.problems(of: ["act": "favorite", "assets": [], "value": true] as [String: Any], named: "Act").count == 1)
         #expect(schema.problems(of: ["act": "explode"], named: "Act").count == 1)
     }
 }
