@@ -58,6 +58,7 @@ let package = Package(
         .executable(name: "photos-generate", targets: ["GenerateLibrary"]),
         .executable(name: "photo-flows", targets: ["Flows"]),
         .executable(name: "photo-habits", targets: ["Habits"]),
+        .executable(name: "photo-pick", targets: ["PickPhotos"]),
         .executable(name: "photos-first-fetch", targets: ["FirstFetch"]),
         .executable(name: "photos-enumerate", targets: ["EnumerateGroups"]),
         .executable(name: "photos-save-many", targets: ["SaveMany"]),
@@ -193,6 +194,8 @@ let package = Package(
         // Examples.
         .executableTarget(name: "Flows", dependencies: ["AssetsLibrary", "PhotoAsset"], path: "Examples/Flows", swiftSettings: strict),
         .executableTarget(name: "Habits", dependencies: ["AssetsLibrary", "Photos"], path: "Examples/Habits", exclude: ["README.md"], swiftSettings: strict),
+        .executableTarget(
+            name: "PickPhotos", dependencies: ["PhotosUI", "PhotosUIPages"], path: "Examples/picker", exclude: ["page.html", "pick.sh"], swiftSettings: strict),
 
         // Benchmarks.
         .executableTarget(name: "GenerateLibrary", dependencies: ["PhotosTesting", "LibraryEngine"] + words, path: "Benchmarks/generate-library", swiftSettings: strict),

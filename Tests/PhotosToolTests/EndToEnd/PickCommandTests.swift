@@ -73,8 +73,9 @@ import Testing
         #expect(try stopped.end().status == 130)
     }
 
-    @Test func theExampleInTheShellSavesWhatWasChosen() throws {
-        let world = try World.imported(2), token = world.folder.appending(path: "token"), saved = world.folder.appending(path: "saved")
+    /// A library that is served, for programs that ask for pickers.
+    private static func served(_ world: World, _ body: (_ address: String, _ token: String) throws -> Void) throws {
+        let token = world.folder.appending(path: "token")
         try Data("correct-horse-battery-staple\n".utf8).write(to: token)
         chmod(token.path, 0o600)
         let server = Tool.process(Tool.executable, ["--library", world.library.path, "serve", "--port", "0", "--token-file", token.path, "--json"]), output = Pipe()
@@ -87,8 +88,29 @@ import Testing
         var line: [UInt8] = []
         while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") { line.append(byte) }
         let port = try #require((try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])?["port"] as? Int)
+        try body("http://127.0.0.1:\(port)", token.path)
+    }
+
+    @Test func theExampleInSwiftGetsTheBytesOfWhatWasChosen() throws {
+        let world = try World.imported(2)
+        try Self.served(world) { address, token in
+            let picking = try Picking(Tool.process(ProgramRun.products.appending(path: "photo-pick"), [address, token], ["PHOTOS_LIBRARY": world.library.path]))
+            let assets = try world.photos("assets", "--json").jsonLines, ids = assets.compactMap { $0["localIdentifier"] as? String }
+            let sizes = assets.compactMap { ($0["resources"] as? [[String: Any]])?.first?["size"] as? Int }
+            try picking.answer("{\"assets\":[\"\(ids[1])\",\"\(ids[0])\"]}")
+            let (status, printed, errors) = try picking.end()
+            #expect(status == 0 && printed == "\(ids[1]) \(sizes[1]) bytes\n\(ids[0]) \(sizes[0]) bytes\n", "\(printed) \(errors)")
+        }
+    }
+
+    @Test func theExampleInTheShellSavesWhatWasChosen() throws {
+        let world = try World.imported(2), saved = world.folder.appending(path: "saved")
+        try Self.served(world) { address, token in try Self.save(world, saved, address, token) }
+    }
+
+    private static func save(_ world: World, _ saved: URL, _ address: String, _ token: String) throws {
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Examples/picker/pick.sh").standardizedFileURL
-        let picking = try Picking(Tool.process(script, ["http://127.0.0.1:\(port)", token.path, saved.path]))
+        let picking = try Picking(Tool.process(script, [address, token, saved.path]))
         let ids = try world.photos("assets", "--json").jsonLines.compactMap { $0["localIdentifier"] as? String }
         try picking.answer("{\"assets\":[\"\(ids[1])\",\"\(ids[0])\"]}")
         let (status, printed, errors) = try picking.end()
