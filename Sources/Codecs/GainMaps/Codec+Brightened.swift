@@ -45,7 +45,9 @@ private struct Brightening {
     private let values: GainMapValues
     /// Logarithm of the gain, by channel and value.
     private let gains: [Float]
-    private let offsets: [(base: Float, alternate: Float)]
+    /// Added to light before it is multiplied, and taken off it afterwards.
+    private let base: SIMD3<Float>
+    private let alternate: SIMD3<Float>
     private let isStandard: Bool
     /// How bright the brightest may be, of white.
     private let most: Float
@@ -56,60 +58,92 @@ private struct Brightening {
         gains = channels.flatMap { channel in
             (0..<256).map { Float(weight * (channel.minimum + (channel.maximum - channel.minimum) * pow(Double($0) / 255, 1 / channel.gamma))) }
         }
-        offsets = channels.map { (Float($0.baseOffset), Float($0.alternateOffset)) }
+        func colour(_ path: KeyPath<GainMapParameters.Channel, Double>) -> SIMD3<Float> { SIMD3(channels.map { Float($0[keyPath: path]) }) }
+        (base, alternate) = (colour(\.baseOffset), colour(\.alternateOffset))
         (self.values, self.isStandard) = (values, isStandard)
         most = Float(headroom > 0 ? min(headroom, ToneCurve.brightest) : ToneCurve.brightest)
     }
 
     /// - Parameter read: a component of the picture, of 65535.
     func apply(_ size: PixelSize, _ read: (_ at: Int) -> UInt16, _ write: (_ at: Int, _ value: UInt16) -> Void) {
-        // Display P3's primaries seen from sRGB's: each row is a colour of the result (CSS Color 4).
-        let m: [Float] = isStandard ? [0.822462, 0.177538, 0, 0.033194, 0.966806, 0, 0.017083, 0.072397, 0.910520] : [1, 0, 0, 0, 1, 0, 0, 0, 1]
         let across = Self.places(size.width, values.size.width), down = Self.places(size.height, values.size.height)
-        let stride = values.size.width * 4, most = most
+        let channels = values.isGrey ? 1 : 3, count = values.size.width
+        // Logarithms of the gain, between two rows of the map.
+        var row = [Float](repeating: 0, count: count * channels)
+        row.withUnsafeMutableBufferPointer { row in
+            across.withUnsafeBufferPointer { across in
+                for y in 0..<size.height {
+                    fill(row, channels, down[y])
+                    apply(UnsafeBufferPointer(row), channels, across, from: y &* size.width &* 4, read, write)
+                }
+            }
+        }
+    }
+
+    private func fill(_ row: UnsafeMutableBufferPointer<Float>, _ channels: Int, _ place: Place) {
+        let stride = values.size.width * 4, upper = place.low &* stride, lower = place.high &* stride
         values.withValues { map in
             gains.withUnsafeBufferPointer { gains in
-                Self.light.withUnsafeBufferPointer { light in
-                    for y in 0..<size.height {
-                        let row = down[y], upper = row.low &* stride, lower = row.high &* stride
-                        for x in 0..<size.width {
-                            let column = across[x], at = (y &* size.width &+ x) &* 4
-                            func lit(_ channel: Int) -> Float {
-                                func gain(_ place: Int) -> Float { gains[channel &<< 8 | Int(map[place &+ channel])] }
-                                let left = column.low &* 4, right = column.high &* 4
-                                let top = gain(upper &+ left) + (gain(upper &+ right) - gain(upper &+ left)) * column.part
-                                let bottom = gain(lower &+ left) + (gain(lower &+ right) - gain(lower &+ left)) * column.part
-                                let value = (light[Int(read(at &+ channel))] + offsets[channel].base) * exp2f(top + (bottom - top) * row.part) - offsets[channel].alternate
-                                return max(0, value)
-                            }
-                            let (r, g, b) = (lit(0), lit(1), lit(2))
-                            write(at, Self.perceptual(min(m[0] * r + m[1] * g + m[2] * b, most)))
-                            write(at &+ 1, Self.perceptual(min(m[3] * r + m[4] * g + m[5] * b, most)))
-                            write(at &+ 2, Self.perceptual(min(m[6] * r + m[7] * g + m[8] * b, most)))
-                            write(at &+ 3, read(at &+ 3))
-                        }
+                for x in 0..<values.size.width {
+                    for channel in 0..<channels {
+                        let at = x &* 4 &+ channel, top = gains[channel &<< 8 | Int(map[upper &+ at])], bottom = gains[channel &<< 8 | Int(map[lower &+ at])]
+                        row[x &* channels &+ channel] = top + (bottom - top) * place.part
                     }
                 }
             }
         }
     }
 
-    /// Between which two values of the map a pixel lies, on one axis.
-    private static func places(_ pixels: Int, _ values: Int) -> [(low: Int, high: Int, part: Float)] {
-        (0..<pixels).map { pixel in
-            let place = min(max((Double(pixel) + 0.5) * Double(values) / Double(pixels) - 0.5, 0), Double(values - 1)), low = Int(place)
-            return (low, min(low + 1, values - 1), Float(place - Double(low)))
+    private func apply(
+        _ row: UnsafeBufferPointer<Float>, _ channels: Int, _ across: UnsafeBufferPointer<Place>, from start: Int, _ read: (_ at: Int) -> UInt16,
+        _ write: (_ at: Int, _ value: UInt16) -> Void
+    ) {
+        let most = most, base = base, alternate = alternate, m = isStandard ? Self.toDisplayP3 : Self.identity
+        Self.light.withUnsafeBufferPointer { light in
+            Self.curve.withUnsafeBufferPointer { curve in
+                func perceptual(_ light: Float) -> UInt16 {
+                    let place = (max(0, min(light, most)) / Float(ToneCurve.brightest)).squareRoot().squareRoot() * Float(Self.steps), step = Int(place)
+                    return UInt16(curve[step] + (curve[step &+ 1] - curve[step]) * (place - Float(step)) + 0.5)
+                }
+                for x in 0..<across.count {
+                    let column = across[x], at = start &+ x &* 4
+                    func gain(_ channel: Int) -> Float {
+                        let left = row[column.low &* channels &+ channel]
+                        return exp2f(left + (row[column.high &* channels &+ channel] - left) * column.part)
+                    }
+                    let first = gain(0), gains = channels == 1 ? SIMD3(repeating: first) : SIMD3(first, gain(1), gain(2))
+                    let stored = SIMD3(light[Int(read(at))], light[Int(read(at &+ 1))], light[Int(read(at &+ 2))])
+                    let product = (stored + base) * gains - alternate, lit = product.replacing(with: 0, where: product .< 0)
+                    let shown = m.0 * lit.x + m.1 * lit.y + m.2 * lit.z
+                    write(at, perceptual(shown.x))
+                    write(at &+ 1, perceptual(shown.y))
+                    write(at &+ 2, perceptual(shown.z))
+                    write(at &+ 3, read(at &+ 3))
+                }
+            }
         }
     }
 
-    private static let steps = 1 << 14
-
-    /// PQ's value of light relative to white. The table is finer where light is little, as PQ is.
-    private static func perceptual(_ light: Float) -> UInt16 {
-        let place = (light / Float(ToneCurve.brightest)).squareRoot().squareRoot() * Float(steps), step = min(Int(place), steps)
-        return UInt16(curve[step] + (curve[step + 1] - curve[step]) * (place - Float(step)) + 0.5)
+    /// Between which two values of the map a pixel lies, on one axis.
+    private struct Place {
+        let low: Int, high: Int
+        let part: Float
     }
 
+    private static func places(_ pixels: Int, _ values: Int) -> [Place] {
+        (0..<pixels).map { pixel in
+            let place = min(max((Double(pixel) + 0.5) * Double(values) / Double(pixels) - 0.5, 0), Double(values - 1)), low = Int(place)
+            return Place(low: low, high: min(low + 1, values - 1), part: Float(place - Double(low)))
+        }
+    }
+
+    /// Display P3's primaries seen from sRGB's: what red, green and blue are there (CSS Color 4).
+    private static let toDisplayP3 = (SIMD3<Float>(0.822462, 0.033194, 0.017083), SIMD3<Float>(0.177538, 0.966806, 0.072397), SIMD3<Float>(0, 0, 0.910520))
+    private static let identity = (SIMD3<Float>(1, 0, 0), SIMD3<Float>(0, 1, 0), SIMD3<Float>(0, 0, 1))
+
+    private static let steps = 1 << 14
+
+    /// PQ's values by the fourth root of light, so that the table is finer where light is little, as PQ is.
     private static let curve: [Float] = (0...steps + 1).map { step in
         let root = min(Double(step) / Double(steps), 1)
         return Float(ToneCurve.perceptual(light: root * root * root * root * 10_000) * 65535)

@@ -82,7 +82,7 @@ struct GainMapValues {
     }
 
     /// Whether one value stands for all three colours everywhere.
-    private var isGrey: Bool {
+    var isGrey: Bool {
         withValues { values in
             parameters.channels.count == 1 && stride(from: 0, to: size.width * size.height * 4, by: 4).allSatisfy { values[$0] == values[$0 + 1] && values[$0] == values[$0 + 2] }
         }
