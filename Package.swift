@@ -40,6 +40,8 @@ let package = Package(
         .library(name: "AssetsLibrary", targets: ["AssetsLibrary"]),
         .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
         .library(name: "PhotosUI", targets: ["PhotosUI"]),
+        // Apart for the same reason as uploads.
+        .library(name: "PhotosUIPages", targets: ["PhotosUIPages"]),
         // One model over both of Apple's frameworks.
         .library(name: "PhotoAsset", targets: ["PhotoAsset"]),
         .library(name: "PhotosTesting", targets: ["PhotosTesting"]),
@@ -151,6 +153,7 @@ let package = Package(
         .target(name: "ExtensionFoundation", swiftSettings: strict),
         .target(name: "PhotosUploads", dependencies: ["ExtensionFoundation", "Photos", "LibraryEngine", "PhotoModel"] + words, swiftSettings: strict),
         .target(name: "PhotosUI", dependencies: ["Photos", "Picking", "PhotoModel"] + words, swiftSettings: strict),
+        .target(name: "PhotosUIPages", dependencies: ["PhotosUI", "Photos"] + words, swiftSettings: strict),
         .target(name: "PhotoAsset", dependencies: ["AssetsLibrary", "Photos", "PhotoModel"], swiftSettings: strict),
         .target(
             name: "PhotosTesting",
@@ -280,7 +283,7 @@ let package = Package(
         .target(name: "Browser", path: "Tests/Browser", swiftSettings: strict),
         .testTarget(
             name: "PhotosServerTests",
-            dependencies: ["TestSupport", "PhotoModel", "Descriptions", "PhotosServer", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Pixels", "PhotoDecoder"]
+            dependencies: ["TestSupport", "PhotoModel", "Descriptions", "PhotosServer", "PhotosUIPages", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Pixels", "PhotoDecoder"]
                 + words,
             swiftSettings: strict),
         .testTarget(

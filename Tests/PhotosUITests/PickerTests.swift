@@ -141,6 +141,14 @@ extension PhotosUITests {
             #expect(recorder.identifiers == [days, []])
         }
 
+        @Test func aWholeChoiceComesAtOnce() throws {
+            let days = try days(4), session = picker { ($0.selection, $0.selectionLimit) = (.continuousAndOrdered, 3) }.open()
+            session.select([days[0], days[1]])
+            #expect(session.setSelection([days[1], days[3], days[0], days[2]]) == [days[2]: .limit(3)])
+            #expect(session.setSelection([days[1], days[3], days[0]]).isEmpty)
+            #expect(recorder.identifiers == [[days[0], days[1]], [days[1], days[3], days[0]]])
+        }
+
         // MARK: Preselection
 
         @Test func whatWasPreselectedComesBackAsAnIdentifierAlone() throws {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DocumentationTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test(arguments: ["Photos", "AssetsLibrary", "PhotoAsset", "PhotosUI", "PlatformTypes", "PhotosTesting"])
+    @Test(arguments: ["Photos", "AssetsLibrary", "PhotoAsset", "PhotosUI", "PhotosUIPages", "PlatformTypes", "PhotosTesting"])
     func everyPublicSymbolIsDocumented(target: String) throws {
         let (process, output) = (Process(), Pipe())
         process.executableURL = Self.root.appending(path: "Scripts/undocumented")

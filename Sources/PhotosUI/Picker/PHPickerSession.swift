@@ -87,6 +87,21 @@ import Picking
         return refused
     }
 
+    /// Picks these and nothing else, in this order, by the rules of ``select(_:)``: for a presenter that hears of the whole choice at once.
+    /// - Returns: what was not picked, and why; empty for an ended picker.
+    @discardableResult
+    public func setSelection(_ identifiers: [String]) -> [String: Refusal] {
+        guard state == .open else { return [:] }
+        let before = picks.ids
+        picks.deselect(before)
+        let told = onChange
+        onChange = { _ in }
+        let refused = select(identifiers)
+        onChange = told
+        if picks.ids != before { onChange(self) }
+        return refused
+    }
+
     /// Takes assets out of what is picked; what is not picked is passed over.
     public func deselect(_ identifiers: [String]) {
         guard state == .open, !take(identifiers).isEmpty else { return }

@@ -1,0 +1,2 @@
+// Whoever shows pickers as pages makes them with PhotosUI.
+@_exported import PhotosUI

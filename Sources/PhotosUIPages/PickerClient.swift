@@ -1,0 +1,99 @@
+import Foundation
+import FoundationNetworking
+import Photos
+import PhotosUI
+
+/// Asks `photos serve` for pickers.
+struct PickerClient: Sendable {
+    /// A picker that was begun.
+    struct Page: Sendable, Decodable {
+        let id: String
+        let token: String
+        let url: URL
+    }
+
+    enum State: Sendable {
+        /// The page was not opened yet, or the person chooses.
+        case waiting
+        /// Identifiers, in order.
+        case confirmed([String])
+        /// Cancelled, or the time is over.
+        case over
+    }
+
+    private struct Wanted: Encodable {
+        let filter: String?
+        let limit: Int
+        let ordered: Bool
+        let preselected: [String]
+        let title: String?
+    }
+
+    private struct Answer: Decodable {
+        struct Item: Decodable {
+            let localIdentifier: String
+            let isGone: Bool
+        }
+        let state: String
+        let items: [Item]
+    }
+
+    /// What the server says of a request that it refuses.
+    private struct Problem: Decodable {
+        let detail: String?
+        let title: String?
+    }
+
+    let server: URL
+    let token: String
+
+    func begin(_ request: PHPickerSession.Request, preselected: [String]) async throws -> Page {
+        let wanted = Wanted(
+            filter: request.filter?.description, limit: request.selectionLimit, ordered: request.isOrdered, preselected: preselected, title: request.title)
+        return try await decoded(send("POST", "api/picker/sessions", token, try JSONEncoder().encode(wanted)))
+    }
+
+    func state(of page: Page) async throws -> State {
+        let answer: Answer = try await decoded(send("GET", path(page), page.token))
+        switch answer.state {
+        case "confirmed": return .confirmed(answer.items.filter { !$0.isGone }.map(\.localIdentifier))
+        case "cancelled", "ended": return .over
+        default: return .waiting
+        }
+    }
+
+    /// Ends the page and its token. One that can't be ended ends by its time.
+    func end(_ page: Page) async { _ = try? await send("POST", path(page) + "/end", page.token) }
+
+    private func path(_ page: Page) -> String { "api/picker/sessions/\(page.id)" }
+
+    private func decoded<Value: Decodable>(_ data: Data) throws -> Value {
+        do { return try JSONDecoder().decode(Value.self, from: data) } catch {
+            throw failure("\(server.absoluteString) answers something else than photos serve does. Check the address.", error)
+        }
+    }
+
+    private func send(_ method: String, _ path: String, _ token: String, _ body: Data? = nil) async throws -> Data {
+        var request = URLRequest(url: server.appendingPathComponent(path))
+        (request.httpMethod, request.httpBody) = (method, body)
+        request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+        if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
+        let (data, status): (Data, Int) = try await withCheckedThrowingContinuation { done in
+            URLSession.shared.dataTask(with: request) { data, response, error in
+                if let data, let response = response as? HTTPURLResponse { return done.resume(returning: (data, response.statusCode)) }
+                done.resume(throwing: failure("\(server.absoluteString) does not answer. Start `photos serve`.", error))
+            }.resume()
+        }
+        guard status == 200 else {
+            let problem = try? JSONDecoder().decode(Problem.self, from: data)
+            throw failure("\(server.absoluteString) refuses: \(problem?.detail ?? problem?.title ?? "status \(status)")", nil)
+        }
+        return data
+    }
+
+    private func failure(_ message: String, _ cause: (any Error)?) -> PHPhotosError {
+        var info: [String: Any] = [NSLocalizedDescriptionKey: message]
+        if let cause { info[NSUnderlyingErrorKey] = cause }
+        return PHPhotosError(.networkError, userInfo: info)
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import LibraryEngine
+import Photos
+import PhotosTesting
+import PhotosUIPages
+import Testing
+@testable import PhotosServer
+
+/// A program's picker is a page of the server.
+@Suite(.timeLimit(.minutes(5))) struct PickerPageTests {
+    @MainActor private final class Recorder: PHPickerViewControllerDelegate {
+        let (calls, call) = AsyncStream.makeStream(of: [PHPickerResult].self)
+        func picker(_ picker: PHPickerViewController, didFinishPicking results: [PHPickerResult]) { call.yield(results) }
+
+        func first() async -> [PHPickerResult] {
+            for await results in calls { return results }
+            return []
+        }
+    }
+
+    private typealias Outcome = (results: [PHPickerResult], session: PHPickerSession)
+    private typealias Opener = @MainActor (URL) -> Void
+
+    /// One test at a time decides who shows pickers.
+    private static func pick(
+        _ scene: PickerTests.Scene, _ presenter: @escaping @MainActor (@escaping Opener) -> PHPickerPagePresenter,
+        _ change: @escaping @Sendable (inout PHPickerConfiguration) -> Void,
+        person: @escaping @Sendable (URL) async throws -> Void
+    ) async throws -> Outcome {
+        try await SharedLibraryLock.withLock { try await picked(scene, presenter, change, person) }
+    }
+
+    /// Presents a picker of the library, and does as a person what `person` says with the page's address.
+    @MainActor private static func picked(
+        _ scene: PickerTests.Scene, _ presenter: @MainActor (@escaping Opener) -> PHPickerPagePresenter, _ change: @Sendable (inout PHPickerConfiguration) -> Void,
+        _ person: @escaping @Sendable (URL) async throws -> Void
+    ) async throws -> Outcome {
+        let (pages, page) = AsyncStream.makeStream(of: URL.self), recorder = Recorder(), before = PHPickerViewController.presenter
+        PHPickerViewController.presenter = presenter { page.yield($0) }
+        defer { PHPickerViewController.presenter = before }
+        var configuration = PHPickerConfiguration(photoLibrary: scene.library.photoLibrary)
+        change(&configuration)
+        let picker = PHPickerViewController(configuration: configuration)
+        picker.delegate = recorder
+        let session = picker.open()
+        let acting = Task {
+            for await url in pages {
+                try await person(url)
+                break
+            }
+        }
+        let results = await recorder.first()
+        if session.state == .failed { acting.cancel() } else { try await acting.value }
+        return (results, session)
+    }
+
+    /// Lets a browser in by the page's address, and answers there.
+    private static func answer(_ server: TestServer, _ url: URL, _ body: String) async throws {
+        let browser = try await server.connectStrange(), address = try #require(URLComponents(url: url, resolvingAgainstBaseURL: false))
+        let entry = try await browser.get(address.path + "?" + (address.query ?? ""))
+        let cookie = ("Cookie", try #require(entry.cookie)), id = url.lastPathComponent
+        let asked = try await browser.get("/api/picker/sessions/\(id)/choice", [cookie]).object()
+        #expect(asked["limit"] as? Int == 2 && asked["ordered"] as? Bool == true)
+        let reply = try await browser.send("POST", "/api/picker/sessions/\(id)/choice", [cookie, ("Content-Type", "application/json")], body: Data(body.utf8))
+        #expect(reply.status == 200, "\(reply.text)")
+    }
+
+    private static func presenter(_ server: TestServer, token: String = TestServer.token) throws -> @MainActor (@escaping Opener) -> PHPickerPagePresenter {
+        let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
+        return { open in PHPickerPagePresenter(server: url, token: token, interval: .milliseconds(20), open: open) }
+    }
+
+    @Test func aPersonChoosesOnThePageAndTheDelegateGetsIt() async throws {
+        let scene = try PickerTests.Scene()
+        try await TestServer.run(scene.library) { server async throws in
+            let (results, session) = try await Self.pick(scene, try Self.presenter(server)) {
+                ($0.selectionLimit, $0.selection, $0.filter) = (2, .ordered, .any(of: [.images, .videos]))
+            } person: { url in
+                try await Self.answer(server, url, #"{"assets":["\#(scene.video)","\#(scene.photo)"]}"#)
+            }
+            #expect(results.map(\.assetIdentifier) == [scene.video, scene.photo].map { "\($0)/L0/001" })
+            #expect(results.first?.itemProvider.hasItemConformingToTypeIdentifier("public.movie") == true)
+            let (state, address) = await (session.state, session.address)
+            #expect(state == .confirmed && address?.path.hasPrefix("/pick/") == true)
+        }
+    }
+
+    @Test func whoCancelsThePageCancelsThePicker() async throws {
+        let scene = try PickerTests.Scene()
+        try await TestServer.run(scene.library) { server async throws in
+            let (results, session) = try await Self.pick(scene, try Self.presenter(server)) {
+                ($0.selectionLimit, $0.selection) = (2, .ordered)
+            } person: { url in
+                try await Self.answer(server, url, "{}")
+            }
+            #expect(results.isEmpty)
+            let state = await session.state
+            #expect(state == .cancelled)
+        }
+    }
+
+    @Test func aServerThatRefusesOrIsNotThereSaysWhy() async throws {
+        let scene = try PickerTests.Scene()
+        try await TestServer.run(scene.library) { server async throws in
+            let (results, session) = try await Self.pick(scene, try Self.presenter(server, token: "wrong")) {
+                $0.selectionLimit = 2
+            } person: { _ in
+            }
+            #expect(results.isEmpty)
+            let failure = await session.failure as? PHPhotosError
+            #expect(failure?.localizedDescription.contains("refuses") == true)
+        }
+        let nobody = try #require(URL(string: "http://127.0.0.1:9"))
+        let (_, session) = try await Self.pick(scene, { PHPickerPagePresenter(server: nobody, token: "", open: $0) }) {
+            $0.selectionLimit = 2
+        } person: { _ in
+        }
+        let failure = await session.failure as? PHPhotosError
+        #expect(failure?.localizedDescription.contains("does not answer") == true)
+    }
+}
