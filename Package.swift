@@ -283,7 +283,10 @@ let package = Package(
         .target(name: "Browser", path: "Tests/Browser", swiftSettings: strict),
         .testTarget(
             name: "PhotosServerTests",
-            dependencies: ["TestSupport", "PhotoModel", "Descriptions", "PhotosServer", "PhotosUIPages", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Pixels", "PhotoDecoder"]
+            dependencies: [
+                "TestSupport", "PhotoModel", "Descriptions", "PhotosServer", "PhotosUIPages", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Pixels",
+                "PhotoDecoder",
+            ]
                 + words,
             swiftSettings: strict),
         .testTarget(

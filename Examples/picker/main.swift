@@ -32,10 +32,11 @@ private func data(of result: PHPickerResult) async throws -> Data {
     guard let type = result.itemProvider.registeredTypeIdentifiers.first else { return Data() }
     return try await withCheckedThrowingContinuation { continuation in
         _ = result.itemProvider.loadDataRepresentation(forTypeIdentifier: type) { data, error in
-            continuation.resume(with: Result { () throws -> Data in
-                if let error { throw error }
-                return data ?? Data()
-            })
+            continuation.resume(
+                with: Result { () throws -> Data in
+                    if let error { throw error }
+                    return data ?? Data()
+                })
         }
     }
 }

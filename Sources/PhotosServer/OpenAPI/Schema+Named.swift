@@ -2,7 +2,8 @@ import Adjustments
 
 /// The schemas that the document names.
 extension Schema {
-    static let id = named("ID"), ids = named("IDs"), someIDs = named("SomeIDs"), count = named("Count"), position = named("Position"), ranges = named("Ranges"), date = named("Date")
+    static let id = named("ID"), ids = named("IDs"), someIDs = named("SomeIDs"), count = named("Count"), position = named("Position"), ranges = named("Ranges"),
+        date = named("Date")
     static let tile = named("Tile"), colours = named("Colours"), subtypes = named("Subtypes")
 
     static let all: [String: Schema] = [

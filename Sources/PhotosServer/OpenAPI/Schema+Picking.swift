@@ -29,7 +29,9 @@ extension Schema {
         ).optional,
         "size": side.orNull.described("The longest side that pictures are handed on with, in pixels. Where it is absent the person chooses.").optional,
         "title": string.atMost(characters: 200).orNull.described("What the page says on top.").optional,
-        "origins": list(text(matching: "^https?://[a-z0-9]+([.-][a-z0-9]+){0,9}(:[1-9][0-9]{0,3})?$"), atMost: 16).described("Pages that may show the picker within them and hear of its end, such as https://example.org.").optional,
+        "origins": list(text(matching: "^https?://[a-z0-9]+([.-][a-z0-9]+){0,9}(:[1-9][0-9]{0,3})?$"), atMost: 16).described(
+            "Pages that may show the picker within them and hear of its end, such as https://example.org."
+        ).optional,
         "lasting": whole(from: PickerRequest.shortest, to: PickerRequest.longest).standard(.number(PickerRequest.standard)).described("Seconds until it ends.").optional,
     ])
     private static let pickerBegunSchema = object([

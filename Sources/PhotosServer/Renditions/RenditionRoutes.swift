@@ -25,7 +25,8 @@ enum RenditionRoutes {
         Route(
             "/api/thumbnails", "thumbnails", "Many stored thumbnails at once, for a page full of pictures.", needs: .viewing,
             parameters: [
-                .query("of", "From 1 to \(ThumbnailSheet.most) of `UUID.REVISION`, separated by commas.", isRequired: true,
+                .query(
+                    "of", "From 1 to \(ThumbnailSheet.most) of `UUID.REVISION`, separated by commas.", isRequired: true,
                     .text(matching: "^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}[.][0-9]{1,9}(,[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}[.][0-9]{1,9}){0,20}$")),
                 .query("size", "As in the addresses of pictures.", .one(of: "thumbnail", "medium").standard("thumbnail")),
             ],

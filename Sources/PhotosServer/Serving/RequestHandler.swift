@@ -135,10 +135,10 @@ final class RequestHandler: ChannelDuplexHandler {
     private static func entrance(to path: String) -> String {
         let isGallery = path == "/", path = path.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
         return """
-        <!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=\(path)"><meta name="color-scheme" content="light dark">\
-        <link rel="icon" href="/icons/photos.svg" type="image/svg+xml"><title>Photos</title><p><a href="\(path)">\(isGallery ? "Open the gallery" : "Choose photos")</a></p></html>
+            <!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=\(path)"><meta name="color-scheme" content="light dark">\
+            <link rel="icon" href="/icons/photos.svg" type="image/svg+xml"><title>Photos</title><p><a href="\(path)">\(isGallery ? "Open the gallery" : "Choose photos")</a></p></html>
 
-        """
+            """
     }
 
     private func refuse(_ problem: Problem, isHead: Bool, for reader: Problem.Reader = .program, _ context: ChannelHandlerContext) {

@@ -256,7 +256,9 @@ extension GalleryTests {
                     }
                     #expect(state.ids == [chosen])
                     try await page.waitFor("document.getElementById('state').textContent.includes('are on their way')", "the page to hear of it")
-                    #expect(try await page.evaluate("document.querySelector('iframe') === null && document.getElementById('state').textContent.includes(\(JSON.literal(picker.id)))", as: Bool.self))
+                    #expect(
+                        try await page.evaluate(
+                            "document.querySelector('iframe') === null && document.getElementById('state').textContent.includes(\(JSON.literal(picker.id)))", as: Bool.self))
                 }
             }
         }
