@@ -67,13 +67,12 @@ import Testing
     @Test func killedAtAnyMomentAnEditedLivePhotoHasBothHalvesOrNeither() throws {
         let world = try CrashWorld()
         defer { world.remove() }
-        let library = world.library(0), files = world.folder.appending(path: "live")
-        try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
-        try Picture.jpeg(width: 160, height: 120, seed: 1).write(to: files.appending(path: "IMG_1.JPG"))
-        try Data(MadeFilm { ($0.size, $0.rate, $0.seconds) = ((64, 48), 10, 0.5) }.bytes()).write(to: files.appending(path: "IMG_1.MOV"))
-        #expect(try Tool.photos(["--library", library.path, "import", files.path]).status == 0)
+        let library = world.library(0), file = world.folder.appending(path: MotionPhotoKind.pixel2.name)
+        let movie = try MadeFilm { ($0.container, $0.size, $0.rate, $0.seconds) = ("mp4", (64, 48), 10, 0.5) }.bytes()
+        try Data(MotionPhotoKind.pixel2.file(picture: [UInt8](Picture.jpeg(width: 160, height: 120, seed: 1)), movie: movie)).write(to: file)
+        #expect(try Tool.photos(["--library", library.path, "import", file.path]).status == 0)
         #expect(try Tool.photos(["--library", library.path, "backup"]).status == 0)
-        let (before, after) = (State(living: [1, 9], former: [], files: 2), State(living: [1, 5, 7, 9, 10], former: [], files: 5))
+        let (before, after) = (State(living: [1, 9], former: [], files: 1), State(living: [1, 5, 7, 9, 10], former: [], files: 4))
         #expect(try state(of: library) == before)
         let opened = try PhotoLibrary.open(at: library, environment: Environment())
         let uuid = try #require(try opened.read { reader in try reader.newestResources(1).first.flatMap { try reader.asset(id: $0.assetID)?.uuid } })

@@ -30,5 +30,5 @@ import Testing
 }
 
 @Suite struct ModuleNameTests {
-    @Test func familiarModulesLeadToTheTypes() { #expect(ModuleNames.types.count == 9) }
+    @Test func familiarModulesLeadToTheTypes() { #expect(ModuleNames.types.count == 10) }
 }

@@ -94,6 +94,7 @@ enum EngineText {
         "The crop (x {1}, y {2}, width {3}, height {4}) does not lie in the picture. Give fractions from 0 to 1 of its width and height.",
         "{1} is no photo. Only photos have adjustments.",
         "{1} can't be edited: it is deleted. Restore it first.",
+        "keyFrame is {1}, and must be a moment of the movie, in seconds from its beginning.",
         "{1} is no Live Photo, so it has no movie to take a frame from or to mute.",
         "The movie of {1} lasts {2} seconds. Choose a key frame of these.",
         "The edited movie could not be written to {1}: {2}. Make room, and try again.",
