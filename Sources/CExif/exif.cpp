@@ -8,6 +8,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -211,7 +212,14 @@ int opk_exif_write(const void *bytes, size_t count, const void *lines, size_t li
     return guarded(message, message_capacity, [&] {
         // XMP is written with exiv2's table of name spaces in hand.
         std::lock_guard<std::recursive_mutex> lock(toolkit);
-        std::unique_ptr<Exiv2::Image> image(Exiv2::ImageFactory::open(static_cast<const Exiv2::byte *>(bytes), static_cast<long>(count)).release());
+        const auto *start = static_cast<const Exiv2::byte *>(bytes);
+        // Into a TIFF exiv2 writes where it lies, as far as the tags fit: into bytes that are only lent, and can't be written in a worker.
+        std::vector<Exiv2::byte> copy;
+        if (count >= 4 && (std::memcmp(start, "II*\0", 4) == 0 || std::memcmp(start, "MM\0*", 4) == 0)) {
+            copy.assign(start, start + count);
+            start = copy.data();
+        }
+        std::unique_ptr<Exiv2::Image> image(Exiv2::ImageFactory::open(start, static_cast<long>(count)).release());
         image->readMetadata();
         auto &exif = image->exifData();
         auto &iptc = image->iptcData();
@@ -237,8 +245,8 @@ int opk_exif_write(const void *bytes, size_t count, const void *lines, size_t li
         image->writeMetadata();
         Exiv2::BasicIo &file = image->io();
         if (file.open() != 0) throw std::runtime_error("the new file cannot be read");
-        const Exiv2::byte *start = file.mmap();
-        handler(context, start, file.size());
+        const Exiv2::byte *written = file.mmap();
+        handler(context, written, file.size());
         file.munmap();
     });
 }

@@ -121,7 +121,8 @@ import Testing
             case "png": try Codec().encode(Self.picture, as: .png).bytes
             default: TIFFBuilder.picture(isLittleEndian: kind.hasSuffix("endian"))
             }
-        let copy = try written(Self.written(Self.dictionary), file), facts = try facts(copy)
+        let before = file.map { $0 }, copy = try written(Self.written(Self.dictionary), file), facts = try facts(copy)
+        #expect(file.elementsEqual(before), "the bytes that were lent stay")
         #expect(facts.orientation == 6 && facts.camera.make == "Maker" && facts.camera.model == "Modèle" && facts.camera.lens == "Lens")
         #expect(facts.captureDate?.localSeconds == 1_347_444_000.25 && facts.captureDate?.utcOffset == 7200)
         #expect(facts.camera.exposureTime == 0.004 && facts.camera.fNumber == 2.8 && facts.camera.iso == 400 && facts.camera.focalLength == 4.25)
