@@ -130,6 +130,8 @@ import Testing
     }
 
     @Test func severalProcessesLoseNothing() throws {
+        // Whoever comes first makes the draft, with its own limit.
+        let store = DraftStore(file: store.file, limit: 1000)
         let processes = try (0..<4).map { try started($0 * 25, 25) }
         for number in 100..<110 { try store.update { $0.append(Self.reference(number)) } }
         for process in processes { process.waitUntilExit() }
