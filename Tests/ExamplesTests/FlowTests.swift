@@ -100,6 +100,7 @@ import Testing
     /// - Returns: the rendering.
     private func edit(_ asset: PHAsset, _ adjustments: PhotoAdjustments) throws -> Data {
         let found = DispatchSemaphore(value: 0)
+        // Guarded by the semaphore: written before it is signalled, read after it was waited for.
         nonisolated(unsafe) var input: PHContentEditingInput?
         _ = asset.requestContentEditingInput(with: .forPhotoAdjustments()) { found_, _ in
             input = found_

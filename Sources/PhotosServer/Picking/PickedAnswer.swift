@@ -138,40 +138,12 @@ struct PickedAnswer: Sendable {
 
     private func answer(_ request: Request, _ made: MadeFile, filename: String, type: String) async throws -> Response {
         let tag = "\"\(picker.id.uuidString)-\(item.row)-\(made.size)\""
-        var headers: HTTPFields = [
+        let headers: HTTPFields = [
             .contentType: type, .eTag: tag, .cacheControl: Self.cacheControl, .acceptRanges: "bytes",
             .contentDisposition: ContentDisposition.text(filename: filename, isAttachment: false),
         ]
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
-        switch ByteRange(request.headers[.range], condition: request.headers[.ifRange], entityTag: tag, size: made.size) {
-        case .whole:
-            headers[.contentLength] = "\(made.size)"
-            return Response(status: .ok, headers: headers, body: body(made, 0..<made.size))
-        case .part(let range):
-            headers[.contentLength] = "\(range.count)"
-            headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(made.size)"
-            return Response(status: .partialContent, headers: headers, body: body(made, range))
-        case .outside:
-            var problem = Problem(.rangeNotSatisfiable, "range", title: "The file is shorter", detail: "\(filename) has \(made.size) bytes. Ask for a part of those.")
-            problem.headers[.contentRange] = "bytes */\(made.size)"
-            throw problem
-        }
-    }
-
-    private func body(_ made: MadeFile, _ range: Range<Int64>) -> ResponseBody {
-        ResponseBody(contentLength: range.count) { [work = context.work, session = context.session, row = item.row] writer in
-            var offset = range.lowerBound
-            while offset < range.upperBound {
-                let (start, count) = (offset, Int(min(256 << 10, range.upperBound - offset)))
-                let piece = try await work.run(.file(.library)) {
-                    try session.requireSight(of: row)
-                    return try made.read(at: start, count)
-                }
-                offset += Int64(piece.readableBytes)
-                try await writer.write(piece)
-            }
-            try await writer.finish(nil)
-        }
+        return try FileAnswer(context).answer(request, headers, tag, filename, made.size, .file(.library), of: item.row) { try made.read(at: $0, $1) }
     }
 
     // MARK: Videos that everything plays
@@ -235,15 +207,7 @@ final class MadeFile: Sendable {
 
     deinit { close(descriptor) }
 
-    func read(at offset: Int64, _ count: Int) throws -> ByteBuffer {
-        var (buffer, length) = (ByteBuffer(), 0)
-        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { room in
-            repeat { length = pread(descriptor, room.baseAddress, count, off_t(offset)) } while length < 0 && errno == EINTR
-            return max(0, length)
-        }
-        guard length > 0 else { throw LibraryError(.unreadable, "A file made for a picker ended \(count) bytes early.") }
-        return buffer
-    }
+    func read(at offset: Int64, _ count: Int) throws -> ByteBuffer { try FileAnswer.read(descriptor, named: "A file made for a picker", at: offset, count) }
 }
 
 /// Something that one thread tells another, once.

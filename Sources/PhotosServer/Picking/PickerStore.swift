@@ -47,7 +47,4 @@ final class PickerStore: Sendable {
         }
         return picker
     }
-
-    /// The session, unless it has ended.
-    func living(_ id: UUID) -> Picker? { pickers.withLock { $0.first { $0.id == id } } }
 }

@@ -57,37 +57,49 @@ struct FileAnswer: Sendable {
         _ request: Request, _ resource: ResourceRecord, type: String?, isAttachment: Bool, cacheControl: String = RenditionRoutes.immutable
     ) async throws -> Response {
         let tag = "\"\(resource.sha256.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined())\""
-        var headers: HTTPFields = [
+        let headers: HTTPFields = [
             .contentType: type ?? "application/octet-stream", .eTag: tag, .cacheControl: cacheControl, .acceptRanges: "bytes",
             .contentDisposition: ContentDisposition.text(filename: resource.filename, isAttachment: isAttachment),
         ]
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
         let (file, size) = try await context.open(resource, .file(resource.fileLocation))
+        return try answer(request, headers, tag, resource.filename, size, .file(resource.fileLocation), of: resource.assetID) { try Self.read(file, at: $0, $1) }
+    }
+
+    /// A file, or the part of it that was asked for.
+    /// - Parameters:
+    ///   - kind: whose threads read it.
+    ///   - row: the asset that its session has to see to the end.
+    ///   - read: gives so many bytes from an offset, or fewer.
+    func answer(
+        _ request: Request, _ headers: HTTPFields, _ tag: String, _ filename: String, _ size: Int64, _ kind: BlockingWork.Kind, of row: Int64,
+        _ read: @escaping @Sendable (Int64, Int) throws -> ByteBuffer
+    ) throws -> Response {
+        var headers = headers
         switch ByteRange(request.headers[.range], condition: request.headers[.ifRange], entityTag: tag, size: size) {
         case .whole:
             headers[.contentLength] = "\(size)"
-            return Response(status: .ok, headers: headers, body: body(file, 0..<size, of: resource))
+            return Response(status: .ok, headers: headers, body: body(0..<size, kind, of: row, read))
         case .part(let range):
             headers[.contentLength] = "\(range.count)"
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
-            return Response(status: .partialContent, headers: headers, body: body(file, range, of: resource))
+            return Response(status: .partialContent, headers: headers, body: body(range, kind, of: row, read))
         case .outside:
-            var problem = Problem(
-                .rangeNotSatisfiable, "range", title: "The file is shorter", detail: "\(resource.filename) has \(size) bytes. Ask for a part of those.")
+            var problem = Problem(.rangeNotSatisfiable, "range", title: "The file is shorter", detail: "\(filename) has \(size) bytes. Ask for a part of those.")
             problem.headers[.contentRange] = "bytes */\(size)"
             throw problem
         }
     }
 
     /// A piece at a time, as fast as the client takes them; no further than its session may see the asset.
-    private func body(_ file: OpenFile, _ range: Range<Int64>, of resource: ResourceRecord) -> ResponseBody {
+    private func body(_ range: Range<Int64>, _ kind: BlockingWork.Kind, of asset: Int64, _ read: @escaping @Sendable (Int64, Int) throws -> ByteBuffer) -> ResponseBody {
         ResponseBody(contentLength: range.count) { [work = context.work, session = context.session] writer in
             var offset = range.lowerBound
             while offset < range.upperBound {
                 let (start, count) = (offset, Int(min(256 << 10, range.upperBound - offset)))
-                let piece = try await work.run(.file(resource.fileLocation)) {
-                    try session.requireSight(of: resource.assetID)
-                    return try Self.read(file, at: start, count)
+                let piece = try await work.run(kind) {
+                    try session.requireSight(of: asset)
+                    return try read(start, count)
                 }
                 offset += Int64(piece.readableBytes)
                 try await writer.write(piece)
@@ -96,19 +108,22 @@ struct FileAnswer: Sendable {
         }
     }
 
-    static func read(_ file: OpenFile, at offset: Int64, _ count: Int) throws -> ByteBuffer {
+    static func read(_ file: OpenFile, at offset: Int64, _ count: Int) throws -> ByteBuffer { try read(file.descriptor, named: file.path.display, at: offset, count) }
+
+    /// - Parameter name: what an error calls the file.
+    static func read(_ descriptor: Int32, named name: @autoclosure () -> String, at offset: Int64, _ count: Int) throws -> ByteBuffer {
         var (buffer, length) = (ByteBuffer(), 0)
         buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { room in
-            repeat { length = pread(file.descriptor, room.baseAddress, count, off_t(offset)) } while length < 0 && errno == EINTR
+            repeat { length = pread(descriptor, room.baseAddress, count, off_t(offset)) } while length < 0 && errno == EINTR
             return max(0, length)
         }
         // Somebody made it shorter, or its disk is gone: the length was announced, so all that is left is to hang up.
-        guard length > 0 else { throw LibraryError(.unreadable, "\(file.path.display) ended \(count) bytes early.") }
+        guard length > 0 else { throw LibraryError(.unreadable, "\(name()) ended \(count) bytes early.") }
         return buffer
     }
 
     /// Browsers play what a QuickTime file mostly holds, but not under its own name.
-    static func playedType(_ resource: ResourceRecord) -> String? {
+    private static func playedType(_ resource: ResourceRecord) -> String? {
         resource.uniformType == "com.apple.quicktime-movie" || resource.uniformType == "com.apple.m4v-video"
             ? "video/mp4" : UniformTypes.mimeType(of: resource.uniformType)
     }

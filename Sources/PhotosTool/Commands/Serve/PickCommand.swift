@@ -5,7 +5,6 @@ import PhotoModel
 import Photos
 import PhotosServer
 import Picking
-import Synchronization
 
 struct PickCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -94,28 +93,11 @@ struct PickCommand: ParsableCommand {
         var options = ServerOptions()
         (options.host, options.port) = (host, port)
         let server = try GalleryServer(session: LibrarySession(library, application: tool.author), options: options)
-        let picker = try server.beginPicker(request), outcome = ServingOutcome(), browser = BrowserStart()
-        defer { browser.clear() }
-        try Interruption.untilToldToEnd { end in
-            picker.onAnswer { _ in end.come() }
-            let serving = Task { [server] in
-                do {
-                    try await server.run { address in
-                        var address = address
-                        address.host = NetworkAddress.reachable(for: address.host)
-                        let page = address.entrance(to: picker)
-                        tool.console.note("Choose at \(page) (Ctrl-C stops)")
-                        if open ?? Desktop.isThere { browser.start(page, tool) }
-                    }
-                } catch {
-                    outcome.fail(error)
-                }
-                end.come()
-                outcome.settle()
-            }
-            end.wait()
-            serving.cancel()
-            try outcome.wait()
+        let picker = try server.beginPicker(request), open = open
+        try Serving.run(server, begin: { end in picker.onAnswer { _ in end.come() } }) { address, browser in
+            let page = address.entrance(to: picker)
+            tool.console.note("Choose at \(page) (Ctrl-C stops)")
+            if open ?? Desktop.isThere { browser.start(page, tool) }
         }
         let answer = picker.current
         switch answer.phase {

@@ -12,22 +12,35 @@ enum Serving {
     static func run(_ library: PhotoLibrary, _ options: ServerOptions, opensBrowser: Bool, _ tool: ToolContext) throws {
         let server = try GalleryServer(session: LibrarySession(library, application: tool.author), options: options)
         let name = library.url.deletingPathExtension().lastPathComponent
-        let outcome = ServingOutcome()
-        let browser = BrowserStart()
+        try run(server) { address, browser in
+            announce(address, tool) { say("Serving \(DisplayText.safe(name)) at \($0) (Ctrl-C stops)") }
+            KeyPresses.onEnter {
+                announce(address, tool) { say("Another address: \($0)") }
+            } begun: {
+                tool.console.note("This address lets one browser in, once, within ten minutes; Enter prints another.")
+            }
+            if opensBrowser { browser.start(address.entrance(), tool) }
+        }
+    }
+
+    /// Runs a server until the process is told to end, or `begin` has it end.
+    /// - Parameters:
+    ///   - begin: gets what ends it, before it listens.
+    ///   - onListening: gets the address by which others reach it, and what a browser is opened with.
+    /// - Throws: where the server can't start or breaks down.
+    static func run(
+        _ server: GalleryServer, begin: (EndSignal) -> Void = { _ in }, onListening: @escaping @Sendable (ServerAddress, BrowserStart) -> Void
+    ) throws {
+        let outcome = ServingOutcome(), browser = BrowserStart()
         defer { browser.clear() }
         try Interruption.untilToldToEnd { end in
+            begin(end)
             let serving = Task { [server] in
                 do {
                     try await server.run { address in
                         var address = address
                         address.host = NetworkAddress.reachable(for: address.host)
-                        announce(address, tool) { say("Serving \(DisplayText.safe(name)) at \($0) (Ctrl-C stops)") }
-                        KeyPresses.onEnter { [address] in
-                            announce(address, tool) { say("Another address: \($0)") }
-                        } begun: {
-                            tool.console.note("This address lets one browser in, once, within ten minutes; Enter prints another.")
-                        }
-                        if opensBrowser { browser.start(address.entrance(), tool) }
+                        onListening(address, browser)
                     }
                 } catch {
                     outcome.fail(error)
@@ -91,7 +104,7 @@ final class BrowserStart: Sendable {
 }
 
 /// How serving ended, for the thread that waits for it.
-final class ServingOutcome: Sendable {
+private final class ServingOutcome: Sendable {
     private let failure = Mutex<(any Error)?>(nil)
     private let settled = DispatchSemaphore(value: 0)
 
