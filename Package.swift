@@ -225,9 +225,11 @@ let package = Package(
         .testTarget(name: "ColumnsTests", dependencies: ["TestSupport", "PhotoModel", "Columns", "Query"], swiftSettings: strict),
         .testTarget(name: "MetadataTests", dependencies: ["TestSupport", "PhotoModel", "Metadata"], swiftSettings: strict),
         .testTarget(
-            name: "CodecsTests", dependencies: ["TestSupport", "Codecs", "Metadata", "Pixels", "Adjustments", "CResampling"], exclude: ["Pixels/Reference"], swiftSettings: strict),
+            name: "CodecsTests", dependencies: ["CTurboJPEG", "TestSupport", "Codecs", "Metadata", "Pixels", "Adjustments", "CResampling"], exclude: ["Pixels/Reference"],
+            swiftSettings: strict),
         .testTarget(
-            name: "DecodingTests", dependencies: ["TestSupport", "Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux", "FaultyDecoder", "PhotoDecoder"],
+            name: "DecodingTests",
+            dependencies: ["Adjustments", "TestSupport", "Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux", "FaultyDecoder", "PhotoDecoder"],
             swiftSettings: strict),
         .testTarget(name: "AdjustmentsTests", dependencies: ["Adjustments"], swiftSettings: strict),
         .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: strict),
@@ -240,11 +242,16 @@ let package = Package(
         .testTarget(name: "ImagingTests", dependencies: ["TestSupport", "Imaging", "Decoding", "Pixels", "Metadata"], swiftSettings: strict),
         .testTarget(
             name: "ImportingTests",
-            dependencies: ["PhotoModel", "Importing", "Metadata", "Catalog", "Originals", "Decoding", "Pixels", .product(name: "GRDBSQLite", package: "GRDB.swift")],
+            dependencies: [
+                "Imaging", "Query", "PhotoModel", "Importing", "Metadata", "Catalog", "Originals", "Decoding", "Pixels", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "LibraryEngineTests",
-            dependencies: ["TestSupport", "PhotoModel", "LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder", .product(name: "GRDBSQLite", package: "GRDB.swift")]
+            dependencies: [
+                "Catalog", "Metadata", "Pixels", "Query", "Photos", "TestSupport", "PhotoModel", "LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder",
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]
                 + words,
             swiftSettings: strict),
         .testTarget(
@@ -255,7 +262,11 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "PhotosTests", dependencies: ["TestSupport", "Stage", "PhotoModel", "Photos", "PhotosTesting", "PhotoDecoder", "FaultyDecoder"] + words, swiftSettings: strict),
+            name: "PhotosTests",
+            dependencies: [
+                "LibraryEngine", "Catalog", "Query", "Pixels", "CoreGraphics", "UniformTypeIdentifiers", "AVFoundation", "TestSupport", "Stage", "PhotoModel", "Photos",
+                "PhotosTesting", "PhotoDecoder", "FaultyDecoder",
+            ] + words, swiftSettings: strict),
         .testTarget(
             name: "PhotosUITests", dependencies: ["TestSupport", "Stage", "PhotosUI", "Photos", "PhotosTesting", "PhotoDecoder"] + words, swiftSettings: strict),
         .testTarget(
@@ -267,6 +278,7 @@ let package = Package(
         .testTarget(
             name: "ApplicationTests",
             dependencies: [
+                "UniformTypeIdentifiers",
                 "Photos", "PhotosUploads", "UIKit", "_Testing_UIKit", "CoreLocation", "AVFoundation", "CoreImage", "_Testing_CoreImage", "Stage", "PhotosTesting", "TestSupport",
                 "PhotoDecoder",
             ] + words,
@@ -284,6 +296,7 @@ let package = Package(
         .testTarget(
             name: "PhotosServerTests",
             dependencies: [
+                "Query", "Support",
                 "TestSupport", "PhotoModel", "Descriptions", "PhotosServer", "PhotosUIPages", "Photos", "PhotosTesting", "LibraryEngine", "Catalog", "Codecs", "Pixels",
                 "PhotoDecoder",
             ]
@@ -299,22 +312,28 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "DemonstrationTests",
-            dependencies: ["PhotoModel", "Demonstration", "DemonstrationMessages", "Photos", "PhotosTesting", "Codecs", "Metadata", "Pixels", "PhotoDecoder"] + words,
+            dependencies: [
+                "LibraryEngine", "Catalog", "Query", "PhotoModel", "Demonstration", "DemonstrationMessages", "Photos", "PhotosTesting", "Codecs", "Metadata", "Pixels",
+                "PhotoDecoder",
+            ] + words,
             swiftSettings: strict),
         .testTarget(
             name: "PhotosToolTests",
             dependencies: [
+                "Query", "LibraryEngine", "Photos", "PhotosServer", "Catalog",
                 "TestSupport", "PhotoModel", "Descriptions", "PhotosTool", "Demonstration", "FirstFetch", "PhotosTesting", "Codecs", "Pixels", "PhotoDecoder", "FaultyDecoder",
             ] + words,
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["AssetsLibrary", "Photos", "PhotosTesting", "PhotoDecoder"], swiftSettings: strict),
-        fuzzing(name: "FuzzingTests", dependencies: ["Metadata", "Codecs", "Decoding", "Imaging", "Pixels", "Columns", "Query"]),
+        fuzzing(name: "FuzzingTests", dependencies: ["PhotoModel", "Support", "Metadata", "Codecs", "Decoding", "Imaging", "Pixels", "Columns", "Query"]),
         .systemLibrary(name: "CFuzzer", path: "Tests/Fuzzing/CFuzzer"),
         // The crash tests put it before the tool. Nothing links it.
         .target(name: "KillSwitch", path: "Tests/KillSwitch"),
         .testTarget(
             name: "CrashTests",
-            dependencies: ["TestSupport", "PhotoModel", "LibraryEngine", "Catalog", "Originals", "Codecs", "Pixels", "Columns", "PhotosTool", "PhotoDecoder", "EditingProgram"]
+            dependencies: [
+                "Query", "TestSupport", "PhotoModel", "LibraryEngine", "Catalog", "Originals", "Codecs", "Pixels", "Columns", "PhotosTool", "PhotoDecoder", "EditingProgram",
+            ]
                 + otherWords(than: ["Originals"]), swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
