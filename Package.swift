@@ -110,6 +110,7 @@ let package = Package(
         .target(name: "Decoding", dependencies: ["Metadata", "Pixels", "Adjustments", "CLinux"], swiftSettings: strict),
         .target(name: "Originals", dependencies: ["Support", "CLinux"], swiftSettings: strict),
         .target(name: "Record", dependencies: ["Support", "CDeflate"], swiftSettings: strict),
+        .target(name: "Cloud", dependencies: ["Support"], swiftSettings: strict),
         .target(name: "Columns", dependencies: ["PhotoModel", "Query", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
         .target(
             name: "Catalog",
@@ -235,6 +236,7 @@ let package = Package(
         .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: strict),
         .testTarget(name: "OriginalsTests", dependencies: ["Originals", "Support"], swiftSettings: strict),
         .testTarget(name: "RecordTests", dependencies: ["Record"], swiftSettings: strict),
+        .testTarget(name: "CloudTests", dependencies: ["TestSupport", "Cloud", "Support"], swiftSettings: strict),
         .testTarget(
             name: "CatalogTests", dependencies: ["TestSupport", "PhotoModel", "Catalog", "Columns", "Query", "Picking", .product(name: "GRDBSQLite", package: "GRDB.swift")],
             exclude: ["Fixtures"],

@@ -1,0 +1,105 @@
+import Foundation
+import Support
+
+@testable import Cloud
+
+/// The kinds of stores, for what holds of all of them.
+enum StoreKind: String, CaseIterable, Sendable {
+    case folder
+
+    static let all: [StoreKind] = allCases
+}
+
+/// A folder of this test's own, and a new store of a kind.
+final class TestStore: Sendable {
+    let folder: URL
+    let store: any CloudStore
+    /// Whether its lists are in the order of the keys' bytes.
+    let keepsOrder = true
+
+    init(_ kind: StoreKind) async throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "cloud-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        switch kind {
+        case .folder: store = try FolderStore.make(at: BytePath(folder.appending(path: "store").path))
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// A file with this content, open for as long as its owner lives.
+    func file(_ name: String, _ content: [UInt8] = []) throws -> TestFile { try TestFile(folder.appending(path: name), content) }
+}
+
+final class TestFile: Sendable {
+    let url: URL
+    let descriptor: Int32
+
+    init(_ url: URL, _ content: [UInt8]) throws {
+        self.url = url
+        try Data(content).write(to: url)
+        descriptor = open(url.path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { throw POSIXError(.EIO) }
+    }
+
+    deinit { close(descriptor) }
+
+    var content: [UInt8] { get throws { try [UInt8](Data(contentsOf: url)) } }
+
+    func body(sha256: [UInt8]?) throws -> FileBody { FileBody(descriptor: descriptor, keptOpenBy: self, size: Int64(try content.count), sha256: sha256) }
+}
+
+/// Bytes that look like those of a photo: no two pieces alike.
+func made(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
+    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    return [UInt8](unsafeUninitializedCapacity: count + 8) { buffer, initialized in
+        let bytes = UnsafeMutableRawBufferPointer(buffer)
+        for offset in stride(from: 0, to: count, by: 8) {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            bytes.storeBytes(of: state, toByteOffset: offset, as: UInt64.self)
+        }
+        initialized = count
+    }
+}
+
+func sha256(_ bytes: [UInt8]) -> [UInt8] { BytesBody(bytes).sha256 ?? [] }
+
+/// The error that a call ends with; `nil` where it succeeds.
+func failure<Value>(_ body: () async throws(CloudError) -> Value) async -> CloudError? {
+    do throws(CloudError) {
+        _ = try await body()
+        return nil
+    } catch {
+        return error
+    }
+}
+
+/// A body that something happens to while it is read.
+struct HookedBody: UploadBody {
+    var bytes: [UInt8]
+    var sha256: [UInt8]?
+    /// Called before each piece, with how many bytes were read.
+    var onRead: @Sendable (Int) throws -> Void = { _ in }
+    var pieceSize = 100_000
+
+    var size: Int64 { Int64(bytes.count) }
+
+    func open(at offset: Int64) -> any BodyReader { Reader(body: self, offset: Int(offset)) }
+
+    private final class Reader: BodyReader {
+        let body: HookedBody
+        var offset: Int
+
+        init(body: HookedBody, offset: Int) { (self.body, self.offset) = (body, offset) }
+
+        func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+            try body.onRead(offset)
+            let count = min(buffer.count, body.bytes.count - offset, body.pieceSize)
+            buffer.copyBytes(from: body.bytes[offset..<offset + count])
+            offset += count
+            return count
+        }
+    }
+}
