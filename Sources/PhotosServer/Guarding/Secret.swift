@@ -1,4 +1,6 @@
-/// 128 bits that nobody can guess, written as 32 hexadecimal digits.
+import Support
+
+/// 128 bits that nobody can guess, written as 32 hexadecimal digits. Whoever made one keeps its hash, and tells the secret itself once.
 struct Secret: Sendable {
     static let digits = 32
 
@@ -44,6 +46,13 @@ struct Secret: Sendable {
         }.joined()
     }
 
-    /// In a time that says nothing about where the first difference is.
-    func matches(_ other: Secret) -> Bool { (high ^ other.high) | (low ^ other.low) == 0 }
+    /// What is kept of it.
+    var hash: TokenHash {
+        withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { TokenHash(of: $0) }
+    }
+
+    /// A path as it may be written down: what is a secret in it is left out.
+    static func blanked(_ path: String) -> String {
+        path.split(separator: "/", omittingEmptySubsequences: false).map { Secret($0) == nil ? $0 : "…" }.joined(separator: "/")
+    }
 }

@@ -1,10 +1,12 @@
 import LibraryEngine
+import Support
 import Synchronization
 
 /// Who is let in: by a key in an address, good once; by the session that it is exchanged for; by a token.
 ///
 /// Keys and sessions are made here, lie in this process's memory only and end with it. So nothing that was printed, logged or kept by a browser opens
-/// anything later, and another program that listens on the same port one day learns nothing from the cookies that it is sent.
+/// anything later, and another program that listens on the same port one day learns nothing from the cookies that it is sent. Of each secret only the hash is
+/// kept, so that whoever reads this memory, a core dump or what was swapped out has nothing to show at the door.
 package final class SessionStore: Sendable {
     /// How long an address that was printed lets somebody in.
     static let keyLife = Duration.seconds(600)
@@ -17,7 +19,7 @@ package final class SessionStore: Sendable {
     private enum Carrier { case cookie, header }
 
     private struct Key {
-        let secret: Secret
+        let hash: TokenHash
         let grant: Grant
         /// Whose page it opens; `nil` is the gallery's.
         let picker: Picker?
@@ -34,7 +36,6 @@ package final class SessionStore: Sendable {
     }
 
     private struct Known {
-        let secret: Secret
         let carrier: Carrier
         let session: Session
         var lastUse: UInt64
@@ -42,11 +43,11 @@ package final class SessionStore: Sendable {
 
     private struct State {
         var keys: [Key] = []
-        var entries: [Known] = []
+        var entries: [TokenHash: Known] = [:]
         var uses: UInt64 = 0
     }
 
-    private let token: [UInt8]?
+    private let token: TokenHash?
     /// Of the owner's programs, which send the token.
     let programs: Session
     private let onEnd: @Sendable () -> Void
@@ -58,9 +59,10 @@ package final class SessionStore: Sendable {
     ///   - gate: the owner's.
     ///   - onEnd: called when sessions were taken back, for what is still being sent to them.
     init(
-        token: String?, gate: AccessGate, onEnd: @escaping @Sendable () -> Void = {}, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+        token: String?, gate: AccessGate, onEnd: @escaping @Sendable () -> Void = {},
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
-        (self.token, self.onEnd, self.now) = (token.map { Array($0.utf8) }, onEnd, now)
+        (self.token, self.onEnd, self.now) = (token.map { TokenHash(of: $0) }, onEnd, now)
         programs = Session(.owner, gate, now: now)
     }
 
@@ -75,7 +77,7 @@ package final class SessionStore: Sendable {
             // A program that asks for many pickers takes the owner's own address from nobody.
             let same = state.keys.indices.filter { state.keys[$0].grant == grant }
             if same.count == Self.mostKeys, let oldest = same.first { state.keys.remove(at: oldest) }
-            state.keys.append(Key(secret: secret, grant: grant, picker: picker, end: now + Self.keyLife))
+            state.keys.append(Key(hash: secret.hash, grant: grant, picker: picker, end: now + Self.keyLife))
         }
         return secret
     }
@@ -83,11 +85,11 @@ package final class SessionStore: Sendable {
     /// Exchanges a key for a session, which a cookie names. The key is used up by it.
     /// - Parameter known: the session of the browser that brings it, which stays the browser's where it may as much.
     func enter(key: Secret, known: Session?) -> Entry? {
-        let now = now()
+        let now = now(), hash = key.hash
         let found = state.withLock { state -> Key? in
             state.keys.removeAll { $0.end <= now }
             var found: Int?
-            for (index, candidate) in state.keys.enumerated() where candidate.secret.matches(key) { found = index }
+            for (index, candidate) in state.keys.enumerated() where candidate.hash == hash { found = index }
             guard let found else { return nil }
             let key = state.keys[found]
             state.keys.remove(at: found)
@@ -119,25 +121,25 @@ package final class SessionStore: Sendable {
     private func begin(
         _ grant: Grant, _ carrier: Carrier, picker: Picker? = nil, end: ContinuousClock.Instant? = nil
     ) -> (secret: Secret, session: Session) {
-        let (entry, displaced) = state.withLock { state -> (Known, Session?) in
-            state.entries.removeAll { !$0.session.stands }
-            let same = state.entries.indices.filter { state.entries[$0].session.grant == grant }
-            let shared = same.first.map { state.entries[$0].session.openGate } ?? gate(grant)
+        let secret = Secret()
+        let (session, displaced) = state.withLock { state -> (Session, Session?) in
+            state.entries = state.entries.filter { $0.value.session.stands }
+            let same = state.entries.filter { $0.value.session.grant == grant }
+            let shared = same.first?.value.session.openGate ?? gate(grant)
             state.uses += 1
             let session = Session(grant, shared, picker: picker, end: end, now: now)
-            let entry = Known(secret: Secret(), carrier: carrier, session: session, lastUse: state.uses)
             var displaced: Session?
-            if same.count >= Self.mostSessions, let oldest = same.min(by: { state.entries[$0].lastUse < state.entries[$1].lastUse }) {
-                displaced = state.entries.remove(at: oldest).session
+            if same.count >= Self.mostSessions, let oldest = same.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+                displaced = state.entries.removeValue(forKey: oldest.key)?.session
             }
-            state.entries.append(entry)
-            return (entry, displaced)
+            state.entries[secret.hash] = Known(carrier: carrier, session: session, lastUse: state.uses)
+            return (session, displaced)
         }
         if let displaced {
             displaced.takeBack()
             onEnd()
         }
-        return (entry.secret, entry.session)
+        return (secret, session)
     }
 
     private func gate(_ grant: Grant) -> AccessGate {
@@ -158,11 +160,11 @@ package final class SessionStore: Sendable {
 
     private func end(_ isMeant: (Session) -> Bool) {
         let ended = state.withLock { state in
-            let ended = state.entries.filter { isMeant($0.session) }
-            state.entries.removeAll { isMeant($0.session) }
+            let ended = state.entries.values.map(\.session).filter(isMeant)
+            state.entries = state.entries.filter { !isMeant($0.value.session) }
             return ended
         }
-        for entry in ended { entry.session.takeBack() }
+        for session in ended { session.takeBack() }
         onEnd()
     }
 
@@ -177,21 +179,15 @@ package final class SessionStore: Sendable {
     }
 
     private func session(_ secret: Secret, _ carrier: Carrier) -> Session? {
-        state.withLock { state in
-            var found: Int?
-            for index in state.entries.indices where state.entries[index].secret.matches(secret) { found = index }
-            guard let found, state.entries[found].carrier == carrier, state.entries[found].session.stands else { return nil }
+        let hash = secret.hash
+        return state.withLock { state in
+            // How long this takes tells something of the hash at most, and nothing of what it is made of.
+            guard let known = state.entries[hash], known.carrier == carrier, known.session.stands else { return nil }
             state.uses += 1
-            state.entries[found].lastUse = state.uses
-            return state.entries[found].session
+            state.entries[hash]?.lastUse = state.uses
+            return known.session
         }
     }
 
-    /// In a time that says nothing about where the first difference is.
-    private func isToken(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let token, text.count == token.count else { return false }
-        var difference: UInt8 = 0
-        for index in token.indices { difference |= text[index] ^ token[index] }
-        return difference == 0
-    }
+    private func isToken(_ text: UnsafeBufferPointer<UInt8>) -> Bool { token == TokenHash(of: text) }
 }

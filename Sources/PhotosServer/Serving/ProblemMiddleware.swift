@@ -20,7 +20,7 @@ struct ProblemMiddleware: RouterMiddleware {
             if error is HTTPError, problem.status == .notFound, !RouteTable.methods(at: request.uri.path).isEmpty {
                 problem = RequestGuard.method(request.method.rawValue, at: request.uri.path)
             }
-            if problem.status == .internalServerError { log(.error, "\(request.method) \(request.uri.path): \(error)") }
+            if problem.status == .internalServerError { log(.error, "\(request.method) \(Secret.blanked(request.uri.path)): \(error)") }
             return try problem.response(from: request, context: context)
         }
     }
