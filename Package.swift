@@ -75,6 +75,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // HTTP for the gallery. Without its traits: it is configured in code and needs no more of Foundation than the essentials.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        // TLS for the gallery, of which Hummingbird brings the package along. Nothing but PhotosServer links it.
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
     ],
     targets: [
         // C libraries: Debian's -dev packages.
@@ -181,7 +183,7 @@ let package = Package(
             name: "PhotosServer",
             dependencies: [
                 "PhotoModel", "Descriptions", "Photos", "LibraryEngine", "Metadata", "Pixels", "Adjustments", "Query", "Picking", "Support",
-                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Hummingbird", package: "hummingbird"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ] + words,
             resources: [.copy("Web")], swiftSettings: strict),
         .target(name: "DemonstrationMessages", swiftSettings: strict),

@@ -14,13 +14,20 @@ package final class GalleryServer: Sendable {
     private static let grace = Duration.milliseconds(500)
 
     private let options: ServerOptions
+    private let certificate: Certificate?
     private let services: GalleryServices
     /// Who is let in.
     package var sessions: SessionStore { services.doors }
 
     /// - Parameter session: the owner's: whoever is let in as the owner sees and changes what it may.
-    /// - Throws: `ServerError` where the pages are missing; why there is no library.
+    /// - Throws: `ServerError` where the pages are missing, or the certificate can't be used; why there is no library.
     package init(session: LibrarySession, options: ServerOptions = ServerOptions()) throws {
+        let gate = try session.gate(), log = gate.library.environment.log
+        certificate = try options.certificate.map { files in try Certificate(files) { log(.warning, "The certificate of before stays in use. \($0.message)") } }
+        services = GalleryServices(gate: gate, pages: try PageFolder(options.pages).pages(), options: options)
+        var options = options
+        // Its hash is kept, and nothing else.
+        options.token = nil
         self.options = options
         services = GalleryServices(gate: try session.gate(), pages: try PageFolder(options.pages).pages(), options: options)
     }
@@ -37,7 +44,7 @@ package final class GalleryServer: Sendable {
     /// - Parameter onListening: called once, when connections are accepted.
     /// - Throws: `ServerError` where the address can't be listened on.
     package func run(onListening: @escaping @Sendable (ServerAddress) -> Void) async throws {
-        let (options, services, sessions) = (options, services, sessions)
+        let (options, services, sessions, certificate) = (options, services, sessions, certificate)
         // Lists come from the columns: who asks first would otherwise get them from SQLite, slowly, while the columns are made beside it.
         let library = services.library
         _ = try? await services.work.run(.change) { library.settleColumns() }
@@ -49,7 +56,10 @@ package final class GalleryServer: Sendable {
         let watch = services.library.changes.observe { [addresses = services.addresses] _ in addresses.forget() }
         defer { watch.cancel() }
         let table = ConnectionTable(options.limits)
-        let channel = GalleryChannel(responder: { try await responder.respond(to: $0, $1, for: table.session(on: $2)) }, limits: options.limits, table: table) { port, seat in
+        let channel = GalleryChannel(
+            responder: { try await responder.respond(to: $0, $1, for: table.session(on: $2)) }, limits: options.limits, table: table, certificate: certificate
+        ) {
+            port, seat in
             RequestHandler(guardian: RequestGuard(options, port: port, sessions: sessions), shortcut: shortcut, limits: options.limits, seat: seat)
         }
         // Ends when connections are accepted, or never will be: a server can only be told to stop once it runs.
@@ -59,7 +69,7 @@ package final class GalleryServer: Sendable {
             configuration: ServerConfiguration(address: .hostname(options.host, port: options.port)),
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? options.port
-                onListening(ServerAddress(host: options.host, port: port, publicAddress: options.publicAddress, sessions: sessions))
+                onListening(ServerAddress(host: options.host, port: port, publicAddress: options.publicAddress, certificate: certificate, sessions: sessions))
                 started.finish()
             },
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: silence)

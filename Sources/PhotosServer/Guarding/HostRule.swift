@@ -10,10 +10,12 @@ struct HostRule: Sendable {
     /// What nearly every request says.
     private let usual: String
     private let publicAddress: PublicAddress?
+    /// Whether this server itself speaks TLS.
+    private let isSecure: Bool
 
-    init(host: String, port: Int, publicAddress: PublicAddress? = nil) {
+    init(host: String, port: Int, publicAddress: PublicAddress? = nil, isSecure: Bool = false) {
         isLoopback = Self.isLoopback(host)
-        (self.port, self.publicAddress) = (port, publicAddress)
+        (self.port, self.publicAddress, self.isSecure) = (port, publicAddress, isSecure)
         given = host.lowercased()
         usual = "\(given):\(port)"
     }
@@ -37,28 +39,28 @@ struct HostRule: Sendable {
         guard !header.isEmpty else { return false }
         if let publicAddress, publicAddress.isNamed(by: header) { return true }
         guard isLoopback else { return true }
-        guard let (name, port) = Self.parts(header), port == self.port else { return false }
+        guard let (name, port) = parts(header), port == self.port else { return false }
         return name == "localhost" || name == "[::1]" || name == given || Self.isLoopbackLiteral(name)
     }
 
-    /// An `Origin` header: the proxy's, or our own, which is plain HTTP. Under the proxy's name only the proxy's counts: whoever is between it and a
-    /// browser may speak plain HTTP in its name.
+    /// An `Origin` header: the proxy's, or our own, which is plain HTTP where we have no certificate. Under the proxy's name only the proxy's counts: whoever is
+    /// between it and a browser may speak plain HTTP in its name.
     func isOrigin(_ origin: String, of host: String) -> Bool {
         let origin = origin.lowercased()
         if let publicAddress {
             if origin == publicAddress.origin { return true }
             if publicAddress.isNamed(by: host) { return false }
         }
-        return origin == "http://" + host.lowercased()
+        return origin == (isSecure ? "https://" : "http://") + host.lowercased()
     }
 
-    /// Name and port; the port of plain HTTP where none is named.
-    private static func parts(_ header: String) -> (name: String, port: Int)? {
+    /// Name and port; that which the scheme has anyway where none is named.
+    private func parts(_ header: String) -> (name: String, port: Int)? {
         let header = header.lowercased()
         let end = header.hasPrefix("[") ? header.firstIndex(of: "]").map { header.index(after: $0) } : header.firstIndex(of: ":") ?? header.endIndex
         guard let end else { return nil }
         let rest = header[end...]
-        if rest.isEmpty { return (String(header[..<end]), 80) }
+        if rest.isEmpty { return (String(header[..<end]), isSecure ? 443 : 80) }
         guard rest.first == ":", rest.utf8.count <= 6, rest.dropFirst().utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let port = Int(rest.dropFirst()) else { return nil }
         return (String(header[..<end]), port)
     }

@@ -4,6 +4,9 @@ extension RequestGuard {
     static let malformed = Problem(
         .badRequest, "malformed", title: "The request can't be read", detail: "What came is not HTTP/1.1, or its headers are longer than 16 KiB.")
 
+    static let plainHTTP = Problem(
+        .badRequest, "plain-http", title: "This address takes https://", detail: "Open the address that was printed where the gallery was started: it begins with https://.")
+
     static let noHost = Problem(.badRequest, "host", title: "The request does not say whom it is for", detail: "Send exactly one Host header.")
 
     static func foreignHost(_ host: String) -> Problem {

@@ -19,8 +19,8 @@ struct RequestGuard: Sendable {
 
     /// - Parameter port: the one that the connection came in by.
     init(_ options: ServerOptions, port: Int, sessions: SessionStore) {
-        hosts = HostRule(host: options.host, port: port, publicAddress: options.publicAddress)
-        proof = ProofRule(sessions, port: port, isSecure: options.publicAddress?.isSecure == true)
+        hosts = HostRule(host: options.host, port: port, publicAddress: options.publicAddress, isSecure: options.certificate != nil)
+        proof = ProofRule(sessions, port: port, isSecure: options.publicAddress?.isSecure ?? (options.certificate != nil))
     }
 
     func judge(_ head: HTTPRequestHead) -> Verdict {

@@ -99,7 +99,7 @@ enum PickerRoutes {
 
     /// As the guard let it pass: the name by which whoever asks knows this server.
     private static func origin(of request: Request, _ context: GalleryContext) -> String {
-        context.publicAddress?.origin ?? "http://\(request.head.authority ?? "127.0.0.1")"
+        context.publicAddress?.origin ?? (context.isSecure ? "https://" : "http://") + "\(request.head.authority ?? "127.0.0.1")"
     }
 
     // MARK: How it stands

@@ -4,27 +4,32 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
+import NIOSSL
 
-/// What a connection is made of: the codec of HTTP, the handler that lets requests in, and Hummingbird behind that.
+/// What a connection is made of: TLS where the server has a certificate, the codec of HTTP, the handler that lets requests in, and Hummingbird behind that.
 struct GalleryChannel: HTTPChannelHandler {
     typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
     let responder: Responder
     let limits: ConnectionLimits
     let table: ConnectionTable
+    let certificate: Certificate?
     let makeHandler: @Sendable (_ port: Int, _ seat: ConnectionSeat) -> RequestHandler
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             // A client that hangs up is gone at once: nobody goes on working for it.
             try channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: false)
+            if let certificate {
+                try channel.pipeline.syncOperations.addHandlers([PlainHTTPRefusal(), NIOSSLServerHandler(context: certificate.context())])
+            }
             var decoding = NIOHTTPDecoderLimitConfiguration()
             (decoding.maxHeaderFieldSize, decoding.maxHeaderListSize, decoding.maxHeaderFieldCount) = (limits.headBytes, limits.headBytes, 100)
             try channel.pipeline.syncOperations.configureHTTPServerPipeline(
                 withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
                 withDecoderLimitConfiguration: decoding)
             try channel.pipeline.syncOperations.addHandler(makeHandler(channel.localAddress?.port ?? 0, table.seat(channel)))
-            try channel.pipeline.syncOperations.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+            try channel.pipeline.syncOperations.addHandler(HTTP1ToHTTPServerCodec(secure: certificate != nil))
             return try NIOAsyncChannel(wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
         }
     }

@@ -18,6 +18,8 @@ final class GalleryServices: Sendable {
     let doors: SessionStore
     /// What browsers know the server by where a proxy stands before it.
     let publicAddress: PublicAddress?
+    /// Whether the server itself speaks TLS.
+    let isSecure: Bool
     /// Sites whose forms may ask for a picker.
     let formOrigins: [PublicAddress]
     /// Where thumbnails lie, for those that are asked for again.
@@ -37,7 +39,7 @@ final class GalleryServices: Sendable {
     /// - Parameter gate: the owner's.
     init(gate: AccessGate, pages: Pages, options: ServerOptions = ServerOptions()) {
         (library, self.pages, searchWork, publicAddress) = (gate.library, pages, options.searchWork, options.publicAddress)
-        formOrigins = options.formOrigins
+        (formOrigins, isSecure) = (options.formOrigins, options.certificate != nil)
         let feed = ChangeFeed(gate.library)
         self.feed = feed
         pickers = PickerStore(onChange: { feed.wake() })

@@ -13,6 +13,8 @@ package struct ServerError: Error, Sendable, CustomStringConvertible {
         case noSuchAddress
         /// What was given as the address of a proxy is none.
         case publicURL
+        /// The certificate or its key can't be used.
+        case certificate
         /// The files of the pages are not beside the program.
         case pagesMissing
         case failed

@@ -13,6 +13,8 @@ package struct ServerOptions: Sendable {
     package var token: String?
     /// What browsers know the server by where a proxy stands before it.
     package var publicAddress: PublicAddress?
+    /// What the server itself proves its name by; `nil` is plain HTTP.
+    package var certificate: Certificate.Files?
     /// Sites whose forms may ask for a picker and get its token.
     package var formOrigins: [PublicAddress] = []
     /// The folder of the pages; `nil` for those that came with the program.
@@ -29,6 +31,7 @@ package struct ServerAddress: Sendable {
     package var host: String
     package let port: Int
     let publicAddress: PublicAddress?
+    let certificate: Certificate?
     let sessions: SessionStore
 
     /// Whether browsers of other machines can come by it.
@@ -37,8 +40,13 @@ package struct ServerAddress: Sendable {
     /// The first page, which opens to those who are in.
     package var url: String {
         if let publicAddress { return publicAddress.origin + "/" }
-        let name = host.contains(":") ? "[\(host)]" : host
-        return "http://\(name):\(port)/"
+        guard let certificate else { return "http://\(Self.authority(host, port, usual: 80))/" }
+        // To this machine alone the address leads whatever the certificate is for.
+        return "https://\(Self.authority(HostRule.isLoopback(host) ? host : certificate.name(insteadOf: host), port, usual: 443))/"
+    }
+
+    private static func authority(_ host: String, _ port: Int, usual: Int) -> String {
+        (host.contains(":") ? "[\(host)]" : host) + (port == usual ? "" : ":\(port)")
     }
 
     /// A new address of the first page that lets one browser in, once, within ten minutes.

@@ -49,6 +49,7 @@ enum FailureMapping {
         switch code {
         case .portTaken, .pagesMissing: .unavailable
         case .notPermitted: .cannotWrite
+        case .certificate: .badInput
         case .noSuchAddress, .publicURL: .usage
         default: .internalError
         }

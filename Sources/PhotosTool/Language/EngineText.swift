@@ -186,6 +186,17 @@ enum EngineText {
         "{1} is no name or address that this machine knows. `ip address` lists those it has.",
         "Another program listens on {1} already. Stop it, or choose another port: --port 0 takes any free one.",
         "You may not listen on {1}. Choose a port above 1023, such as --port {2}.",
+        "The certificate can't be read from {1}: {2}. Name the file that holds it with --certificate.",
+        "The key can't be read from {1}: {2}. Name the file that holds it with --key.",
+        "The key in {1} is not that of the first certificate in {2}. Name the two that were made together, the server's own certificate first.",
+        "{1} is no certificate in PEM, which begins with -----BEGIN CERTIFICATE-----. Name such a file with --certificate.",
+        "{1} has no certificate in it. Name a file that has with --certificate.",
+        "The certificate in {1} has expired: it was good until {2}. Get a new one.",
+        "A certificate in {1} that the first one is signed with has expired: it was good until {2}. Get a new chain.",
+        "The certificate in {1} is good from {2}. Check this machine's clock, or wait until then.",
+        "Everybody can read {1}, so it keeps no secret. Run `chmod o= {2}`, and get another certificate if somebody may have read it.",
+        "The key in {1} has a passphrase, and nobody is there to type it when the server starts. Write it without one: `openssl pkey -in FILE -out NEWFILE`.",
+        "{1} is no key in PEM, which begins with -----BEGIN PRIVATE KEY-----. Name such a file with --key.",
     ]
 }
 

@@ -20,9 +20,8 @@ final class HTTPConnection: Sendable {
     private let isClosed = Mutex(false)
 
     /// - Parameter seconds: how long a read or write may take before it fails.
-    init(host: String = "127.0.0.1", port: Int, token: String? = nil, seconds: Int = 600) async throws {
-        (self.port, self.token) = (port, token)
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    convenience init(host: String = "127.0.0.1", port: Int, token: String? = nil, seconds: Int = 600) async throws {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var limit = timeval(tv_sec: seconds, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -33,8 +32,16 @@ final class HTTPConnection: Sendable {
         let failed = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) != 0 }
         }
-        if failed { throw Failure("No connection to \(host):\(port): \(String(cString: strerror(errno)))") }
+        guard !failed else {
+            let number = errno
+            Glibc.close(descriptor)
+            throw Failure("No connection to \(host):\(port): \(String(cString: strerror(number)))")
+        }
+        self.init(descriptor: descriptor, port: port, token: token)
     }
+
+    /// Over a socket that is connected, and belongs to it from now on.
+    init(descriptor: Int32, port: Int, token: String? = nil) { (self.descriptor, self.port, self.token) = (descriptor, port, token) }
 
     deinit { close() }
 

@@ -10,6 +10,15 @@ struct ServingOptions: ParsableArguments {
     var port = ServerOptions.defaultPort
 
     @Option(
+        help: said(
+            "A file of certificates (PEM, the server's own first) to serve https:// with; it is read again when it changes. Takes --key.", valueName: "file"),
+        completion: .file())
+    var certificate: String?
+
+    @Option(help: said("The file of the certificate's key (PEM, without a passphrase), which not everybody may read.", valueName: "file"), completion: .file())
+    var key: String?
+
+    @Option(
         name: .customLong("public-url"),
         help: said(
             "The address that browsers use where a proxy with TLS stands before the gallery, such as https://photos.example.org.", valueName: "url"))
@@ -33,6 +42,7 @@ struct ServingOptions: ParsableArguments {
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw wrongUsage("--port must be from 0 to 65535.") }
+        guard (certificate == nil) == (key == nil) else { throw wrongUsage("--certificate and --key go together: name both files.") }
         if let publicURL {
             do throws(ServerError) { _ = try PublicAddress(publicURL) } catch { throw wrongUsage("--public-url: \(EngineText.translated(error.message))") }
         }
@@ -50,6 +60,7 @@ struct ServingOptions: ParsableArguments {
         (options.host, options.port) = (host, port)
         options.publicAddress = try publicURL.map { try PublicAddress($0) }
         options.formOrigins = try formOrigins.map { try PublicAddress($0) }
+        if let certificate, let key { options.certificate = Certificate.Files(chain: certificate, key: key) }
         options.token = try OwnerToken.read(file: tokenFile)
         return options
     }
