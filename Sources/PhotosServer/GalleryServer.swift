@@ -55,7 +55,7 @@ package final class GalleryServer: Sendable {
         // What is known of assets is good until something changes.
         let watch = services.library.changes.observe { [addresses = services.addresses] _ in addresses.forget() }
         defer { watch.cancel() }
-        let table = ConnectionTable(options.limits)
+        let table = ConnectionTable(options.limits, pace: options.publicAddress == nil ? options.clients.requestsOfOneAddress : nil)
         let channel = GalleryChannel(
             responder: { try await responder.respond(to: $0, $1, for: table.session(on: $2)) }, limits: options.limits, table: table, certificate: certificate
         ) {

@@ -9,49 +9,59 @@ import Synchronization
 final class ChangeFeed: Sendable {
     private struct State {
         var nextID = 0
-        var followers: [Int: Follower] = [:]
+        var followers: [Int: (follower: Follower, session: Session)] = [:]
         var subscription: ChangeSubscription?
         /// Which chain of heartbeats is the living one.
         var beating = 0
     }
 
-    /// Who has more pages open has forgotten most of them.
-    static let mostFollowers = 64
-
     private let library: PhotoLibrary
     private let heartbeat: DispatchTimeInterval
+    private let limits: ClientLimits
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "photos.server.heartbeat")
 
-    init(_ library: PhotoLibrary, heartbeat: DispatchTimeInterval = .seconds(15)) { (self.library, self.heartbeat) = (library, heartbeat) }
+    init(_ library: PhotoLibrary, heartbeat: DispatchTimeInterval = .seconds(15), limits: ClientLimits = ClientLimits()) {
+        (self.library, self.heartbeat, self.limits) = (library, heartbeat, limits)
+    }
 
     /// Tells of all commits from now on, until the follower ends.
     /// - Throws: a `Problem` where there are too many already.
-    func follow() throws(Problem) -> Follower {
+    func follow(for session: Session) throws(Problem) -> Follower {
         let (follower, isFirst) = state.withLock { state -> (Follower?, Bool) in
-            guard state.followers.count < Self.mostFollowers else { return (nil, false) }
+            guard hasPlace(for: session, state) else { return (nil, false) }
             state.nextID += 1
             let id = state.nextID
             let follower = Follower { [weak self] in self?.remove(id) }
-            state.followers[id] = follower
+            state.followers[id] = (follower, session)
             return (follower, state.subscription == nil)
         }
-        guard let follower else { throw Self.tooMany }
+        guard let follower else { throw tooMany(for: session) }
         if isFirst { listen() }
         return follower
     }
 
-    /// - Throws: a `Problem` where nobody else can follow.
-    func checkRoom() throws(Problem) {
-        if followerCount >= Self.mostFollowers { throw Self.tooMany }
+    /// - Throws: a `Problem` where a session can follow no more.
+    func checkPlace(for session: Session) throws(Problem) {
+        if !state.withLock({ hasPlace(for: session, $0) }) { throw tooMany(for: session) }
+    }
+
+    /// The owner's pages have places of their own: guests, however many, take none of them.
+    private func hasPlace(for session: Session, _ state: State) -> Bool {
+        let isOwner = session.grant == .owner, alike = state.followers.values.filter { ($0.session.grant == .owner) == isOwner }
+        guard !isOwner else { return alike.count < limits.ownerStreams }
+        return alike.count < limits.guestStreams && alike.count(where: { $0.session == session }) < limits.streams
     }
 
     var followerCount: Int { state.withLock { $0.followers.count } }
 
-    private static var tooMany: Problem {
-        Problem(
-            .serviceUnavailable, "too-many-followers", title: "Too many pages are open",
-            detail: "\(mostFollowers) pages follow the library already. Close some of them and reload this one.")
+    /// Who has more pages open has forgotten most of them.
+    private func tooMany(for session: Session) -> Problem {
+        var problem = Problem(
+            .tooManyRequests, "too-many-followers", title: "Too many pages are open",
+            detail: "\(session.grant == .owner ? limits.ownerStreams : limits.streams) pages follow the library already. Close some of them and reload this one.")
+        problem.headers[.retryAfter] = "30"
+        return problem
     }
 
     private func listen() {
@@ -81,13 +91,13 @@ final class ChangeFeed: Sendable {
     func wake() { tell(.changed) }
 
     private func tell(_ news: Follower.News) {
-        let followers = state.withLock { Array($0.followers.values) }
+        let followers = state.withLock { $0.followers.values.map(\.follower) }
         for follower in followers { follower.note(news) }
     }
 
     private func remove(_ id: Int) {
         let (follower, subscription) = state.withLock { state -> (Follower?, ChangeSubscription?) in
-            let follower = state.followers.removeValue(forKey: id)
+            let follower = state.followers.removeValue(forKey: id)?.follower
             guard state.followers.isEmpty else { return (follower, nil) }
             defer { state.subscription = nil }
             state.beating += 1

@@ -13,18 +13,8 @@ enum ChangeRoutes {
             let wanted = try ViewRequest(QueryParameters(request.uri.query), zone: context.library.environment.timeZone)
             // What is wrong with the request is said while there can still be a status.
             _ = try await context.read(wanted) { try ResolvedView(wanted, $0, now: context.now()) }
-            try context.feed.checkRoom()
-            return Response(
-                status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-                body: ResponseBody { writer in
-                    // Followed before the list is read, so that no commit falls between.
-                    let follower = try context.feed.follow()
-                    defer { follower.end() }
-                    try await request.body.consumeWithCancellationOnInboundClose { _ in
-                        try await ChangeStream(context: context, request: wanted).run(follower) { try await writer.write($0) }
-                    }
-                    try await writer.finish(nil)
-                })
+            // Followed before the list is read, so that no commit falls between.
+            return try Response.events(for: request, context) { try await ChangeStream(context: context, request: wanted).run($0, $1) }
         }
     ]
 }

@@ -32,6 +32,15 @@ extension RequestGuard {
         return problem
     }
 
+    static func tooMany(_ wait: Duration) -> Problem {
+        let seconds = Int(wait.components.seconds) + (wait.components.attoseconds > 0 ? 1 : 0)
+        var problem = Problem(
+            .tooManyRequests, "too-many-requests", title: "Too much is asked for at once",
+            detail: "Others want an answer too. Ask again in \(seconds == 1 ? "a second" : "\(seconds) seconds"), and for less at a time.")
+        problem.headers[.retryAfter] = "\(seconds)"
+        return problem
+    }
+
     static let badPath = Problem(
         .badRequest, "path", title: "The address can't be read",
         detail: "It has dot segments, encoded slashes, control characters or broken escapes. /api/openapi.json lists the addresses there are.")

@@ -8,15 +8,18 @@ package final class Session: Sendable {
     let openGate: AccessGate
     /// What it gets assets from, where that is all it gets: what was chosen there.
     let picker: Picker?
+    /// What it asks for, counted; `nil` is the owner's, which is not.
+    let pace: Pace?
+    private let begun: ContinuousClock.Instant
     private let end: ContinuousClock.Instant?
     private let now: @Sendable () -> ContinuousClock.Instant
     private let isTakenBack = Atomic<Bool>(false)
 
     /// - Parameter end: `nil` lasts as long as the server.
     init(
-        _ grant: Grant, _ gate: AccessGate, picker: Picker? = nil, end: ContinuousClock.Instant? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant
+        _ grant: Grant, _ gate: AccessGate, picker: Picker? = nil, pace: Pace? = nil, end: ContinuousClock.Instant? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant
     ) {
-        (self.grant, openGate, self.picker, self.end, self.now) = (grant, gate, picker, end, now)
+        (self.grant, openGate, self.picker, self.pace, self.end, self.now, begun) = (grant, gate, picker, pace, end, now, now())
     }
 
     /// False once it was taken back, or its time is over.

@@ -50,6 +50,7 @@ package final class SessionStore: Sendable {
     private let token: TokenHash?
     /// Of the owner's programs, which send the token.
     let programs: Session
+    private let limits: ClientLimits
     private let onEnd: @Sendable () -> Void
     private let now: @Sendable () -> ContinuousClock.Instant
     private let state = Mutex(State())
@@ -59,10 +60,10 @@ package final class SessionStore: Sendable {
     ///   - gate: the owner's.
     ///   - onEnd: called when sessions were taken back, for what is still being sent to them.
     init(
-        token: String?, gate: AccessGate, onEnd: @escaping @Sendable () -> Void = {},
+        token: String?, gate: AccessGate, limits: ClientLimits = ClientLimits(), onEnd: @escaping @Sendable () -> Void = {},
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
-        (self.token, self.onEnd, self.now) = (token.map { TokenHash(of: $0) }, onEnd, now)
+        (self.token, self.limits, self.onEnd, self.now) = (token.map { TokenHash(of: $0) }, limits, onEnd, now)
         programs = Session(.owner, gate, now: now)
     }
 
@@ -127,7 +128,7 @@ package final class SessionStore: Sendable {
             let same = state.entries.filter { $0.value.session.grant == grant }
             let shared = same.first?.value.session.openGate ?? gate(grant)
             state.uses += 1
-            let session = Session(grant, shared, picker: picker, end: end, now: now)
+            let session = Session(grant, shared, picker: picker, pace: grant == .owner ? nil : Pace(limits.requests), end: end, now: now)
             var displaced: Session?
             if same.count >= Self.mostSessions, let oldest = same.min(by: { $0.value.lastUse < $1.value.lastUse }) {
                 displaced = state.entries.removeValue(forKey: oldest.key)?.session

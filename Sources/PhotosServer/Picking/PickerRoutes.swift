@@ -135,30 +135,22 @@ enum PickerRoutes {
     // MARK: Following
 
     private static func follow(_ picker: Picker, _ request: Request, _ context: GalleryContext) throws -> Response {
-        try context.feed.checkRoom()
-        return Response(
-            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-            body: ResponseBody { writer in
-                let follower = try context.feed.follow()
-                defer { follower.end() }
-                try await request.body.consumeWithCancellationOnInboundClose { _ in
-                    var told: Picker.Phase?
-                    func tell() async throws {
-                        let answer = StateAnswer(picker)
-                        guard answer.state != told?.rawValue else { return }
-                        told = Picker.Phase(rawValue: answer.state)
-                        try await writer.write(ServerSentEvent.state(try JSONEncoder().encode(answer)))
-                    }
-                    try await tell()
-                    guard told != .ended else { return }
-                    for await _ in follower.wakes {
-                        let news = follower.take()
-                        try await tell()
-                        if told == .ended { break }
-                        if news.contains(.beat) { try await writer.write(ServerSentEvent.heartbeat) }
-                    }
-                }
-                try await writer.finish(nil)
-            })
+        try Response.events(for: request, context) { follower, write in
+            var told: Picker.Phase?
+            func tell() async throws {
+                let answer = StateAnswer(picker)
+                guard answer.state != told?.rawValue else { return }
+                told = Picker.Phase(rawValue: answer.state)
+                try await write(ServerSentEvent.state(try JSONEncoder().encode(answer)))
+            }
+            try await tell()
+            guard told != .ended else { return }
+            for await _ in follower.wakes {
+                let news = follower.take()
+                try await tell()
+                if told == .ended { break }
+                if news.contains(.beat) { try await write(ServerSentEvent.heartbeat) }
+            }
+        }
     }
 }

@@ -44,8 +44,10 @@ struct ImageAnswer: Sendable {
                 .notFound, "no-picture", title: "There is no picture", detail: "\(asset.record.filename) has nothing to see. /original gives the file itself.")
         }
         let key = RenderingKey(asset: asset.record.id, revision: asset.record.revision, size: size)
-        let bytes = try await context.renderings.value(key) {
-            do { return try await make(asset.record, size) } catch let error as ImagingError { throw Self.problem(error) }
+        let bytes = try await context.rendering {
+            try await context.renderings.value(key) {
+                do { return try await make(asset.record, size) } catch let error as ImagingError { throw Self.problem(error) }
+            }
         }
         // A download may outlast a grant.
         try await context.work.run(.answer) { [session = context.session] in try session.requireSight(of: asset.record.id) }
@@ -77,8 +79,10 @@ struct ImageAnswer: Sendable {
     /// - Throws: as `bytes(of:_:)`.
     func picture(of asset: AddressedAsset, side: Int?) async throws -> ByteBuffer {
         do {
-            let bytes = try await rendered(asset.record, .current, side: side, priority: .interactive, isBright: true) { result, library in
-                ByteBuffer(bytes: try library.decoder.encode(Self.shown(result, side), as: .jpeg(quality: 90)).with(gainMap: result.image.gainMap).bytes)
+            let bytes = try await context.rendering {
+                try await rendered(asset.record, .current, side: side, priority: .interactive, isBright: true) { result, library in
+                    ByteBuffer(bytes: try library.decoder.encode(Self.shown(result, side), as: .jpeg(quality: 90)).with(gainMap: result.image.gainMap).bytes)
+                }
             }
             try await context.work.run(.answer) { [session = context.session] in try session.requireSight(of: asset.record.id) }
             return bytes

@@ -3,7 +3,7 @@ import LibraryEngine
 /// Threads for work that waits for the disk: catalogue, files, renderings. It would hold up others on Swift's cooperative pool or an event loop.
 ///
 /// Each kind of work has threads of its own, so that none waits for another: neither a short answer for a long search, nor a file for a disk that
-/// does not answer. The catalogue lends eight connections for reading; short answers and searches together need fewer.
+/// does not answer. Within a kind those who ask take turns, so that one who asks for hundreds of things keeps nobody from one. The catalogue lends eight connections for reading; short answers and searches together need fewer.
 package final class BlockingWork: Sendable {
     package enum Kind: Sendable {
         /// What is answered within milliseconds.
@@ -29,28 +29,37 @@ package final class BlockingWork: Sendable {
         case root(Int64)
     }
 
-    private enum OneQueue: Hashable, Sendable { case only }
-
-    private let answers = WorkPool<OneQueue>(threads: 4, threadsPerQueue: 4)
+    /// Those who ask take turns; `nil` is the server itself.
+    private let answers = WorkPool<Session?>(threads: 4, threadsPerQueue: 4)
     package let searches = WorkPool<Session>(threads: 3, threadsPerQueue: 2)
     package let files = WorkPool<FileLocation>(threads: 64, threadsPerQueue: 4, patience: .seconds(10))
     package let archives = WorkPool<FileLocation>(threads: 32, threadsPerQueue: 4, patience: .seconds(10))
-    private let pictures = WorkPool<OneQueue>(threads: 2, threadsPerQueue: 2)
+    private let pictures = WorkPool<Session?>(threads: 2, threadsPerQueue: 2)
     package let films = WorkPool<Session>(threads: 3, threadsPerQueue: 2)
-    private let changes = WorkPool<OneQueue>(threads: 2, threadsPerQueue: 2)
+    private let changes = WorkPool<Session?>(threads: 2, threadsPerQueue: 2)
 
     package init() {}
 
-    /// The result of `body`, run on a thread for its kind. Work that has not begun when the task is cancelled never does.
-    package func run<T: Sendable>(_ kind: Kind, _ body: @escaping @Sendable () throws -> T) async throws -> T {
+    /// The result of `body`, run on a thread for its kind, for whoever asked. Work that has not begun when the task is cancelled never does.
+    package func run<T: Sendable>(_ kind: Kind, for asker: Session? = nil, _ body: @escaping @Sendable () throws -> T) async throws -> T {
         switch kind {
-        case .answer: return try await answers.run(in: .only, body)
+        case .answer: return try await answers.run(in: asker, body)
         case .search(let asker): return try await searches.run(in: asker, body)
-        case .picture: return try await pictures.run(in: .only, body)
+        case .picture: return try await pictures.run(in: asker, body)
         case .film(let asker): return try await films.run(in: asker, body)
-        case .change: return try await changes.run(in: .only, body)
+        case .change: return try await changes.run(in: asker, body)
         case .file(let location): return try await read(files, location, body)
         case .archive(let location): return try await read(archives, location, body)
+        }
+    }
+
+    /// Returns as soon as the counts of short answers, pictures or changes are as wanted, for tests.
+    package func wait(_ kind: Kind, until isWanted: @escaping @Sendable (WorkCounts) -> Bool) async {
+        switch kind {
+        case .answer: await answers.wait(until: isWanted)
+        case .picture: await pictures.wait(until: isWanted)
+        case .change: await changes.wait(until: isWanted)
+        case .search, .file, .archive, .film: preconditionFailure("Their pools are there to be asked.")
         }
     }
 
@@ -60,5 +69,15 @@ package final class BlockingWork: Sendable {
         } catch is WorkPoolStuck {
             throw LibraryError(.offline, "The disk that the file is on does not answer. Check whether it is connected and its server is there, then try again.")
         }
+    }
+}
+
+/// The same for one who asks.
+struct SessionWork: Sendable {
+    let work: BlockingWork
+    let session: Session
+
+    func run<T: Sendable>(_ kind: BlockingWork.Kind, _ body: @escaping @Sendable () throws -> T) async throws -> T {
+        try await work.run(kind, for: session, body)
     }
 }

@@ -4,7 +4,10 @@ import NIOCore
 package struct ConnectionLimits: Sendable {
     /// Connections of the owner at a time; the one that was idle longest goes for the next.
     package var connections = 256
-    /// Connections at a time that have not proved to be the owner's; the first one goes for the next.
+    /// Connections at a time of all who were let in besides the owner, and of one of them; the one that was idle longest goes for the next.
+    package var guests = 256
+    package var connectionsOfOneGuest = 32
+    /// Connections at a time that have proved nothing; the first one goes for the next.
     package var strangers = 256
     /// The same from one address of another machine.
     package var strangersOfOneAddress = 32

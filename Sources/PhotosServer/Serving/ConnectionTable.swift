@@ -5,6 +5,8 @@ import Synchronization
 final class ConnectionTable: Sendable {
     private struct State {
         var places: ConnectionPlaces
+        /// `nil` where addresses say nothing.
+        var paces: AddressPaces?
         var seats: [ConnectionPlaces.ID: ConnectionSeat] = [:]
         /// The same by their channels.
         var channels: [ObjectIdentifier: ConnectionSeat] = [:]
@@ -13,7 +15,8 @@ final class ConnectionTable: Sendable {
 
     private let state: Mutex<State>
 
-    init(_ limits: ConnectionLimits) { state = Mutex(State(places: ConnectionPlaces(limits))) }
+    /// - Parameter pace: of one address; `nil` where a proxy has everybody come from its own.
+    init(_ limits: ConnectionLimits, pace: Rate?) { state = Mutex(State(places: ConnectionPlaces(limits), paces: pace.map { AddressPaces($0) })) }
 
     /// Gives a connection its place, until it closes; another one may have to end for it.
     func seat(_ channel: any Channel) -> ConnectionSeat {
@@ -21,7 +24,8 @@ final class ConnectionTable: Sendable {
         let isNear = address.map { HostRule.isLoopback($0) || $0.lowercased().hasPrefix("::ffff:127.") } ?? true
         let (seat, leaving) = state.withLock { state in
             state.last += 1
-            let seat = ConnectionSeat(state.last, channel, self)
+            let pace = isNear ? nil : address.flatMap { state.paces?.pace(of: $0, at: NIODeadline.now().uptimeNanoseconds) }
+            let seat = ConnectionSeat(state.last, channel, self, pace)
             let leaving = state.places.come(seat.id, from: isNear ? nil : address).flatMap { Self.remove($0, &state) }
             (state.seats[seat.id], state.channels[ObjectIdentifier(channel)]) = (seat, seat)
             return (seat, leaving)
@@ -31,10 +35,10 @@ final class ConnectionTable: Sendable {
         return seat
     }
 
-    fileprivate func prove(_ id: ConnectionPlaces.ID) {
+    fileprivate func prove(_ id: ConnectionPlaces.ID, _ guest: ObjectIdentifier?) {
         let leaving = state.withLock { state in
             let seats = state.seats
-            return state.places.prove(id, idleSince: { seats[$0]?.idleSince ?? 0 }).flatMap { Self.remove($0, &state) }
+            return state.places.prove(id, of: guest, idleSince: { seats[$0]?.idleSince ?? 0 }).flatMap { Self.remove($0, &state) }
         }
         leaving?.channel.close(promise: nil)
     }
@@ -56,10 +60,14 @@ final class ConnectionSeat: Sendable {
     let id: ConnectionPlaces.ID
     fileprivate let channel: any Channel
     private let table: ConnectionTable
+    /// Of its address; `nil` where that says nothing.
+    private let pace: Pace?
     private let idle = Atomic<UInt64>(0)
     private let asking = Mutex<Session?>(nil)
 
-    fileprivate init(_ id: ConnectionPlaces.ID, _ channel: any Channel, _ table: ConnectionTable) { (self.id, self.channel, self.table) = (id, channel, table) }
+    fileprivate init(_ id: ConnectionPlaces.ID, _ channel: any Channel, _ table: ConnectionTable, _ pace: Pace?) {
+        (self.id, self.channel, self.table, self.pace) = (id, channel, table, pace)
+    }
 
     /// When the last answer was given; highest while one is.
     fileprivate var idleSince: UInt64 { idle.load(ordering: .relaxed) }
@@ -74,6 +82,17 @@ final class ConnectionSeat: Sendable {
 
     func answered(_ moment: NIODeadline) { idle.store(moment.uptimeNanoseconds, ordering: .relaxed) }
 
-    /// Somebody on the connection was let in. Once is enough.
-    func prove() { table.prove(id) }
+    /// Somebody on the connection was let in. Once is enough, and once more where it was not the owner.
+    /// - Parameter session: `nil` is the owner's.
+    func prove(_ session: Session?) { table.prove(id, session.flatMap { $0.grant == .owner ? nil : ObjectIdentifier($0) }) }
+
+    /// Counts a request.
+    /// - Parameter session: who asks; `nil` for whoever is not let in.
+    /// - Returns: how long whoever asks too much has to wait; `nil` where it may be answered.
+    func wait(_ session: Session?) -> Duration? {
+        guard session?.grant != .owner else { return nil }
+        guard session != nil || pace != nil else { return nil }
+        let now = NIODeadline.now().uptimeNanoseconds
+        return session?.pace?.take(at: now) ?? pace?.take(at: now)
+    }
 }

@@ -26,6 +26,8 @@ final class GalleryServices: Sendable {
     let addresses = AssetAddresses()
     /// What is made is the same for all who may see the asset, which each has proved before.
     let renderings = SharedWork<RenderingKey, ByteBuffer>()
+    /// Whose turn it is to have one made.
+    private let turns: Turns<Session>
     /// Parts of videos under way, and those that were made lately.
     let filming = SharedWork<FilmKey, ByteBuffer>()
     let films = FilmCache()
@@ -40,10 +42,18 @@ final class GalleryServices: Sendable {
     init(gate: AccessGate, pages: Pages, options: ServerOptions = ServerOptions()) {
         (library, self.pages, searchWork, publicAddress) = (gate.library, pages, options.searchWork, options.publicAddress)
         (formOrigins, isSecure) = (options.formOrigins, options.certificate != nil)
-        let feed = ChangeFeed(gate.library)
+        turns = Turns(most: options.clients.renderings)
+        let feed = ChangeFeed(gate.library, limits: options.clients)
         self.feed = feed
         pickers = PickerStore(onChange: { feed.wake() })
-        doors = SessionStore(token: options.token, gate: gate, onEnd: { feed.wake() })
+        doors = SessionStore(token: options.token, gate: gate, limits: options.clients, onEnd: { feed.wake() })
+    }
+}
+
+extension GalleryServices {
+    /// A picture that has to be made for somebody: few at a time where it is not the owner, so that the others' come as well.
+    func rendering<T: Sendable>(for session: Session, _ make: () async throws -> T) async throws -> T {
+        session.grant == .owner ? try await make() : try await turns.run(for: session, make)
     }
 }
 
@@ -54,6 +64,12 @@ struct GalleryContext: Sendable {
     private let services: GalleryServices
 
     init(_ services: GalleryServices, for session: Session) { (self.services, self.session) = (services, session) }
+
+    /// Threads for what this session asks for.
+    var work: SessionWork { SessionWork(work: services.work, session: session) }
+
+    /// A picture that has to be made for it.
+    func rendering<T: Sendable>(_ make: () async throws -> T) async throws -> T { try await services.rendering(for: session, make) }
 
     subscript<Part>(dynamicMember part: KeyPath<GalleryServices, Part>) -> Part { services[keyPath: part] }
 }

@@ -31,6 +31,7 @@ final class RequestHandler: ChannelDuplexHandler {
     private var bytesContext: ChannelHandlerContext?
     private var scratch = ByteBuffer()
     private let timing: ConnectionTiming
+    private var isOwners = false
     private let seat: ConnectionSeat
 
     init(guardian: RequestGuard, shortcut: ThumbnailShortcut?, limits: ConnectionLimits, seat: ConnectionSeat) {
@@ -88,7 +89,8 @@ final class RequestHandler: ChannelDuplexHandler {
         timing.headCame()
         switch guardian.judge(head) {
         case .pass(let session):
-            prove()
+            prove(session)
+            if let wait = seat.wait(session) { return refuseWhole(RequestGuard.tooMany(wait), head, context) }
             if let shortcut, !closesAfterAnswer, shortcut.answer(head, to: session, into: &scratch) { return write(scratch) }
             (incoming, isAnswering) = (.passes, true)
             seat.isAnswering(session)
@@ -96,22 +98,37 @@ final class RequestHandler: ChannelDuplexHandler {
         case .refuse(let problem):
             // Who asks on and on, and takes no answer, would have the answers pile up here.
             guard context.channel.isWritable else { return context.close(promise: nil) }
-            // What follows is not read, so nothing after it can be told apart from it.
-            if head.headers.contains(name: "Content-Length") || head.headers.contains(name: "Transfer-Encoding") { closesAfterAnswer = true }
-            refuse(problem, isHead: head.method == .HEAD, for: HeadFacts(head.headers).reader, context)
+            refuseWhole(seat.wait(nil).map(RequestGuard.tooMany) ?? problem, head, context)
         case .enter(let cookie, let path, let byPerson):
             // Who is only led on has proved nothing.
-            if cookie != nil || path == "/" { prove() }
+            if path == "/" { prove(nil) }
             enter(cookie, path, byPerson, context)
         }
     }
 
-    /// From now on the connection has the owner's time and place.
-    private func prove() {
-        guard !timing.isProven else { return }
-        timing.isProven = true
-        seat.prove()
+    /// From now on the connection has the time and the place of somebody who was let in.
+    /// - Parameter session: whose it is; `nil` is the owner's.
+    private func prove(_ session: Session?) {
+        let isOwner = session.map { $0.grant == .owner } ?? true
+        guard !timing.isProven || (isOwner && !isOwners) else { return }
+        (timing.isProven, isOwners) = (true, isOwner)
+        seat.prove(session)
     }
+
+    // MARK: Answers from the bytes
+
+    /// Whether no request is under way.
+    var isIdle: Bool { incoming == .nothing && !isAnswering && held.isEmpty && !closesAfterAnswer }
+
+    /// Counts a request that is answered before it came here.
+    /// - Returns: false where it asks for too much, which is to be told here.
+    func admitsQuickly(_ session: Session) -> Bool {
+        guard bytesContext?.channel.isWritable == true, seat.wait(session) == nil else { return false }
+        prove(session)
+        return true
+    }
+
+    func answeredQuickly() { seat.answered(timing.answered()) }
 
     // MARK: Answers of its own
 
@@ -139,6 +156,13 @@ final class RequestHandler: ChannelDuplexHandler {
             <link rel="icon" href="/icons/photos.svg" type="image/svg+xml"><title>Photos</title><p><a href="\(path)">\(isGallery ? "Open the gallery" : "Choose photos")</a></p></html>
 
             """
+    }
+
+    /// Refuses a request of which nothing but the head is looked at.
+    private func refuseWhole(_ problem: Problem, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        // What follows is not read, so nothing after it can be told apart from it.
+        if head.headers.contains(name: "Content-Length") || head.headers.contains(name: "Transfer-Encoding") { closesAfterAnswer = true }
+        refuse(problem, isHead: head.method == .HEAD, for: HeadFacts(head.headers).reader, context)
     }
 
     private func refuse(_ problem: Problem, isHead: Bool, for reader: Problem.Reader = .program, _ context: ChannelHandlerContext) {

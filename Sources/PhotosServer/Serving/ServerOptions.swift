@@ -20,6 +20,7 @@ package struct ServerOptions: Sendable {
     /// The folder of the pages; `nil` for those that came with the program.
     package var pages: URL?
     package var limits = ConnectionLimits()
+    package var clients = ClientLimits()
     /// What a search may cost, in units of about a microsecond; see `QueryBudget`.
     package var searchWork = QueryLimits.work
 

@@ -105,9 +105,31 @@ import Testing
         #expect(here == [5, 6, 7, 8, 9, 10])
         // The owner's have places of their own.
         let idle: [ConnectionPlaces.ID: UInt64] = [5: 30, 6: .max, 7: 20]
-        for id in [5, 6, 7] as [ConnectionPlaces.ID] { #expect(places.prove(id, idleSince: { idle[$0] ?? 0 }) == nil) }
-        #expect(places.prove(7, idleSince: { idle[$0] ?? 0 }) == nil, "once is enough")
-        #expect(places.prove(8, idleSince: { idle[$0] ?? 0 }) == 7)
+        for id in [5, 6, 7] as [ConnectionPlaces.ID] { #expect(places.prove(id, of: nil, idleSince: { idle[$0] ?? 0 }) == nil) }
+        #expect(places.prove(7, of: nil, idleSince: { idle[$0] ?? 0 }) == nil, "once is enough")
+        #expect(places.prove(8, of: nil, idleSince: { idle[$0] ?? 0 }) == 7)
         for id in 11...40 as ClosedRange<ConnectionPlaces.ID> { #expect(come(id, nil).map { [5, 6, 8].contains($0) } != true) }
+    }
+
+    @Test func `guests have places of their own, few of each, and the idlest of them goes`() {
+        var limits = ConnectionLimits()
+        (limits.connections, limits.guests, limits.connectionsOfOneGuest, limits.strangers) = (2, 4, 2, 20)
+        final class Guest {}
+        let guests = (0..<4).map { _ in Guest() }
+        var places = ConnectionPlaces(limits)
+        func prove(_ id: ConnectionPlaces.ID, _ guest: Int?) -> ConnectionPlaces.ID? {
+            _ = places.come(id, from: nil)
+            let leaving = places.prove(id, of: guest.map { ObjectIdentifier(guests[$0]) }, idleSince: { $0 == 3 ? 1 : $0 * 10 })
+            if let leaving { places.leave(leaving) }
+            return leaving
+        }
+        #expect([prove(1, nil), prove(2, nil), prove(3, 0), prove(4, 0), prove(5, 1)] == [nil, nil, nil, nil, nil])
+        #expect(prove(6, 0) == 3, "the idlest of its own")
+        #expect(prove(7, 1) == nil)
+        #expect(prove(8, 2) == 4, "all places of guests are taken: the idlest of all guests goes")
+        #expect(places.prove(8, of: nil, idleSince: { $0 }) == 1, "a proxy's connection becomes the owner's, whose idlest goes")
+        places.leave(1)
+        #expect(prove(9, 3) == nil, "and a guest's place is free")
+        withExtendedLifetime(guests) {}
     }
 }

@@ -197,7 +197,7 @@ import Testing
     }
 
     /// An IPv4 address of this machine that is not of the loopback network.
-    private static func ownAddress() -> String? {
+    static func ownAddress() -> String? {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return nil }
         defer { freeifaddrs(list) }

@@ -98,4 +98,20 @@ import Testing
         #expect(sum == 1_999_000)
         await pool.wait { $0 == WorkCounts() }
     }
+
+    @Test func `whoever asks for many answers, pictures or changes keeps nobody from one`() async throws {
+        let library = try TemporaryLibrary(), greedy = Self.session("greedy", library), modest = Self.session("modest", library)
+        for (kind, threads) in [(BlockingWork.Kind.answer, 4), (.picture, 2), (.change, 2)] {
+            let work = BlockingWork(), gate = Gate()
+            let many = (0..<threads + 8).map { _ in Task { try await work.run(kind, for: greedy) { gate.pass() } } }
+            await work.wait(kind) { $0 == WorkCounts(running: threads, waiting: 8) }
+            let one = Task { try await work.run(kind, for: modest) { true } }
+            await work.wait(kind) { $0.waiting == 9 }
+            // The first thread that comes back takes one of the many, the second one that of somebody else.
+            gate.open(2)
+            #expect(try await one.value, "\(kind)")
+            gate.open(threads + 6)
+            for task in many { try await task.value }
+        }
+    }
 }
