@@ -56,7 +56,7 @@ extension Schema {
     ])
     private static let choiceSchema = object([
         "id": id, "state": phase, "title": string.orNull, "filter": string.orNull.described("For the parameter filter of lists."), "limit": most, "minimum": most,
-        "ordered": boolean, "resizable": boolean.described("Whether the person chooses how large pictures are handed on."), "embedded": boolean,
+        "ordered": boolean, "resizable": boolean.described("Whether the person chooses how large pictures are handed on."),
         "origins": list(string), "preselected": list(tile), "gone": count.described("Preselected, and not to be had."),
     ])
     private static let choosingSchema = object([

@@ -101,7 +101,6 @@ enum ChoiceRoutes {
             json.field("minimum", request.rules.minimum)
             json.field("ordered", request.isOrdered)
             json.field("resizable", request.size == nil)
-            json.field("embedded", !request.origins.isEmpty)
             json.strings("origins", request.origins.map(\.origin))
             json.array("preselected") { json in
                 for tile in tiles { json.element(tile) }
@@ -176,9 +175,12 @@ enum ChoiceRoutes {
     /// Those of assets that may be chosen, in their order, and those that may not (any more).
     private static func items(_ uuids: [UUID], of request: PickerRequest, _ reader: LibraryReader) throws -> (items: [Picker.Item], gone: [UUID]) {
         guard !uuids.isEmpty else { return ([], []) }
-        let query = AssetQuery(scope: .identifiers(uuids), predicate: request.filter?.predicate)
+        // By identifiers hidden ones are found as well.
+        let isShown = Query.Predicate.comparison(Comparison(.key(KeyReference("hidden")), .equal, .value(.bool(false))))
+        let shown = [request.filter?.predicate, isShown].compactMap { $0 }
+        let ids = try reader.assetIDs(AssetQuery(scope: .identifiers(uuids), predicate: .and(shown)))
         var rows: [UUID: Int64] = [:]
-        for record in try reader.assets(ids: reader.assetIDs(query)).compactMap({ $0 }) where !record.isHidden { rows[record.uuid] = record.id }
+        for (id, uuid) in try zip(ids, reader.uuids(assetIDs: ids)) { if let uuid { rows[uuid] = id } }
         return (uuids.compactMap { uuid in rows[uuid].map { Picker.Item(uuid: uuid, row: $0) } }, uuids.filter { rows[$0] == nil })
     }
 
