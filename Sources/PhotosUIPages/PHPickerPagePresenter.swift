@@ -6,12 +6,15 @@ import PhotosUI
 ///
 /// `PHPickerViewController.presenter = PHPickerPagePresenter(server: address, token: token)` once, and every picker that is presented is a page: its address is
 /// `PHPickerSession.address`, and is opened by `open`. The server has to serve the library that pickers are of. What was chosen comes when the person is done, also
-/// with continuous selection. What a program asks of an open picker does not reach its page: a lower limit, for one, counts when the choice comes back.
+/// with continuous selection. What a program asks of an open picker reaches its page: another limit or search, what is no longer picked, and another order.
+/// Edges, zooming and scrolling are the page's own.
 @MainActor public final class PHPickerPagePresenter: PHPickerPresenter {
     private let client: PickerClient
     private let open: @MainActor (URL) -> Void
     private let interval: Duration
     private var running: [UUID: Task<Void, Never>] = [:]
+    /// What was asked of each, in order: it waits for the page to be there.
+    private var asking: [UUID: (commands: AsyncStream<PickerClient.Update>.Continuation, task: Task<Void, Never>)] = [:]
 
     /// - Parameters:
     ///   - server: where `photos serve` is, such as `http://127.0.0.1:8420`.
@@ -28,9 +31,22 @@ import PhotosUI
     /// Asks the server for a page.
     public func present(_ session: PHPickerSession) {
         let client = client, interval = interval, open = open
+        let (updates, update) = AsyncStream.makeStream(of: PickerClient.Update.self), (pages, begun) = AsyncStream.makeStream(of: PickerClient.Page.self)
+        if let search = session.request.searchText, let first = PickerClient.Update(.search(search)) { update.yield(first) }
+        asking[session.id] = (
+            update,
+            Task {
+                for await page in pages {
+                    // One that the server refuses is made up for when the choice comes back, by the rules here.
+                    for await update in updates { try? await client.update(page, update) }
+                }
+            }
+        )
         running[session.id] = Task {
+            defer { begun.finish() }
             do {
                 let page = try await client.begin(session.request, preselected: session.selection)
+                begun.yield(page)
                 // The program may have taken it away before the page was there.
                 guard session.state == .open else { return await client.end(page) }
                 session.address = page.url
@@ -51,11 +67,18 @@ import PhotosUI
         }
     }
 
-    /// Does nothing: a page can't be told.
-    public func session(_ session: PHPickerSession, asksFor command: PHPickerSession.Command) {}
+    /// Tells the page; what only a view could do does nothing.
+    public func session(_ session: PHPickerSession, asksFor command: PHPickerSession.Command) {
+        if let update = PickerClient.Update(command) { asking[session.id]?.commands.yield(update) }
+    }
 
     /// Ends the page.
-    public func dismiss(_ session: PHPickerSession) { running.removeValue(forKey: session.id)?.cancel() }
+    public func dismiss(_ session: PHPickerSession) {
+        running.removeValue(forKey: session.id)?.cancel()
+        guard let asked = asking.removeValue(forKey: session.id) else { return }
+        asked.commands.finish()
+        asked.task.cancel()
+    }
 
     /// Waits for the person.
     /// - Returns: identifiers of what was chosen, in order; `nil` where it is nothing.

@@ -29,6 +29,30 @@ struct PickerClient: Sendable {
         let title: String?
     }
 
+    /// What an open page is told.
+    struct Update: Sendable, Encodable {
+        struct Move: Sendable, Encodable {
+            let asset: String
+            let after: String?
+        }
+
+        var limit: Int?
+        var deselect: [String]?
+        var move: Move?
+        var search: String?
+
+        /// `nil` for what only a view could do.
+        init?(_ command: PHPickerSession.Command) {
+            switch command {
+            case .limit(let limit): self.limit = limit
+            case .search(let text): search = text.string
+            case .deselected(let identifiers): deselect = identifiers
+            case .moved(let identifier, let other): move = Move(asset: identifier, after: other)
+            case .edges, .scrollToInitialPosition, .zoomIn, .zoomOut: return nil
+            }
+        }
+    }
+
     private struct Answer: Decodable {
         struct Item: Decodable {
             let localIdentifier: String
@@ -61,6 +85,8 @@ struct PickerClient: Sendable {
         default: return .waiting
         }
     }
+
+    func update(_ page: Page, _ update: Update) async throws { _ = try await send("POST", path(page) + "/update", page.token, try JSONEncoder().encode(update)) }
 
     /// Ends the page and its token. One that can't be ended ends by its time.
     func end(_ page: Page) async { _ = try? await send("POST", path(page) + "/end", page.token) }

@@ -23,4 +23,9 @@ package struct PickerRules: Sendable, Hashable {
         let limit = max(0, limit)
         return PickerRules(uncheckedLimit: limit, minimum: limit == 0 ? minimum : min(minimum, limit))
     }
+
+    /// The same limit and another minimum, no higher than that.
+    package func with(minimum: Int) -> PickerRules {
+        PickerRules(uncheckedLimit: limit, minimum: limit == 0 ? max(0, minimum) : min(max(0, minimum), limit))
+    }
 }

@@ -8,6 +8,10 @@ import Query
 struct ChangeStream: Sendable {
     let context: GalleryContext
     let request: ViewRequest
+    /// Whose page it is; `nil` is the gallery's.
+    let picker: Picker?
+    /// The last update of the picker that the page has seen.
+    let seen: Int
 
     /// What the client knows.
     private struct Told: Sendable {
@@ -28,10 +32,19 @@ struct ChangeStream: Sendable {
         }
         let hello = ServerSentEvent.hello(position: told.position, count: count)
         try await follower.whileWriting(&told.list) { try await write(hello) }
+        var known: Picker.State?
+        func tellOfPicker() async throws {
+            guard let state = picker?.current, state.number != known?.number || state.phase != known?.phase else { return }
+            let event = ServerSentEvent.picker(state, after: known?.number ?? seen)
+            known = state
+            try await follower.whileWriting(&told.list) { try await write(event) }
+        }
+        try await tellOfPicker()
         for await _ in follower.wakes {
             let news = follower.take()
             var event: ByteBuffer?
             _ = try context.session.gate()
+            try await tellOfPicker()
             if news.contains(.changed) || (news.contains(.beat) && told.view.dependsOnClock) {
                 let known = told
                 told.list = nil

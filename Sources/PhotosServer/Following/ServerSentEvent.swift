@@ -35,6 +35,36 @@ enum ServerSentEvent {
         return buffer
     }
 
+    /// What a picker asks for now, and what its page is to do that has done everything up to a number.
+    static func picker(_ state: Picker.State, after number: Int) -> ByteBuffer {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("number", state.number)
+            json.field("state", state.phase.rawValue)
+            json.field("filter", state.filter?.description)
+            json.field("limit", state.rules.limit)
+            json.field("minimum", state.rules.minimum)
+            json.array("commands") { json in
+                for numbered in state.commands where numbered.number > number {
+                    json.object { json in
+                        json.field("number", numbered.number)
+                        switch numbered.command {
+                        case .deselect(let uuids): json.strings("deselect", uuids.map(\.uuidString))
+                        case .move(let uuid, let after):
+                            json.field("move", uuid.uuidString)
+                            json.field("after", after?.uuidString)
+                        case .search(let text): json.field("search", text)
+                        }
+                    }
+                }
+            }
+        }
+        var buffer = ByteBuffer(string: "event: picker\ndata: ")
+        buffer.writeBytes(json.bytes)
+        buffer.writeString("\n\n")
+        return buffer
+    }
+
     private static func event(_ name: String, _ position: ChangePosition, _ fields: (inout JSONWriter) -> Void) -> ByteBuffer {
         var json = JSONWriter()
         json.object(fields)

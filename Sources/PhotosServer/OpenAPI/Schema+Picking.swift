@@ -4,7 +4,7 @@ import Picking
 extension Schema {
     static let picking: [String: Schema] = [
         "PickerRequest": pickerRequestSchema, "PickerBegun": pickerBegunSchema, "PickerState": pickerStateSchema, "Picker": pickerSchema, "Choice": choiceSchema,
-        "Choosing": choosingSchema, "Chosen": chosenSchema, "PickerFilter": filterSchema,
+        "Choosing": choosingSchema, "PickerUpdate": pickerUpdateSchema, "PickerNews": pickerNewsSchema, "Chosen": chosenSchema, "PickerFilter": filterSchema,
     ]
 
     private static let phase = one(in: Picker.Phase.allCases.map(\.rawValue)).described(
@@ -58,6 +58,21 @@ extension Schema {
         "id": id, "state": phase, "title": string.orNull, "filter": string.orNull.described("For the parameter filter of lists."), "limit": most, "minimum": most,
         "ordered": boolean, "resizable": boolean.described("Whether the person chooses how large pictures are handed on."),
         "origins": list(string), "preselected": list(tile), "gone": count.described("Preselected, and not to be had."),
+    ])
+    private static let pickerUpdateSchema = object([
+        "filter": named("PickerFilter").orNull.described("null is everything.").optional, "limit": most.optional,
+        "minimum": most.described("Where it is absent, one above a new limit is that limit.").optional,
+        "deselect": list(assetName, atMost: PickerRequest.most).described("These are no longer chosen.").optional,
+        "move": object(["asset": assetName, "after": assetName.orNull.described("null is in front of all.").optional]).optional,
+        "search": string.atMost(characters: 2_000).described("What is searched for; nothing where it is empty.").optional,
+    ])
+    private static let pickerNewsSchema = object([
+        "number": count.described("Of the last update."), "state": phase, "filter": string.orNull, "limit": most, "minimum": most,
+        "commands": list(
+            object([
+                "number": count, "deselect": ids.optional, "move": id.optional, "after": id.orNull.optional, "search": string.optional,
+            ])
+        ).described("What the page is to do, once each: those of updates after the one that it has seen, 64 at most."),
     ])
     private static let choosingSchema = object([
         "assets": list(assetName, atMost: PickerRequest.most).orNull.described("What was chosen, in its order; null or absent cancels.").optional,

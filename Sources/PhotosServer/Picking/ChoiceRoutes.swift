@@ -78,8 +78,11 @@ enum ChoiceRoutes {
             status: .seeOther, headers: [.location: PickerRoutes.page(of: picker.id), .cacheControl: "no-store", .contentLength: "0"])
     }
 
-    private static func chosen(_ parameters: Parameters, _ context: GalleryContext) throws -> Picker {
-        let picker = try context.pickers.picker(parameters.get("session"))
+    private static func chosen(_ parameters: Parameters, _ context: GalleryContext) throws -> Picker { try picker(parameters.get("session"), context) }
+
+    /// A picker whose page the session has.
+    static func picker(_ text: String?, _ context: GalleryContext) throws -> Picker {
+        let picker = try context.pickers.picker(text)
         guard picker.isOpen(to: context.session) else {
             throw Problem(.forbidden, "denied", title: "It is not allowed", detail: "Another browser opened this picker. Ask the program for a picker of your own.")
         }
@@ -89,16 +92,16 @@ enum ChoiceRoutes {
     // MARK: What is to be chosen
 
     private static func json(of picker: Picker, _ reader: LibraryReader, _ context: GalleryContext) throws -> [UInt8] {
-        let request = picker.request, (items, gone) = try Self.items(request.preselected, of: request, reader)
+        let request = picker.request, current = picker.current, (items, gone) = try Self.items(request.preselected, current.filter, reader)
         let tiles = try Tile.tiles(items.map(\.row), reader, context.library)
         var json = JSONWriter()
         json.object { json in
             json.field("id", picker.id.uuidString)
-            json.field("state", picker.current.phase.rawValue)
+            json.field("state", current.phase.rawValue)
             json.field("title", request.title)
-            json.field("filter", request.filter?.description)
-            json.field("limit", request.rules.limit)
-            json.field("minimum", request.rules.minimum)
+            json.field("filter", current.filter?.description)
+            json.field("limit", current.rules.limit)
+            json.field("minimum", current.rules.minimum)
             json.field("ordered", request.isOrdered)
             json.field("resizable", request.size == nil)
             json.strings("origins", request.origins.map(\.origin))
@@ -149,13 +152,13 @@ enum ChoiceRoutes {
             }
             if seen.insert(uuid).inserted { uuids.append(uuid) }
         }
-        let request = picker.request
+        let request = picker.request, rules = picker.current.rules
         guard uuids.count <= PickerRequest.most else { throw wrong("\(uuids.count) are chosen, and \(PickerRequest.most) can be handed over at once. Take some away.") }
-        var selection = PickerSelection(request.rules, preselected: request.preselected)
+        var selection = PickerSelection(rules, preselected: request.preselected)
         selection.deselect(request.preselected)
-        selection.update(request.rules.with(limit: 0))
+        selection.update(rules.with(limit: 0))
         selection.select(uuids)
-        selection.update(request.rules)
+        selection.update(rules)
         switch selection.readiness {
         case .ready: break
         case .tooFew(let count): throw wrong("\(uuids.count) are chosen, and \(uuids.count + count) have to be. Choose more.")
@@ -165,7 +168,7 @@ enum ChoiceRoutes {
             throw wrong("\(size) is no longest side in pixels that may be handed on here.")
         }
         let wanted = uuids
-        let (items, gone) = try await context.read { try Self.items(wanted, of: request, $0) }
+        let (items, gone) = try await context.read { try Self.items(wanted, picker.current.filter, $0) }
         // The person decides what becomes of the rest.
         guard gone.isEmpty else { return try Response(json: ChosenAnswer(picker, gone: gone, context)) }
         guard picker.confirm(items, size: choosing.size ?? request.size) else { throw over }
@@ -173,11 +176,11 @@ enum ChoiceRoutes {
     }
 
     /// Those of assets that may be chosen, in their order, and those that may not (any more).
-    private static func items(_ uuids: [UUID], of request: PickerRequest, _ reader: LibraryReader) throws -> (items: [Picker.Item], gone: [UUID]) {
+    private static func items(_ uuids: [UUID], _ filter: PickerFilter?, _ reader: LibraryReader) throws -> (items: [Picker.Item], gone: [UUID]) {
         guard !uuids.isEmpty else { return ([], []) }
         // By identifiers hidden ones are found as well.
         let isShown = Query.Predicate.comparison(Comparison(.key(KeyReference("hidden")), .equal, .value(.bool(false))))
-        let shown = [request.filter?.predicate, isShown].compactMap { $0 }
+        let shown = [filter?.predicate, isShown].compactMap { $0 }
         let ids = try reader.assetIDs(AssetQuery(scope: .identifiers(uuids), predicate: .and(shown)))
         var rows: [UUID: Int64] = [:]
         for (id, uuid) in try zip(ids, reader.uuids(assetIDs: ids)) { if let uuid { rows[uuid] = id } }
@@ -186,6 +189,6 @@ enum ChoiceRoutes {
 
     private static func wrong(_ detail: String) -> Problem { Problem(.badRequest, "choice", title: "This can’t be handed over", detail: detail) }
 
-    private static let over = Problem(
+    static let over = Problem(
         .conflict, "picker-over", title: "The picker was answered already", detail: "It was confirmed or cancelled by another page. Close this one.")
 }

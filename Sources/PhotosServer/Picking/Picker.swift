@@ -1,5 +1,6 @@
 import Foundation
 import LibraryEngine
+import Picking
 import Synchronization
 
 /// One picker session: a program asks, a person chooses, and the program gets what was chosen until the session ends.
@@ -23,6 +24,12 @@ package final class Picker: Sendable {
     package struct State: Sendable {
         package fileprivate(set) var phase = Phase.waiting
         package fileprivate(set) var items: [Item] = []
+        /// What the program asks for now.
+        fileprivate(set) var filter: PickerFilter?
+        fileprivate(set) var rules: PickerRules
+        /// How often it changed that, and what its page is to do because of it: the last few, for a page that lost its line.
+        fileprivate(set) var number = 0
+        fileprivate(set) var commands: [PickerUpdate.Numbered] = []
         /// The longest side of pictures that the person chose to hand on.
         fileprivate(set) var size: Int?
         fileprivate var rows: Set<Int64> = []
@@ -43,13 +50,15 @@ package final class Picker: Sendable {
     private let end: ContinuousClock.Instant
     private let now: @Sendable () -> ContinuousClock.Instant
     private let onChange: @Sendable () -> Void
-    private let state = Mutex(State())
+    private let state: Mutex<State>
+    private static let mostCommands = 64
 
     /// - Parameter onChange: called after each change, for those who follow it.
     init(
         _ request: PickerRequest, asker: Grant, date: Date, now: @escaping @Sendable () -> ContinuousClock.Instant, onChange: @escaping @Sendable () -> Void
     ) {
         (self.request, self.asker, self.now, self.onChange) = (request, asker, now, onChange)
+        state = Mutex(State(filter: request.filter, rules: request.rules))
         expires = date.addingTimeInterval(TimeInterval(request.lasting))
         end = now() + .seconds(request.lasting)
     }
@@ -91,6 +100,20 @@ package final class Picker: Sendable {
     func cancel() -> Bool { change(from: [.waiting, .open]) { $0.phase = .cancelled } }
 
     // MARK: The program
+
+    /// Asks for something else while it is open. What is chosen stays so, and is handed over once it is by the new rules.
+    /// - Throws: a `Problem` where the rules make no sense, or it was answered already.
+    func update(_ update: PickerUpdate) throws(Problem) {
+        let current = current
+        let rules = try update.rules(instead: current.rules)
+        let isDone = change(from: [.waiting, .open]) { state in
+            (state.rules, state.filter) = (rules, update.filter(instead: state.filter))
+            state.number += 1
+            state.commands += update.commands.map { PickerUpdate.Numbered(number: state.number, command: $0) }
+            state.commands.removeFirst(max(0, state.commands.count - Self.mostCommands))
+        }
+        guard isDone else { throw ChoiceRoutes.over }
+    }
 
     /// Calls `body` once, when the person has answered or the picker has ended; at once where that is so already. On any thread.
     package func onAnswer(_ body: @escaping @Sendable (State) -> Void) {
@@ -135,5 +158,5 @@ package final class Picker: Sendable {
 
 extension Picker.State {
     /// What was chosen is nobody's any more.
-    fileprivate mutating func finish() { (phase, items, rows, choosers, made) = (.ended, [], [], [], [:]) }
+    fileprivate mutating func finish() { (phase, items, rows, choosers, made, commands) = (.ended, [], [], [], [:], []) }
 }

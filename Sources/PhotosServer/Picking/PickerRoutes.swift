@@ -39,6 +39,19 @@ enum PickerRoutes {
             parameters: [.picker], answers: [.of("text/event-stream", "The data of `state` is a PickerState.")]
         ) { request, parameters, context in try follow(try collected(parameters, context), request, context) },
         Route(
+            "/api/picker/sessions/{session}/update", by: .post, "updatePicker", "Changes what an open picker asks for; its page follows at once.",
+            description: "What is absent stays as it is. What is chosen stays so: a lower limit takes nothing away, and keeps from being done until the person has.",
+            needs: .collecting, parameters: [.picker], body: .named("PickerUpdate"),
+            answers: [.json(.named("PickerState"), "It asks for that now."), .problem(.conflict), .problem(.unsupportedMediaType)]
+        ) { request, parameters, context in
+            let picker = try collected(parameters, context), body: PickerUpdate.Body
+            do { body = try await ActRoutes.decode(PickerUpdate.Body.self, request) } catch let error as PickingError {
+                throw PickerRequest.wrong(error.code.rawValue, error.message)
+            }
+            try picker.update(try PickerUpdate(body))
+            return try Response(json: StateAnswer(picker))
+        },
+        Route(
             "/api/picker/sessions/{session}/end", by: .post, "endPicker", "Ends a picker: its page and its token open nothing any more.", needs: .collecting,
             parameters: [.picker], answers: [.json(.named("PickerState"), "It has ended.")]
         ) { _, parameters, context in

@@ -43,6 +43,18 @@ struct PickerPage {
     /// What the program hears.
     func state() async throws -> State { try await Program.ask("\(origin)/api/picker/sessions/\(id)", token) }
 
+    /// The program waits no more.
+    func end() async throws {
+        struct Answer: Decodable { var state: String }
+        let _: Answer = try await Program.ask("\(origin)/api/picker/sessions/\(id)/end", token, body: "{}")
+    }
+
+    /// What the program asks for instead.
+    func update(_ body: String) async throws {
+        struct Answer: Decodable { var state: String }
+        let _: Answer = try await Program.ask("\(origin)/api/picker/sessions/\(id)/update", token, body: body)
+    }
+
     func settle() async throws {
         try await page.waitFor(
             """

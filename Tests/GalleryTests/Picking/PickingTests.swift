@@ -128,6 +128,37 @@ extension GalleryTests {
             }
         }
 
+        @Test func `what the program asks for meanwhile is seen at once, and obeyed once`() async throws {
+            try await PickerPage.open(try .ofTwelveYears(), Self.nine) { picker in
+                let page = picker.page
+                for (number, index) in [0, 2, 4].enumerated() {
+                    try await picker.cell(index).click()
+                    try await picker.waitForChosen(number + 1)
+                }
+                let chosen = try await picker.chosen()
+                try await picker.update(#"{"limit":2}"#)
+                try await page.waitFor("document.querySelector('#tray .told').textContent === 'Take 1 away'", "the lower limit to be told")
+                #expect(try await page.evaluate("document.getElementById('done').disabled", as: Bool.self))
+                #expect(try await picker.chosen() == chosen, "what is chosen stays so")
+                try await picker.update(#"{"deselect":["\#(chosen[0])"],"move":{"asset":"\#(chosen[2])","after":null}}"#)
+                try await picker.waitForChosen(2)
+                #expect(try await picker.chosen() == [chosen[2], chosen[1]])
+                #expect(try await picker.told() == "2 of 2 chosen")
+                // Chosen again by the person, it stays although the line is made anew.
+                try await picker.update(#"{"limit":9}"#)
+                try await page.waitFor("document.querySelector('#tray .told').textContent === '2 of 9 chosen'", "the higher limit to be told")
+                try await picker.cell(0).click()
+                try await picker.waitForChosen(3)
+                try await picker.update(#"{"filter":"videos"}"#)
+                try await page.waitFor("document.querySelectorAll('#timeline [data-id]').length === 1", "the only video")
+                #expect(try await picker.chosen() == [chosen[2], chosen[1], chosen[0]])
+                try await picker.update(#"{"filter":null,"search":"lighthouse"}"#)
+                try await page.waitFor("document.getElementById('search').value === 'lighthouse' && document.querySelectorAll('#timeline [data-id]').length === 1", "the search")
+                try await picker.end()
+                try await picker.waitForEnd("The program that asked doesn’t wait any more")
+            }
+        }
+
         @Test func `only what the filter lets through is there, in every list`() async throws {
             try await PickerPage.open(try .ofTwelveYears(), #"{"filter":"videos","limit":0}"#) { picker in
                 try await picker.page.waitFor("document.querySelectorAll('#timeline [data-id]').length === 1", "the only video")

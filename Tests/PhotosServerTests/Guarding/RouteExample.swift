@@ -28,7 +28,8 @@ struct RouteExample: Sendable, CustomStringConvertible {
         ]
         let bodies = [
             "act": "{\"act\":\"favorite\",\"assets\":[\"\(photo)\"],\"value\":true}", "undo": "{\"undo\":\"none\"}", "archive": "{\"assets\":[\"\(photo)\"]}",
-            "saveEdit": "{\"adjustments\":null}", "saveTrim": "{\"part\":null}", "beginPicker": "{}", "choose": "{\"assets\":[]}",
+            "saveEdit": "{\"adjustments\":null}", "saveTrim": "{\"part\":null}", "beginPicker": "{}", "updatePicker": "{}",
+            "admitClient": "{\"application\":\"org.example.viewer\"}", "choose": "{\"assets\":[]}",
         ]
         // Nothing was done or packed before, and no site's forms are known.
         let statuses = ["undo": 410, "download": 410, "pickerForm": 403]

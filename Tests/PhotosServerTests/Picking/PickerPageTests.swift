@@ -24,16 +24,16 @@ import Testing
     /// One test at a time decides who shows pickers.
     private static func pick(
         _ scene: PickerTests.Scene, _ presenter: @escaping @MainActor (@escaping Opener) -> PHPickerPagePresenter,
-        _ change: @escaping @Sendable (inout PHPickerConfiguration) -> Void,
+        _ change: @escaping @Sendable (inout PHPickerConfiguration) -> Void, program: @escaping @MainActor (PHPickerViewController) -> Void = { _ in },
         person: @escaping @Sendable (URL) async throws -> Void
     ) async throws -> Outcome {
-        try await SharedLibraryLock.withLock { try await picked(scene, presenter, change, person) }
+        try await SharedLibraryLock.withLock { try await picked(scene, presenter, change, program, person) }
     }
 
     /// Presents a picker of the library, and does as a person what `person` says with the page's address.
     @MainActor private static func picked(
         _ scene: PickerTests.Scene, _ presenter: @MainActor (@escaping Opener) -> PHPickerPagePresenter, _ change: @Sendable (inout PHPickerConfiguration) -> Void,
-        _ person: @escaping @Sendable (URL) async throws -> Void
+        _ program: @MainActor (PHPickerViewController) -> Void, _ person: @escaping @Sendable (URL) async throws -> Void
     ) async throws -> Outcome {
         let (pages, page) = AsyncStream.makeStream(of: URL.self), recorder = Recorder(), before = PHPickerViewController.presenter
         PHPickerViewController.presenter = presenter { page.yield($0) }
@@ -43,6 +43,7 @@ import Testing
         let picker = PHPickerViewController(configuration: configuration)
         picker.delegate = recorder
         let session = picker.open()
+        program(picker)
         let acting = Task {
             for await url in pages {
                 try await person(url)
@@ -82,6 +83,32 @@ import Testing
             #expect(results.first?.itemProvider.hasItemConformingToTypeIdentifier("public.movie") == true)
             let (state, address) = await (session.state, session.address)
             #expect(state == .confirmed && address?.path.hasPrefix("/pick/") == true)
+        }
+    }
+
+    @Test func whatTheProgramAsksOfAnOpenPickerReachesItsPage() async throws {
+        let scene = try PickerTests.Scene()
+        try await TestServer.run(scene.library) { server async throws in
+            let (results, _) = try await Self.pick(scene, try Self.presenter(server)) {
+                ($0.selectionLimit, $0.selection, $0.searchText) = (2, .ordered, PHPickerSearchText("one"))
+                $0.preselectedAssetIdentifiers = ["\(scene.photo)/L0/001", "\(scene.live)/L0/001"]
+            } program: { picker in
+                var update = PHPickerConfiguration.Update()
+                update.selectionLimit = 1
+                picker.updatePicker(using: update)
+                picker.deselectAssets(withIdentifiers: ["\(scene.photo)/L0/001"])
+            } person: { url in
+                let browser = try await server.connectStrange(), stream = try await server.connectStrange()
+                let entry = try await browser.get(url.path + "?" + (url.query ?? "")), cookie = ("Cookie", try #require(entry.cookie)), id = url.lastPathComponent
+                try await stream.send("GET /api/changes?picker=\(id) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(cookie.0): \(cookie.1)\r\n\r\n")
+                _ = try await stream.head()
+                var told = ""
+                while !told.contains("deselect"), let chunk = try await stream.chunk() { told += String(decoding: chunk, as: UTF8.self) }
+                #expect(told.contains(#""limit":1"#) && told.contains(#""search":"one""#) && told.contains(#""deselect":["\#(scene.photo)"]"#), "\(told)")
+                let body = Data(#"{"assets":["\#(scene.live)"]}"#.utf8)
+                #expect(try await browser.send("POST", "/api/picker/sessions/\(id)/choice", [cookie, ("Content-Type", "application/json")], body: body).status == 200)
+            }
+            #expect(results.map(\.assetIdentifier) == ["\(scene.live)/L0/001"])
         }
     }
 

@@ -141,19 +141,21 @@ const post = (path, body) => call(path, {
 /**
  * Follows a view's changes until closed; reconnects by itself, and says hello again each time it has.
  * @param {View} view
- * @param {{onHello?: (hello: any) => void, onChange?: (change: any) => void, onLost?: () => void}} handlers
+ * @param {{onHello?: (hello: any) => void, onChange?: (change: any) => void, onLost?: () => void, onPicker?: (news: any) => void}} handlers
+ * @param {{picker: string, after: number} | null} picker whose page it is, and the last of its updates that was seen
  */
-function follow(view, { onHello = () => {}, onChange = () => {}, onLost = () => {} } = {}) {
+function follow(view, { onHello = () => {}, onChange = () => {}, onLost = () => {}, onPicker = () => {} } = {}, picker = null) {
   let source = null;
   let timer = null;
   let wait = 1000;
   const connect = () => {
-    source = new EventSource(`/api/changes?${view.query()}`);
+    source = new EventSource(`/api/changes?${view.query()}${picker === null ? "" : `&picker=${picker.picker}&after=${picker.after}`}`);
     source.addEventListener("hello", (event) => {
       wait = 1000;
       onHello(JSON.parse(event.data));
     });
     source.addEventListener("change", (event) => onChange(JSON.parse(event.data)));
+    source.addEventListener("picker", (event) => onPicker(JSON.parse(event.data)));
     source.addEventListener("error", () => {
       onLost();
       // A browser gives up for good on an answer that isn't a stream; the gallery may come back.

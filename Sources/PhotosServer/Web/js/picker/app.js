@@ -14,6 +14,7 @@ import { End } from "./end.js";
 import { PickerNavigation } from "./navigation.js";
 import { Preview } from "./preview.js";
 import { Tray } from "./tray.js";
+import { Updates } from "./updates.js";
 
 const element = (id) => document.getElementById(id);
 
@@ -44,7 +45,8 @@ async function begin() {
   const tray = new Tray(element("tray"), { asked, choice, preview, timeline });
   const empty = new Emptiness(element("empty"), { albums, navigation, timeline });
   const still = { position: null, refresh() {}, refreshSoon() { albums.refreshSoon(); } };
-  const connection = new Connection(element("notice"), { api, navigation, sidebar: still, timeline, viewer: still });
+  const updates = new Updates(asked);
+  const connection = new Connection(element("notice"), { api: updates.hearing(api), navigation, sidebar: still, timeline, viewer: still });
   element("skip").addEventListener("click", (event) => {
     event.preventDefault();
     timeline.focusIndex(timeline.focused ?? 0);
@@ -53,6 +55,7 @@ async function begin() {
   timeline.addEventListener("problem", (event) => {
     if (!event.detail.error.isLost) toasts.problem(event.detail.error);
   });
+  updates.start({ choice, end, navigation, timeline });
   search.start({ navigation, timeline });
   for (const part of [bar, tray, empty, connection, preview]) part.start();
   timeline.selection.select(asked.preselected.map((tile) => [null, tile]));

@@ -52,6 +52,19 @@ export class Choice extends EventTarget {
   }
 
   remove(id) { this.#selection.deselect([id]); }
+  removeAll(ids) { this.#selection.deselect(ids); }
+
+  /** Other numbers count from now on. */
+  showRules() { this.#changed(); }
+
+  /** Moves one of the chosen behind another, or in front of all. */
+  moveBehind(id, other) {
+    const rest = this.ids.filter((one) => one !== id);
+    const to = other === null ? 0 : rest.indexOf(other) + 1;
+    if (rest.length === this.count || (other !== null && to === 0)) return;
+    rest.splice(to, 0, id);
+    this.#selection.reorder(rest);
+  }
 
   /** Moves one of the chosen so many places. Where it stands then. */
   move(id, by) {

@@ -5,7 +5,7 @@ import { announce, inEnglish, make } from "../shell/dom.js";
 /** What a page that waits for the picker hears. */
 const name = "openphotokit.picker";
 
-const titles = { confirmed: say("picker.end.confirmed"), cancelled: say("picker.end.cancelled"), over: say("picker.end.over") };
+const titles = { confirmed: say("picker.end.confirmed"), cancelled: say("picker.end.cancelled"), over: say("picker.end.over"), ended: say("picker.end.ended") };
 
 export class End {
   #element;
@@ -16,7 +16,9 @@ export class End {
     this.#content = content;
   }
 
-  /** `state`: confirmed, cancelled, or over where another page has answered. */
+  get isShown() { return !this.#element.hidden; }
+
+  /** `state`: confirmed, cancelled, over where another page has answered, or ended where nobody waits for the answer. */
   show(state, asked = null) {
     this.#say(titles[state], make("p", {}, say("picker.end.close")));
     if (asked === null || state === "over") return;

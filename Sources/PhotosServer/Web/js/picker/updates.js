@@ -1,0 +1,49 @@
+// What the program asks for while a person chooses: other rules, other photos to choose from, and what is chosen.
+import { View } from "../api.js";
+import { mostSelected } from "../timeline/selection.js";
+
+export class Updates {
+  #asked;
+  /** Of the last update whose commands were obeyed: those from before the page was there count as well. */
+  #number = 0;
+  #parts = null;
+
+  constructor(asked) {
+    this.#asked = asked;
+  }
+
+  /** The API, of which who follows a list hears of the picker, too. */
+  hearing(api) {
+    return {
+      ...api,
+      follow: (view, handlers) => api.follow(view, { ...handlers, onPicker: (news) => this.#hear(news) }, { picker: this.#asked.id, after: this.#number }),
+    };
+  }
+
+  start(parts) { this.#parts = parts; }
+
+  #hear({ number, state, filter, limit, minimum, commands }) {
+    const { choice, end, navigation, timeline } = this.#parts;
+    if (state !== "waiting" && state !== "open") {
+      // What this page answered itself it says itself.
+      if (!choice.isBusy && !end.isShown) end.show(state === "ended" ? "ended" : "over");
+      return;
+    }
+    if (number <= this.#number) return;
+    const isFiltered = filter !== this.#asked.filter;
+    Object.assign(this.#asked, { filter, limit, minimum });
+    timeline.selection.most = limit === 0 ? mostSelected : limit;
+    // A browser that connects anew asks with the number of before.
+    for (const command of commands) if (command.number > this.#number) this.#obey(command);
+    this.#number = number;
+    if (isFiltered) navigation.go(new View({ ...navigation.view, filter: filter ?? "" }));
+    choice.showRules();
+  }
+
+  #obey({ deselect, move, after, search }) {
+    const { choice, navigation } = this.#parts;
+    if (deselect !== undefined) choice.removeAll(deselect);
+    if (move !== undefined) choice.moveBehind(move, after ?? null);
+    if (search !== undefined) navigation.go(navigation.view.searching(search));
+  }
+}
