@@ -51,6 +51,19 @@ int64_t csys_read_cached(int descriptor, void *first, uint64_t firstCount, void 
     return result < 0 ? -errno : result;
 }
 
+// Linux 6.5; older headers lack both.
+#ifndef SYS_cachestat
+#define SYS_cachestat 451
+#endif
+
+int csys_is_cached(int descriptor, int64_t offset, int64_t count) {
+    const uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+    struct { uint64_t offset, length; } range = {(uint64_t)offset, (uint64_t)count};
+    struct { uint64_t cached, dirty, written, evicted, lately; } found = {0};
+    if (count <= 0 || syscall(SYS_cachestat, descriptor, &range, &found, 0) < 0) return 0;
+    return found.cached == (range.offset + range.length - 1) / page - range.offset / page + 1;
+}
+
 static int is_network(uint64_t type) {
     switch (type) {
     case 0x6969:      // NFS

@@ -29,7 +29,6 @@ package final class GalleryServer: Sendable {
         // Its hash is kept, and nothing else.
         options.token = nil
         self.options = options
-        services = GalleryServices(gate: try session.gate(), pages: try PageFolder(options.pages).pages(), options: options)
     }
 
     /// Asks the owner to choose photos.
@@ -52,15 +51,22 @@ package final class GalleryServer: Sendable {
         let responder = GalleryResponder(routes: RouteTable.router(services).buildResponder())
         let silence = Logger(label: "photos.server") { _ in SwiftLogNoOpLogHandler() }
         let shortcut = ThumbnailShortcut(derivatives: services.library.derivatives, addresses: services.addresses)
+        // The system copies bytes from a file to a connection as they are, which TLS changes.
+        let shownFiles = certificate == nil ? FileShortcut(files: services.files, work: services.work) : nil
         // What is known of assets is good until something changes.
-        let watch = services.library.changes.observe { [addresses = services.addresses] _ in addresses.forget() }
+        let watch = services.library.changes.observe { [addresses = services.addresses, files = services.files] _ in
+            addresses.forget()
+            files.forget()
+        }
         defer { watch.cancel() }
         let table = ConnectionTable(options.limits, pace: options.publicAddress == nil ? options.clients.requestsOfOneAddress : nil)
         let channel = GalleryChannel(
             responder: { try await responder.respond(to: $0, $1, for: table.session(on: $2)) }, limits: options.limits, table: table, certificate: certificate
         ) {
             port, seat in
-            RequestHandler(guardian: RequestGuard(options, port: port, sessions: sessions), shortcut: shortcut, limits: options.limits, seat: seat)
+            let guardian = RequestGuard(options, port: port, sessions: sessions)
+            let handler = RequestHandler(guardian: guardian, shortcut: shortcut, files: shownFiles, limits: options.limits, seat: seat)
+            return (QuickAnswers(guardian: guardian, shortcut: shortcut, handler: handler), handler)
         }
         // Ends when connections are accepted, or never will be: a server can only be told to stop once it runs.
         let (starting, started) = AsyncStream.makeStream(of: Never.self)

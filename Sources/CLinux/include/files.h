@@ -49,4 +49,7 @@ struct csys_filesystem {
 /// Returns 0 or -errno.
 int csys_filesystem_of(const char *path, struct csys_filesystem *result);
 
+/// Whether all of a part of a file lies in memory, so that reading it waits for no disk; 0 where that is not known, as on kernels before 6.5.
+int csys_is_cached(int descriptor, int64_t offset, int64_t count);
+
 #endif

@@ -9,6 +9,7 @@ struct HostRule: Sendable {
     private let given: String
     /// What nearly every request says.
     private let usual: String
+    private let usualBytes: [[UInt8]]
     private let publicAddress: PublicAddress?
     /// Whether this server itself speaks TLS.
     private let isSecure: Bool
@@ -18,6 +19,7 @@ struct HostRule: Sendable {
         (self.port, self.publicAddress, self.isSecure) = (port, publicAddress, isSecure)
         given = host.lowercased()
         usual = "\(given):\(port)"
+        usualBytes = [usual, publicAddress?.authority].compactMap { $0.map { Array($0.utf8) } }
     }
 
     /// Whether only this machine can reach an address.
@@ -32,6 +34,9 @@ struct HostRule: Sendable {
         return numbers.count == 4 && numbers[0] == "127"
             && numbers.allSatisfy { (1...3).contains($0.utf8.count) && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } && (Int($0) ?? 256) < 256 }
     }
+
+    /// Whether a `Host` header is what nearly every request says, as bytes.
+    func isUsual(_ header: UnsafeBufferPointer<UInt8>) -> Bool { usualBytes.contains { $0.elementsEqual(header) } }
 
     /// A `Host` header.
     func accepts(_ header: String) -> Bool {

@@ -80,6 +80,12 @@ struct ProofRule: Sendable {
         return nil
     }
 
+    /// Whose headers these are.
+    func session(authorization: UnsafeBufferPointer<UInt8>?, cookies: UnsafeBufferPointer<UInt8>?) -> Session? {
+        if let authorization, let found = session(authorization: authorization) { return found }
+        return cookies.flatMap { session(cookies: $0) }
+    }
+
     private func session(_ facts: HeadFacts) -> Session? {
         // Another scheme than ours was meant for a proxy before us.
         if var authorization = facts.authorization, let found = authorization.withUTF8({ session(authorization: $0) }) { return found }

@@ -35,6 +35,11 @@ struct RequestGuard: Sendable {
         return proof.judge(head, facts)
     }
 
+    /// Who asks, where a request for a picture says no more than that and every rule is kept; `nil` for any doubt.
+    func session(of request: PlainRequest) -> Session? {
+        hosts.isUsual(request.host) ? proof.session(authorization: request.authorization, cookies: request.cookie) : nil
+    }
+
     /// A link may lead here from anywhere, to the first page and a picker's, and nothing else. A picker may be shown within a page of another site; its own
     /// answer says of which.
     private func isFirstPage(_ head: HTTPRequestHead, _ facts: HeadFacts) -> Bool {

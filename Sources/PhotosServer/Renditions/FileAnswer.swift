@@ -9,8 +9,10 @@ import PhotoModel
 /// The answer to a request for a file of an asset, or a part of it.
 struct FileAnswer: Sendable {
     private let context: GalleryContext
+    /// Of the library, when it was asked.
+    private let changes: UInt64
 
-    init(_ context: GalleryContext) { self.context = context }
+    init(_ context: GalleryContext) { (self.context, changes) = (context, context.files.changes) }
 
     /// A resource as it is: the one the asset shows, or the one of a number.
     func original(_ request: Request, _ parameters: Parameters) async throws -> Response {
@@ -63,6 +65,11 @@ struct FileAnswer: Sendable {
         ]
         if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
         let (file, size) = try await context.open(resource, .file(resource.fileLocation))
+        // Of a folder of the user's nothing stays open: its disk may be meant to be taken away.
+        if context.session.grant == .owner, cacheControl == RenditionRoutes.immutable, resource.fileLocation == .library, size > 0 {
+            context.files.note(
+                KnownFiles.File(row: resource.assetID, file, size: size, tag: tag, headers, resource.fileLocation), at: request.uri.string, since: changes)
+        }
         return try answer(request, headers, tag, resource.filename, size, .file(resource.fileLocation), of: resource.assetID) { try Self.read(file, at: $0, $1) }
     }
 

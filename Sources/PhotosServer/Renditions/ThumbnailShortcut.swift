@@ -19,14 +19,20 @@ struct ThumbnailShortcut: Sendable {
     func answer(_ head: HTTPRequestHead, to session: Session, into buffer: inout ByteBuffer) -> Bool {
         guard head.method == .GET, head.headers.first(name: "Content-Length") == nil, head.headers.first(name: "Transfer-Encoding") == nil else { return false }
         var uri = head.uri
-        guard let path = uri.withUTF8({ ThumbnailPath($0) }), let address = addresses.address(high: path.high, low: path.low),
-            address.revision == path.revision, session.knownToSee(address.id) == true
+        guard let path = uri.withUTF8({ ThumbnailPath($0) }) else { return false }
+        return answer(path, known: head.headers.first(name: "If-None-Match"), to: session, into: &buffer)
+    }
+
+    /// The same for a request that says no more than what it asks for.
+    /// - Parameter known: what the client has, as it says so.
+    func answer(_ path: ThumbnailPath, known: String? = nil, to session: Session, into buffer: inout ByteBuffer) -> Bool {
+        guard let address = addresses.address(high: path.high, low: path.low), address.revision == path.revision, session.knownToSee(address.id) == true
         else { return false }
         let uuid = UUID(high: path.high, low: path.low)
         guard let stored = derivatives.storedThumbnail(path.size, assetID: address.id, uuid: uuid, revision: path.revision, waits: false) else { return false }
         let tag = RenditionRoutes.entityTag(uuid, path.revision, path.size == .small ? .thumbnail : .medium)
         buffer.clear()
-        if let known = head.headers.first(name: "If-None-Match"), EntityTag.matches(known, tag) {
+        if let known, EntityTag.matches(known, tag) {
             buffer.writeString("HTTP/1.1 304 Not Modified\r\n")
             writeFields(tag, into: &buffer)
             return true

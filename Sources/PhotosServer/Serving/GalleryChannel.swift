@@ -14,7 +14,7 @@ struct GalleryChannel: HTTPChannelHandler {
     let limits: ConnectionLimits
     let table: ConnectionTable
     let certificate: Certificate?
-    let makeHandler: @Sendable (_ port: Int, _ seat: ConnectionSeat) -> RequestHandler
+    let makeHandlers: @Sendable (_ port: Int, _ seat: ConnectionSeat) -> (first: QuickAnswers, then: RequestHandler)
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
@@ -23,12 +23,14 @@ struct GalleryChannel: HTTPChannelHandler {
             if let certificate {
                 try channel.pipeline.syncOperations.addHandlers([PlainHTTPRefusal(), NIOSSLServerHandler(context: certificate.context())])
             }
+            let (first, then) = makeHandlers(channel.localAddress?.port ?? 0, table.seat(channel))
+            try channel.pipeline.syncOperations.addHandler(first)
             var decoding = NIOHTTPDecoderLimitConfiguration()
             (decoding.maxHeaderFieldSize, decoding.maxHeaderListSize, decoding.maxHeaderFieldCount) = (limits.headBytes, limits.headBytes, 100)
             try channel.pipeline.syncOperations.configureHTTPServerPipeline(
                 withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
                 withDecoderLimitConfiguration: decoding)
-            try channel.pipeline.syncOperations.addHandler(makeHandler(channel.localAddress?.port ?? 0, table.seat(channel)))
+            try channel.pipeline.syncOperations.addHandler(then)
             try channel.pipeline.syncOperations.addHandler(HTTP1ToHTTPServerCodec(secure: certificate != nil))
             return try NIOAsyncChannel(wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
         }

@@ -24,6 +24,8 @@ final class GalleryServices: Sendable {
     let formOrigins: [PublicAddress]
     /// Where thumbnails lie, for those that are asked for again.
     let addresses = AssetAddresses()
+    /// Files that are likely to be asked for again.
+    let files = KnownFiles()
     /// What is made is the same for all who may see the asset, which each has proved before.
     let renderings = SharedWork<RenderingKey, ByteBuffer>()
     /// Whose turn it is to have one made.

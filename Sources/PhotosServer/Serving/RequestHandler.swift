@@ -19,6 +19,9 @@ final class RequestHandler: ChannelDuplexHandler {
 
     private let guardian: RequestGuard
     private let shortcut: ThumbnailShortcut?
+    private let files: FileShortcut?
+    /// The file that is being sent.
+    private var sending: FileSending?
     private let limits: ConnectionLimits
     private var incoming = Incoming.nothing
     /// Whether a request was passed on whose answer isn't complete.
@@ -34,8 +37,9 @@ final class RequestHandler: ChannelDuplexHandler {
     private var isOwners = false
     private let seat: ConnectionSeat
 
-    init(guardian: RequestGuard, shortcut: ThumbnailShortcut?, limits: ConnectionLimits, seat: ConnectionSeat) {
-        (self.guardian, self.shortcut, self.limits, self.seat) = (guardian, shortcut, limits, seat)
+    /// - Parameter files: `nil` where bytes can't go straight from a file to the connection, as with TLS.
+    init(guardian: RequestGuard, shortcut: ThumbnailShortcut?, files: FileShortcut?, limits: ConnectionLimits, seat: ConnectionSeat) {
+        (self.guardian, self.shortcut, self.files, self.limits, self.seat) = (guardian, shortcut, files, limits, seat)
         timing = ConnectionTiming(limits)
     }
 
@@ -50,6 +54,7 @@ final class RequestHandler: ChannelDuplexHandler {
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
+        sending?.stop()
         bytesContext = nil
         timing.end()
     }
@@ -92,6 +97,7 @@ final class RequestHandler: ChannelDuplexHandler {
             prove(session)
             if let wait = seat.wait(session) { return refuseWhole(RequestGuard.tooMany(wait), head, context) }
             if let shortcut, !closesAfterAnswer, shortcut.answer(head, to: session, into: &scratch) { return write(scratch) }
+            if !closesAfterAnswer, let files, let part = files.answer(head, to: session, into: &scratch), send(part, session, files.work, context) { return }
             (incoming, isAnswering) = (.passes, true)
             seat.isAnswering(session)
             context.fireChannelRead(wrapInboundOut(.head(head)))
@@ -135,6 +141,24 @@ final class RequestHandler: ChannelDuplexHandler {
     private func write(_ bytes: ByteBuffer) {
         bytesContext?.writeAndFlush(NIOAny(IOData.byteBuffer(bytes)), promise: nil)
         seat.answered(timing.answered())
+    }
+
+    /// Sends a file behind the head that stands ready.
+    private func send(_ part: FileShortcut.Part, _ session: Session, _ work: BlockingWork, _ context: ChannelHandlerContext) -> Bool {
+        guard let bytesContext else { return false }
+        let loopBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        let sending = FileSending(part, for: session, work, bytesContext) { isWhole in
+            let (handler, context) = loopBound.value
+            handler.sending = nil
+            guard isWhole else { return context.close(promise: nil) }
+            handler.wasAnswered(context)
+        }
+        guard let sending else { return false }
+        (isAnswering, self.sending) = (true, sending)
+        seat.isAnswering(session)
+        bytesContext.write(NIOAny(IOData.byteBuffer(scratch)), promise: nil)
+        sending.goOn()
+        return true
     }
 
     /// Leads to the first page, or a picker's.
@@ -195,15 +219,28 @@ final class RequestHandler: ChannelDuplexHandler {
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body: context.write(data, promise: promise)
         case .end:
-            isAnswering = false
-            guard !closesAfterAnswer else { return finish(data, promise, context) }
+            guard !closesAfterAnswer else {
+                isAnswering = false
+                return finish(data, promise, context)
+            }
             context.write(data, promise: promise)
-            seat.answered(timing.answered())
-            guard !held.isEmpty else { return }
-            while !waitsForAnswer, let part = held.popFirst() { take(part, context) }
-            // Whoever is behind hands on what it got when a read is complete.
-            context.fireChannelReadComplete()
+            wasAnswered(context)
         }
+    }
+
+    /// It is the turn of what comes next.
+    private func wasAnswered(_ context: ChannelHandlerContext) {
+        isAnswering = false
+        seat.answered(timing.answered())
+        // The server stops; what was written is sent before.
+        if closesAfterAnswer {
+            let loopBound = context.loopBound
+            return context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer())))).whenComplete { _ in loopBound.value.close(promise: nil) }
+        }
+        guard !held.isEmpty else { return }
+        while !waitsForAnswer, let part = held.popFirst() { take(part, context) }
+        // Whoever is behind hands on what it got when a read is complete.
+        context.fireChannelReadComplete()
     }
 
     /// The last bytes of a connection.
@@ -218,7 +255,13 @@ final class RequestHandler: ChannelDuplexHandler {
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         timing.isStalled = !context.channel.isWritable
+        if context.channel.isWritable { sending?.goOn() }
         context.fireChannelWritabilityChanged()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        sending?.stop()
+        context.fireChannelInactive()
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

@@ -1,0 +1,48 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// Answers a browser of the owner's that asks for one more part of a file that is known. Everything else, and every doubt, is left to the route.
+struct FileShortcut: Sendable {
+    /// A file, and the part of it that is sent.
+    struct Part: Sendable {
+        let file: KnownFiles.File
+        let range: Range<Int64>
+    }
+
+    private static let starts = ["/original/", "/video/", "/live/"]
+
+    let files: KnownFiles
+    let work: BlockingWork
+
+    /// - Parameter buffer: gets the answer's head.
+    /// - Returns: what is to follow; `nil` where there is no answer here.
+    func answer(_ head: HTTPRequestHead, to session: Session, into buffer: inout ByteBuffer) -> Part? {
+        // Others may get another version of a file at the same address.
+        guard session.grant == .owner, head.method == .GET, Self.starts.contains(where: head.uri.hasPrefix), let file = files.file(at: head.uri) else { return nil }
+        var range: String?
+        for (name, value) in head.headers {
+            switch name.lowercased() {
+            case "range": range = value
+            case "if-none-match", "if-range", "content-length", "transfer-encoding": return nil
+            default: continue
+            }
+        }
+        guard session.knownToSee(file.row) == true else { return nil }
+        buffer.clear()
+        let part: Range<Int64>
+        switch ByteRange(range, condition: nil, entityTag: file.tag, size: file.size) {
+        case .whole:
+            part = 0..<file.size
+            buffer.writeString("HTTP/1.1 200 OK\r\n")
+        case .part(let wanted):
+            part = wanted
+            buffer.writeString("HTTP/1.1 206 Partial Content\r\nContent-Range: bytes \(part.lowerBound)-\(part.upperBound - 1)/\(file.size)\r\n")
+        case .outside: return nil
+        }
+        buffer.writeString("Content-Length: \(part.count)\r\n")
+        buffer.writeString(file.fields)
+        buffer.writeString("Date: \(HTTPDate.now)\r\n\r\n")
+        return Part(file: file, range: part)
+    }
+}
