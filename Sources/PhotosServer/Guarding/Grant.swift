@@ -43,4 +43,6 @@ package enum Need: String, Sendable, CaseIterable {
     case choosing
     /// To get what was chosen at one's own picker.
     case collecting
+    /// To let others in, and see who is.
+    case granting
 }

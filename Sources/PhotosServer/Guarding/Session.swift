@@ -1,8 +1,11 @@
+import Foundation
 import LibraryEngine
 import Synchronization
 
 /// One who was let in. Everything is answered to a session, and nothing, from no cache either, before what its grant allows is known.
 package final class Session: Sendable {
+    /// Names it, and opens nothing.
+    let id = UUID()
     package let grant: Grant
     /// The grant's one way to the library, which sessions of the same grant share.
     let openGate: AccessGate
@@ -24,6 +27,11 @@ package final class Session: Sendable {
 
     /// False once it was taken back, or its time is over.
     var stands: Bool { !isTakenBack.load(ordering: .acquiring) && (end.map { now() < $0 } ?? true) && picker?.current.phase != .ended }
+
+    /// How long it stands.
+    var age: Duration { begun.duration(to: now()) }
+    /// How long it will; `nil` as long as the server.
+    var remaining: Duration? { end.map { now().duration(to: $0) } }
 
     func takeBack() { isTakenBack.store(true, ordering: .releasing) }
 

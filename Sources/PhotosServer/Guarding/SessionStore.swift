@@ -171,6 +171,9 @@ package final class SessionStore: Sendable {
 
     // MARK: Knowing
 
+    /// All that stand, the latest first; the programs that send the owner's token are none of them.
+    var all: [Session] { state.withLock { $0.entries.values.map(\.session) }.filter(\.stands).sorted { ($0.age, $0.id.uuidString) < ($1.age, $1.id.uuidString) } }
+
     /// The session that a cookie names.
     func session(cookie secret: Secret) -> Session? { session(secret, .cookie) }
 

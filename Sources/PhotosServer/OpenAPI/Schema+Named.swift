@@ -13,6 +13,7 @@ extension Schema {
         "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema, "Stream": streamSchema,
         "CollectionID": collectionIDSchema, "Collections": collectionsSchema, "Collection": collectionSchema, "Act": actSchema, "Done": doneSchema,
         "Adjustments": adjustmentsSchema, "Edit": editSchema, "Edited": editedSchema, "Trim": trimSchema, "Part": partSchema,
+        "Clients": clientsSchema, "Client": clientSchema, "ClientRequest": clientRequestSchema, "ClientAdmitted": clientAdmittedSchema,
     ].merging(picking) { $1 }
 
     // MARK: Lists, and what everything is made of
@@ -202,4 +203,19 @@ extension Schema {
         if case .array(let required)? = schema.fields["required"] { schema.fields["required"] = .array(["act"] + required) }
         return schema
     }
+
+    // MARK: Who is let in
+
+    private static let clientSchema = object([
+        "id": id,
+        "grant": one(of: "owner", "application", "chooser", "collector").described("What it may: all, what its application was given, choose at a picker, or get what was chosen."),
+        "application": string.orNull, "picker": named("ID").orNull.described("Whose choice it gets."), "since": date,
+        "expires": date.described("null lasts as long as the server."), "isOwn": boolean.described("Whether it is that of whoever asks."),
+    ])
+    private static let clientsSchema = object(["clients": list(named("Client"))])
+    private static let clientRequestSchema = object([
+        "application": text(matching: "^[A-Za-z0-9._-]{1,200}$").described("What PHOTOS_APP_ID is for it, and `photos access grant` names it by."),
+        "lasting": whole(from: 1, to: 7_776_000).standard(.number(86_400)).described("Seconds until it ends.").optional,
+    ])
+    private static let clientAdmittedSchema = object(["client": named("Client"), "token": string.described("For Authorization: Bearer; told this once.")])
 }

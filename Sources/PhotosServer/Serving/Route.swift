@@ -53,7 +53,7 @@ extension GalleryContext {
         try session.require(need)
         let gate = try session.gate()
         switch need {
-        case .nothing, .gallery, .page, .asking, .choosing, .collecting: break
+        case .nothing, .gallery, .page, .asking, .choosing, .collecting, .granting: break
         case .viewing, .downloading: if gate.knownVisibility == nil { _ = try await self.work.run(.answer) { try gate.visibility() } }
         case .changing: try await self.work.run(.answer) { try gate.require(.assets) }
         }

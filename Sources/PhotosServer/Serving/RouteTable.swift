@@ -4,7 +4,8 @@ import Hummingbird
 enum RouteTable {
     static let routes: [Route] = [
         PageRoutes.routes, TimelineRoutes.routes, ChangeRoutes.routes, CollectionRoutes.routes, ActRoutes.routes, RenditionRoutes.routes, FilmRoutes.routes,
-        ArchiveRoutes.routes, AdjustmentRoutes.routes, TrimRoutes.routes, PickerRoutes.routes, ChoiceRoutes.routes, [OpenAPIDocument.route],
+        ArchiveRoutes.routes, AdjustmentRoutes.routes, TrimRoutes.routes, PickerRoutes.routes, ChoiceRoutes.routes, ClientRoutes.routes,
+        [OpenAPIDocument.route],
     ].flatMap { $0 }
 
     /// As the router has them: each of the page's files by its own path, so that no other path leads anywhere.

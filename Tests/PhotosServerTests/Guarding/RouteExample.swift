@@ -24,7 +24,7 @@ struct RouteExample: Sendable, CustomStringConvertible {
     static func all(photo: String, video: String, pages: Pages) throws -> [RouteExample] {
         let parts = [
             "revision": "1", "size": "thumbnail", "token": "none", "of": "\(photo).1", "kind": "live", "part": "0-500",
-            "session": UUID().uuidString, "item": "0", "resource": "0", "return": "https://example.org/",
+            "session": UUID().uuidString, "client": UUID().uuidString, "item": "0", "resource": "0", "return": "https://example.org/",
         ]
         let bodies = [
             "act": "{\"act\":\"favorite\",\"assets\":[\"\(photo)\"],\"value\":true}", "undo": "{\"undo\":\"none\"}", "archive": "{\"assets\":[\"\(photo)\"]}",
@@ -32,7 +32,7 @@ struct RouteExample: Sendable, CustomStringConvertible {
             "admitClient": "{\"application\":\"org.example.viewer\"}", "choose": "{\"assets\":[]}",
         ]
         // Nothing was done or packed before, and no site's forms are known.
-        let statuses = ["undo": 410, "download": 410, "pickerForm": 403]
+        let statuses = ["endClient": 404, "undo": 410, "download": 410, "pickerForm": 403]
         return try RouteTable.routes(with: pages).flatMap { route in
             var path = route.path, query: [String] = []
             for parameter in route.parameters where parameter.isRequired && route.name != "pageFile" {
