@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs our side of each benchmark beside its floor and its peer, in one run, and prints ratios.
 
-usage: bench.py [import|formats|images|adjust|fetch|columns|changes|details|resources|groups|video|memory|start|gallery ...]
+usage: bench.py [import|formats|images|adjust|fetch|columns|changes|details|resources|groups|video|memory|start|gallery|serving ...]
 
 A ratio is ours divided by theirs: under 1 we are faster. The bound of each line comes from thresholds.json; a line over its bound is
 marked and makes the exit status 1. Runs alternate between the sides and the best of each counts, since machines are noisy.
@@ -10,6 +10,7 @@ import json, os, pathlib, shutil, struct, subprocess, sys, tempfile, time
 
 from gallery import bench_gallery, playing
 from measure import HERE, PHOTOS, ROOT, ROUNDS, WORK, absolute, built, compiled, cpu_of, json_value, line, million, over, run, say, tree_memory
+from serving import bench_serving
 
 
 def python_peers():
@@ -528,6 +529,7 @@ def bench_start():
 ALL = {
     "import": bench_import, "formats": bench_formats, "images": bench_images, "adjust": bench_adjust, "fetch": bench_fetch, "columns": bench_columns, "changes": bench_changes, "details": bench_details,
     "resources": bench_resources, "groups": bench_groups, "hashes": bench_hashes, "saves": bench_saves, "video": bench_video, "memory": bench_memory, "start": bench_start, "gallery": bench_gallery,
+    "serving": bench_serving,
 }
 
 

@@ -75,7 +75,10 @@ def json_value(text, name):
 
 
 def million():
-    count = int(os.environ.get("BENCH_ASSETS", "1000000"))
+    return generated(int(os.environ.get("BENCH_ASSETS", "1000000")))
+
+
+def generated(count):
     library = WORK / f"Generated-{count}.photolibrary"
     if not (library / "derivatives" / "placeholders").exists():
         say(f"Making a library of {count} assets.")
