@@ -23,6 +23,8 @@ struct TestServer: Sendable {
     ) async throws -> T {
         var options = ServerOptions()
         (options.port, options.token) = (0, token)
+        // Whose turn is minutes away, among many tests, is not hung up on.
+        (options.limits.strangerHead, options.limits.head) = (.minutes(10), .minutes(10))
         configure(&options)
         let server = try GalleryServer(session: LibrarySession(library.library, application: "owner"), options: options)
         let (addresses, continuation) = AsyncThrowingStream<ServerAddress, any Error>.makeStream()
