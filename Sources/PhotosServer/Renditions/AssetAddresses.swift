@@ -3,9 +3,9 @@ import Synchronization
 
 /// The row and revision of assets that were asked for lately, so that the catalogue isn't asked for each picture of a page.
 ///
-/// A fixed number of places (2 MB); each asset has one, which it may lose to another. What is known may be a commit old: a stored thumbnail carries the
-/// asset and revision it was made of, so nobody gets another picture than the address says. It says nothing of who may see the asset: that is asked of the
-/// session, each time.
+/// A fixed number of places (8 MB), in sets of four: each asset has a set, and loses its place there when more than three others of the set were asked for since. What is
+/// known may be a commit old: a stored thumbnail carries the asset and revision it was made of, so nobody gets another picture than the address says. It says
+/// nothing of who may see the asset: that is asked of the session, each time.
 final class AssetAddresses: Sendable {
     struct Address: Equatable {
         var id: Int64
@@ -18,29 +18,38 @@ final class AssetAddresses: Sendable {
         var address = Address(id: 0, revision: 0)
     }
 
-    private static let places = 1 << 16
+    /// A page of any length may be scrolled through again and again; most of a hundred thousand have their place.
+    private static let places = 1 << 18, ways = 4
     private let table = Mutex<[Place]>([])
 
     func address(high: UInt64, low: UInt64) -> Address? {
         table.withLock { table in
             guard !table.isEmpty else { return nil }
-            let place = table[Self.place(high, low)]
-            return place.high == high && place.low == low && place.address.id > 0 ? place.address : nil
+            let first = Self.first(high, low)
+            for index in first..<first + Self.ways where table[index].low == low && table[index].high == high && table[index].address.id > 0 { return table[index].address }
+            return nil
         }
     }
 
     func note(_ uuid: UUID, id: Int64, revision: Int64) {
-        let (high, low) = uuid.halves
+        let (high, low) = uuid.halves, place = Place(high: high, low: low, address: Address(id: id, revision: revision))
         table.withLock { table in
             if table.isEmpty { table = [Place](repeating: Place(), count: Self.places) }
-            table[Self.place(high, low)] = Place(high: high, low: low, address: Address(id: id, revision: revision))
+            let first = Self.first(high, low), last = first + Self.ways - 1
+            // The latest stands first; the one that was noted longest ago makes way.
+            var index = (first..<last).first { table[$0].low == low && table[$0].high == high } ?? last
+            while index > first {
+                table[index] = table[index - 1]
+                index -= 1
+            }
+            table[first] = place
         }
     }
 
     func forget() { table.withLock { $0 = [] } }
 
-    private static func place(_ high: UInt64, _ low: UInt64) -> Int {
-        Int(truncatingIfNeeded: ((high ^ low) &* 0x9E37_79B9_7F4A_7C15) >> 48) & (places - 1)
+    private static func first(_ high: UInt64, _ low: UInt64) -> Int {
+        (Int(truncatingIfNeeded: ((high ^ low) &* 0x9E37_79B9_7F4A_7C15) >> 44) & (places / ways - 1)) * ways
     }
 }
 
