@@ -35,10 +35,11 @@ struct RequestGuard: Sendable {
         return proof.judge(head, facts)
     }
 
-    /// Who asks, where a request for a picture says no more than that and every rule is kept; `nil` for any doubt.
-    func session(of request: PlainRequest) -> Session? {
-        hosts.isUsual(request.host) ? proof.session(authorization: request.authorization, cookies: request.cookie) : nil
-    }
+    /// Whether a request that says no more than what it asks for, of whom and by whom keeps every rule but the last; false for any doubt.
+    func isUsual(_ request: PlainRequest) -> Bool { hosts.isUsual(request.host) }
+
+    /// Who asks.
+    func session(of request: PlainRequest) -> Session? { proof.session(authorization: request.authorization, cookies: request.cookie) }
 
     /// A link may lead here from anywhere, to the first page and a picker's, and nothing else. A picker may be shown within a page of another site; its own
     /// answer says of which.

@@ -9,8 +9,13 @@ struct ThumbnailShortcut: Sendable {
     let derivatives: DerivativeStore
     let addresses: AssetAddresses
 
-    private static let fields =
-        "Content-Type: image/jpeg\r\nCache-Control: \(RenditionRoutes.immutable)\r\n" + CommonHeaders.text + "ETag: "
+    private static let fields = Array(
+        ("\r\nContent-Type: image/jpeg\r\nCache-Control: \(RenditionRoutes.immutable)\r\n" + CommonHeaders.text + "ETag: \"").utf8)
+    private static let found = Array("HTTP/1.1 200 OK\r\nContent-Length: ".utf8), known = Array("HTTP/1.1 304 Not Modified".utf8)
+    private static let date = Array("\"\r\nDate: ".utf8), end = Array("\r\n\r\n".utf8)
+    private static let names = [ThumbnailSize.small: Array("-thumbnail".utf8), .medium: Array("-medium".utf8)]
+    /// More than a head has.
+    private static let longestHead = fields.count + 512
 
     /// - Parameters:
     ///   - session: gets what it is known to see.
@@ -30,32 +35,77 @@ struct ThumbnailShortcut: Sendable {
         else { return false }
         let uuid = UUID(high: path.high, low: path.low)
         guard let stored = derivatives.storedThumbnail(path.size, assetID: address.id, uuid: uuid, revision: path.revision, waits: false) else { return false }
-        let tag = RenditionRoutes.entityTag(uuid, path.revision, path.size == .small ? .thumbnail : .medium)
         buffer.clear()
-        if let known, EntityTag.matches(known, tag) {
-            buffer.writeString("HTTP/1.1 304 Not Modified\r\n")
-            writeFields(tag, into: &buffer)
-            return true
-        }
-        buffer.reserveCapacity(stored.byteCount + 1024)
-        buffer.writeString("HTTP/1.1 200 OK\r\nContent-Length: ")
-        buffer.writeString(String(stored.byteCount))
-        buffer.writeString("\r\n")
-        writeFields(tag, into: &buffer)
-        var isWhole = false
-        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: stored.byteCount) { room in
-            isWhole = stored.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<stored.byteCount]), waits: false) == .whole
-            return stored.byteCount
+        let isKnown = known.map { EntityTag.matches($0, RenditionRoutes.entityTag(uuid, path.revision, path.size == .small ? .thumbnail : .medium)) } == true
+        let count = isKnown ? 0 : stored.byteCount
+        var isWhole = isKnown
+        buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: Self.longestHead + count) { room in
+            var head = BytesWriter(room)
+            if isKnown {
+                head.put(Self.known)
+            } else {
+                head.put(Self.found)
+                head.put(number: UInt64(count))
+            }
+            head.put(Self.fields)
+            head.put(uuid: path.high, path.low)
+            head.put(UInt8(ascii: "-"))
+            head.put(number: UInt64(path.revision))
+            head.put(Self.names[path.size] ?? [])
+            head.put(Self.date)
+            head.put(HTTPDate.now)
+            head.put(Self.end)
+            if !isKnown {
+                isWhole = stored.read(into: UnsafeMutableRawBufferPointer(rebasing: room[head.count..<head.count + count]), waits: false) == .whole
+            }
+            return head.count + count
         }
         return isWhole
     }
+}
 
-    private func writeFields(_ tag: String, into buffer: inout ByteBuffer) {
-        buffer.writeString(Self.fields)
-        buffer.writeString(tag)
-        buffer.writeString("\r\nDate: ")
-        buffer.writeString(HTTPDate.now)
-        buffer.writeString("\r\n\r\n")
+/// Writes into memory that is there, one thing behind the other.
+private struct BytesWriter {
+    private let room: UnsafeMutableRawBufferPointer
+    private(set) var count = 0
+
+    /// - Parameter room: for all that will be put there.
+    init(_ room: UnsafeMutableRawBufferPointer) { self.room = room }
+
+    mutating func put(_ byte: UInt8) {
+        room[count] = byte
+        count += 1
+    }
+
+    mutating func put(_ bytes: [UInt8]) { bytes.withUnsafeBytes { put($0) } }
+
+    mutating func put(_ text: String) {
+        var text = text
+        text.withUTF8 { put(UnsafeRawBufferPointer($0)) }
+    }
+
+    private mutating func put(_ bytes: UnsafeRawBufferPointer) {
+        UnsafeMutableRawBufferPointer(rebasing: room[count..<count + bytes.count]).copyMemory(from: bytes)
+        count += bytes.count
+    }
+
+    mutating func put(number: UInt64) {
+        var (rest, length) = (number, 1)
+        while rest >= 10 { (rest, length) = (rest / 10, length + 1) }
+        rest = number
+        for place in stride(from: count + length - 1, through: count, by: -1) {
+            room[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+            rest /= 10
+        }
+        count += length
+    }
+
+    mutating func put(uuid high: UInt64, _ low: UInt64) {
+        for digit in 0..<32 {
+            if digit == 8 || digit == 12 || digit == 16 || digit == 20 { put(UInt8(ascii: "-")) }
+            let word = digit < 16 ? high : low, value = UInt8(word >> UInt64(60 - 4 * (digit % 16)) & 15)
+            put(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10)
+        }
     }
 }
 

@@ -84,6 +84,14 @@ import Testing
             #expect(try await connection.get(thumbnail, [("If-None-Match", try #require(expected["ETag"]))]).status == 304)
             #expect(try await connection.get(thumbnail, [("Origin", "http://example.org")]).status == 403)
             #expect(try await connection.get(thumbnail, [("Host", "example.org")]).status == 421)
+            // What a token opened, the cookie beside it does not open alone, and what a cookie opened ends with its session.
+            let junk = ("Cookie", "photos-\(server.port)=\(Secret().text)")
+            #expect(try await connection.get(thumbnail, [junk, ("Authorization", "Bearer \(TestServer.token)")]).status == 200)
+            #expect(try await connection.get(thumbnail, [junk]).status == 401)
+            let entry = try await connection.get("/" + server.address.entrance().drop { $0 != "?" }, [junk]), cookie = ("Cookie", try #require(entry.cookie))
+            for _ in 0..<2 { #expect(try await connection.get(thumbnail, [cookie]).status == 200) }
+            server.sessions.end(.owner)
+            #expect(try await connection.get(thumbnail, [cookie]).status == 401)
             #expect(try await connection.get(thumbnail, [("Authorization", "Bearer wrong")]).status == 401)
             try await connection.send(head(thumbnail) + head(thumbnail))
             for _ in 0..<2 { try await expect("two at once") }
