@@ -94,6 +94,18 @@ import Testing
         }
     }
 
+    @Test func `a server that is told to stop waits for nobody who takes nothing`() async throws {
+        let library = try TemporaryLibrary(), data = try Self.large(40, 5), id = try library.add((.photo, "LARGE.JPG", data))
+        let connection = try await TestServer.run(library) { server async throws in
+            #expect(try await server.get("/original/\(id)/1").status == 200)
+            let connection = try await server.connect()
+            try await connection.send("GET /original/\(id)/1 HTTP/1.1\r\n\(server.head)\r\n")
+            #expect(try await connection.head().status == 200)
+            return connection
+        }
+        #expect(try await connection.isEnded())
+    }
+
     @Test func `few files stay open, and a change while one is looked up keeps it from being known`() throws {
         let library = try TemporaryLibrary(), files = KnownFiles()
         func file(_ row: Int64) throws -> KnownFiles.File {
