@@ -21,6 +21,7 @@ static struct {
     __typeof__(&EVP_DigestInit_ex) begin;
     __typeof__(&EVP_DigestUpdate) update;
     __typeof__(&EVP_DigestFinal_ex) end;
+    __typeof__(&EVP_PBE_scrypt) scrypt;
 } crypto;
 static int is_loaded = 0;
 
@@ -36,16 +37,21 @@ static void load(void) {
     crypto.begin = (__typeof__(crypto.begin))dlsym(library, "EVP_DigestInit_ex");
     crypto.update = (__typeof__(crypto.update))dlsym(library, "EVP_DigestUpdate");
     crypto.end = (__typeof__(crypto.end))dlsym(library, "EVP_DigestFinal_ex");
+    crypto.scrypt = (__typeof__(crypto.scrypt))dlsym(library, "EVP_PBE_scrypt");
     if (!crypto.init || !crypto.new || !crypto.free || !crypto.copy || !crypto.sha256 || !crypto.sha1) return;
-    if (!crypto.begin || !crypto.update || !crypto.end) return;
+    if (!crypto.begin || !crypto.update || !crypto.end || !crypto.scrypt) return;
     // libcrypto takes its locks down when the process exits, while a thread of ours may still be hashing; it is asked to leave them.
     is_loaded = crypto.init(OPENSSL_INIT_NO_ATEXIT, NULL) == 1;
 }
 
-ccrypto_hash *ccrypto_hash_new(ccrypto_algorithm algorithm) {
+static int is_there(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
-    if (!is_loaded) return NULL;
+    return is_loaded;
+}
+
+ccrypto_hash *ccrypto_hash_new(ccrypto_algorithm algorithm) {
+    if (!is_there()) return NULL;
     EVP_MD_CTX *hash = crypto.new();
     if (hash && crypto.begin(hash, algorithm == CCRYPTO_SHA1 ? crypto.sha1() : crypto.sha256(), NULL) == 1) return hash;
     crypto.free(hash);
@@ -66,4 +72,10 @@ int ccrypto_hash_digest(const ccrypto_hash *hash, unsigned char *digest) {
 
 void ccrypto_hash_free(ccrypto_hash *hash) {
     if (hash) crypto.free(hash);
+}
+
+int ccrypto_scrypt(const void *password, size_t password_count, const unsigned char *salt, size_t salt_count, uint64_t cost, uint64_t block, uint64_t parallel,
+                   unsigned char *key, size_t key_count) {
+    if (!is_there()) return 0;
+    return crypto.scrypt(password, password_count, salt, salt_count, cost, block, parallel, 64 << 20, key, key_count) == 1;
 }
