@@ -9,7 +9,7 @@ import Testing
 /// A new schema's script is recorded by running this suite with `PHOTOS_RECORD_FIXTURES=1`. Scripts of earlier schemas are never recorded again.
 @Suite struct MigrationTests {
     private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
-    private static let versions = [1, 2, 3, 4, 5, 6]
+    private static let versions = [1, 2, 3, 4, 5, 6, 7]
 
     private static let facts = FileFacts(inode: -7, modified: 1_500_000_000, changed: 1_600_000_000_000_000_001)
 
@@ -20,6 +20,15 @@ import Testing
         (job.id, job.state, job.isRetried, job.failure, job.response) = (1, .failed, true, .init(code: 3169, message: "no"), Data("said".utf8))
         return job
     }
+
+    private static let shares: [ShareRecord] = {
+        var album = ShareRecord(
+            uuid: Sample.uuid(70), tokenHash: Data(repeating: 7, count: 32), scope: .album(Sample.uuid(101)), title: "Für alle", rules: [.downloads, .places],
+            passwordHash: "scrypt", created: 5, expires: 6.5)
+        var assets = ShareRecord(uuid: Sample.uuid(71), tokenHash: Data(repeating: 8, count: 32), scope: .assets([Sample.uuid(3), Sample.uuid(1)]), created: 7)
+        (album.id, assets.id) = (1, 2)
+        return [album, assets]
+    }()
 
     /// What every fixture holds, written through the interface of its time.
     private func fill(_ library: TemporaryCatalog) throws {
@@ -44,6 +53,7 @@ import Testing
             try writer.trash(assetIDs: [second])
             try writer.setValue("kept", forKey: "setting")
             try writer.insert(Self.job)
+            for share in Self.shares { try writer.insert(share) }
         }
     }
 
@@ -91,6 +101,7 @@ import Testing
             #expect(try reader.changes(after: .start).count == 1)
             #expect(try reader.value(forKey: "setting") == "kept")
             #expect(try reader.uploadJobs(of: "app") == (version < 5 ? [] : [Self.job]))
+            #expect(try reader.shares() == (version < 7 ? [] : Self.shares))
         }
         // What was added before additions were counted is counted.
         var options = TemporaryCatalog.options()

@@ -133,6 +133,12 @@ import Testing
         try writer.setAccess(.limited, level: .readWrite, of: "app")
         try writer.setSelection(of: "app", to: [others[0], others[2], first])
         try writer.setAccess(.denied, level: .addOnly, of: "other")
+        for (number, scope) in [ShareRecord.Scope.album(Sample.uuid(9_200)), .assets([Sample.uuid(2_001), Sample.uuid(2_003)])].enumerated() {
+            try writer.insert(
+                ShareRecord(
+                    uuid: Sample.uuid(9_300 + number), tokenHash: Data(repeating: UInt8(number), count: 32), scope: scope, title: number == 0 ? nil : "",
+                    rules: number == 0 ? [] : [.downloads], passwordHash: number == 0 ? "scrypt$1" : nil, created: 1.25, expires: number == 0 ? nil : 1e9))
+        }
         try writer.setValue("kept", forKey: "key")
         return [first] + others
     }
@@ -147,6 +153,7 @@ import Testing
                 for (folder, children) in try reader.collectionTree() { try restorer.arrange(children: children, of: folder) }
                 for id in try reader.everyCollectionID() { try restorer.add(members: Array(reader.everyMemberID(of: id)), of: id) }
                 for application in try reader.accessApplications() { try restorer.add(reader.storedAccess(of: application)) }
+                for share in try reader.storedShares() { try restorer.add(share: share) }
                 return try reader.position
             }
         }
@@ -156,7 +163,7 @@ import Testing
     private static func dump(_ file: URL) throws -> [String: [String]] {
         let dump = try SQLDump(file)
         var result: [String: [String]] = [:]
-        for table in ["asset", "resource", "reference_root", "collection", "project", "access_grant", "access_selection", "asset_census", "library"] {
+        for table in ["asset", "resource", "reference_root", "collection", "project", "access_grant", "access_selection", "share", "asset_census", "library"] {
             result[table] = try dump.rows("SELECT * FROM \(table)").sorted()
         }
         for table in ["added_census", "variation_census"] { result[table] = try dump.rows("SELECT * FROM \(table) WHERE count <> 0").sorted() }

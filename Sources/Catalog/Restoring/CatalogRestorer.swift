@@ -13,6 +13,7 @@ package final class CatalogRestorer {
     private let resource: RowInsertion
     private let root: RowInsertion
     private let collection: RowInsertion
+    private let share: RowInsertion
     private var keywordIDs: [[UInt8]: Int64] = [:]
     /// What was dropped, to be made again.
     private var indexes: [String] = []
@@ -24,6 +25,7 @@ package final class CatalogRestorer {
         resource = RowInsertion(try TableColumns("resource", db), owner: "assetID")
         root = RowInsertion(try TableColumns("reference_root", db))
         collection = RowInsertion(try TableColumns("collection", db), extra: ["position"])
+        share = RowInsertion(try TableColumns("share", db))
         for (type, name, sql) in try db.all(
             "SELECT type, name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL", [],
             { row in
@@ -59,6 +61,8 @@ package final class CatalogRestorer {
     }
 
     package func add(root row: StoredRow) throws { try insert(row, root) }
+
+    package func add(share row: StoredRow) throws { try insert(row, share) }
 
     package func add(_ stored: StoredCollection) throws {
         try insert(stored.row, collection)

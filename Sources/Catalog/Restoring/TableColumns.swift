@@ -15,7 +15,7 @@ struct TableColumns {
 
     /// Columns that are kept in another way, or that others give.
     private static let elsewhere: [String: Set<String>] = [
-        "asset": ["id"], "resource": ["id", "assetID"], "reference_root": ["id"],
+        "asset": ["id"], "resource": ["id", "assetID"], "reference_root": ["id"], "share": ["id"],
         "collection": ["id", "parentID", "position", "count", "startDate", "endDate"],
     ]
 

@@ -75,6 +75,7 @@ private struct RecordComparison {
     mutating func compare(_ object: RecordObject) throws {
         guard problems.count < Self.most, case .number(let id) = object.key.id else {
             if object.key.kind == RecordKind.access { try compareAccess(object) }
+            if object.key.kind == RecordKind.share { try compareShare(object) }
             return
         }
         switch object.key.kind {
@@ -125,6 +126,10 @@ private struct RecordComparison {
         guard var said = object.storedAccess else { return note("The record tells of an application without a name.") }
         said.selection = try living(said.selection)
         if try reader.storedAccess(of: said.application) != said { note("The record and the catalogue differ in what \(said.application) may see.") }
+    }
+
+    private mutating func compareShare(_ object: RecordObject) throws {
+        if try !reader.storedShares().contains(where: { RecordObject(share: $0) == object }) { note("The record and the catalogue differ in the link \(object.key.id).") }
     }
 
     private func living(_ ids: [Int64]) throws -> [Int64] { try zip(ids, reader.uuids(assetIDs: ids)).compactMap { $1 == nil ? nil : $0 } }

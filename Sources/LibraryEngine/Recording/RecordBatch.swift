@@ -71,7 +71,13 @@ struct RecordBatch {
                 try appender.append(RecordObject(reader.storedAccess(of: application)))
                 told.remove(StoredAccess.identity(of: application))
             }
-            for gone in told { try appender.append(.removed(RecordObject.accessKey(gone))) }
+            for object in try reader.storedShares().map({ RecordObject(share: $0) }) {
+                guard let uuid = object.fields["uuid"]?.text.flatMap({ UUID(uuidString: $0) }), access.contains(uuid) else { continue }
+                try appender.append(object)
+                told.remove(uuid)
+            }
+            // The log does not say which of both it was.
+            for gone in told { for key in [RecordObject.accessKey(gone), RecordObject.shareKey(gone)] { try appender.append(.removed(key)) } }
         }
         for application in applications.sorted() where !access.contains(StoredAccess.identity(of: application)) {
             try appender.append(RecordObject(reader.storedAccess(of: application)))
@@ -101,5 +107,6 @@ struct RecordBatch {
         }
         try appender.append(RecordObject(tree: reader.collectionTree()))
         for application in try reader.accessApplications() { try appender.append(RecordObject(reader.storedAccess(of: application))) }
+        for share in try reader.storedShares() { try appender.append(RecordObject(share: share)) }
     }
 }

@@ -48,6 +48,14 @@ extension RecordObject {
 
     static func accessKey(_ identity: UUID) -> RecordKey { RecordKey(RecordKind.access, named: identity.uuidString) }
 
+    /// Its number is among the fields, since a link that was taken back is told by its UUID.
+    init(share: StoredRow) {
+        let fields = RecordCoding.fields(share), uuid = fields["uuid"]?.text ?? ""
+        self.init(RecordKey(RecordKind.share, named: uuid), [RecordField("id", .int(share.id))] + fields)
+    }
+
+    static func shareKey(_ uuid: UUID) -> RecordKey { RecordKey(RecordKind.share, named: uuid.uuidString) }
+
     init(_ library: StoredLibrary) {
         func sorted<T>(_ values: [String: T], _ value: (T) -> RecordValue) -> RecordValue {
             .object(values.sorted { $0.key < $1.key }.map { RecordField($0.key, value($0.value)) })
@@ -94,6 +102,11 @@ extension RecordObject {
     var storedRoot: StoredRow? {
         guard case .number(let id) = key.id else { return nil }
         return StoredRow(id: id, fields: RecordCoding.stored(fields))
+    }
+
+    var storedShare: StoredRow? {
+        guard let id = fields["id"]?.int else { return nil }
+        return StoredRow(id: id, fields: RecordCoding.stored(fields.filter { $0.name != "id" }))
     }
 
     var storedAccess: StoredAccess? {

@@ -12,6 +12,8 @@ enum RecordKind {
     static let root = "root"
     /// By what stands for the application in the change log: what it was granted.
     static let access = "access"
+    /// By UUID: a link for people without an account.
+    static let share = "share"
     /// One object: what the library itself keeps.
     static let library = "library"
 }

@@ -96,6 +96,10 @@ struct RecordSource: RecoverySource {
             guard let access = object.storedAccess else { throw unreadable(object) }
             try restorer.add(access)
         }
+        try each(RecordKind.share) { object in
+            guard let share = object.storedShare else { throw unreadable(object) }
+            try restorer.add(share: share)
+        }
     }
 
     private func unreadable(_ object: RecordObject) -> LibraryError {

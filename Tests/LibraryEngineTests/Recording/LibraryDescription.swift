@@ -39,6 +39,7 @@ enum LibraryDescription {
             for subtype in 200...220 { tell("smart album \(subtype)", Array(try reader.assetIDs(AssetQuery(scope: .smartAlbum(AlbumSubtype(rawValue: subtype)))))) }
             tell("access", try reader.accessGrants())
             for application in try reader.accessApplications() { tell("selection of \(application)", Array(try reader.selectedAssetIDs(of: application))) }
+            for share in try reader.shares() { tell("share", share) }
             tell("roots", try reader.referenceRoots())
             // Each opening notes when it looked at what is in Recently Deleted, and a recovery that there was one.
             let noted: Set = ["trashLooks", "recovered", CatalogReader.manifestKey]
@@ -128,6 +129,15 @@ enum RandomChanges {
                     try writer.setSelection(of: application, to: some(try living(), 3, &random))
                 }
                 if random.chance(30) { try writer.setAccess(.limited, level: .readWrite, of: "limited") }
+                if random.chance(40) {
+                    let scope: ShareRecord.Scope = random.chance(50) ? .album(random.uuid()) : .assets([random.uuid(), random.uuid()])
+                    try writer.insert(
+                        ShareRecord(
+                            uuid: random.uuid(), tokenHash: Data((0..<32).map { _ in UInt8(random.number(below: 256)) }), scope: scope, title: random.chance(50) ? nil : "S",
+                            rules: random.chance(50) ? [] : [.downloads], created: Double(random.number(below: 9)), expires: random.chance(50) ? nil : 1e9))
+                } else if let gone = try writer.shares().randomElement(using: &random) {
+                    try writer.deleteShare(uuid: gone.uuid)
+                }
                 if random.chance(30) { try writer.setValue("\(random.next())", forKey: "key") }
             }
         }

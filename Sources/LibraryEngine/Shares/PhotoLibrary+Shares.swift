@@ -1,0 +1,91 @@
+import Catalog
+import Foundation
+import PhotoModel
+import Query
+import Support
+
+/// Links to an album or to assets, for people without an account.
+extension PhotoLibrary {
+    /// All links, the oldest first; those whose time is over are among them.
+    package func shares() throws -> [ShareRecord] { try read { try $0.shares() } }
+
+    /// Makes a link. Its token is told here, and never again: what is kept is its hash.
+    /// - Parameters:
+    ///   - password: what has to be given besides the link.
+    ///   - expires: `nil` lasts until it is taken back.
+    /// - Throws: `.invalid` for nothing to share, an album that is not there, a time that is over, a password that is empty.
+    package func addShare(
+        of scope: ShareRecord.Scope, title: String? = nil, rules: ShareRecord.Rules = [], password: String? = nil, expires: Date? = nil, author: String
+    ) throws -> (share: ShareRecord, token: String) {
+        let now = environment.now(), title = title?.trimmingCharacters(in: .whitespacesAndNewlines)
+        if let expires, expires <= now { throw LibraryError(.invalid, "The link would end before it begins. Give a time that is still to come.") }
+        if title?.utf8.count ?? 0 > 200 { throw LibraryError(.invalid, "The title of a link has at most 200 bytes. Shorten it.") }
+        if let password, password.isEmpty || password.utf8.count > 1_000 {
+            throw LibraryError(.invalid, "The password of a link has 1 to 1,000 bytes. Give another one.")
+        }
+        let token = Self.newToken()
+        let passwordHash = try password.map { password in
+            guard let hash = PasswordHash(of: password) else { throw Self.noHash }
+            return hash.text
+        }
+        let share = ShareRecord(
+            uuid: UUID(), tokenHash: Data(TokenHash(of: token).bytes), scope: scope, title: title?.isEmpty == true ? nil : title, rules: rules, passwordHash: passwordHash,
+            created: now.timeIntervalSinceReferenceDate, expires: expires?.timeIntervalSinceReferenceDate)
+        return (try performChanges(author: author) { try $0.add(share) }, token)
+    }
+
+    /// Takes a link back: from now on it opens nothing.
+    /// - Returns: whether there was one.
+    @discardableResult
+    package func revokeShare(_ uuid: UUID, author: String) throws -> Bool { try performChanges(author: author) { try $0.catalog.deleteShare(uuid: uuid) } }
+
+    /// 128 bits that nobody can guess, as 32 hexadecimal digits.
+    private static func newToken() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<2).map { _ in
+            let digits = String(generator.next(), radix: 16)
+            return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+        }.joined()
+    }
+
+    private static let noHash = LibraryError(.failed, "A password can’t be kept without libcrypto. Install OpenSSL 3, or share without a password.")
+}
+
+extension LibraryTransaction {
+    /// - Throws: `.invalid` where there is nothing to share.
+    fileprivate func add(_ share: ShareRecord) throws -> ShareRecord {
+        var share = share
+        switch share.scope {
+        case .album(let uuid):
+            guard let album = try reader.collection(uuid: uuid), album.kind == .album else {
+                throw LibraryError(.invalid, "There is no album \(uuid.uuidString) to share. `photos albums` lists those there are.")
+            }
+        case .assets(let uuids):
+            guard !uuids.isEmpty else { throw LibraryError(.invalid, "There is nothing to share. Name at least one photo.") }
+            guard uuids.count <= ShareRecord.most else {
+                throw LibraryError(.invalid, "A link shows at most \(ShareRecord.most) photos that are named. Put them into an album, and share that.")
+            }
+        }
+        share.id = try catalog.insert(share)
+        return share
+    }
+}
+
+extension LibraryReader {
+    /// All links, the oldest first; those whose time is over are among them.
+    package func shares() throws -> [ShareRecord] { try catalog.shares() }
+    package func share(uuid: UUID) throws -> ShareRecord? { try catalog.share(uuid: uuid) }
+
+    /// The assets that people see by a link, in the order of the album or by date: never what is hidden or in Recently Deleted.
+    package func assetIDs(sharedBy share: ShareRecord) throws -> ContiguousArray<Int64> {
+        switch share.scope {
+        case .album(let uuid):
+            guard let album = try collection(uuid: uuid), album.kind == .album else { return [] }
+            return try assetIDs(AssetQuery(scope: .album(album.id)))
+        case .assets(let uuids):
+            // What is named comes hidden as well.
+            let ids = try assetIDs(AssetQuery(scope: .identifiers(uuids)))
+            return ContiguousArray(try assets(ids: ids).compactMap { $0.flatMap { $0.isHidden || $0.isTrashed ? nil : $0.id } })
+        }
+    }
+}
