@@ -160,7 +160,7 @@ let package = Package(
         .target(name: "PhotoAsset", dependencies: ["AssetsLibrary", "Photos", "PhotoModel"], swiftSettings: strict),
         .target(
             name: "PhotosTesting",
-            dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Imaging", "Decoding", "Codecs", "Pixels"] + otherWords(than: ["Imaging", "Decoding"]),
+            dependencies: ["PhotoModel", "Photos", "LibraryEngine", "Imaging", "Decoding", "Codecs", "Metadata", "Pixels"] + otherWords(than: ["Imaging", "Decoding"]),
             swiftSettings: strict),
         .target(name: "UIKit", dependencies: ["PlatformTypes"], swiftSettings: strict),
         .target(name: "CoreLocation", dependencies: ["PlatformTypes"], swiftSettings: strict),

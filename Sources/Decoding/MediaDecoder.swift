@@ -33,6 +33,11 @@ package protocol MediaDecoder: Sendable {
     /// - Throws: `.unsupported` for a file into which nothing can be written, `.tooLarge` for one of more than 256 MB.
     func write(_ metadata: WrittenMetadata, into source: MediaSource) throws(CodecError) -> [UInt8]
 
+    /// What to overwrite in a file so that it says nowhere where it was taken.
+    ///
+    /// - Throws: `.unsupported` for a file from which places can't be taken so, which must not be handed on then.
+    func placeMask(of source: MediaSource) throws(CodecError) -> PlaceMask
+
     /// Memory is scarce: lets go of what only makes the next call faster. Returns at once.
     func giveMemoryBack()
 
@@ -51,6 +56,11 @@ extension MediaDecoder {
     /// Decoders that only decode write nothing.
     package func write(_ metadata: WrittenMetadata, into source: MediaSource) throws(CodecError) -> [UInt8] {
         throw CodecError(.unsupported, "This decoder writes nothing into “\(source.name)”.")
+    }
+
+    /// Decoders that only decode know of no places.
+    package func placeMask(of source: MediaSource) throws(CodecError) -> PlaceMask {
+        throw CodecError(.unsupported, "This decoder takes no places out of “\(source.name)”.")
     }
 
     /// What an open file says of itself.

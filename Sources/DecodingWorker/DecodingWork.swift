@@ -1,4 +1,5 @@
 import Codecs
+import Metadata
 import Pixels
 
 /// What a worker does with bytes: `Codec`, or something that misbehaves on purpose.
@@ -13,6 +14,7 @@ package protocol DecodingWork {
     /// - Throws: `.cancelled` where the sink gave up.
     func transcode(_ bytes: UnsafeRawBufferPointer, name: String, _ request: TranscodeRequest, to sink: some TranscodeSink) throws(CodecError)
     func write(_ metadata: WrittenMetadata, into bytes: UnsafeRawBufferPointer, name: String) throws(CodecError) -> [UInt8]
+    func placeMask(of bytes: UnsafeRawBufferPointer, name: String) throws(CodecError) -> PlaceMask
 }
 
 extension Codec: DecodingWork {}

@@ -80,6 +80,9 @@ struct WorkerSession<Work: DecodingWork> {
         case .write(let name, let metadata, let limit):
             let file = try InputBytes(descriptor: input ?? -1, name: name, unmappedLimit: limits.unmappedBytes)
             return try write(id, metadata, into: file.bytes, name, limit)
+        case .maskPlaces(let name):
+            let file = try InputBytes(descriptor: input ?? -1, name: name, unmappedLimit: limits.unmappedBytes)
+            return try mask(id, file.bytes, name)
         }
     }
 
@@ -196,6 +199,14 @@ struct WorkerSession<Work: DecodingWork> {
         try reserve(id, offset + result.count)
         write(result[...], at: &offset)
         return .written(length: result.count)
+    }
+
+    private mutating func mask(_ id: UInt64, _ file: UnsafeRawBufferPointer, _ name: String) throws -> WorkAnswer {
+        let bytes = PlaceMaskCoding.encode(try work.placeMask(of: file, name: name))
+        try reserve(id, bytes.count)
+        var offset = 0
+        write(bytes[...], at: &offset)
+        return .written(length: bytes.count)
     }
 
     /// Asks the parent for larger shared memory where `count` bytes do not fit.

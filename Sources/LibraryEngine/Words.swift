@@ -9,6 +9,7 @@
 @_exported import struct Imaging.ImageRequestID
 @_exported import struct Imaging.ImageResult
 @_exported import struct Imaging.ImagingError
+@_exported import struct Imaging.LibraryStamp
 @_exported import struct Imaging.PrefetchItem
 @_exported import struct Imaging.PrefetchOwner
 @_exported import enum Imaging.ThumbnailSize

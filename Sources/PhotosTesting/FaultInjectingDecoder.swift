@@ -1,5 +1,6 @@
 import Decoding
 import Foundation
+import Metadata
 import Pixels
 import Synchronization
 
@@ -17,6 +18,8 @@ public final class FaultInjectingDecoder: Sendable {
         case hold
         /// The same for originals, or those of one name: what is stored of them is decoded.
         case holdOriginals(named: String? = nil)
+        /// Decodes, and takes places out of no file.
+        case keepPlaces
     }
 
     private struct State {
@@ -101,7 +104,7 @@ public final class FaultInjectingDecoder: Sendable {
         case .crash: throw CodecError(.workerFailed, "The decoder crashed on \(name)")
         case .timeOut: throw CodecError(.timedOut, "The decoder took too long for \(name)")
         case .damage: throw CodecError(.damaged, "\(name) is damaged")
-        case .hold, .holdOriginals, nil: return
+        case .hold, .holdOriginals, .keepPlaces, nil: return
         }
     }
 
@@ -109,7 +112,7 @@ public final class FaultInjectingDecoder: Sendable {
         switch fault {
         case .hold: true
         case .holdOriginals(let named): !isStored && (named ?? name) == name
-        case .crash, .timeOut, .damage, nil: false
+        case .crash, .timeOut, .damage, .keepPlaces, nil: false
         }
     }
 
@@ -142,5 +145,11 @@ extension FaultInjectingDecoder: MediaDecoder {
     package func write(_ metadata: WrittenMetadata, into source: MediaSource) throws(CodecError) -> [UInt8] {
         try meet(source) { _ in }
         return try decoder().write(metadata, into: source)
+    }
+
+    package func placeMask(of source: MediaSource) throws(CodecError) -> PlaceMask {
+        try meet(source) { _ in }
+        if case .keepPlaces = fault { throw CodecError(.unsupported, "Places stay in \(source.name)") }
+        return try decoder().placeMask(of: source)
     }
 }

@@ -32,6 +32,7 @@ import Testing
             .request(id: 7, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 16, hasAlpha: true, profileLength: 9), .jpeg(quality: 85))),
             .request(id: 8, .encode(ImageLayout(width: 3, height: 2, bytesPerRow: 12, hasAlpha: false), .png)),
             .request(id: 9, .write(name: "a.jpg", metadata: 300, limit: 1 << 28)),
+            .request(id: 10, .maskPlaces(name: "a.jpg")),
             .room(id: 3, ParentMessage.Room(number: 63, bytes: 1 << 40, kept: .max)),
             .places(number: 63, bytes: 1 << 24),
             .frame(id: 12, ImageLayout(width: 3, height: 2, bytesPerRow: 12, hasAlpha: false)),

@@ -1,5 +1,6 @@
 import Decoding
 import Glibc
+import Metadata
 import Pixels
 import Testing
 
@@ -22,6 +23,20 @@ import Testing
         let error = #expect(throws: CodecError.self) { try write(name, by: pool) }
         #expect(error?.code == code)
         #expect(try write("fine", by: pool) == Self.file)
+    }
+
+    @Test func aMaskOfAnotherFileIsNotBelieved() throws {
+        let pool = try FaultyPool.make(), descriptor = FaultyPool.file(Self.file)
+        defer {
+            pool.close()
+            close(descriptor)
+        }
+        func parts(_ name: String) throws -> [PlaceMask.Part] { try pool.placeMask(of: MediaSource(descriptor: descriptor, name: name)).parts }
+        let fine: [PlaceMask.Part] = [.init(range: 1..<2, fill: .spaces), .init(range: 3..<5, fill: .bytes([7, 8]))]
+        #expect(try parts("fine") == fine)
+        let error = #expect(throws: CodecError.self) { try parts("far-mask") }
+        #expect(error?.code == .workerFailed)
+        #expect(try parts("fine") == fine)
     }
 
     /// What is written of a movie stands behind it.

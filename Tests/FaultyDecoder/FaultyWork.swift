@@ -123,6 +123,15 @@ struct FaultyWork: DecodingWork {
         return Array(bytes)
     }
 
+    func placeMask(of bytes: UnsafeRawBufferPointer, name: String) throws(CodecError) -> PlaceMask {
+        let command = Command(name)
+        switch command.word {
+        case "far-mask": return PlaceMask([.init(range: 0..<bytes.count + 1, fill: .zeros)], count: bytes.count + 1) ?? PlaceMask()
+        default: misbehave(command)
+        }
+        return PlaceMask([.init(range: 1..<2, fill: .spaces), .init(range: 3..<5, fill: .bytes([7, 8]))], count: bytes.count) ?? PlaceMask()
+    }
+
     private func misbehave(_ command: Command) {
         if let fault = Fault(rawValue: command.word) { fault.commit() } else { RawFault(rawValue: command.word)?.commit(command.id) }
     }

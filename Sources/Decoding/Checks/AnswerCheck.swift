@@ -115,6 +115,14 @@ enum AnswerCheck {
         return bytes
     }
 
+    /// What to overwrite in a file of so many bytes.
+    static func placeMask(_ answer: WorkAnswer, count: Int, in memory: SharedMemory) throws(WorkerFault) -> PlaceMask {
+        guard case .written(let length) = answer else { throw .lied("another kind of answer") }
+        guard length <= PlaceMaskCoding.limit, let bytes = memory.copy(from: 0, count: length) else { throw .lied("a mask of \(length) bytes") }
+        guard let mask = PlaceMaskCoding.decode(bytes, count: count) else { throw .lied("a mask of another file") }
+        return mask
+    }
+
     /// A copy of a film's frame, which its receiver may keep.
     static func frame(_ layout: ImageLayout, at seconds: Double, in memory: SharedMemory, limits: WorkerLimits) throws(WorkerFault) -> PixelImage {
         guard layout.format == .rgba8, layout.frames == nil, layout.damageLength == nil, layout.exifLength == nil, layout.gainMapLength == nil,

@@ -84,6 +84,7 @@ package struct DecoderOptions: Sendable {
         case .transcode: 0
         case .write(_, let metadata, let limit):
             Wire.aligned(metadata) + limit
+        case .maskPlaces: PlaceMaskCoding.limit
         }
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Metadata
 import Pixels
 import Synchronization
 
@@ -108,6 +109,13 @@ package final class DecoderPool: MediaDecoder {
         return try perform(job) { (answer, process) throws(WorkerFault) in
             try AnswerCheck.written(answer, of: former, limit: limit, at: Wire.aligned(json.count), in: process.shared)
         }
+    }
+
+    package func placeMask(of source: MediaSource) throws(CodecError) -> PlaceMask {
+        let input = try RequestCheck.input(source)
+        defer { if input.isOwned { Glibc.close(input.descriptor) } }
+        let job = DecoderJob(request: .maskPlaces(name: source.name), name: source.name, input: input.descriptor, size: input.size)
+        return try perform(job) { (answer, process) throws(WorkerFault) in try AnswerCheck.placeMask(answer, count: input.size, in: process.shared) }
     }
 
     /// What metadata may add to a file at most, in bytes.

@@ -9,7 +9,7 @@
 /// exactly one `answer` or `failure`, before which the worker may ask for more room once or several times. A film goes out in parts (`part`), each of which the
 /// parent takes (`proceed`) before the next; frames of it that the parent edits go there and back through the shared memory (`frame`, both ways).
 package enum Wire {
-    package static let version: UInt16 = 11
+    package static let version: UInt16 = 12
     static let magic: UInt32 = 0x444B_504F  // "OPKD"
     /// Longest packet in bytes.
     package static let packetLimit = 16 << 10

@@ -13,7 +13,7 @@ package enum WorkAnswer: Sendable, Equatable {
     case encoded(EncodedLayout)
     /// All parts have gone out.
     case transcoded
-    /// A file of so many bytes, from the first page after the metadata of the request.
+    /// A file of so many bytes, from the first page after the metadata of the request; or a mask of so many, from the start.
     case written(length: Int)
 
     func write(to writer: inout ByteWriter) {

@@ -13,6 +13,8 @@ package enum WorkRequest: Sendable, Equatable {
     case transcode(name: String, TranscodeRequest)
     /// The metadata lie as JSON of so many bytes at the start of the shared memory; the new file, of so many bytes at most, goes to the next page after them.
     case write(name: String, metadata: Int, limit: Int)
+    /// What to overwrite in the file so that it says no place; it goes to the start of the shared memory, of `PlaceMaskCoding.limit` bytes at most.
+    case maskPlaces(name: String)
 
     func write(to writer: inout ByteWriter) {
         switch self {
@@ -35,6 +37,9 @@ package enum WorkRequest: Sendable, Equatable {
             writer.put(name, limit: Wire.textLimit)
             writer.put(metadata)
             writer.put(limit)
+        case .maskPlaces(let name):
+            writer.put(UInt8(7))
+            writer.put(name, limit: Wire.textLimit)
         case .encode(let layout, let format):
             writer.put(UInt8(3))
             layout.write(to: &writer)
@@ -78,6 +83,7 @@ package enum WorkRequest: Sendable, Equatable {
             self = .renderPacked(files, try RenderRequest(from: &reader))
         case 5: self = .transcode(name: try reader.text(limit: Wire.textLimit), try TranscodeRequest(from: &reader))
         case 6: self = .write(name: try reader.text(limit: Wire.textLimit), metadata: try reader.count(), limit: try reader.count())
+        case 7: self = .maskPlaces(name: try reader.text(limit: Wire.textLimit))
         default: throw .invalid("request")
         }
     }

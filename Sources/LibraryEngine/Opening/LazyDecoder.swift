@@ -1,5 +1,6 @@
 import Decoding
 import Foundation
+import Metadata
 import Pixels
 import Synchronization
 
@@ -25,6 +26,8 @@ final class LazyDecoder: MediaDecoder {
     }
 
     func write(_ metadata: WrittenMetadata, into source: MediaSource) throws(CodecError) -> [UInt8] { try decoder().write(metadata, into: source) }
+
+    func placeMask(of source: MediaSource) throws(CodecError) -> PlaceMask { try decoder().placeMask(of: source) }
 
     func giveMemoryBack() { made.withLock { $0 }?.giveMemoryBack() }
 

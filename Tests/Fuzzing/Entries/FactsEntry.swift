@@ -53,8 +53,21 @@ enum FactsEntry {
         }
         _ = AppleMakerNote(file)
         writing(file, &claims)
+        masking(file, &claims)
         _ = ICCProfile.description(file)
         _ = AdjustmentFacts(propertyList: file)
+    }
+
+    /// What is overwritten so that a file says no place lies within it.
+    private static func masking(_ file: UnsafeRawBufferPointer, _ claims: inout Claims) {
+        for type in types + ["public.tiff", "public.heic", "public.mpeg-4"] {
+            guard let mask = PlaceMask(of: file, type: type) else { continue }
+            claims.claim(mask.parts.allSatisfy { $0.range.lowerBound >= 0 && $0.range.upperBound <= file.count }, "\(type) has a part outside of the file")
+            var copy = Array(file)
+            copy.withUnsafeMutableBytes { mask.apply(to: $0, at: 0) }
+            let isOverwritten = mask.parts.allSatisfy { part in part.fill != .zeros || part.range.allSatisfy { copy[$0] == 0 } }
+            claims.claim(isOverwritten, "\(type) is not overwritten where it should be")
+        }
     }
 
     /// What is written of a Live Photo's halves is read again, and nothing else of them changes.
