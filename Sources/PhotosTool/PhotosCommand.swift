@@ -34,7 +34,7 @@ struct PhotosCommand: ParsableCommand {
                 name: say("Looking"),
                 subcommands: [
                     AssetsCommand.self, AlbumsCommand.self, ShowCommand.self, ImageCommand.self, ChangesCommand.self, ServeCommand.self,
-                    PickCommand.self, DemoCommand.self,
+                    PickCommand.self, ShareCommand.self, DemoCommand.self,
                 ]),
             CommandGroup(
                 name: say("Changing"),

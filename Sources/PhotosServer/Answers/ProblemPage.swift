@@ -67,6 +67,8 @@ struct ProblemPage {
             Self.escaped(language.text(key)).replacing("{command}", with: "<code>photos serve</code>").replacing("{variable}", with: "<code>PHOTOS_TOKEN</code>")
                 .replacing("{option}", with: "<code>--token-file</code>")
         }
+        // Who comes by a link has no gallery to go to.
+        if problem.type == ShareStore.over.type { return "<p class=\"detail\">\(say("refusal.link"))</p>" }
         guard problem.status.code == 401 else { return "\(detail)<p><a href=\"/\">\(say("refusal.gallery"))</a></p>" }
         return """
             <p>\(say("refusal.toBeLetIn"))</p><ol><li>\(say("refusal.terminal"))</li><li>\(say("refusal.enter"))</li><li>\(say("refusal.address"))</li></ol>\

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Hummingbird
 import LibraryEngine
+import Metadata
 import NIOCore
 import Support
 
@@ -25,9 +26,9 @@ struct ArchiveBody: Sendable {
     private func send(to writer: inout any ResponseBodyWriter) async throws {
         var zip = ZipWriter(zone: plan.zone), absences = plan.absences
         for file in plan.files {
-            guard let source = try await open(file, &absences) else { continue }
+            guard let (source, mask) = try await open(file, &absences) else { continue }
             try await writer.write(ByteBuffer(bytes: zip.begin(file.entry)))
-            if let reason = try await send(file, source, &zip, to: &writer) {
+            if let reason = try await send(file, source, mask, &zip, to: &writer) {
                 absences.append(.init(filename: file.resource.filename, reason: reason))
                 context.library.environment.log(.warning, "\(file.resource.filename) was left out of an archive: it \(reason)")
                 try await writer.write(ByteBuffer(bytes: zip.end(isSound: false)))
@@ -47,9 +48,10 @@ struct ArchiveBody: Sendable {
     }
 
     /// `nil` for a file that was there when the archive was asked for, and isn't any more.
-    private func open(_ file: ArchivePlan.File, _ absences: inout [ArchivePlan.Absence]) async throws -> OpenFile? {
+    private func open(_ file: ArchivePlan.File, _ absences: inout [ArchivePlan.Absence]) async throws -> (source: OpenFile, mask: PlaceMask?)? {
         do {
-            return try await context.open(file.resource, .archive(file.resource.fileLocation)).file
+            let source = try await context.open(file.resource, .archive(file.resource.fileLocation)).file
+            return (source, try await context.placeMask(of: file.resource, source))
         } catch is CancellationError {
             throw CancellationError()
         } catch {
@@ -60,13 +62,13 @@ struct ArchiveBody: Sendable {
 
     /// - Returns: what is wrong with the file, once as many bytes have been sent as were promised.
     private func send(
-        _ file: ArchivePlan.File, _ source: OpenFile, _ zip: inout ZipWriter, to writer: inout any ResponseBodyWriter
+        _ file: ArchivePlan.File, _ source: OpenFile, _ mask: PlaceMask?, _ zip: inout ZipWriter, to writer: inout any ResponseBodyWriter
     ) async throws -> String? {
         let hash = ContentHash(), size = file.entry.size
         var offset: Int64 = 0
         while offset < size {
             let (start, count) = (offset, Int(min(Int64(Self.piece), size - offset)))
-            let piece: ByteBuffer
+            var piece: ByteBuffer
             do {
                 piece = try await context.work.run(.archive(file.resource.fileLocation)) { [session = context.session] in
                     try session.requireSight(of: file.resource.assetID)
@@ -75,13 +77,15 @@ struct ArchiveBody: Sendable {
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
+                // For whom nothing stands any more the rest is not made up either.
+                guard context.session.stands else { throw error }
                 try await fill(size - offset, &zip, to: &writer)
                 return "can't be read to its end: \(Problem(error).detail)"
             }
-            piece.withUnsafeReadableBytes { bytes in
-                hash.update(bytes)
-                zip.add(bytes)
-            }
+            // What came in is compared, and what goes out may say less.
+            piece.withUnsafeReadableBytes { hash.update($0) }
+            if let mask { piece.withUnsafeMutableReadableBytes { mask.apply(to: $0, at: Int(start)) } }
+            piece.withUnsafeReadableBytes { zip.add($0) }
             offset += Int64(piece.readableBytes)
             try await writer.write(piece)
         }

@@ -47,15 +47,19 @@ enum ArchiveRoutes {
                     .gone, "expired", title: "The download has been fetched already",
                     detail: "The address of an archive is good once, and for ten minutes. Choose the photos and download them again.")
             }
-            let headers: HTTPFields = [
-                .contentType: "application/zip", .contentLength: "\(plan.length)", .cacheControl: "no-store", .acceptRanges: "none",
-                .contentDisposition: ContentDisposition.text(filename: filename(plan), isAttachment: true),
-            ]
-            return Response(status: .ok, headers: headers, body: ArchiveBody(plan: plan, context: context).response)
+            return response(plan, context)
         },
     ]
 
-    private static func identifiers(_ texts: [String]) throws(Problem) -> [UUID] {
+    static func response(_ plan: ArchivePlan, _ context: GalleryContext) -> Response {
+        let headers: HTTPFields = [
+            .contentType: "application/zip", .contentLength: "\(plan.length)", .cacheControl: "no-store", .acceptRanges: "none",
+            .contentDisposition: ContentDisposition.text(filename: filename(plan), isAttachment: true),
+        ]
+        return Response(status: .ok, headers: headers, body: ArchiveBody(plan: plan, context: context).response)
+    }
+
+    static func identifiers(_ texts: [String]) throws(Problem) -> [UUID] {
         var (ids, seen) = ([UUID](), Set<UUID>())
         for text in texts {
             guard let id = LocalIdentifier.uuid(from: text) else { throw .badAct("“\(text.prefix(60))” in “assets” is no identifier.") }
@@ -66,7 +70,7 @@ enum ArchiveRoutes {
     }
 
     /// - Parameter bringsFrames: whether the other frames come with a photo that stands for its burst.
-    private static func plan(for ids: [UUID], bringsFrames: Bool, _ context: GalleryContext) async throws -> ArchivePlan {
+    static func plan(for ids: [UUID], bringsFrames: Bool, _ context: GalleryContext) async throws -> ArchivePlan {
         var (files, absences, assets) = ([ArchivePlan.File](), [ArchivePlan.Absence](), 0)
         var seen: Set<Int64> = []
         var names = ArchiveNames(reserved: [ArchivePlan.note])
@@ -119,9 +123,10 @@ enum ArchiveRoutes {
         }
     }
 
-    private static func answer(_ plan: ArchivePlan, _ context: GalleryContext) throws -> Response {
+    /// - Parameter start: of the address.
+    static func answer(_ plan: ArchivePlan, at start: String = "/archive/", _ context: GalleryContext) throws -> Response {
         let answer = Answer(
-            url: "/archive/\(context.archives.add(plan, for: context.session.grant).text)", filename: filename(plan), assets: plan.assets, files: plan.files.count,
+            url: "\(start)\(context.archives.add(plan, for: context.session.grant).text)", filename: filename(plan), assets: plan.assets, files: plan.files.count,
             bytes: plan.length,
             leftOut: plan.absences.prefix(100).map { .init(filename: $0.filename, reason: $0.reason) })
         return try Response(json: answer)

@@ -75,6 +75,8 @@ enum ClientRoutes {
                 case .application(let name): ("application", name)
                 case .chooser: ("chooser", nil)
                 case .collector: ("collector", nil)
+                // Links are listed by themselves, GET /api/shares.
+                case .stranger, .visitor, .guest: ("guest", nil)
                 }
             picker = session.picker?.id.uuidString
             (since, expires) = (date(.zero - session.age), session.remaining.map(date))

@@ -11,14 +11,24 @@ package enum Grant: Hashable, Sendable {
     case chooser
     /// The program that asked for a picker, by the picker's identifier: gets what was chosen there, and nothing else.
     case collector(UUID)
+    /// Whoever comes by the address of a link that nobody has looked up yet.
+    case stranger
+    /// Whoever comes by a link, by the link's identifier, and has to give its password first.
+    case visitor(UUID)
+    /// Whoever comes by a link: sees what it shows, and changes nothing.
+    case guest(UUID, mayDownload: Bool)
 
     func allows(_ need: Need) -> Bool {
         switch (self, need) {
+        case (.stranger, _): false
+        case (.owner, .visiting), (.owner, .beholding), (.owner, .taking): false
         case (.owner, _), (_, .nothing): true
         case (.application, .viewing), (.application, .downloading), (.application, .changing), (.application, .asking): true
         case (.chooser, .page), (.chooser, .viewing), (.chooser, .choosing): true
         case (.collector, .collecting): true
-        case (.application, _), (.chooser, _), (.collector, _): false
+        case (.visitor, .visiting), (.guest, .visiting), (.guest, .beholding): true
+        case (.guest(_, let mayDownload), .taking): mayDownload
+        case (.application, _), (.chooser, _), (.collector, _), (.visitor, _), (.guest, _): false
         }
     }
 }
@@ -45,4 +55,15 @@ package enum Need: String, Sendable, CaseIterable {
     case collecting
     /// To let others in, and see who is.
     case granting
+    /// To make links, list them and take them back.
+    case sharing
+    /// To come by a link: its page, and to give its password.
+    case visiting
+    /// To see what a link shows.
+    case beholding
+    /// To download what a link shows.
+    case taking
+
+    /// Whether it is a link's token in the address that lets in, and nothing else.
+    var isOfLinks: Bool { self == .visiting || self == .beholding || self == .taking }
 }

@@ -23,6 +23,8 @@ struct ProofRule: Sendable {
     }
 
     func judge(_ head: HTTPRequestHead, _ facts: HeadFacts) -> RequestGuard.Verdict {
+        // A link's token is all that counts at its addresses: who is let in by something else sees there what everybody does.
+        if head.uri.hasPrefix(ShareStore.start) { return .pass(sessions.shares.known(head.uri)) }
         guard Self.isEntrance(head.uri) else {
             if let session = session(facts) { return .pass(session) }
             // The strict cookie was kept back since another site leads here: our own page asks once more, and brings it.

@@ -45,6 +45,7 @@ struct RequestGuard: Sendable {
     /// answer says of which.
     private func isFirstPage(_ head: HTTPRequestHead, _ facts: HeadFacts) -> Bool {
         guard head.method == .GET, facts.fetchMode == "navigate" else { return false }
+        if let token = ShareStore.token(in: head.uri), head.uri.utf8.count <= ShareStore.start.utf8.count + token.utf8.count + 1 { return facts.fetchDestination == "document" }
         if head.uri.hasPrefix(PickerRoutes.formPath + "?") { return facts.fetchDestination == "document" }
         if head.uri.hasPrefix(PickerRoutes.pageStart) { return facts.fetchDestination == "document" || facts.fetchDestination == "iframe" }
         return (head.uri == "/" || head.uri.hasPrefix("/?")) && facts.fetchDestination == "document"

@@ -11,6 +11,8 @@ package final class Session: Sendable {
     let openGate: AccessGate
     /// What it gets assets from, where that is all it gets: what was chosen there.
     let picker: Picker?
+    /// The link that it came by; `nil` for all others.
+    let share: Share?
     /// What it asks for, counted; `nil` is the owner's, which is not.
     let pace: Pace?
     private let begun: ContinuousClock.Instant
@@ -20,13 +22,14 @@ package final class Session: Sendable {
 
     /// - Parameter end: `nil` lasts as long as the server.
     init(
-        _ grant: Grant, _ gate: AccessGate, picker: Picker? = nil, pace: Pace? = nil, end: ContinuousClock.Instant? = nil, now: @escaping @Sendable () -> ContinuousClock.Instant
+        _ grant: Grant, _ gate: AccessGate, picker: Picker? = nil, share: Share? = nil, pace: Pace? = nil, end: ContinuousClock.Instant? = nil,
+        now: @escaping @Sendable () -> ContinuousClock.Instant
     ) {
-        (self.grant, openGate, self.picker, self.pace, self.end, self.now, begun) = (grant, gate, picker, pace, end, now, now())
+        (self.grant, openGate, self.picker, self.share, self.pace, self.end, self.now, begun) = (grant, gate, picker, share, pace, end, now, now())
     }
 
     /// False once it was taken back, or its time is over.
-    var stands: Bool { !isTakenBack.load(ordering: .acquiring) && (end.map { now() < $0 } ?? true) && picker?.current.phase != .ended }
+    var stands: Bool { !isTakenBack.load(ordering: .acquiring) && (end.map { now() < $0 } ?? true) && (share?.stands ?? true) && picker?.current.phase != .ended }
 
     /// How long it stands.
     var age: Duration { begun.duration(to: now()) }
@@ -38,7 +41,7 @@ package final class Session: Sendable {
     /// What it may see and change.
     /// - Throws: a `Problem` once it has ended; why there is no library any more.
     func gate() throws -> AccessGate {
-        guard stands else { throw RequestGuard.sessionOver }
+        guard stands else { throw share == nil ? RequestGuard.sessionOver : ShareStore.over }
         if let reason = openGate.library.changes.unavailability { throw reason }
         return openGate
     }
@@ -49,7 +52,7 @@ package final class Session: Sendable {
     /// Before a part of something long is sent: what was taken back meanwhile is not sent to its end. May wait for the disk.
     /// - Throws: a `Problem` for an asset that it may not see, or not any more.
     func requireSight(of row: Int64) throws {
-        guard try gate().visibility().includes(row), picker?.holds(row) ?? true else {
+        guard try gate().visibility().includes(row), picker?.holds(row) ?? true, try share?.list().contains(row) ?? true else {
             throw Problem(.notFound, "missing", title: "It is not there", detail: "The photo is not among those that may be seen here any more.")
         }
     }

@@ -50,6 +50,8 @@ package final class SessionStore: Sendable {
     private let token: TokenHash?
     /// Of the owner's programs, which send the token.
     let programs: Session
+    /// Who comes by links.
+    let shares: ShareStore
     private let limits: ClientLimits
     private let onEnd: @Sendable () -> Void
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -65,6 +67,7 @@ package final class SessionStore: Sendable {
     ) {
         (self.token, self.limits, self.onEnd, self.now) = (token.map { TokenHash(of: $0) }, limits, onEnd, now)
         programs = Session(.owner, gate, now: now)
+        shares = ShareStore(gate: gate, limits: limits, now: now)
     }
 
     // MARK: Beginning
@@ -146,7 +149,7 @@ package final class SessionStore: Sendable {
     private func gate(_ grant: Grant) -> AccessGate {
         switch grant {
         // A person at a picker sees what the owner sees, and what is chosen is handed on for the owner.
-        case .owner, .chooser, .collector: programs.openGate
+        case .owner, .chooser, .collector, .stranger, .visitor, .guest: programs.openGate
         case .application(let name): AccessGate(client: name, of: programs.openGate.library)
         }
     }

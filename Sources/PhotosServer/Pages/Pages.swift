@@ -13,9 +13,9 @@ final class Pages: Sendable {
     /// Where the words go in the modules.
     private static let place = "globalThis.wordsOfThePage"
 
-    /// Scripts that are joined of modules, each with the module that it begins with: the gallery's, and a picker's.
-    static let scripts = ["js/gallery.js": "js/app.js", "js/picking.js": "js/picker/app.js"]
-    static let sheets = ["css/gallery.css", "css/picking.css"]
+    /// Scripts that are joined of modules, each with the module that it begins with: the gallery's, a picker's, and a link's.
+    static let scripts = ["js/gallery.js": "js/app.js", "js/picking.js": "js/picker/app.js", "js/sharing.js": "js/sharing/app.js"]
+    static let sheets = ["css/gallery.css", "css/picking.css", "css/sharing.css"]
 
     private enum Template: Sendable {
         /// Text with `{{key}}` for a message and `{{}}` for the locale.
@@ -29,7 +29,7 @@ final class Pages: Sendable {
     init(_ files: [String: PageFile], _ sources: [String: String]) throws(ServerError) {
         languages = try PageLanguages(sources)
         var templates: [String: Template] = [:]
-        for path in ["index.html", "pick.html"] { templates[path] = sources[path].map { .page($0) } }
+        for path in ["index.html", "pick.html", "share.html"] { templates[path] = sources[path].map { .page($0) } }
         for path in ["js/words.js"] + Self.scripts.keys {
             guard let range = sources[path]?.range(of: Self.place), let text = sources[path] else { continue }
             templates[path] = .script(String(text[..<range.lowerBound]), String(text[range.upperBound...]))

@@ -1,6 +1,5 @@
 import Descriptions
 import Foundation
-import Glibc
 import HTTPTypes
 import Hummingbird
 import LibraryEngine
@@ -8,7 +7,6 @@ import Metadata
 import NIOCore
 import PhotoModel
 import Pixels
-import Synchronization
 
 /// Something that was chosen, as the library has it now.
 struct PickedItem: Sendable {
@@ -151,68 +149,7 @@ struct PickedAnswer: Sendable {
     /// A video as H.264 and AAC, made once for a picker; `nil` where it is that already.
     private func compatible(_ resource: ResourceRecord, _ record: AssetRecord) async throws -> MadeFile? {
         if let known = picker.made(resource.id) { return known }
-        let (file, _) = try await context.open(resource, .file(resource.fileLocation))
-        let library = context.library
-        let tracks = try await context.work.run(.picture) { try library.facts(of: file, resource).tracks }
-        let isH264 = tracks.allSatisfy { $0.kind != .video || $0.codec == "avc1" || $0.codec == "avc3" }
-        if isH264, tracks.allSatisfy({ $0.kind != .audio || $0.codec == "mp4a" }), resource.uniformType == "public.mpeg-4" { return nil }
-        var request = TranscodeRequest()
-        (request.picture, request.indexFirst) = (isH264 ? .copy : .h264, true)
-        let wanted = request, session = context.session
-        let isGivenUp = Flag()
-        let made = try await withTaskCancellationHandler {
-            try await context.work.run(.film(session)) {
-                try MadeFile { descriptor in
-                    let sink = FilmFile(descriptor) { _ in session.stands && !isGivenUp.isRaised }
-                    do {
-                        try library.decoder.transcode(MediaSource(descriptor: file.descriptor, name: resource.filename), wanted, to: sink)
-                    } catch {
-                        if !session.stands { throw RequestGuard.sessionOver }
-                        if isGivenUp.isRaised { throw CancellationError() }
-                        guard let number = sink.failure else { throw error }
-                        throw LibraryError(
-                            .cannotWrite,
-                            "There is no room to make \(resource.filename) one that everything plays: \(String(cString: strerror(number))). Make room, and try again.")
-                    }
-                }
-            }
-        } onCancel: {
-            isGivenUp.raise()
-        }
+        guard let made = try await context.commonFilm(of: resource) else { return nil }
         return picker.keep(made, resource.id)
     }
-}
-
-/// A file without a name, which is gone with the last who holds it.
-final class MadeFile: Sendable {
-    let size: Int64
-    private let descriptor: Int32
-
-    /// - Parameter write: fills the open file.
-    init(_ write: (Int32) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory, path = folder.appendingPathComponent("photos-picked-\(UUID().uuidString)").path
-        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw LibraryError(.cannotWrite, "No temporary file could be made in \(folder.path): \(String(cString: strerror(errno))).") }
-        unlink(path)
-        var facts = stat()
-        do {
-            try write(descriptor)
-            guard fstat(descriptor, &facts) == 0 else { throw LibraryError(.unreadable, "A temporary file can’t be read: \(String(cString: strerror(errno))).") }
-        } catch {
-            close(descriptor)
-            throw error
-        }
-        (self.descriptor, size) = (descriptor, Int64(facts.st_size))
-    }
-
-    deinit { close(descriptor) }
-
-    func read(at offset: Int64, _ count: Int) throws -> ByteBuffer { try FileAnswer.read(descriptor, named: "A file made for a picker", at: offset, count) }
-}
-
-/// Something that one thread tells another, once.
-private final class Flag: Sendable {
-    private let flag = Atomic<Bool>(false)
-    var isRaised: Bool { flag.load(ordering: .relaxed) }
-    func raise() { flag.store(true, ordering: .relaxed) }
 }

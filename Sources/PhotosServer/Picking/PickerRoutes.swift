@@ -111,7 +111,7 @@ enum PickerRoutes {
     }
 
     /// As the guard let it pass: the name by which whoever asks knows this server.
-    private static func origin(of request: Request, _ context: GalleryContext) -> String {
+    static func origin(of request: Request, _ context: GalleryContext) -> String {
         context.publicAddress?.origin ?? (context.isSecure ? "https://" : "http://") + "\(request.head.authority ?? "127.0.0.1")"
     }
 

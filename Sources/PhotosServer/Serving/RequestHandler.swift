@@ -94,7 +94,7 @@ final class RequestHandler: ChannelDuplexHandler {
         timing.headCame()
         switch guardian.judge(head) {
         case .pass(let session):
-            prove(session)
+            if session.grant != .stranger { prove(session) }
             if let wait = seat.wait(session) { return refuseWhole(RequestGuard.tooMany(wait), head, context) }
             if let shortcut, !closesAfterAnswer, shortcut.answer(head, to: session, into: &scratch) { return write(scratch) }
             if !closesAfterAnswer, let files, let part = files.answer(head, to: session, into: &scratch), send(part, session, files.work, context) { return }

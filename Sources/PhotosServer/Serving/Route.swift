@@ -39,10 +39,17 @@ struct Route: Sendable {
 
     func register(on router: GalleryRouter, _ services: GalleryServices) {
         router.on(RouterPath(path), method: method) { request, requestContext in
-            let context = GalleryContext(services, for: requestContext.session)
+            let context = GalleryContext(services, for: try await session(request, requestContext, services))
             try await context.confirm(need)
             return try await answer(request, requestContext.parameters, context)
         }
+    }
+
+    /// Who asks: at a link's addresses that is looked up now, whatever was known when the request came in.
+    private func session(_ request: Request, _ requestContext: GalleryRequestContext, _ services: GalleryServices) async throws -> Session {
+        guard need.isOfLinks else { return requestContext.session }
+        let (token, cookies) = (requestContext.parameters.get("token"), ShareStore.cookies(request.headers))
+        return try await services.work.run(.answer) { try services.doors.shares.session(token: token, cookies: cookies) }
     }
 }
 
@@ -53,7 +60,9 @@ extension GalleryContext {
         try session.require(need)
         let gate = try session.gate()
         switch need {
-        case .nothing, .gallery, .page, .asking, .choosing, .collecting, .granting: break
+        case .nothing, .gallery, .page, .asking, .choosing, .collecting, .granting, .visiting: break
+        case .sharing: try await self.work.run(.answer) { try gate.require(.assets) }
+        case .beholding, .taking: if let share = session.share { _ = try await self.work.run(.answer) { try share.list() } }
         case .viewing, .downloading: if gate.knownVisibility == nil { _ = try await self.work.run(.answer) { try gate.visibility() } }
         case .changing: try await self.work.run(.answer) { try gate.require(.assets) }
         }
@@ -156,7 +165,9 @@ extension Route.Parameter {
 
     static let picker = path("session", "A picker session's identifier.", .id).shared
 
-    static let shared: [Route.Parameter] = .list(and: asset, revision, range, picker)
+    static let link = path("token", "The token of a link.", .text(matching: "^[0-9a-f]{32}$")).shared
+
+    static let shared: [Route.Parameter] = .list(and: asset, revision, range, picker, link)
 }
 
 extension [Route.Parameter] {

@@ -4,20 +4,27 @@ import Hummingbird
 enum RouteTable {
     static let routes: [Route] = [
         PageRoutes.routes, TimelineRoutes.routes, ChangeRoutes.routes, CollectionRoutes.routes, ActRoutes.routes, RenditionRoutes.routes, FilmRoutes.routes,
-        ArchiveRoutes.routes, AdjustmentRoutes.routes, TrimRoutes.routes, PickerRoutes.routes, ChoiceRoutes.routes, ClientRoutes.routes,
+        ArchiveRoutes.routes, AdjustmentRoutes.routes, TrimRoutes.routes, PickerRoutes.routes, ChoiceRoutes.routes, ClientRoutes.routes, SharingRoutes.routes,
+        SharedRoutes.routes,
         [OpenAPIDocument.route],
     ].flatMap { $0 }
 
     /// As the router has them: each of the page's files by its own path, so that no other path leads anywhere.
     static func routes(with pages: Pages) -> [Route] {
-        routes.flatMap { route in route.path == PageRoutes.file.path ? pages.paths.map { route.at("/" + $0) } : [route] }
+        routes.flatMap { route in
+            switch route.path {
+            case PageRoutes.file.path: pages.paths.map { route.at("/" + $0) }
+            case SharedRoutes.file.path: SharedRoutes.files.map { route.at("\(SharedRoutes.page)/\($0)") }
+            default: [route]
+            }
+        }
     }
 
     /// The methods by which something is served at a path, for answers that say so; none where nothing is. A page's file counts wherever it would lie.
     static func methods(at path: String) -> [String] {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         var methods: Set<String> = []
-        for route in routes where route.path != PageRoutes.file.path {
+        for route in routes where route.path != PageRoutes.file.path && route.path != SharedRoutes.file.path {
             let pattern = route.path.split(separator: "/", omittingEmptySubsequences: false)
             guard pattern.count == parts.count, zip(pattern, parts).allSatisfy({ $0 == $1 || ($0.hasPrefix("{") && !$1.isEmpty) }) else { continue }
             methods.insert(route.method.rawValue)

@@ -1,6 +1,6 @@
 /// What the parts below the tool say of files, libraries, conditions and addresses, in English: the sentences that people meet most, as they stand there.
 enum EngineText {
-    static let book = Phrasebook(phrases: libraries + files + edits + findings + conditions + addresses, parts: parts + SystemText.reasons)
+    static let book = Phrasebook(phrases: libraries + files + edits + findings + conditions + addresses + links, parts: parts + SystemText.reasons)
 
     static func translated(_ text: String, in language: ToolLanguage = .current) -> String { translation(of: text, in: language) ?? text }
 
@@ -41,6 +41,16 @@ enum EngineText {
         "you have no permission to write {1}",
         "that was asked for",
         "{1} belongs to the user {2}, and what others put into a library can mislead whoever opens it. If you trust {3}, run 'photos trust {4}'; if the files are yours, give them back to yourself with chown.",
+    ]
+
+    private static let links = [
+        "The link would end before it begins. Give a time that is still to come.",
+        "The title of a link has at most 200 bytes. Shorten it.",
+        "The password of a link has 1 to 1,000 bytes. Give another one.",
+        "A password can’t be kept without libcrypto. Install OpenSSL 3, or share without a password.",
+        "There is no album {1} to share. `photos albums` lists those there are.",
+        "There is nothing to share. Name at least one photo.",
+        "A link shows at most {1} photos that are named. Put them into an album, and share that.",
     ]
 
     private static let files = [

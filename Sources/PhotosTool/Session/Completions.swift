@@ -20,6 +20,12 @@ extension CompletionKind {
         }
     }
 
+    static var shares: CompletionKind {
+        .custom { _, _, _ in
+            Completions.candidates { try $0.shares().map { IdentifierText.short($0.uuid) } }
+        }
+    }
+
     static var trustedOwners: CompletionKind {
         .custom { _, _, _ in (try? TrustedOwners.process.names()) ?? [] }
     }

@@ -86,7 +86,7 @@ struct PickerPage {
 }
 
 /// A program without a browser.
-private enum Program {
+enum Program {
     static func ask<T: Decodable & Sendable>(_ address: String, _ token: String, body: String? = nil) async throws -> T {
         let arguments = ["-sS", "-H", "Authorization: Bearer \(token)"] + (body.map { ["-H", "Content-Type: application/json", "--data-binary", $0] } ?? []) + [address]
         let output = try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Data, any Error>) in

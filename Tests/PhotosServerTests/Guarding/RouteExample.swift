@@ -24,15 +24,17 @@ struct RouteExample: Sendable, CustomStringConvertible {
     static func all(photo: String, video: String, pages: Pages) throws -> [RouteExample] {
         let parts = [
             "revision": "1", "size": "thumbnail", "token": "none", "of": "\(photo).1", "kind": "live", "part": "0-500",
-            "session": UUID().uuidString, "client": UUID().uuidString, "item": "0", "resource": "0", "return": "https://example.org/",
+            "session": UUID().uuidString, "client": UUID().uuidString, "item": "0", "resource": "0", "return": "https://example.org/", "ticket": "none", "folder": "css",
+            "name": "sharing.css",
         ]
         let bodies = [
             "act": "{\"act\":\"favorite\",\"assets\":[\"\(photo)\"],\"value\":true}", "undo": "{\"undo\":\"none\"}", "archive": "{\"assets\":[\"\(photo)\"]}",
             "saveEdit": "{\"adjustments\":null}", "saveTrim": "{\"part\":null}", "beginPicker": "{}", "updatePicker": "{}",
-            "admitClient": "{\"application\":\"org.example.viewer\"}", "choose": "{\"assets\":[]}",
+            "admitClient": "{\"application\":\"org.example.viewer\"}", "choose": "{\"assets\":[]}", "unlock": "{\"password\":\"x\"}",
+            "sharedArchive": "{}", "addShare": "{\"assets\":[\"\(photo)\"]}", "revokeShare": "{}",
         ]
         // Nothing was done or packed before, and no site's forms are known.
-        let statuses = ["endClient": 404, "undo": 410, "download": 410, "pickerForm": 403]
+        let statuses = ["endClient": 404, "undo": 410, "download": 410, "pickerForm": 403, "revokeShare": 404]
         return try RouteTable.routes(with: pages).flatMap { route in
             var path = route.path, query: [String] = []
             for parameter in route.parameters where parameter.isRequired && route.name != "pageFile" {
@@ -45,7 +47,8 @@ struct RouteExample: Sendable, CustomStringConvertible {
             guard route.body == nil || bodies[route.name] != nil else { throw Missing(description: "\(route.name) needs a body that RouteExample does not know") }
             // No picker was begun before, either.
             let isOfPicker = route.need == .choosing || route.need == .collecting
-            let status = statuses[route.name] ?? (isOfPicker ? 404 : 200)
+            // At a link’s addresses its token counts, and nothing else.
+            let status = statuses[route.name] ?? (isOfPicker ? 404 : route.need.isOfLinks ? 410 : 200)
             let example = RouteExample(need: route.need, method: route.method, path: path, body: bodies[route.name], status: status)
             // Whoever may read may ask for the head of it.
             return route.method == .get ? [example, RouteExample(need: route.need, method: .head, path: path, body: nil, status: status)] : [example]

@@ -78,7 +78,7 @@ import Testing
                 // The owner looked at it before, so that nothing is missing in any memory.
                 for _ in 0..<2 { #expect(try await server.get("/image/\(photo)/1/thumbnail").status == 200) }
                 for asker in strangers {
-                    for route in examples { #expect(try await Self.status(route, asker, server) == asker.status, "\(route) for \(asker.name)") }
+                    for route in examples { #expect(try await Self.status(route, asker, server) == Self.refusal(asker, route), "\(route) for \(asker.name)") }
                 }
                 try await Self.askAsAnotherUser(examples, server)
                 #expect(try await server.get("/api/library").text == before, "and nothing changed")
@@ -98,25 +98,67 @@ import Testing
         }
         try await TestServer.run(library) { server async throws in
             for _ in 0..<2 { #expect(try await server.get("/image/\(photo)/1/thumbnail").status == 200) }
-            try await expect(server, "an application that nobody has heard of") { [.nothing, .asking].contains($0.need) ? $0.status : 403 }
+            try await expect(server, "an application that nobody has heard of") { [.nothing, .asking].contains($0.need) || $0.need.isOfLinks ? $0.status : 403 }
             try library.library.grant(.full, to: application, author: "owner")
-            let pages: Set<Need> = [.gallery, .page, .choosing, .collecting, .granting]
+            let pages: Set<Need> = [.gallery, .page, .choosing, .collecting, .granting, .sharing]
             try await expect(server, "an application with full access") { pages.contains($0.need) ? 403 : $0.status }
             try library.library.grant(.limited([]), to: application, author: "owner")
             try await expect(server, "an application that was given no photo") { example in
                 if pages.contains(example.need) { return 403 }
                 // Lists are empty, and what is named is not there.
-                return example.status == 200 && example.need != .asking && (example.path.contains(photo) || example.path.contains(video) || example.body != nil)
+                return !example.need.isOfLinks && example.status == 200 && example.need != .asking
+                    && (example.path.contains(photo) || example.path.contains(video) || example.body != nil)
                     && !example.path.contains("/api/thumbnails")
                     ? 404 : example.status
             }
             try library.library.grant(.addOnly, to: application, author: "owner")
-            try await expect(server, "an application that may only add") { [.nothing, .asking].contains($0.need) ? $0.status : 403 }
+            try await expect(server, "an application that may only add") { [.nothing, .asking].contains($0.need) || $0.need.isOfLinks ? $0.status : 403 }
             try library.library.revokeAccess(of: application, author: "owner")
             let chooser = Asker(name: "a person at a picker", headers: [("Authorization", "Bearer \(server.sessions.begin(.chooser).token)")], status: nil)
             for example in examples {
-                let isAllowed = [.nothing, .page, .viewing, .choosing].contains(example.need)
+                let isAllowed = [.nothing, .page, .viewing, .choosing].contains(example.need) || example.need.isOfLinks
                 #expect(try await Self.status(example, chooser, server) == (isAllowed ? example.status : 403), "\(example) for a person at a picker")
+            }
+        }
+    }
+
+    /// What somebody gets who is not let in: at a link's addresses that there is no such link, whatever else is brought.
+    private static func refusal(_ asker: Asker, _ route: RouteExample) -> Int? { asker.status == 401 && route.need.isOfLinks ? 410 : asker.status }
+
+    @Test func `whoever has a link gets what it allows, route by route, and nothing by any other`() async throws {
+        let (library, photo, video) = try Self.library.get(), examples = try Self.examples()
+        let outside = try library.add((.photo, "OUT.JPG", FixtureImages.jpeg(seed: 9)))
+        try await TestServer.run(library) { server async throws in
+            func share(_ more: String) async throws -> SharingTests.Made {
+                try await server.post("/api/shares", json: "{\"assets\":[\"\(photo)\",\"\(video)\"]\(more)}").decoded()
+            }
+            let links: [(name: String, made: SharingTests.Made, needs: Set<Need>)] = [
+                ("a link", try await share(""), [.visiting, .beholding]), ("a link with downloads", try await share(",\"downloads\":true"), [.visiting, .beholding, .taking]),
+                ("a link with a password", try await share(",\"password\":\"word\",\"downloads\":true"), [.visiting]),
+            ]
+            for (name, made, needs) in links {
+                // Its own addresses, with what it shows and with what it does not.
+                for example in examples where example.need.isOfLinks {
+                    for (id, isInside) in [(photo, true), (outside, false)] {
+                        let isOfAsset = example.path.contains(photo) || example.path.contains(video)
+                        let path = example.path.replacing("/none/", with: "/\(made.token)/").replacing("/share/none", with: made.path)
+                            .replacing(photo, with: isInside ? photo : id).replacing(video, with: isInside ? video : id)
+                        let request = RouteExample(need: example.need, method: example.method, path: path, body: example.body, status: 0)
+                        let isPassword = path.hasSuffix("/unlock"), isTicket = path.hasSuffix("/archive/none")
+                        // The example's asset is no video, or no Live Photo, of its own kind of address.
+                        var wanted = needs.contains(example.need) ? 200 : 403
+                        if wanted == 200, isOfAsset { wanted = isInside ? path.contains("/video/") && path.contains(photo) ? 404 : 200 : 404 }
+                        if wanted == 200, isTicket { wanted = 410 }
+                        if isPassword { wanted = made.share.hasPassword ? 403 : 200 }
+                        let visitor = Asker(name: name, status: nil)
+                        #expect(try await Self.status(request, visitor, server) == wanted, "\(request) for \(name)")
+                    }
+                }
+                // Its token is no other proof.
+                for headers in [[("Authorization", "Bearer \(made.token)")], [("Cookie", "photos-\(server.port)=\(made.token); photos-share=\(made.token)")]] {
+                    let guest = Asker(name: name, headers: headers, status: 401)
+                    for example in examples { #expect(try await Self.status(example, guest, server) == Self.refusal(guest, example), "\(example) for \(name)") }
+                }
             }
         }
     }
@@ -161,7 +203,7 @@ import Testing
         try process.run()
         let answers = try await output.lines()
         #expect(answers.count == routes.count)
-        for (route, answer) in zip(routes, answers) { #expect(answer == "65534 401", "\(route) for another user") }
+        for (route, answer) in zip(routes, answers) { #expect(answer == "65534 \(route.need.isOfLinks ? 410 : 401)", "\(route) for another user") }
     }
 }
 

@@ -13,7 +13,7 @@ struct HelpTests {
     @Test func theRootsHelp() throws { try Golden.expect(Self.help(), matches: "help.txt") }
 
     @Test(arguments: [
-        "init", "import", "export", "encode", "assets", "albums", "show", "image", "changes", "serve", "demo",
+        "init", "import", "export", "encode", "assets", "albums", "show", "image", "changes", "serve", "share", "demo",
         "edit", "trim", "favorite", "hide", "burst", "pair", "unpair", "album", "delete", "restore", "purge", "access", "trust", "verify", "backup", "recover", "doctor", "bench",
     ])
     func aCommandsHelp(_ name: String) throws {

@@ -35,7 +35,7 @@ const viewer = new LaterViewer((Viewer) => new Viewer(element("viewer"), {
 const navigation = new Navigation({ api, timeline, viewer, toasts });
 const sidebar = new Sidebar(element("sidebar"), { api, acts, navigation, timeline, toasts, shade: element("shade") });
 const selection = new SelectionBar(element("selection"), { api, acts, navigation, sidebar, timeline, toasts });
-const toolbar = new Toolbar(element("toolbar"), { navigation, search, selection, sidebar, timeline });
+const toolbar = new Toolbar(element("toolbar"), { navigation, search, selection, sidebar, timeline, toasts });
 const empty = new EmptyState(element("empty"), { api, navigation, timeline, toasts });
 const about = new About(element("about"), { acts, api, navigation, timeline, toasts });
 const connection = new Connection(element("notice"), { api, navigation, sidebar, timeline, viewer });

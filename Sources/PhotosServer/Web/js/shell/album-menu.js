@@ -5,6 +5,7 @@ import { askForName, confirm } from "./dialogs.js";
 import { announce } from "./dom.js";
 import { showMenu } from "./menu.js";
 import { contentOf, isInside, siblingsOf } from "./rows.js";
+import { share } from "./share.js";
 
 export class AlbumMenu {
   #parts;
@@ -40,6 +41,7 @@ export class AlbumMenu {
         items.push({ label: say("album.moveTo"), picture: "folder", run: () => this.#chooseFolder(one, folders) });
       }
     }
+    if (one.kind === "album") items.push({ label: say("share.do"), picture: "share", run: () => share({ album: one.key }, { title: one.title, toasts: this.#parts.toasts }) });
     if (can("delete")) items.push(null, { label: say("delete"), picture: "trash", isDanger: true, run: () => this.delete(one) });
     showMenu(items, { beside, point, name: one.title });
   }

@@ -4,12 +4,14 @@ import { chooseAlbum } from "./albums.js";
 import { confirm } from "./dialogs.js";
 import { button, make } from "./dom.js";
 import { download } from "./download.js";
+import { share } from "./share.js";
 
 const actions = {
   restore: { words: say("restore"), picture: "restore" }, favorite: { words: say("do.favorite"), picture: "heart" },
   add: { words: say("do.add"), picture: "add" }, remove: { words: say("do.remove"), picture: "minus" },
   pick: { words: say("do.pick"), picture: "check" }, keepPicks: { words: say("do.keepPicks"), picture: "burst" },
   hide: { words: say("do.hide"), picture: "hide" }, download: { words: say("download"), picture: "download" },
+  share: { words: say("share.do"), picture: "share" },
   delete: { words: say("delete"), picture: "trash" }, purge: { words: say("deleteForGood"), picture: "trash" },
 };
 
@@ -48,6 +50,7 @@ export class SelectionBar extends EventTarget {
       add("remove", () => this.removeFromAlbum(), { keys: "Delete" }),
       add("hide", () => this.hide(), { keys: "H" }),
       add("download", () => this.#download()),
+      add("share", () => this.#share()),
       this.#buttons.keepPicks = button("", () => this.#keepPicks(), { class: "icon-button", icon: actions.keepPicks.picture, name: actions.keepPicks.words }),
       add("delete", () => this.delete(), { class: "tool-button danger" }),
       add("purge", () => this.#purge(), { class: "tool-button danger" })));
@@ -113,7 +116,8 @@ export class SelectionBar extends EventTarget {
       this.#isOffered(key) ? [{ ...this.#action(key, target), run: () => run.call(this, target), ...more }] : [];
     return [
       [...one("restore", (some) => this.#act("restore", some)), ...one("favorite", this.favorite), ...one("pick", this.pick), ...one("add", this.add),
-        ...one("remove", this.removeFromAlbum), ...one("hide", this.hide), ...one("download", this.#download)],
+        ...one("remove", this.removeFromAlbum), ...one("hide", this.hide), ...one("download", this.#download),
+        ...one("share", this.#share)],
       this.#pairs(target),
       [...one("keepPicks", this.#keepPicks), ...one("delete", this.delete, { isDanger: true }), ...one("purge", this.#purge, { isDanger: true })],
     ];
@@ -187,11 +191,15 @@ export class SelectionBar extends EventTarget {
     return download(ids, this.#parts.toasts, only, { bursts: !this.#place.startsWith("burst:") });
   }
 
+  #share({ ids } = this.#target) { return share({ assets: ids }, { title: say("photos", { count: ids.length }), toasts: this.#parts.toasts }); }
+
   /** Whether an act is offered in the list that is shown. */
   #isOffered(key) {
     const place = this.#place;
     if (key === "remove") return this.#isAlbum && (this.#parts.sidebar.collection(place.slice(6))?.can.includes("remove") ?? false);
     if (key === "pick" || key === "keepPicks") return place.startsWith("burst:");
+    // What is hidden is shown to nobody.
+    if (key === "share" && place === "hidden") return false;
     return (place === "trash") === (key === "restore" || key === "purge");
   }
 

@@ -5,6 +5,7 @@ import { announce, button, make } from "./dom.js";
 import { showHelp } from "./help.js";
 import { icon } from "./icons.js";
 import { showMenu } from "./menu.js";
+import { showLinks } from "./share.js";
 import { currentTheme, nextTheme, themeName, themePictures } from "./theme.js";
 
 /** Milliseconds after which a count that changed is told to those who hear it. */
@@ -48,6 +49,7 @@ export class Toolbar {
       search.element,
       button("", () => search.focus(), { class: "icon-button only-narrow", icon: "search", name: say("toolbar.search") }),
       this.#select, this.#order, this.#theme,
+      button("", () => this.#showLinks(), { class: "icon-button only-wide", icon: "share", name: say("share.all") }),
       button("", () => showHelp(), { class: "icon-button only-wide", icon: "help", name: say("toolbar.keys"), keys: "?" }),
       button("", (event) => this.#showMore(event.currentTarget), { class: "icon-button only-narrow", icon: "more", name: say("toolbar.more"), ...menu }));
     navigation.addEventListener("view", (event) => this.#shows(event.detail.view));
@@ -112,9 +114,12 @@ export class Toolbar {
     showMenu([
       { label: say(orderKey(this.#nextOrder())), picture: "sort", run: () => this.#turn() },
       { label: themeName(currentTheme()), picture: themePictures[currentTheme()], run: () => this.#changeTheme() },
+      { label: say("share.all"), picture: "share", run: () => this.#showLinks() },
       hasKeyboard() ? { label: say("toolbar.keys"), picture: "help", run: () => showHelp() } : null,
     ].filter(Boolean), { beside, name: say("toolbar.more") });
   }
+
+  #showLinks() { return showLinks({ toasts: this.#parts.toasts }); }
 
   #toggleSelecting() {
     const { timeline } = this.#parts;

@@ -1,0 +1,39 @@
+import Foundation
+import Synchronization
+
+/// Videos that were made for those who come by links, since not every browser plays what a camera films. They lie in files without a name.
+final class SharedFilms: Sendable {
+    struct Key: Hashable, Sendable {
+        /// Of the file that it is made of.
+        let sha256: Data
+        let keepsPlace: Bool
+    }
+
+    enum Film: Sendable {
+        /// Everything plays it.
+        case asItIs
+        case made(MadeFile)
+    }
+
+    /// Made ones that are kept; the oldest goes first, and is gone when nobody reads it any more.
+    private static let most = 32
+
+    private let work = SharedWork<Key, Film>()
+    private let state = Mutex<(films: [Key: Film], order: [Key])>(([:], []))
+
+    /// Whoever wants the same waits for the same work.
+    func film(_ key: Key, make: @escaping @Sendable () async throws -> Film) async throws -> Film {
+        if let known = state.withLock({ $0.films[key] }) { return known }
+        return try await work.value(key) { [self] in
+            let film = try await make()
+            let gone = state.withLock { state -> Film? in
+                guard state.films.updateValue(film, forKey: key) == nil else { return nil }
+                state.order.append(key)
+                return state.order.count > Self.most ? state.films.removeValue(forKey: state.order.removeFirst()) : nil
+            }
+            // Let go of outside the lock: its file is closed with it.
+            _ = gone
+            return film
+        }
+    }
+}

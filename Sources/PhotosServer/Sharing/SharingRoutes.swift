@@ -1,0 +1,121 @@
+import Descriptions
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LibraryEngine
+import PhotoModel
+
+/// What the owner asks: for links, which there are, and to take them back.
+enum SharingRoutes {
+    static let routes: [Route] = [
+        Route(
+            "/api/shares", "shares", "All links for people without an account, the newest first.", needs: .sharing,
+            answers: [.json(.object(["shares": .list(.named("Share"))]), "Those whose time is over are among them."), .notModified]
+        ) { request, _, context in
+            let now = context.now().timeIntervalSinceReferenceDate
+            let bytes = try await context.read { reader in
+                let shares = try reader.shares().reversed().map { try Description($0, now, reader) }
+                var json = JSONWriter()
+                json.object { json in
+                    json.array("shares") { json in for share in shares { json.object { share.write(to: &$0) } } }
+                }
+                return json.bytes
+            }
+            return Response.json(bytes, for: request)
+        },
+        Route(
+            "/api/shares", by: .post, "addShare", "Makes a link to an album or to photos.",
+            description: "The address is told here, and never again: only a hash of its token is kept.", needs: .sharing, body: .named("ShareRequest"),
+            answers: [.json(.named("ShareMade"), "The link stands."), .problem(.unsupportedMediaType)]
+        ) { request, _, context in
+            let wish = try await ActRoutes.decode(Wish.self, request)
+            let scope = try scope(wish), origin = PickerRoutes.origin(of: request, context), now = context.now()
+            if let lasting = wish.lasting, !(60...Self.longest ~= lasting) {
+                throw wrong("lasting: \(lasting) is no number of seconds from 60 to \(Self.longest).")
+            }
+            var rules = ShareRecord.Rules()
+            if wish.downloads == true { rules.insert(.downloads) }
+            if wish.places == true { rules.insert(.places) }
+            let (library, author, wanted) = (context.library, try context.session.gate().application, rules)
+            let bytes = try await context.work.run(.change) {
+                let made = try library.addShare(
+                    of: scope, title: wish.title, rules: wanted, password: wish.password, expires: wish.lasting.map { now.addingTimeInterval(TimeInterval($0)) }, author: author)
+                let description = try library.read { try Description(made.share, now.timeIntervalSinceReferenceDate, $0) }
+                var json = JSONWriter()
+                json.object { json in
+                    json.field("url", "\(origin)\(ShareStore.start)\(made.token)/")
+                    json.object("share") { description.write(to: &$0) }
+                }
+                return json.bytes
+            }
+            return Response(
+                status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store", .contentLength: "\(bytes.count)"],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        },
+        Route(
+            "/api/shares/{id}/revoke", by: .post, "revokeShare", "Takes a link back: from now on it opens nothing, and what is being sent ends.", needs: .sharing,
+            parameters: [.path("id", "The link’s identifier.", .id)], answers: [.json(.object(["revoked": .boolean]), "It is gone.")]
+        ) { _, parameters, context in
+            let (library, author) = (context.library, try context.session.gate().application)
+            guard let uuid = parameters.get("id").flatMap({ UUID(uuidString: $0) }),
+                try await context.work.run(.change, { try library.revokeShare(uuid, author: author) })
+            else {
+                throw Problem(.notFound, "no-such-link", title: "There is no such link", detail: "It was taken back already, or never was. GET /api/shares lists those there are.")
+            }
+            return try Response(json: ["revoked": true])
+        },
+    ]
+
+    /// Ten years.
+    static let longest = 315_360_000
+
+    private struct Wish: Decodable, Sendable {
+        var album: String?
+        var assets: [String]?
+        var title: String?
+        var password: String?
+        /// Seconds.
+        var lasting: Int?
+        var downloads: Bool?
+        var places: Bool?
+    }
+
+    private static func scope(_ wish: Wish) throws -> ShareRecord.Scope {
+        switch (wish.album, wish.assets) {
+        case (let album?, nil):
+            guard let uuid = LocalIdentifier.uuid(from: album) ?? UUID(uuidString: album) else { throw wrong("album: “\(album.prefix(60))” is no identifier.") }
+            return .album(uuid)
+        case (nil, let assets?): return .assets(try ArchiveRoutes.identifiers(assets))
+        default: throw wrong("Name either an album or assets.")
+        }
+    }
+
+    private static func wrong(_ detail: String) -> Problem { Problem(.badRequest, "share", title: "This can’t be shared so", detail: detail) }
+
+    /// A link as its owner sees it: everything but its token, which nobody knows any more.
+    private struct Description {
+        let share: ShareRecord
+        let isOver: Bool
+        let album: CollectionRecord?
+        let count: Int
+
+        init(_ share: ShareRecord, _ now: Double, _ reader: LibraryReader) throws {
+            (self.share, isOver) = (share, share.hasExpired(now))
+            album = if case .album(let uuid) = share.scope { try reader.collection(uuid: uuid) } else { nil }
+            count = try reader.assetIDs(sharedBy: share).count
+        }
+
+        func write(to json: inout JSONWriter) {
+            json.field("id", share.uuid.uuidString)
+            json.field("title", share.title ?? album?.title)
+            json.field("album", album?.uuid.uuidString)
+            json.field("count", count)
+            json.field("hasPassword", share.passwordHash != nil)
+            json.field("downloads", share.rules.contains(.downloads))
+            json.field("places", share.rules.contains(.places))
+            json.field("created", date: share.created)
+            json.field("expires", date: share.expires)
+            json.field("isOver", isOver)
+        }
+    }
+}

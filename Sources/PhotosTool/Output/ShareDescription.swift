@@ -1,0 +1,59 @@
+import Descriptions
+import LibraryEngine
+import PhotoModel
+
+/// A link as its owner sees it, for a person and for a program.
+struct ShareDescription {
+    private let share: ShareRecord
+    private let album: CollectionRecord?
+    private let count: Int
+    private let isOver: Bool
+
+    /// - Parameter now: seconds since 2001-01-01T00:00:00Z.
+    init(_ share: ShareRecord, _ now: Double, _ reader: LibraryReader) throws {
+        (self.share, isOver) = (share, share.hasExpired(now))
+        album = if case .album(let uuid) = share.scope { try reader.collection(uuid: uuid) } else { nil }
+        count = try reader.assetIDs(sharedBy: share).count
+    }
+
+    /// - Parameter room: columns of the terminal; `nil` where the lines don't go to one.
+    static func table(_ shares: [ShareDescription], room: Int? = nil) -> [String] {
+        var table = Table(
+            [
+                .init(title: "Link"), .init(title: "Title", limit: 60, mayShrink: true), .init(title: "Photos", isNumber: true), .init(title: "Until"),
+                .init(title: "Allows", limit: 60, mayShrink: true, mayBeLeftOut: true),
+            ], room: room)
+        return table.lines(shares.map(\.row))
+    }
+
+    private var row: [String] {
+        var allows: [String] = []
+        if share.passwordHash != nil { allows.append(say("password")) }
+        if share.rules.contains(.downloads) { allows.append(say("downloads")) }
+        if share.rules.contains(.places) { allows.append(say("places")) }
+        let end = share.expires.map { Timestamp.wallClock($0, offset: nil) } ?? "–"
+        return [
+            IdentifierText.short(share.uuid), share.title ?? album?.title ?? "–", Quantity.grouped(count), isOver ? say("over") : end,
+            allows.isEmpty ? "–" : allows.joined(separator: ", "),
+        ]
+    }
+
+    /// - Parameter url: where it was made just now.
+    func json(url: String? = nil) -> String {
+        var json = JSONWriter()
+        json.object { json in
+            if let url { json.field("url", url) }
+            json.field("id", share.uuid.uuidString)
+            json.field("title", share.title ?? album?.title)
+            json.field("album", album.map { LocalIdentifier.album($0.uuid) })
+            json.field("count", count)
+            json.field("hasPassword", share.passwordHash != nil)
+            json.field("downloads", share.rules.contains(.downloads))
+            json.field("places", share.rules.contains(.places))
+            json.field("created", date: share.created)
+            json.field("expires", date: share.expires)
+            json.field("isOver", isOver)
+        }
+        return json.text
+    }
+}

@@ -1,0 +1,176 @@
+import Browser
+import Foundation
+import LibraryEngine
+import PhotosServer
+import PhotosTesting
+import Testing
+
+extension GalleryTests {
+    /// Links: somebody without an account sees what was shared, and the owner makes links and takes them back.
+    @Suite struct Sharing {
+        private struct Made: Decodable, Sendable { struct Share: Decodable, Sendable { var id: String }; var url: String, share: Share }
+
+        /// Makes a link to an album of a photo each of some years, a video and a Live Photo, and opens it in a browser that nobody has let in.
+        private static func open<T: Sendable>(
+            _ wish: String, on screen: Screen = .desktop, languages: String? = nil, _ name: String = #function, _ body: (Page, Made, World, Gallery) async throws -> T
+        ) async throws -> T {
+            let world = try World.ofTwelveYears()
+            let ids = try world.add(
+                [
+                    .init(
+                        filename: "DUNE.JPG", date: Date(timeIntervalSince1970: 1_500_000_000), photo: FixtureImages.jpeg(width: 1_600, height: 1_200, seed: 77),
+                        caption: "By the sea"),
+                    .init(filename: "PIER.JPG", date: Date(timeIntervalSince1970: 1_500_100_000), photo: FixtureImages.jpeg(width: 900, height: 1_200, seed: 78)),
+                    .init(filename: "WIDE.JPG", date: Date(timeIntervalSince1970: 1_500_200_000), photo: FixtureImages.jpeg(width: 2_400, height: 900, seed: 79)),
+                    .init(filename: "CLIP.MOV", date: Date(timeIntervalSince1970: 1_500_300_000), movie: FixtureMovies.blue),
+                    .init(
+                        filename: "LIVE.JPG", date: Date(timeIntervalSince1970: 1_500_400_000), photo: FixtureImages.jpeg(width: 1_200, height: 900, seed: 80),
+                        movie: FixtureMovies.blue),
+                ], album: "Dunes")
+            return try await Gallery.serve(world) { gallery in
+                let assets = ids.map { "\"\($0)\"" }.joined(separator: ",")
+                let made: Made = try await Program.ask(gallery.address + "api/shares", Gallery.token, body: "{\"assets\":[\(assets)],\"title\":\"Dunes\"\(wish)}")
+                return try await Chromium.shared().withPage(on: screen, name) { page in
+                    if let languages { try await page.setLanguages(languages) }
+                    try await page.open(made.url)
+                    return try await body(page, made, world, gallery)
+                }
+            }
+        }
+
+        private static func settle(_ page: Page) async throws {
+            try await page.waitFor(
+                "document.querySelectorAll('.shot').length === 5 && [...document.querySelectorAll('.shot img')].every(image => image.complete && image.naturalWidth > 0)",
+                "the photos")
+            try await page.waitForFrames(2)
+        }
+
+        private static let isViewing = "document.querySelector('.viewing').open"
+
+        @Test func `the photos are gone through by keys, with the video and the Live Photo playing`() async throws {
+            try await Self.open("") { page, _, _, _ in
+                try await Self.settle(page)
+                #expect(try await page.evaluate("document.title", as: String.self) == "Dunes")
+                #expect(try await page.evaluate("document.getElementById('tools').children.length === 0", as: Bool.self), "nothing may be downloaded")
+                try await page.press("Tab")
+                try await page.press("ArrowRight", "ArrowRight", "Home", "Enter")
+                try await page.waitFor("\(Self.isViewing) && document.querySelector('.viewing img')?.complete", "the first photo")
+                #expect(try await page.evaluate("document.querySelector('.viewing .words').textContent.includes('By the sea')", as: Bool.self))
+                #expect(try await page.evaluate("document.querySelector('.viewing a').hidden", as: Bool.self))
+                try await page.press("ArrowRight", "ArrowRight", "ArrowRight")
+                try await page.waitFor("document.querySelector('.viewing video')?.readyState >= 2", "the video")
+                try await page.press("ArrowRight")
+                try await page.waitFor("document.querySelector('.viewing img') && !document.querySelector('.viewing [aria-pressed]').hidden", "the Live Photo")
+                try await page.press("Space")
+                try await page.waitFor("document.querySelector('.viewing .motion')?.readyState >= 2", "the Live Photo to move")
+                try await page.waitFor("!document.querySelector('.viewing .motion')", "its still again")
+                #expect(try await page.evaluate("document.querySelector('.viewing [aria-keyshortcuts=ArrowRight]').disabled", as: Bool.self), "it is the last one")
+                try await page.press("Escape")
+                try await page.waitFor("!\(Self.isViewing) && document.activeElement === document.querySelectorAll('.shot')[4]", "the grid, where one was")
+            }
+        }
+
+        @Test func `fingers swipe from one photo to the next on a phone, and down closes it`() async throws {
+            try await Self.open(#","downloads":true"#, on: .phone) { page, _, _, _ in
+                try await Self.settle(page)
+                try await page.element(".shot").tap()
+                try await page.waitFor("\(Self.isViewing) && document.querySelector('.viewing img')?.complete", "the first photo")
+                let first = try await page.evaluate("document.querySelector('.viewing a').getAttribute('href')", as: String.self)
+                #expect(first.hasPrefix("file/"))
+                func swipe(_ from: (Double, Double), _ to: (Double, Double)) async throws {
+                    try await page.touch("touchStart", [from])
+                    for part in [0.4, 0.8, 1] { try await page.touch("touchMove", [(from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)]) }
+                    try await page.touch("touchEnd", [])
+                }
+                try await swipe((300, 300), (80, 310))
+                try await page.waitFor("document.querySelector('.viewing a').getAttribute('href') !== \(JSON.literal(first))", "the next photo")
+                try await swipe((80, 300), (300, 310))
+                try await page.waitFor("document.querySelector('.viewing a').getAttribute('href') === \(JSON.literal(first))", "the first photo again")
+                try await page.click(".viewing [aria-keyshortcuts=Escape]")
+                try await page.waitFor("!\(Self.isViewing)", "the grid")
+            }
+        }
+
+        @Test func `the password opens it, and another one does not`() async throws {
+            try await Self.open(#","password":"sand""#) { page, _, _, _ in
+                page.log.forgive("403")
+                try await page.waitFor("document.activeElement?.id === 'password'", "the password to be asked for")
+                #expect(try await page.evaluate("document.title", as: String.self) == "Shared photos", "nothing is told before")
+                try await page.type("send")
+                try await page.press("Enter")
+                try await page.waitFor("document.querySelector('#state .complaint').textContent === 'This is not the password'", "the refusal")
+                try await page.inspect("share-password")
+                try await page.type("sand")
+                try await page.press("Enter")
+                try await Self.settle(page)
+                try await page.open(page.evaluate("location.href"))
+                try await Self.settle(page)
+            }
+        }
+
+        @Test func `who is on the page when the link is taken back hears of it, and the photos go`() async throws {
+            try await Self.open("") { page, made, world, _ in
+                page.log.forgive("410")
+                try await Self.settle(page)
+                try world.library.revokeShare(#require(UUID(uuidString: made.share.id)), author: "test")
+                // As when somebody comes back to the page.
+                try await page.run("document.dispatchEvent(new Event('visibilitychange'))")
+                try await page.waitFor("document.getElementById('state-title')?.textContent === 'This link opens nothing any more'", "the end to be told")
+                #expect(try await page.evaluate("document.querySelectorAll('.shot').length", as: Int.self) == 0)
+                try await page.inspect("share-over")
+            }
+        }
+
+        @Test(arguments: Look.all) func `the page and one photo`(_ look: Look) async throws {
+            try await Self.open(#","downloads":true,"lasting":8640000"#, on: look.screen) { page, _, _, _ in
+                try await Self.settle(page)
+                try await page.inspect("\(look.testDescription)-share")
+                try await page.click(".shot")
+                try await page.waitForPictures(".viewing img")
+                try await page.waitForStillness("body")
+                try await page.inspect("\(look.testDescription)-share-photo")
+            }
+        }
+
+        @Test(arguments: [("zh-CN,zh", "zh-Hans", "全部下载"), ("zh-TW,zh", "zh-Hant", "全部下載"), ("de-DE,de", "de", "Alle laden")])
+        func `in the language that the browser asks for`(_ languages: String, _ file: String, _ words: String) async throws {
+            try await Self.open(#","downloads":true"#, on: .phone, languages: languages) { page, _, _, _ in
+                try await Self.settle(page)
+                #expect(try await page.evaluate("document.getElementById('tools').textContent", as: String.self) == words)
+                try await page.inspect("\(file)-share")
+            }
+        }
+
+        // MARK: The owner
+
+        @Test func `an album's menu makes a link, and the list takes it back`() async throws {
+            let world = try World.ofTwelveYears()
+            try world.add(
+                [.init(filename: "DUNE.JPG", date: Date(timeIntervalSince1970: 1_500_000_000), photo: FixtureImages.jpeg(width: 320, height: 240, seed: 77))], album: "Dunes")
+            try await Gallery.open(world) { gallery in
+                let page = gallery.page
+                try await page.waitFor("[...document.querySelectorAll('#sidebar [role=treeitem]')].some(row => row.textContent.includes('Dunes'))", "the album")
+                let row = try await page.evaluate(
+                    "(() => { const row = [...document.querySelectorAll('#sidebar [role=treeitem]')].find(row => row.textContent.includes('Dunes')).getBoundingClientRect(); return [row.x + 30, row.y + 12] })()",
+                    as: [Double].self)
+                try await page.click(at: row[0], row[1], button: "right")
+                try await page.element(role: "menuitem", name: "Share…").click()
+                try await page.waitFor("document.querySelector('dialog[open] #share-span')", "the questions")
+                try await page.inspect("share-dialog")
+                try await page.click("dialog[open] .tick input")
+                try await page.element(role: "button", name: "Make link").click()
+                try await page.waitFor("document.querySelector('dialog[open] input[readonly]')?.value.includes('/share/')", "the link")
+                let shares = try world.library.shares()
+                #expect(shares.count == 1 && shares.first?.rules == [.downloads] && shares.first?.expires != nil)
+                try await page.inspect("share-link")
+                try await page.press("Escape")
+                try await page.element(role: "button", name: "Shared links").click()
+                try await page.waitFor("document.querySelectorAll('dialog[open] .links li').length === 1", "the list")
+                try await page.inspect("share-links")
+                try await page.element(role: "button", name: "Revoke the link to Dunes").click()
+                try await page.waitFor("document.querySelectorAll('dialog[open] .links li').length === 0", "the list without it")
+                #expect(try world.library.shares().isEmpty)
+            }
+        }
+    }
+}
