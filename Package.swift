@@ -141,7 +141,7 @@ let package = Package(
         .target(
             name: "LibraryEngine",
             dependencies: [
-                "PhotoModel", "Query", "Importing", "Catalog", "Originals", "Record", "Imaging", "Decoding", "Pixels", "Adjustments", "Metadata", "Support",
+                "PhotoModel", "Query", "Importing", "Catalog", "Originals", "Record", "Cloud", "Imaging", "Decoding", "Pixels", "Adjustments", "Metadata", "Support",
                 .product(name: "Algorithms", package: "swift-algorithms"),
             ],
             swiftSettings: strict),
@@ -253,7 +253,7 @@ let package = Package(
         .testTarget(
             name: "LibraryEngineTests",
             dependencies: [
-                "Catalog", "Metadata", "Pixels", "Query", "Photos", "TestSupport", "PhotoModel", "LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder",
+                "Catalog", "Metadata", "Pixels", "Query", "Photos", "Cloud", "TestSupport", "PhotoModel", "LibraryEngine", "Record", "Support", "PhotosTesting", "PhotoDecoder",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]
                 + words,

@@ -30,6 +30,8 @@ package final class PhotoLibrary: Sendable {
     package let contentChecks: ContentChecks
     /// Downloads originals that are not on this machine.
     let fetcher: ResourceFetcher
+    /// The way to a store elsewhere.
+    let cloud: CloudAccess
     /// Tells of commits, and of the library going away.
     package let changes: LibraryChanges
     /// Keeps the library's own record; `nil` where nothing is written.
@@ -50,7 +52,11 @@ package final class PhotoLibrary: Sendable {
         derivatives = DerivativeStore(library: originals.folder, name: LibraryLayout.derivatives, isReadOnly: readOnlyReason != nil)
         movieCopies = MovieCopies(derivatives)
         changes = LibraryChanges(library: url, catalog: catalog, watchesFiles: environment.watchesFiles, log: environment.log)
-        fetcher = ResourceFetcher(catalog: catalog, originals: originals, store: environment.store, log: environment.log)
+        let cloud = CloudAccess(catalog, uuid: uuid, environment: environment)
+        self.cloud = cloud
+        fetcher = ResourceFetcher(
+            catalog: catalog, originals: originals,
+            store: { try environment.store ?? cloud.store().map { CloudObjects(store: $0) } }, log: environment.log)
         contentChecks = ContentChecks(catalog, log: environment.log)
         recordUpdater =
             environment.keepsRecord && !catalog.options.readOnly

@@ -105,7 +105,7 @@ extension TemporaryLibrary {
 }
 
 extension TemporaryLibrary.TestCloud: ObjectStore {
-    package func fetch(_ object: StoredObject, write: (UnsafeRawBufferPointer) throws -> Void) throws {
+    package func fetch(_ object: StoredObject, until cancellation: FetchCancellation, write: (UnsafeRawBufferPointer) throws -> Void) throws {
         let (fault, kept) = begin(object.sha256)
         if case .unreachable = fault { throw ObjectStoreError(.unreachable, "The network is unreachable. Check the connection and try again.") }
         let isMissing = if case .missing = fault { true } else { false }

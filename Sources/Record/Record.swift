@@ -10,6 +10,9 @@ package final class Record: Sendable {
     package static let folderName = "record"
     private static let lockName = "lock"
 
+    /// Whether a file of a record may have this name.
+    package static func isFileName(_ name: String) -> Bool { SegmentName(text: name) != nil }
+
     let folder: RecordFolder
     /// Whose record it is.
     package let library: UUID

@@ -9,7 +9,7 @@ import Testing
 /// A new schema's script is recorded by running this suite with `PHOTOS_RECORD_FIXTURES=1`. Scripts of earlier schemas are never recorded again.
 @Suite struct MigrationTests {
     private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
-    private static let versions = [1, 2, 3, 4, 5, 6, 7]
+    private static let versions = [1, 2, 3, 4, 5, 6, 7, 8]
 
     private static let facts = FileFacts(inode: -7, modified: 1_500_000_000, changed: 1_600_000_000_000_000_001)
 
@@ -29,6 +29,13 @@ import Testing
         (album.id, assets.id) = (1, 2)
         return [album, assets]
     }()
+
+    private static var cloudFile: CloudFileRecord {
+        var file = CloudFileRecord(path: "originals/0/a.mov")
+        (file.etag, file.verified, file.used, file.upload) = ("mark", 1.5, 2.5, Data("parts".utf8))
+        (file.attempts, file.nextAttempt, file.failure) = (2, 9.5, "no")
+        return file
+    }
 
     /// What every fixture holds, written through the interface of its time.
     private func fill(_ library: TemporaryCatalog) throws {
@@ -54,6 +61,7 @@ import Testing
             try writer.setValue("kept", forKey: "setting")
             try writer.insert(Self.job)
             for share in Self.shares { try writer.insert(share) }
+            try writer.updateCloudFile(path: Self.cloudFile.path) { $0 = Self.cloudFile }
         }
     }
 
@@ -102,6 +110,7 @@ import Testing
             #expect(try reader.value(forKey: "setting") == "kept")
             #expect(try reader.uploadJobs(of: "app") == (version < 5 ? [] : [Self.job]))
             #expect(try reader.shares() == (version < 7 ? [] : Self.shares))
+            #expect(try reader.cloudFile(path: Self.cloudFile.path) == (version < 8 ? nil : Self.cloudFile))
         }
         // What was added before additions were counted is counted.
         var options = TemporaryCatalog.options()

@@ -249,7 +249,7 @@ import Testing
         let content = Mutex<[String: Data]>([:])
         let asked = Mutex<[StoredObject]>([])
 
-        func fetch(_ object: StoredObject, write: (UnsafeRawBufferPointer) throws -> Void) throws {
+        func fetch(_ object: StoredObject, until cancellation: FetchCancellation, write: (UnsafeRawBufferPointer) throws -> Void) throws {
             asked.withLock { $0.append(object) }
             guard let data = content.withLock({ $0[object.key] }) else { throw ObjectStoreError(.missing, "Restore it from a backup.") }
             try data.withUnsafeBytes { try write($0) }

@@ -22,7 +22,7 @@ import Testing
 
         func file(_ key: String) -> URL { folder.appendingPathComponent(key.replacing("/", with: "_")) }
 
-        func fetch(_ object: StoredObject, write: (UnsafeRawBufferPointer) throws -> Void) throws {
+        func fetch(_ object: StoredObject, until cancellation: FetchCancellation, write: (UnsafeRawBufferPointer) throws -> Void) throws {
             asked.withLock { $0.append(object.key) }
             guard let content = try? Data(contentsOf: file(object.key)) else { throw ObjectStoreError(.missing, "Restore it from a backup.") }
             #expect(object.size > 0 && object.sha256.count == 32)

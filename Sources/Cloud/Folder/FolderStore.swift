@@ -57,6 +57,9 @@ package struct FolderStore: CloudStore {
         if let identity, identity != self.identity { throw otherStore }
     }
 
+    /// Whether a folder says that it is a store, or was one.
+    package static func isMarked(_ path: BytePath) -> Bool { access(path.appending(markName).text, F_OK) == 0 }
+
     private init(path: BytePath, identity: UUID) { (self.path, self.identity) = (path, identity) }
 
     private static func identity(of root: FolderHandle) throws(FolderError) -> UUID {

@@ -62,7 +62,7 @@ extension PhotoLibrary {
             for id in ids where isCancelled() || !pipeline.submit(id) { break }
             pipeline.close()
         }
-        threads.start("rebuild", count: max(1, environment.threads)) { pipeline.work { self.rebuild($0) } }
+        threads.start("rebuild", count: max(1, environment.threads)) { pipeline.work { self.rebuildDerivatives(of: $0) } }
         var rebuilt = 0
         while case .output(let isRebuilt) = pipeline.take(until: nil) { rebuilt += isRebuilt ? 1 : 0 }
         threads.join()
@@ -78,7 +78,7 @@ extension PhotoLibrary {
     }
 
     /// True where something was missing and could be made.
-    private func rebuild(_ id: Int64) -> Bool {
+    func rebuildDerivatives(of id: Int64) -> Bool {
         do {
             guard let asset = try catalog.read({ try $0.asset(id: id) }),
                 let shown = try catalog.read({ try $0.resources(assetID: id) }).current(of: asset)

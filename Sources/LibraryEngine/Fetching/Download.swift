@@ -11,6 +11,8 @@ final class Download: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Cancelled when nobody waits any more.
+    let cancellation = FetchCancellation()
 
     /// False where it is over. A late one is told 0 first, and then how far it is.
     func join(_ ticket: FetchTicket) -> Bool {
@@ -26,10 +28,13 @@ final class Download: Sendable {
     }
 
     func leave(_ ticket: FetchTicket) {
-        state.withLock { state in
+        let isAbandoned = state.withLock { state in
             state.tickets[ObjectIdentifier(ticket)] = nil
-            if state.tickets.isEmpty { state.isOver = true }
+            guard state.tickets.isEmpty, !state.isOver else { return false }
+            state.isOver = true
+            return true
         }
+        if isAbandoned { cancellation.cancel() }
     }
 
     var isOver: Bool { state.withLock { $0.isOver } }

@@ -4,9 +4,11 @@ import Foundation
 /// nothing of assets.
 package protocol ObjectStore: Sendable {
     /// Passes the bytes of an object on, from first to last, in pieces of any size. Blocks; called on a thread that may be blocked, for several objects at once.
-    /// - Parameter write: takes the next bytes. Its error ends the download and is to be passed on: nobody wants the file any more, or the disk is full.
+    /// - Parameters:
+    ///   - cancellation: told when nobody wants the file any more; the call then ends soon, with any error.
+    ///   - write: takes the next bytes. Its error ends the download and is to be passed on: nobody wants the file any more, or the disk is full.
     /// - Throws: an `ObjectStoreError`; any other error is told as a network's.
-    func fetch(_ object: StoredObject, write: (UnsafeRawBufferPointer) throws -> Void) throws
+    func fetch(_ object: StoredObject, until cancellation: FetchCancellation, write: (UnsafeRawBufferPointer) throws -> Void) throws
 }
 
 /// What a store knows of a file.

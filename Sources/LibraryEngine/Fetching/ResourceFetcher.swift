@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Originals
 import PhotoModel
+import Support
 import Synchronization
 
 /// Brings originals here that are in the cloud only.
@@ -15,19 +16,24 @@ final class ResourceFetcher: Sendable {
 
     private let catalog: Catalog
     private let originals: OriginalStore
-    private let store: (any ObjectStore)?
+    /// `nil` where the library is connected to none.
+    private let store: @Sendable () throws -> (any ObjectStore)?
     private let log: @Sendable (LogLevel, String) -> Void
     private let downloads = Mutex<[StoredObject: Download]>([:])
     /// Downloads that have been told of and not recorded.
     private let unrecorded = DispatchGroup()
-    /// Threads that wait for the network, apart from those that decode; none where there is no store.
-    private let queue: OperationQueue?
+    /// Threads that wait for the network, apart from those that decode; made for the first download.
+    private let queue = Lazy<OperationQueue> {
+        let queue = OperationQueue()
+        queue.name = "photos.download"
+        queue.maxConcurrentOperationCount = 4
+        return queue
+    }
 
-    init(catalog: Catalog, originals: OriginalStore, store: (any ObjectStore)?, log: @escaping @Sendable (LogLevel, String) -> Void) {
+    init(
+        catalog: Catalog, originals: OriginalStore, store: @escaping @Sendable () throws -> (any ObjectStore)?, log: @escaping @Sendable (LogLevel, String) -> Void
+    ) {
         (self.catalog, self.originals, self.store, self.log) = (catalog, originals, store, log)
-        queue = store.map { _ in OperationQueue() }
-        queue?.name = "photos.download"
-        queue?.maxConcurrentOperationCount = 4
     }
 
     /// Joins the download of a file, or begins it. Returns at once.
@@ -40,7 +46,12 @@ final class ResourceFetcher: Sendable {
         _ resource: ResourceRecord, progress: @escaping @Sendable (Double) -> Bool, done: @escaping @Sendable (FetchTicket.End) -> Void
     ) -> FetchTicket {
         let ticket = FetchTicket(progress: progress, done: done)
-        guard case .managed(let path) = resource.place, let store, let queue else {
+        let found: (any ObjectStore)?
+        do { found = try store() } catch {
+            ticket.endAtOnce(.failure(Self.explained(error, resource.filename)))
+            return ticket
+        }
+        guard case .managed(let path) = resource.place, let store = found else {
             let message = "\(resource.filename) is in the cloud, and this library is connected to none. Open it where it was uploaded, or restore the file."
             ticket.endAtOnce(.failure(LibraryError(.inCloud, message)))
             return ticket
@@ -62,7 +73,7 @@ final class ResourceFetcher: Sendable {
             return new
         }
         if let new {
-            queue.addOperation { [self] in
+            queue.value.addOperation { [self] in
                 let result = Result { try run(new, object, resource.filename, store) }
                 downloads.withLock { if $0[object] === new { $0[object] = nil } }
                 unrecorded.enter()
@@ -85,7 +96,7 @@ final class ResourceFetcher: Sendable {
         defer { session.finish() }
         var received: Int64 = 0
         let staged = try session.receive { write in
-            try store.fetch(object) { bytes in
+            try store.fetch(object, until: download.cancellation) { bytes in
                 guard !download.isOver else { throw Abandoned() }
                 received += Int64(bytes.count)
                 guard received <= object.size else { throw Self.unlike(filename) }

@@ -112,6 +112,7 @@ extension PhotoLibrary {
         contentChecks.flush()
         snapshots.stop()
         fetcher.waitForRecords()
+        cloud.keepUses()
         movieCopies.close()
         recordUpdater?.close()
         catalog.close()

@@ -40,7 +40,10 @@ extension PhotoLibrary {
         if resource.isEmbedded { return try openEmbeddedMovie(resource) }
         do {
             switch resource.place {
-            case .managed(let path): return try originals.openForReading(managedPath: path)
+            case .managed(let path):
+                let file = try originals.openForReading(managedPath: path)
+                cloud.noteUse(of: path)
+                return file
             case .referenced(let rootID, let path, _): return try openReference(rootID: rootID, path: path)
             }
         } catch let error as OriginalsError where error.code == .missing {

@@ -19,7 +19,7 @@ package struct ResourceAccess: Sendable {
 
     /// Whether there is a way to a file that is in the cloud only. It may be lost by the time that somebody goes it.
     package func reaches(_ resource: ResourceRecord) -> Bool {
-        mayFetch && library.environment.store != nil && library.readOnlyReason == nil && resource.place.isManaged
+        mayFetch && library.readOnlyReason == nil && library.cloud.isConnected && resource.place.isManaged
     }
 
     /// Brings those of the files here that are in the cloud only; `nil` where that is not allowed.

@@ -50,6 +50,13 @@ package enum ResourceLocation: Sendable, Equatable, Hashable {
 
     /// True where the library itself holds the bytes.
     package var isManaged: Bool { if case .managed = self { true } else { false } }
+
+    /// In the library's folder, or below its reference root.
+    package var path: String {
+        switch self {
+        case .managed(let path), .referenced(_, let path, _): path
+        }
+    }
 }
 
 /// A folder of the user's that holds referenced originals. Its marker file tells an unmounted disk from a deleted folder.

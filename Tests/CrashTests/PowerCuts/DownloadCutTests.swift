@@ -14,7 +14,7 @@ import Testing
     private struct Cloud: ObjectStore {
         let files: [Data: Data]
 
-        func fetch(_ object: StoredObject, write: (UnsafeRawBufferPointer) throws -> Void) throws {
+        func fetch(_ object: StoredObject, until cancellation: FetchCancellation, write: (UnsafeRawBufferPointer) throws -> Void) throws {
             guard let content = files[object.sha256] else { throw CocoaError(.fileNoSuchFile) }
             try content.withUnsafeBytes { bytes in
                 for start in stride(from: 0, to: bytes.count, by: 8_192) {

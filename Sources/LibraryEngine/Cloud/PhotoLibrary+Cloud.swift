@@ -1,0 +1,105 @@
+import Catalog
+import Cloud
+import Foundation
+import Imaging
+import Originals
+import PhotoModel
+
+extension PhotoLibrary {
+    /// How this library uses a store; `nil` where it is connected to none.
+    package func cloudSettings() throws -> CloudSettings? {
+        do { return try cloud.settings() } catch { throw LibraryError(error) }
+    }
+
+    /// Connects the library to a store, or changes how it uses it. A store that is empty becomes this library's; another library's is refused.
+    ///
+    /// Where the store is another than before, all that is in the cloud has to be here first, and is uploaded anew.
+    /// - Parameter takesOver: whether the record in the store may be replaced that another machine has written.
+    /// - Throws: a `LibraryError`.
+    package func configureCloud(_ settings: CloudSettings, takesOver: Bool = false) throws {
+        do {
+            var settings = settings
+            settings.address = try CloudAddress(settings.address).text
+            let before = try cloud.settings()
+            let isOther = before != nil && before?.address != settings.address
+            if isOther { try requireNothingElsewhere("Another store can take the place of \(before?.address ?? "") when") }
+            let store = try CloudAccess.open(settings.address, uuid, environment, makes: true)
+            let manifest = try LibraryManifest.read(in: originals.folder)
+            let uuid = uuid
+            try waiting {
+                try await CloudMark.check(store, uuid, claims: manifest)
+                if takesOver { try await RecordUpload.takeOver(self, store) }
+            }
+            if isOther { try forgetCloud() }
+            try catalog.write(author: "cloud") { try $0.setCloudSettings(settings) }
+            _ = try cloud.settings()
+        } catch {
+            throw LibraryError(cloud: error)
+        }
+    }
+
+    /// Lets go of the store. Everything has to be here; what is there stays there.
+    package func disconnectCloud() throws {
+        do {
+            guard try cloud.settings() != nil else { return }
+            try requireNothingElsewhere("The library can let go of its store when")
+            try forgetCloud()
+            try catalog.write(author: "cloud") { try $0.setCloudSettings(nil) }
+            _ = try cloud.settings()
+        } catch {
+            throw LibraryError(cloud: error)
+        }
+    }
+
+    package func cloudStatus() throws -> CloudStatus {
+        do {
+            return try catalog.read { reader in
+                guard let settings = try reader.cloudSettings() else { throw Self.notConnected }
+                let failures = try reader.failedUploads(limit: 20).compactMap { file -> CloudFailure? in
+                    guard let resource = try reader.resources(managedPath: file.path).first, !resource.isInCloud else { return nil }
+                    return CloudFailure(path: file.path, filename: resource.filename, code: "failed", message: file.failure ?? "")
+                }
+                return CloudStatus(settings: settings, counts: try reader.cloudCounts(), failures: failures, recorded: try RecordUpload.date(reader))
+            }
+        } catch {
+            throw LibraryError(cloud: error)
+        }
+    }
+
+    /// The library's store, which was asked whose it is.
+    func connectedStore() async throws -> (store: any CloudStore, settings: CloudSettings) {
+        guard let settings = try cloud.settings() else { throw Self.notConnected }
+        let store = try cloud.store(at: settings.address)
+        try await CloudMark.check(store, uuid, claims: nil)
+        return (store, settings)
+    }
+
+    static var notConnected: LibraryError { LibraryError(.invalid, "This library is connected to no store. 'photos cloud configure ADDRESS' does it.") }
+
+    private func requireNothingElsewhere(_ when: String) throws {
+        let elsewhere = try catalog.read { try $0.cloudCounts() }.cloud
+        guard elsewhere.files == 0 else {
+            throw LibraryError(.invalid, "\(when) everything is here, and \(elsewhere.files) files are only there. Fetch them first, with 'photos cloud download --all'.")
+        }
+    }
+
+    /// Nothing is in the cloud any more.
+    private func forgetCloud() throws {
+        var last: Int64 = 0
+        while true {
+            let page = try catalog.read { try $0.resources(afterID: last, limit: 500) }
+            guard let end = page.last else { break }
+            try catalog.write(author: "cloud") { writer in
+                for resource in page where resource.isInCloud && resource.isLocal { try writer.update(resourceID: resource.id) { $0.isInCloud = false } }
+            }
+            last = end.id
+        }
+        try catalog.write(author: "cloud") { try $0.forgetCloudFiles() }
+    }
+}
+
+extension LibraryError {
+    init(cloud error: any Error) {
+        if let error = error as? CloudError { self.init(error) } else { self.init(error) }
+    }
+}

@@ -1,0 +1,133 @@
+import Catalog
+import Cloud
+import Foundation
+import Imaging
+import PhotoModel
+import Pixels
+
+/// Keeps the small thumbnails in the store, many in an object, so that a library that is made again from there is seen before an original is fetched.
+///
+/// An object is named by the change that it reaches to. Its bytes: `OPhKthumbs1\n`, and for each thumbnail the asset's UUID (16 bytes), its revision (8), width
+/// and height (2 each), the placeholder's colours (12; all zero where there is none), the JPEG's length (4) and the JPEG; numbers with the highest byte first.
+/// Of several thumbnails of an asset the last one counts.
+struct ThumbnailUpload: Sendable {
+    let library: PhotoLibrary
+    let store: any CloudStore
+
+    static let prefix = "thumbnails/"
+    private static let title = Array("OPhKthumbs1\n".utf8)
+    private static let headLength = 16 + 8 + 2 + 2 + QuarterColors.byteCount + 4
+    /// Bytes of an object, about.
+    private static let packSize = 4 << 20
+    static let packLimit = 64 << 20
+    /// A row of `cloud_file` that stands for no file: the change whose thumbnails are all there.
+    private static let mark = prefix + "*"
+
+    func run(_ isCancelled: () -> Bool) async throws {
+        let position = try library.catalog.read { try $0.position }
+        let reached = try library.catalog.read { try $0.cloudFile(path: Self.mark)?.upload }.flatMap { Int64(String(decoding: $0, as: UTF8.self)) }.map {
+            ChangePosition(rawValue: $0)
+        }
+        guard reached != position else { return }
+        var pack = Self.title, number = 0
+        func send() async throws {
+            guard pack.count > Self.title.count else { return }
+            let key = "\(Self.prefix)\(Self.padded(position.rawValue))-\(Self.padded(Int64(number), 6)).pack"
+            _ = try await store.put(key, pack)
+            (pack, number) = (Self.title, number + 1)
+        }
+        for page in try Self.assets(library, since: reached) {
+            guard !isCancelled() else { return }
+            let versions = try library.catalog.read { reader in
+                try zip(page, reader.assets(ids: page)).compactMap { id, asset in asset.map { DerivativeStore.Version(assetID: id, uuid: $0.uuid, revision: $0.revision) } }
+            }
+            let pictures = library.derivatives.thumbnails(versions.map { ($0.assetID, $0.uuid, $0.revision) })
+            let colors = library.derivatives.placeholders(versions)
+            for (index, version) in versions.enumerated() {
+                guard let picture = pictures[index] else { continue }
+                Self.append(version, picture, colors[index], to: &pack)
+                if pack.count >= Self.packSize { try await send() }
+            }
+        }
+        try await send()
+        try Self.note(library, position)
+    }
+
+    /// The store has all that there are.
+    static func noteAll(_ library: PhotoLibrary) throws { try note(library, library.catalog.read { try $0.position }) }
+
+    private static func note(_ library: PhotoLibrary, _ position: ChangePosition) throws {
+        try library.catalog.write(author: "cloud") { try $0.updateCloudFile(path: mark) { $0.upload = Data("\(position.rawValue)".utf8) } }
+    }
+
+    /// Those that may have other thumbnails than at a change, a page at a time.
+    private static func assets(_ library: PhotoLibrary, since position: ChangePosition?) throws -> [[Int64]] {
+        let ids = try library.catalog.read { reader -> [Int64] in
+            if let position, try reader.remembers(position) { return try Array(reader.changedAssetIDs(after: position)) }
+            var ids: [Int64] = [], last: Int64 = 0
+            while case let page = try reader.assetVersions(afterID: last, limit: 10_000), let end = page.last {
+                ids += page.map(\.id)
+                last = end.id
+            }
+            return ids
+        }
+        return stride(from: 0, to: ids.count, by: 200).map { Array(ids[$0..<min($0 + 200, ids.count)]) }
+    }
+
+    private static func append(_ version: DerivativeStore.Version, _ picture: EncodedImage, _ colors: [UInt8]?, to pack: inout [UInt8]) {
+        withUnsafeBytes(of: version.uuid.uuid) { pack += $0 }
+        withUnsafeBytes(of: version.revision.bigEndian) { pack += $0 }
+        withUnsafeBytes(of: UInt16(clamping: picture.width).bigEndian) { pack += $0 }
+        withUnsafeBytes(of: UInt16(clamping: picture.height).bigEndian) { pack += $0 }
+        pack += colors ?? [UInt8](repeating: 0, count: QuarterColors.byteCount)
+        withUnsafeBytes(of: UInt32(picture.bytes.count).bigEndian) { pack += $0 }
+        pack += picture.bytes
+    }
+
+    private static func padded(_ number: Int64, _ width: Int = 20) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+
+    // MARK: Bringing them back
+
+    /// Keeps the thumbnails of assets that still have the revision that they show.
+    /// - Returns: how many.
+    @discardableResult
+    static func restore(_ library: PhotoLibrary, _ store: any CloudStore, _ work: CloudWork) async throws -> Int {
+        var count = 0, progress = CloudProgress()
+        for try await object in store.objects(prefix: prefix) {
+            guard !work.isCancelled() else { break }
+            let pack = try await store.bytes(of: object.key, limit: packLimit).bytes
+            count += try restore(library, pack, object.key, store.name)
+            (progress.files, progress.bytes, progress.name) = (count, progress.bytes + Int64(pack.count), object.key)
+            work.progress(progress)
+        }
+        return count
+    }
+
+    private static func restore(_ library: PhotoLibrary, _ pack: [UInt8], _ key: String, _ name: String) throws -> Int {
+        guard pack.starts(with: title) else { throw damaged(key, name) }
+        var place = title.count, count = 0
+        func number(_ offset: Int, _ bytes: Int) -> Int64 { pack[place + offset..<place + offset + bytes].reduce(0) { $0 << 8 | Int64($1) } }
+        while place < pack.count {
+            guard pack.count - place >= headLength else { throw damaged(key, name) }
+            let uuid = pack[place..<place + 16].withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+            let (revision, width, height, length) = (number(16, 8), Int(number(24, 2)), Int(number(26, 2)), Int(number(28 + QuarterColors.byteCount, 4)))
+            let colors = Array(pack[place + 28..<place + 28 + QuarterColors.byteCount])
+            place += headLength
+            guard length > 0, length <= pack.count - place else { throw damaged(key, name) }
+            let picture = EncodedImage(
+                bytes: Array(pack[place..<place + length]), width: width, height: height, quarters: colors.contains { $0 != 0 } ? QuarterColors(bytes: colors) : nil)
+            place += length
+            guard let asset = try library.catalog.read({ try $0.asset(uuid: uuid) }), asset.revision == revision else { continue }
+            try library.derivatives.storeThumbnail(picture, assetID: asset.id, uuid: uuid, revision: revision)
+            count += 1
+        }
+        return count
+    }
+
+    private static func damaged(_ key: String, _ name: String) -> LibraryError {
+        LibraryError(.damaged, "\(key) in \(name) is damaged: the thumbnails in it are lost, and are made again from the originals. Remove the object to go on without it.")
+    }
+}
