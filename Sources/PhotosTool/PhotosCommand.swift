@@ -44,7 +44,9 @@ struct PhotosCommand: ParsableCommand {
                 ]),
             CommandGroup(
                 name: say("Caring"),
-                subcommands: [AccessCommand.self, TrustCommand.self, VerifyCommand.self, BackupCommand.self, RecoverCommand.self, DoctorCommand.self, BenchCommand.self]),
+                subcommands: [
+                    CloudCommand.self, AccessCommand.self, TrustCommand.self, VerifyCommand.self, BackupCommand.self, RecoverCommand.self, DoctorCommand.self, BenchCommand.self,
+                ]),
         ])
 
     static var commandNames: [String] { subcommands.map { $0._commandName } }

@@ -16,15 +16,21 @@ struct RecoverCommand: ParsableCommand {
             set aside in the library's folder, never removed. No other program may have the library open. Where the catalogue is sound this asks \
             first; a script says --yes.
 
+            Where FROM is the address of a store that a library was uploaded to, the library is made again from there alone, on a machine that has \
+            nothing of it: originals come when they are opened, or with `photos cloud download --all`.
+
             EXAMPLES:
               photos recover
               photos recover /media/stick/catalog-2026-11-23T0640Z.sqlite
               photos recover --yes --json
+              photos --library New.photolibrary recover /media/disk/photos
             """))
 
     @OptionGroup(title: say("For every command")) var global: GlobalOptions
 
-    @Argument(help: said("A copy of the catalogue (default: the record or the newest sound snapshot, whichever reaches further).", valueName: "from"), completion: .file())
+    @Argument(
+        help: said("A copy of the catalogue, or the address of a store (default: the record or the newest sound snapshot, whichever reaches further).", valueName: "from"),
+        completion: .file())
     var from: String?
 
     @Flag(help: said("Do not ask whether a sound catalogue shall be replaced."))
@@ -33,14 +39,16 @@ struct RecoverCommand: ParsableCommand {
     func run() throws {
         try run(global) { tool in
             var options = RecoveryOptions()
-            options.source = try from.map { try ToolContext.folderURL($0) }
+            let store = from.flatMap { PhotoLibrary.isStore($0) ? $0 : nil }
+            if store == nil { options.source = try from.map { try ToolContext.folderURL($0) } }
             let bar = ProgressReporter(tool.console)
             options.progress = { done, total in bar.update(found: 0, done: 0, bytesFound: Int64(total), bytesDone: Int64(done), name: "") }
             options.isCancelled = { Interruption.isRequested }
             options.isWanted = { [yes] plan in try yes || Self.isWanted(plan, tool.console) }
             let report = try Interruption.patiently {
                 defer { bar.finish() }
-                return try PhotoLibrary.recover(at: tool.libraryURL(), environment: tool.environment, options: options)
+                guard let store else { return try PhotoLibrary.recover(at: tool.libraryURL(), environment: tool.environment, options: options) }
+                return try PhotoLibrary.recover(from: store, to: tool.libraryURL(), environment: tool.environment, options: options, CloudCommand.work(bar))
             }
             guard let report else { throw ToolFailure(.interrupted, "Nothing was changed.") }
             let summary = RecoverySummary(report)

@@ -11,6 +11,9 @@ enum Serving {
     /// - Throws: where the server can't start or breaks down.
     static func run(_ library: PhotoLibrary, _ options: ServerOptions, opensBrowser: Bool, _ tool: ToolContext) throws {
         let server = try GalleryServer(session: LibrarySession(library, application: tool.author), options: options)
+        let cloud = CloudService(library)
+        cloud.start()
+        defer { cloud.stop() }
         let name = library.url.deletingPathExtension().lastPathComponent
         try run(server) { address, browser in
             announce(address, tool) { say("Serving \(DisplayText.safe(name)) at \($0) (Ctrl-C stops)") }
