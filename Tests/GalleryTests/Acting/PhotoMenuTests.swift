@@ -20,7 +20,7 @@ extension GalleryTests {
                 try await Self.rightClick(3, in: gallery)
                 #expect(
                     try await page.evaluate(Self.items, as: [String].self)
-                        == ["Open", "Information", "Select", "Favourite", "Add to album", "Hide", "Download", "Delete"])
+                        == ["Open", "Information", "Select", "Favourite", "Add to album", "Hide", "Download", "Share…", "Delete"])
                 let cell = try await gallery.cell(3).box()
                 let menu = try await page.element("[role=menu]").box()
                 #expect(abs(menu.x - cell.middle.x) < 8 && abs(menu.y - cell.middle.y) < 8)

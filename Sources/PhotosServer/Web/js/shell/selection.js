@@ -40,6 +40,12 @@ export class SelectionBar extends EventTarget {
       this.#buttons[key] = button(words, run, { class: "tool-button", icon: picture, name: words, ...more });
       return this.#buttons[key];
     };
+    // Known by their pictures: with words on them the bar would be wider than a small screen.
+    const addPicture = (key, run, more = "") => {
+      const { words, picture } = actions[key];
+      this.#buttons[key] = button("", run, { class: `icon-button${more}`, icon: picture, name: words });
+      return this.#buttons[key];
+    };
     this.#element.append(make("div", { class: "tools", role: "toolbar", "aria-label": say("selection.tools") },
       button("", () => this.clear(), { class: "icon-button", icon: "close", name: say("selection.clear"), keys: "Escape" }),
       this.#count,
@@ -49,9 +55,10 @@ export class SelectionBar extends EventTarget {
       add("add", () => this.add(), { keys: "A" }),
       add("remove", () => this.removeFromAlbum(), { keys: "Delete" }),
       add("hide", () => this.hide(), { keys: "H" }),
-      add("download", () => this.#download()),
-      add("share", () => this.#share()),
-      this.#buttons.keepPicks = button("", () => this.#keepPicks(), { class: "icon-button", icon: actions.keepPicks.picture, name: actions.keepPicks.words }),
+      addPicture("download", () => this.#download()),
+      // A phone has room for six, and this one in the menu of a photo.
+      addPicture("share", () => this.#share(), " only-wide"),
+      addPicture("keepPicks", () => this.#keepPicks()),
       add("delete", () => this.delete(), { class: "tool-button danger" }),
       add("purge", () => this.#purge(), { class: "tool-button danger" })));
     timeline.addEventListener("selection", () => this.#show());
