@@ -20,6 +20,7 @@ package final class CloudService: Sendable {
     private let library: PhotoLibrary
     private let queue = DispatchQueue(label: "photos.cloud", qos: .utility)
     private let state = Mutex(State())
+    /// Has whoever is in a round.
     private let idle = DispatchGroup()
 
     /// After a commit, so that an import becomes one round.
@@ -52,6 +53,14 @@ package final class CloudService: Sendable {
     /// Why the last round failed, for a person; `nil` where it did not.
     package var problem: String? { state.withLock { $0.problem } }
 
+    /// - Returns: false where it was stopped meanwhile.
+    private func begin() -> Bool {
+        state.withLock { state in
+            if !state.isStopped { idle.enter() }
+            return !state.isStopped
+        }
+    }
+
     private var isStopped: Bool { state.withLock { $0.isStopped } }
 
     private func schedule(after delay: DispatchTimeInterval) {
@@ -65,11 +74,11 @@ package final class CloudService: Sendable {
             return true
         }
         guard isFirst else { return }
-        idle.enter()
         queue.asyncAfter(deadline: .now() + delay) { [weak self] in
-            guard let self else { return }
+            // Whoever stops it waits for a round, and not for the pause before one, which may be an hour.
+            guard let self, begin() else { return }
             defer { idle.leave() }
-            let pause = isStopped ? nil : round()
+            let pause = round()
             let again = state.withLock { state in
                 state.isRunning = false
                 defer { state.isWanted = false }
