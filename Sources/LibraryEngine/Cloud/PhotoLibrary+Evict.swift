@@ -46,11 +46,13 @@ private struct EvictionRound: Sendable {
     private static let recently = 60.0
     private static let batch = 32
 
-    private enum Outcome: Sendable {
+    private enum Outcome: TransferOutcome {
         case readBack(ResourceRecord, etag: String)
         case failed(ResourceRecord, CloudError)
         /// Its pictures can't be made, or somebody has it open.
         case kept
+
+        var failure: CloudError? { if case .failed(_, let error) = self { error } else { nil } }
     }
 
     func run(downTo limit: Int64, _ report: inout EvictionReport) async throws {
@@ -70,30 +72,9 @@ private struct EvictionRound: Sendable {
             }
             guard !files.isEmpty else { return }
             passed.formUnion(files.map(\.id))
-            let (outcomes, general) = await readBack(files)
+            let (outcomes, general) = await work.each(files, atATime: settings.transfers) { await readBack($0) }
             try remove(outcomes, &report)
             if let general { throw general }
-        }
-    }
-
-    private func readBack(_ files: [ResourceRecord]) async -> (ended: [Outcome], general: CloudError?) {
-        await withTaskGroup(of: Outcome.self) { group in
-            var ended: [Outcome] = [], general: CloudError?, rest = files[...]
-            func begin() {
-                guard general == nil, !work.isCancelled(), let file = rest.popFirst() else { return }
-                group.addTask { await readBack(file) }
-            }
-            for _ in 0..<max(1, settings.transfers) { begin() }
-            while let outcome = await group.next() {
-                if case .failed(_, let error) = outcome, error.concernsAll {
-                    if error.code != .cancelled { general = general ?? error }
-                    group.cancelAll()
-                } else {
-                    ended.append(outcome)
-                }
-                begin()
-            }
-            return (ended, general)
         }
     }
 

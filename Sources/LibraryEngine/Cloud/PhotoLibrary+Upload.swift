@@ -59,9 +59,11 @@ private struct UploadRound: Sendable {
     /// Rows of one commit.
     private static let batch = 64
 
-    private enum Outcome: Sendable {
+    private enum Outcome: TransferOutcome {
         case uploaded(ResourceRecord, ObjectFacts)
         case failed(ResourceRecord, CloudError)
+
+        var failure: CloudError? { if case .failed(_, let error) = self { error } else { nil } }
     }
 
     func run() async throws -> UploadReport {
@@ -71,35 +73,13 @@ private struct UploadRound: Sendable {
             let now = library.environment.now().timeIntervalSinceReferenceDate
             let page = try library.catalog.read { try $0.filesToUpload(afterID: last, limit: Self.batch, now: now) }
             guard let end = page.last else { break }
-            let outcomes = try await upload(page, limiter)
+            let outcomes = await work.each(page, atATime: settings.transfers) { await upload($0, limiter) }
             try keep(outcomes.ended, &report)
             if let error = outcomes.general { throw error }
             last = end.id
         }
         report.isInterrupted = work.isCancelled()
         return report
-    }
-
-    /// - Returns: what became of the files that were begun, and what stands in the way of all of them.
-    private func upload(_ files: [ResourceRecord], _ limiter: RateLimiter?) async throws -> (ended: [Outcome], general: CloudError?) {
-        await withTaskGroup(of: Outcome.self) { group in
-            var ended: [Outcome] = [], general: CloudError?, rest = files[...]
-            func begin() {
-                guard general == nil, !work.isCancelled(), let file = rest.popFirst() else { return }
-                group.addTask { await upload(file, limiter) }
-            }
-            for _ in 0..<max(1, settings.transfers) { begin() }
-            while let outcome = await group.next() {
-                if case .failed(_, let error) = outcome, error.concernsAll {
-                    if error.code != .cancelled { general = general ?? error }
-                    group.cancelAll()
-                } else {
-                    ended.append(outcome)
-                }
-                begin()
-            }
-            return (ended, general)
-        }
     }
 
     private func upload(_ resource: ResourceRecord, _ limiter: RateLimiter?) async -> Outcome {
