@@ -43,7 +43,7 @@ enum AdjustmentRoutes {
             parameters: [.asset],
             body: .object([
                 "adjustments": Schema.named("Adjustments").orNull.described("The edit; null reverts to the original."),
-                "revision": Schema.count.optional.described("What the edit began with: where the photo was changed since, nothing is."),
+                "revision": Schema.whole(from: 0).orNull.optional.described("What the edit began with: where the photo was changed since, nothing is."),
             ]),
             answers: [.json(.named("Edited"), "Done."), .problem(.conflict), .problem(.unsupportedMediaType)]
         ) { request, parameters, context in

@@ -20,7 +20,7 @@ enum TrimRoutes {
             parameters: [.asset],
             body: .object([
                 "part": Schema.named("Part").orNull.described("Null shows the whole."),
-                "revision": Schema.count.optional.described("What the edit began with: where the video was changed since, nothing is."),
+                "revision": Schema.whole(from: 0).orNull.optional.described("What the edit began with: where the video was changed since, nothing is."),
             ]),
             answers: [.json(.named("Edited"), "Done."), .problem(.conflict), .problem(.unsupportedMediaType)]
         ) { request, parameters, context in

@@ -31,7 +31,7 @@ enum ArchiveRoutes {
         },
         Route(
             "/archive/{token}", "download", "An archive, once, within ten minutes.", needs: .downloading,
-            parameters: [.path("token", "As POST /api/archives gave it.", .string)],
+            parameters: [.path("token", "As POST /api/archives gave it.", .text(matching: "^[0-9a-f]{32}$"))],
             answers: [
                 .of(
                     "application/zip",

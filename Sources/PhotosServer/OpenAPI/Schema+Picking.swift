@@ -12,6 +12,11 @@ extension Schema {
     private static let most = whole(from: 0, to: PickerRequest.most)
     private static let side = whole(from: PickerRequest.sizes.lowerBound, to: PickerRequest.sizes.upperBound)
     private static let assetName = text(matching: "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(/L0/001)?$")
+    /// A filter as text, as far as a pattern can say.
+    static let filterText: Schema = {
+        let kinds = PickerKind.allCases.map(\.rawValue).joined(separator: "|")
+        return text(matching: "^(|\(kinds)|(any|all)[(](\(kinds))(,(\(kinds))){0,5}[)]|not[(](\(kinds))[)])$")
+    }()
     private static let filterSchema = either([
         one(in: PickerKind.allCases.map(\.rawValue)).described("A kind."),
         text(matching: "^(any|all)[(](images|videos|livePhotos)(,(images|videos|livePhotos))*[)]$").described("Such as any(images,videos); Docs/Picker.md has them all."),
@@ -20,19 +25,19 @@ extension Schema {
     ])
 
     private static let pickerRequestSchema = object([
-        "filter": named("PickerFilter").orNull.optional, "limit": most.standard(1).described("The most that may be chosen; 0 is any number.").optional,
-        "minimum": most.standard(0).described("The fewest; 0 is one, or none where something was preselected.").optional,
-        "ordered": boolean.standard(false).described("Whether the page shows in which order photos are chosen.").optional,
-        "preselected": list(assetName, atMost: PickerRequest.most).described("Identifiers of what is chosen at the beginning.").optional,
-        "representation": one(in: PickerRequest.Representation.allCases.map(\.rawValue)).standard("current").described(
+        "filter": named("PickerFilter").orNull.optional, "limit": most.orNull.standard(1).described("The most that may be chosen; 0 is any number.").optional,
+        "minimum": most.orNull.standard(0).described("The fewest; 0 is one, or none where something was preselected.").optional,
+        "ordered": boolean.orNull.standard(false).described("Whether the page shows in which order photos are chosen.").optional,
+        "preselected": list(assetName, atMost: PickerRequest.most).orNull.described("Identifiers of what is chosen at the beginning.").optional,
+        "representation": one(in: PickerRequest.Representation.allCases.map(\.rawValue)).orNull.standard("current").described(
             "current is the asset's own file; compatible makes JPEG and H.264 of what not everything opens."
         ).optional,
         "size": side.orNull.described("The longest side that pictures are handed on with, in pixels. Where it is absent the person chooses.").optional,
         "title": string.atMost(characters: 200).orNull.described("What the page says on top.").optional,
-        "origins": list(text(matching: "^https?://[a-z0-9]+([.-][a-z0-9]+){0,9}(:[1-9][0-9]{0,3})?$"), atMost: 16).described(
+        "origins": list(text(matching: "^https?://[a-z0-9]+([.-][a-z0-9]+){0,9}(:[1-9][0-9]{0,3})?$"), atMost: 16).orNull.described(
             "Pages that may show the picker within them and hear of its end, such as https://example.org."
         ).optional,
-        "lasting": whole(from: PickerRequest.shortest, to: PickerRequest.longest).standard(.number(PickerRequest.standard)).described("Seconds until it ends.").optional,
+        "lasting": whole(from: PickerRequest.shortest, to: PickerRequest.longest).orNull.standard(.number(PickerRequest.standard)).described("Seconds until it ends.").optional,
     ])
     private static let pickerBegunSchema = object([
         "id": id, "token": string.described("For Authorization: Bearer; opens what is chosen here, and nothing else."),
@@ -60,11 +65,11 @@ extension Schema {
         "origins": list(string), "preselected": list(tile), "gone": count.described("Preselected, and not to be had."),
     ])
     private static let pickerUpdateSchema = object([
-        "filter": named("PickerFilter").orNull.described("null is everything.").optional, "limit": most.optional,
-        "minimum": most.described("Where it is absent, one above a new limit is that limit.").optional,
-        "deselect": list(assetName, atMost: PickerRequest.most).described("These are no longer chosen.").optional,
-        "move": object(["asset": assetName, "after": assetName.orNull.described("null is in front of all.").optional]).optional,
-        "search": string.atMost(characters: 2_000).described("What is searched for; nothing where it is empty.").optional,
+        "filter": named("PickerFilter").orNull.described("null is everything.").optional, "limit": most.orNull.optional,
+        "minimum": most.orNull.described("Where it is absent, one above a new limit is that limit.").optional,
+        "deselect": list(assetName, atMost: PickerRequest.most).orNull.described("These are no longer chosen.").optional,
+        "move": object(["asset": assetName, "after": assetName.orNull.described("null is in front of all.").optional]).orNull.optional,
+        "search": string.orNull.atMost(characters: 2_000).described("What is searched for; nothing where it is empty.").optional,
     ])
     private static let pickerNewsSchema = object([
         "number": count.described("Of the last update."), "state": phase, "filter": string.orNull, "limit": most, "minimum": most,

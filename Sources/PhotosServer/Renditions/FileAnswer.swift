@@ -17,11 +17,12 @@ struct FileAnswer: Sendable {
     /// A resource as it is: the one the asset shows, or the one of a number.
     func original(_ request: Request, _ parameters: Parameters) async throws -> Response {
         let rest = request.uri.query.map { "?" + $0 } ?? "", query = try QueryParameters(request.uri.query)
+        let number = query["resource"] == nil ? nil : try query.number("resource", in: 0...Int.max, standard: 0)
         let asset = try await AddressedAsset.find(parameters, "original", rest, in: context)
         if let redirection = asset.redirection { return AddressedAsset.redirect(to: redirection) }
         let resource: ResourceRecord?
-        if let text = query["resource"] {
-            resource = Int(text).flatMap { asset.resources.indices.contains($0) ? asset.resources[$0] : nil }
+        if let number {
+            resource = asset.resources.indices.contains(number) ? asset.resources[number] : nil
         } else {
             resource = asset.resources.current(of: asset.record)
         }

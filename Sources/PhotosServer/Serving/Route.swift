@@ -158,7 +158,8 @@ extension Route.Parameter {
             """, .string.among("newest", "oldest", "album")
         ).shared,
         query(
-            "filter", "Only what a picker's filter lets through, such as images or any(images,videos).", .string.atMost(characters: 2000).standard("")
+            "filter", "Only what a picker's filter lets through, such as images or any(images,videos); Docs/Picker.md has more than the pattern says.",
+            .filterText.standard("")
         ).shared,
         query("tz", "Whose today a search means: a time zone of the IANA database. The library's where it is absent.", .one(in: TimeZone.knownTimeZoneIdentifiers)).shared,
     ]
