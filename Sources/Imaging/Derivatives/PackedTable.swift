@@ -20,6 +20,10 @@ final class PackedTable: Sendable {
     let paths: TablePaths
     let limits: CompactionLimits
     private let files = Mutex<OpenTable?>(nil)
+    /// Those that were found to be current lately, and until when nobody looks again.
+    private let lately = Mutex<(table: OpenTable, end: UInt64)?>(nil)
+    /// In nanoseconds.
+    private static let patience: UInt64 = 50_000_000
     /// `flock` binds descriptors, which our threads share; this keeps them apart. Whether what killed processes left behind has been looked for.
     private let appending = Mutex(false)
 
@@ -139,6 +143,22 @@ final class PackedTable: Sendable {
             }
             return nil
         }
+    }
+
+    /// The same for who can't wait: looked at a few times a second, since that takes longer than the reading, and many threads would do it one after the other. What was
+    /// deleted meanwhile can be read for as long.
+    func recent() -> OpenTable? {
+        let now = nanoseconds()
+        if let known = lately.withLock({ known in known.flatMap { now < $0.end ? $0.table : nil } }) { return known }
+        let table = current(creating: false)
+        lately.withLock { $0 = table.map { ($0, now + Self.patience) } }
+        return table
+    }
+
+    private func nanoseconds() -> UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
     /// Puts an empty table in the place of one that can't be read.

@@ -64,7 +64,7 @@ extension PackedTable {
     private static var nothing: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(start: nil, count: 0) }
 
     func stored(row: Int64, tag: UInt64, waits: Bool) -> StoredThumbnail? {
-        guard row > 0, row <= Self.highestRow, let table = current(creating: false) else { return nil }
+        guard row > 0, row <= Self.highestRow, let table = waits ? current(creating: false) : recent() else { return nil }
         var bytes: (UInt64, UInt64, UInt64) = (0, 0, 0)
         let reading = withUnsafeMutableBytes(of: &bytes) { StoredThumbnail.fill($0, Self.nothing, from: table.index.descriptor, at: row * Int64(Self.slotSize), waits: waits) }
         guard reading == .whole else { return nil }

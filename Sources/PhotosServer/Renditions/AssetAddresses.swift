@@ -3,7 +3,7 @@ import Synchronization
 
 /// The row and revision of assets that were asked for lately, so that the catalogue isn't asked for each picture of a page.
 ///
-/// A fixed number of places (8 MB), in sets of four: each asset has a set, and loses its place there when more than three others of the set were asked for since. What is
+/// A fixed number of places (8 MB), in sets of sixteen: each asset has a set, and loses its place there when more than fifteen others of the set were asked for since. What is
 /// known may be a commit old: a stored thumbnail carries the asset and revision it was made of, so nobody gets another picture than the address says. It says
 /// nothing of who may see the asset: that is asked of the session, each time.
 final class AssetAddresses: Sendable {
@@ -18,8 +18,8 @@ final class AssetAddresses: Sendable {
         var address = Address(id: 0, revision: 0)
     }
 
-    /// A page of any length may be scrolled through again and again; most of a hundred thousand have their place.
-    private static let places = 1 << 18, ways = 4
+    /// A page may be scrolled through again and again; a hundred thousand photos have their places.
+    private static let places = 1 << 18, ways = 16
     private let table = Mutex<[Place]>([])
 
     func address(high: UInt64, low: UInt64) -> Address? {

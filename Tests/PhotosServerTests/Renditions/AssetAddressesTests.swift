@@ -15,7 +15,7 @@ import Testing
         #expect(addresses.address(high: high, low: low) == nil)
     }
 
-    @Test func `of a hundred thousand assets nearly all keep their place, and the latest always does`() {
+    @Test func `of a hundred thousand assets all but a few keep their place, and the latest always does`() {
         let addresses = AssetAddresses()
         var random = SeededRandom(seed: 1)
         let uuids = (0..<100_000).map { _ in UUID(high: random.next(), low: random.next()) }
@@ -25,6 +25,6 @@ import Testing
             if addresses.address(high: high, low: low)?.id != Int64(number) + 1 { Issue.record("\(number) is not known at once") }
         }
         let known = uuids.enumerated().count { number, uuid in addresses.address(high: uuid.halves.high, low: uuid.halves.low)?.id == Int64(number) + 1 }
-        #expect(known > 97_000, "\(known)")
+        #expect(known > 99_900, "\(known)")
     }
 }
