@@ -3,9 +3,9 @@ import Synchronization
 
 /// The row and revision of assets that were asked for lately, so that the catalogue isn't asked for each picture of a page.
 ///
-/// A fixed number of places (8 MB), in sets of sixteen: each asset has a set, and loses its place there when more than fifteen others of the set were asked for since. What is
-/// known may be a commit old: a stored thumbnail carries the asset and revision it was made of, so nobody gets another picture than the address says. It says
-/// nothing of who may see the asset: that is asked of the session, each time.
+/// A fixed number of places (8 MB), in sets of sixteen: each asset has a set, and loses its place there when more than fifteen others of the set were asked
+/// for since. What is known may be a commit old: a stored thumbnail carries the asset and revision it was made of, so nobody gets another picture than the
+/// address says. It says nothing of who may see the asset: that is asked of the session, each time.
 final class AssetAddresses: Sendable {
     struct Address: Equatable {
         var id: Int64
@@ -26,7 +26,9 @@ final class AssetAddresses: Sendable {
         table.withLock { table in
             guard !table.isEmpty else { return nil }
             let first = Self.first(high, low)
-            for index in first..<first + Self.ways where table[index].low == low && table[index].high == high && table[index].address.id > 0 { return table[index].address }
+            for index in first..<first + Self.ways where table[index].low == low && table[index].high == high && table[index].address.id > 0 {
+                return table[index].address
+            }
             return nil
         }
     }
