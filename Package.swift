@@ -268,7 +268,7 @@ let package = Package(
         .testTarget(
             name: "PhotosTests",
             dependencies: [
-                "LibraryEngine", "Catalog", "Query", "Pixels", "CoreGraphics", "UniformTypeIdentifiers", "AVFoundation", "TestSupport", "Stage", "PhotoModel", "Photos",
+                "LibraryEngine", "Adjustments", "Catalog", "Query", "Pixels", "CoreGraphics", "UniformTypeIdentifiers", "AVFoundation", "TestSupport", "Stage", "PhotoModel", "Photos",
                 "PhotosTesting", "PhotoDecoder", "FaultyDecoder",
             ] + words, swiftSettings: strict),
         .testTarget(

@@ -20,7 +20,20 @@ package struct PreparedAdjustments: Sendable {
 }
 
 extension PhotoLibrary {
-    /// The adjustments of ours that an asset shows, or a crop of Apple's as one of ours, and what its edit begins with.
+    /// A turn and a crop that Apple's Photos made of a photo, as one of ours; `nil` for another edit, and for another program's. Looks into the photo where it may be one.
+    /// - Throws: what `openResource` throws.
+    package func appleAdjustments(in file: AdjustmentFile, of asset: AssetRecord, _ resources: [ResourceRecord]) throws -> PhotoAdjustments? {
+        guard file.facts.formatIdentifier == PhotoAdjustments.appleFormatIdentifier, file.facts.baseVersion ?? 0 == 0, asset.mediaType == .image,
+            let base = resources.editingFiles(of: asset, redoes: true)?.main
+        else { return nil }
+        let shown = resources.first(.fullSizePhoto) == nil ? nil : (width: asset.pixelWidth, height: asset.pixelHeight)
+        return try PhotoAdjustments(appleData: file.data, formatVersion: file.facts.formatVersion ?? "", shown: shown) {
+            let open = try openResource(base)
+            return PhotoAdjustments.StoredPicture(try facts(of: open, base))
+        }
+    }
+
+    /// The adjustments of ours that an asset shows, or a turn and crop of Apple's as one of ours, and what its edit begins with.
     package func adjustmentState(of asset: AssetRecord) throws -> (asset: AssetRecord, adjustments: PhotoAdjustments?, files: EditingFiles) {
         let (now, resources) = try assetNow(asset.id, asset.uuid, asset.filename)
         guard now.mediaType == .image else {
@@ -31,8 +44,8 @@ extension PhotoLibrary {
             let file = try adjustment(in: edit, of: now)
             if PhotoAdjustments.reads(formatIdentifier: file.facts.formatIdentifier, formatVersion: file.facts.formatVersion ?? "") {
                 adjustments = try? PhotoAdjustments(data: file.data)
-            } else if file.facts.formatIdentifier == PhotoAdjustments.appleFormatIdentifier, file.facts.baseVersion ?? 0 == 0 {
-                adjustments = PhotoAdjustments(appleData: file.data, formatVersion: file.facts.formatVersion ?? "")
+            } else {
+                adjustments = try appleAdjustments(in: file, of: now, resources)
             }
         }
         guard now.takesChanges else {
@@ -132,5 +145,13 @@ extension LibraryTransaction {
         case .nothing: break
         }
         return true
+    }
+}
+
+extension PhotoAdjustments.StoredPicture {
+    /// As the camera wrote it: a decoder of HEIC turns by the container, and leaves the tag that says the same.
+    fileprivate init(_ facts: MediaFacts) {
+        let stated = facts.statedOrientation ?? facts.orientation, isTurned = (stated >= 5) != (facts.orientation >= 5)
+        self.init(width: isTurned ? facts.pixelHeight : facts.pixelWidth, height: isTurned ? facts.pixelWidth : facts.pixelHeight, orientation: stated)
     }
 }

@@ -12,10 +12,12 @@ extension PHAdjustmentData {
     /// Whether it is of our format, in a version that can be read: what `canHandleAdjustmentData` answers for an editor of adjustments. Addition.
     public var holdsPhotoAdjustments: Bool { PhotoAdjustments.reads(formatIdentifier: formatIdentifier, formatVersion: formatVersion) }
 
-    /// The adjustments; `nil` where it is of another format. Of an edit of Apple's Photos that only shows a part of an upright picture it is that crop. Addition.
+    /// The adjustments; `nil` where it is of another format. Of an edit of Apple's Photos that only turns, straightens and cuts it is that. Addition.
     /// - Throws: `AdjustmentError` for data that says it is of our format and can't be read.
     public func photoAdjustments() throws -> PhotoAdjustments? {
-        if formatIdentifier == PhotoAdjustments.appleFormatIdentifier { return PhotoAdjustments(appleData: data, formatVersion: formatVersion) }
+        if formatIdentifier == PhotoAdjustments.appleFormatIdentifier {
+            return readFromApple ?? PhotoAdjustments(appleData: data, formatVersion: formatVersion)
+        }
         return holdsPhotoAdjustments ? try PhotoAdjustments(data: data) : nil
     }
 }
@@ -55,16 +57,16 @@ extension PHContentEditingOutput {
 }
 
 extension PHAsset {
-    /// The adjustments of ours that this photo shows, as it is now, or a crop of Apple's as one of ours; `nil` for one without an edit, or with another
+    /// The adjustments of ours that this photo shows, as it is now, or a turn and crop of Apple's as one of ours; `nil` for one without an edit, or with another
     /// program's. Addition.
     ///
-    /// Blocks the calling thread for a small file.
+    /// Blocks the calling thread for a small file, and for a look into the photo where Apple's edit may be one of ours.
     /// - Throws: `AdjustmentError` for data that can't be read; `PHPhotosError`.
     public func photoAdjustments() throws -> PhotoAdjustments? {
         let library = try sourceLibrary()
         let (now, resources) = try library.assetNow(record)
         guard now.hasAdjustments, let edit = resources.adjustmentData else { return nil }
         let file = try library.adjustment(in: edit, of: now)
-        return try PHAdjustmentData(formatIdentifier: file.facts.formatIdentifier, formatVersion: file.facts.formatVersion ?? "", data: file.data).photoAdjustments()
+        return try PHAdjustmentData(file, of: now, resources, library).photoAdjustments()
     }
 }

@@ -78,7 +78,7 @@ final class EditingPreparation: Sendable {
         guard let canHandle = canHandle.value, let edit = resources.adjustmentData, now.hasAdjustments else { return nil }
         if let known = decision.withLock({ $0 }), known.edit == edit.id { return known.data }
         let file = try library.adjustment(in: edit, of: now)
-        let data = PHAdjustmentData(formatIdentifier: file.facts.formatIdentifier, formatVersion: file.facts.formatVersion ?? "", data: file.data)
+        let data = try PHAdjustmentData(file, of: now, resources, library)
         let taken = canHandle(data) ? data : nil
         decision.withLock { $0 = (edit.id, taken) }
         return taken

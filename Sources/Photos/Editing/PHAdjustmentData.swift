@@ -1,4 +1,8 @@
+import Adjustments
 import Foundation
+import LibraryEngine
+import Metadata
+import PhotoModel
 
 /// What an edit was: a recipe by which the program that made it can make it again. <https://developer.apple.com/documentation/photos/phadjustmentdata>
 ///
@@ -8,6 +12,8 @@ open class PHAdjustmentData: NSObject, @unchecked Sendable {
 
     private let format: (identifier: String, version: String)
     private let recipe: Data
+    /// What an edit of Apple's is in our terms, where the photo is known; `nil` where it isn't.
+    let readFromApple: PhotoAdjustments??
 
     /// Which program's or whose recipe it is, such as `com.example.editor`.
     open var formatIdentifier: String { format.identifier }
@@ -19,6 +25,14 @@ open class PHAdjustmentData: NSObject, @unchecked Sendable {
     /// Where the edit is committed, an empty identifier or no data fails the block, and so do more than 2 MB.
     public init(formatIdentifier: String, formatVersion: String, data: Data) {
         (format, recipe) = ((formatIdentifier, formatVersion), data)
+        readFromApple = nil
+    }
+
+    /// What an asset's file says of its edit.
+    /// - Throws: what `appleAdjustments` throws.
+    init(_ file: AdjustmentFile, of asset: AssetRecord, _ resources: [ResourceRecord], _ library: PhotoLibrary) throws {
+        (format, recipe) = ((file.facts.formatIdentifier, file.facts.formatVersion ?? ""), file.data)
+        readFromApple = .some(try library.appleAdjustments(in: file, of: asset, resources))
     }
 }
 

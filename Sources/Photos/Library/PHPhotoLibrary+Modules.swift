@@ -36,7 +36,7 @@ extension PHAsset {
             let (now, resources) = try library.assetNow(record)
             guard now.hasAdjustments, let edit = resources.adjustmentData else { return nil }
             let file = try library.adjustment(in: edit, of: now)
-            return PHAdjustmentData(formatIdentifier: file.facts.formatIdentifier, formatVersion: file.facts.formatVersion ?? "", data: file.data)
+            return try PHAdjustmentData(file, of: now, resources, library)
         } catch {
             throw PHPhotosError(error)
         }

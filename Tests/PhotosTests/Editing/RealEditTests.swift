@@ -1,3 +1,4 @@
+import Adjustments
 import Foundation
 import PhotosTesting
 import Testing
@@ -40,5 +41,40 @@ private let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map 
         #expect(try temporary.library.verify().isSound)
         // The same files a second time bring nothing back.
         #expect(try temporary.library.importer(temporary.library.importOptions).run(files.map(\.path)).imported == 0)
+    }
+
+    /// Apple's own rendering of a straightened crop of a picture that lies upside down, and ours of the same numbers but for an edge that ours can't show.
+    @Test func aStraightenedCropOfApplesIsDrawnAsTheyDrewIt() throws {
+        let library = try #require(samples).deletingLastPathComponent().appendingPathComponent("apple/Test-Cloud-10.16.0.photoslibrary")
+        let name = "2/22C0B41C-ADD8-4F10-A521-F14748A6CAFC"
+        let original = try Data(contentsOf: library.appendingPathComponent("originals/\(name).jpeg"))
+        let rendering = try #require(UIImage(data: Data(contentsOf: library.appendingPathComponent("resources/renders/\(name)_1_201_a.jpeg"))))
+        // What its property list says: 181, 196, 897 and 755, and the angle. All sides are moved in by 20 pixels.
+        let json = """
+            {"metadata": {"masterWidth": 1280, "masterHeight": 960, "orientation": 3, "pipelineVersion": "OSX.4"}, "formatVersion": 1, "adjustments": [{"identifier": "Crop",
+            "enabled": true, "settings": {"xOrigin": 201, "yOrigin": 216, "width": 857, "height": 715, "straightenAngle": -0.018509803624153255}}]}
+            """
+        let bytes = Array(json.utf8), length = UInt16(bytes.count)
+        let data = Data([1, UInt8(length & 0xFF), UInt8(length >> 8), UInt8(~length & 0xFF), UInt8(~length >> 8)] + bytes)
+        let adjustments = try #require(
+            PhotoAdjustments(appleData: data, formatVersion: "1.4", shown: (857, 715)) { PhotoAdjustments.StoredPicture(width: 1280, height: 960, orientation: 3) })
+        #expect(abs(adjustments.straighten + 1.0605) < 0.001 && adjustments.rotation == 0)
+        let whole = try #require(UIImage(data: original)), edited = try whole.applying(adjustments)
+        let ours = try #require(edited.cgImage), theirs = try #require(rendering.cgImage)
+        #expect((ours.width, ours.height) == (857, 715) && (theirs.width, theirs.height) == (897, 755))
+        let (a, b) = (Array(ours.pixels), Array(theirs.pixels))
+        func difference(_ dx: Int, _ dy: Int) -> Double {
+            var sum = 0
+            for y in stride(from: 10, to: 700, by: 3) {
+                for x in stride(from: 10, to: 840, by: 3) {
+                    sum += abs(Int(a[y * ours.bytesPerRow + x * 4 + 1]) - Int(b[(y + 20 + dy) * theirs.bytesPerRow + (x + 20 + dx) * 4 + 1]))
+                }
+            }
+            return Double(sum) / Double(230 * 277)
+        }
+        // Nowhere else is it as near: neither beside it nor turned the other way.
+        let here = difference(0, 0)
+        #expect(here < 4, "\(here)")
+        for (dx, dy) in [(3, 0), (-3, 0), (0, 3), (0, -3)] { #expect(difference(dx, dy) > here * 1.3, "\(dx) \(dy) \(difference(dx, dy)) \(here)") }
     }
 }
