@@ -107,7 +107,7 @@ let package = Package(
         .target(name: "Support", dependencies: ["CCrypto", "CDeflate", "CLinux"], swiftSettings: strict),
         .target(name: "Query", dependencies: ["PhotoModel", "Geodesy"], swiftSettings: strict),
         .target(name: "Picking", dependencies: ["Query", "PhotoModel"], swiftSettings: strict),
-        .target(name: "Metadata", dependencies: ["PhotoModel"], swiftSettings: strict),
+        .target(name: "Metadata", dependencies: ["PhotoModel", "Adjustments"], swiftSettings: strict),
         .target(name: "Pixels", dependencies: ["Metadata", "Adjustments"], swiftSettings: strict),
         .target(name: "Decoding", dependencies: ["Metadata", "Pixels", "Adjustments", "CLinux"], swiftSettings: strict),
         .target(name: "Originals", dependencies: ["Support", "CLinux"], swiftSettings: strict),
@@ -226,7 +226,7 @@ let package = Package(
         .target(
             name: "TestFilms", path: "Tests/TestFilms", linkerSettings: [.linkedLibrary("avformat"), .linkedLibrary("avcodec"), .linkedLibrary("avutil")]),
         .testTarget(name: "ColumnsTests", dependencies: ["TestSupport", "PhotoModel", "Columns", "Query"], swiftSettings: strict),
-        .testTarget(name: "MetadataTests", dependencies: ["TestSupport", "PhotoModel", "Metadata"], swiftSettings: strict),
+        .testTarget(name: "MetadataTests", dependencies: ["TestSupport", "PhotoModel", "Metadata", "Adjustments"], swiftSettings: strict),
         .testTarget(
             name: "CodecsTests", dependencies: ["CTurboJPEG", "TestSupport", "Codecs", "Metadata", "Pixels", "Adjustments", "CResampling"], exclude: ["Pixels/Reference"],
             swiftSettings: strict),
@@ -261,14 +261,16 @@ let package = Package(
         .testTarget(
             name: "PlatformTypesTests",
             dependencies: [
-                "PlatformTypes", "UIKit", "CoreLocation", "ImageIO", "UniformTypeIdentifiers", "CoreGraphics", "AVFoundation", "CoreMedia", "CoreImage", "MobileCoreServices",
+                "PlatformTypes", "Adjustments", "UIKit", "CoreLocation", "ImageIO", "UniformTypeIdentifiers", "CoreGraphics", "AVFoundation", "CoreMedia", "CoreImage",
+                "MobileCoreServices",
                 "_Testing_UIKit", "_Testing_CoreGraphics", "_Testing_CoreImage",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "PhotosTests",
             dependencies: [
-                "LibraryEngine", "Adjustments", "Catalog", "Query", "Pixels", "CoreGraphics", "UniformTypeIdentifiers", "AVFoundation", "TestSupport", "Stage", "PhotoModel", "Photos",
+                "LibraryEngine", "Adjustments", "Catalog", "Query", "Pixels", "CoreGraphics", "UniformTypeIdentifiers", "AVFoundation", "TestSupport", "Stage", "PhotoModel",
+                "Photos",
                 "PhotosTesting", "PhotoDecoder", "FaultyDecoder",
             ] + words, swiftSettings: strict),
         .testTarget(

@@ -51,6 +51,8 @@ package struct TranscodeRequest: Sendable, Equatable {
     package var handsFramesOut = false
     /// What the sound is multiplied by, from 0 to 1. Less than 1 takes sound that is encoded.
     package var volume = 1.0
+    /// What is made slower, frames and sound: such sound is encoded, and gets lower. `start` and `end` stay times of the film. Not in fragments.
+    package var slowMotion: SlowMotion?
     /// Of encoded sound of two channels, in bits a second.
     package var soundRate = 160_000
     /// Seconds from the beginning.

@@ -43,6 +43,9 @@ typedef struct {
     int64_t max_pixels;
     /// What encoded sound is multiplied by, from 0 to 1.
     double volume;
+    /// A part that is made slower: from `slow_start` to `slow_end`, in seconds from the film's beginning, time passes `slow_rate` times as fast, which is above 0.
+    /// 1 is no slower. Sound is encoded then, and gets lower with it; not in fragments.
+    double slow_start, slow_end, slow_rate;
 } transcoder_options;
 
 /// What the film has.

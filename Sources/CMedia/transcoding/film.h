@@ -67,6 +67,10 @@ typedef struct {
     int64_t from_packet, to_packet;
     int has_clock, copies, ended;
     double done;
+    /// Where a part is made slower: the last samples before `clock`, which the next ones are joined to, and the next sample that is made.
+    float kept[2][3];
+    int64_t kept_clock, slow_next;
+    int kept_count;
 } sound_way;
 
 struct transcoder {
@@ -84,6 +88,12 @@ struct transcoder {
     int is_stopped;
 };
 
+/// Whether a part is made slower; when a moment of the film then shows, in seconds; and the moment that shows then.
+int film_is_slowed(const transcoder *film);
+double film_slowed(const transcoder *film, double seconds);
+double film_unslowed(const transcoder *film, double seconds);
+/// The same of ticks of a track. Ticks that stand for no moment stay.
+int64_t film_slowed_ticks(const transcoder *film, const track *from, int64_t ticks);
 /// Each gives 0 or a negative error.
 int picture_begin(transcoder *film);
 int picture_step(transcoder *film);
@@ -105,6 +115,9 @@ void sound_end(sound_way *way);
 int sound_open_converter(sound_way *way, const AVFrame *frame);
 int sound_convert(transcoder *film, const AVFrame *frame);
 int sound_encode_waiting(transcoder *film, int all);
+/// Adds samples at a clock, which moves on; and samples of the film's own clock as many more as a slower part takes.
+int sound_add(transcoder *film, float **samples, int64_t count, int64_t *clock);
+int sound_add_slowed(transcoder *film, float **samples, int64_t count);
 int sound_encode(transcoder *film, AVFrame *frame);
 /// Makes the container; tracks are added to it before the header.
 int output_open(transcoder *film);

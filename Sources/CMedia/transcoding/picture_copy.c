@@ -43,8 +43,10 @@ int picture_copy(transcoder *film) {
     way->done = track_seconds(&way->from, packet->pts);
     for (int index = 0; index <= way->waiting_count && result >= 0; index++) {
         AVPacket *next = index < way->waiting_count ? way->waiting[index] : packet;
-        next->pts -= way->zero;
-        next->dts -= way->zero;
+        const int64_t shown = film_slowed_ticks(film, &way->from, next->pts);
+        if (next->duration > 0) next->duration = film_slowed_ticks(film, &way->from, next->pts + next->duration) - shown;
+        next->dts = film_slowed_ticks(film, &way->from, next->dts) - way->zero;
+        next->pts = shown - way->zero;
         way->frames++;
         result = output_packet(film, next, way->from.stream->time_base, way->to);
     }

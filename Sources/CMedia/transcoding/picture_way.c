@@ -51,7 +51,7 @@ int picture_begin(transcoder *film) {
     picture_way *way = &film->picture;
     way->start = track_ticks(&way->from, film->options.start);
     way->end = end_ticks(film, &way->from);
-    way->zero = film->options.container == transcoder_fragments ? way->from.origin : way->start;
+    way->zero = film->options.container == transcoder_fragments ? way->from.origin : film_slowed_ticks(film, &way->from, way->start);
     way->latest = INT64_MIN;
     if (film->options.picture == transcoder_copy) return picture_begin_copying(film);
     int result = track_open_decoder(&way->from, film->options.max_pixels);
@@ -80,11 +80,12 @@ static int encode_held(transcoder *film, int64_t until) {
     AVFrame *frame = NULL;
     const int result = picture_made(film, ticks, &frame);
     if (result < 0) return result;
-    frame->pts = ticks - way->zero;
+    const int64_t shown = film_slowed_ticks(film, &way->from, ticks);
+    frame->pts = shown - way->zero;
     // The source's kinds of frames are none of the encoder's business.
     frame->pict_type = AV_PICTURE_TYPE_NONE;
     way->times[way->next_time].pts = frame->pts;
-    way->times[way->next_time].duration = until > ticks ? until - ticks : 1;
+    way->times[way->next_time].duration = until > ticks ? film_slowed_ticks(film, &way->from, until) - shown : 1;
     way->next_time = (way->next_time + 1) % MAX_DELAY;
     way->latest = ticks;
     way->frames++;

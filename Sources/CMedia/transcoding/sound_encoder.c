@@ -36,15 +36,15 @@ int sound_encode_waiting(transcoder *film, int all) {
     return 0;
 }
 
-// Adds samples of the film's own clock to those that wait: what is before the beginning is left out, what is missing is silence.
-static int add(transcoder *film, float **samples, int64_t count) {
+// What is before the beginning is left out, what is missing is silence.
+int sound_add(transcoder *film, float **samples, int64_t count, int64_t *clock) {
     sound_way *way = &film->sound;
     const int64_t rate = way->encoder->sample_rate;
-    if (way->clock - way->position > LONGEST_GAP_SECONDS * rate) way->clock = way->position;
-    while (way->clock > way->position && way->position < way->last) {
+    if (*clock - way->position > LONGEST_GAP_SECONDS * rate) *clock = way->position;
+    while (*clock > way->position && way->position < way->last) {
         static const float zeros[SOUND_FRAME];
         const void *silence[2] = {zeros, zeros};
-        int64_t missing = way->clock - way->position;
+        int64_t missing = *clock - way->position;
         if (missing > way->last - way->position) missing = way->last - way->position;
         if (missing > SOUND_FRAME) missing = SOUND_FRAME;
         int result = av_audio_fifo_write(way->waiting, (void **)silence, (int)missing);
@@ -53,7 +53,7 @@ static int add(transcoder *film, float **samples, int64_t count) {
         result = sound_encode_waiting(film, 0);
         if (result < 0) return result;
     }
-    int64_t skipped = way->position - way->clock;
+    int64_t skipped = way->position - *clock;
     if (skipped > count) skipped = count;
     int64_t taken = count - skipped;
     if (taken > way->last - way->position) taken = way->last - way->position;
@@ -63,7 +63,7 @@ static int add(transcoder *film, float **samples, int64_t count) {
         if (result < 0) return result;
         way->position += taken;
     }
-    way->clock += count;
+    *clock += count;
     return sound_encode_waiting(film, 0);
 }
 
@@ -93,7 +93,7 @@ int sound_convert(transcoder *film, const AVFrame *frame) {
     if (film->options.volume < 1)
         for (int channel = 0; channel < way->encoder->ch_layout.nb_channels; channel++)
             for (int index = 0; index < result; index++) samples[channel][index] *= (float)film->options.volume;
-    if (result > 0) result = add(film, samples, result);
+    if (result > 0) result = film_is_slowed(film) ? sound_add_slowed(film, samples, result) : sound_add(film, samples, result, &way->clock);
     av_freep(&samples[0]);
     return result < 0 ? result : 0;
 }

@@ -36,7 +36,8 @@ static int open_encoder(transcoder *film) {
 // what was before in each, and one of what comes.
 static void set_times(transcoder *film) {
     sound_way *way = &film->sound;
-    const double rate = way->encoder->sample_rate, start = film->options.start * rate, end = film->options.end * rate;
+    const double rate = way->encoder->sample_rate, start = film_slowed(film, film->options.start) * rate;
+    const double end = film_slowed(film, film->options.end) * rate;
     way->first = llround(start);
     way->last = isinf(end) ? INT64_MAX : llround(end);
     way->from_packet = INT64_MIN;
@@ -56,7 +57,7 @@ int sound_begin(transcoder *film) {
     sound_way *way = &film->sound;
     const AVCodecParameters *source = way->from.stream->codecpar;
     const int wanted = film->options.sound, is_whole = source->codec_id == AV_CODEC_ID_AAC && source->extradata_size > 0;
-    way->copies = wanted == transcoder_copy || (wanted == transcoder_copy_aac && is_whole);
+    way->copies = !film_is_slowed(film) && (wanted == transcoder_copy || (wanted == transcoder_copy_aac && is_whole));
     way->to = avformat_new_stream(film->output, NULL);
     way->packet = av_packet_alloc();
     if (!way->to || !way->packet) return AVERROR(ENOMEM);

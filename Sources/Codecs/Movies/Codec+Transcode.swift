@@ -105,6 +105,7 @@ extension transcoder_options {
         leave_words = request.keepsWords ? 0 : 1
         strict = request.isStrict ? 1 : 0
         volume = request.volume
+        (slow_start, slow_end, slow_rate) = (request.slowMotion?.start ?? 0, request.slowMotion?.end ?? 0, request.slowMotion?.rate ?? 1)
         max_pixels = Int64(limits.pixels)
     }
 }

@@ -21,6 +21,11 @@ extension TranscodeRequest {
         writer.put(adjustments) { $1.write(to: &$0) }
         writer.put(handsFramesOut)
         writer.put(volume)
+        writer.put(slowMotion) { writer, slow in
+            writer.put(slow.start)
+            writer.put(slow.end)
+            writer.put(slow.rate)
+        }
     }
 
     init(from reader: inout ByteReader) throws(ProtocolError) {
@@ -45,5 +50,9 @@ extension TranscodeRequest {
         adjustments = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in try PhotoAdjustments(from: &reader) }
         handsFramesOut = try reader.flag()
         volume = try reader.double()
+        slowMotion = try reader.optional { (reader: inout ByteReader) throws(ProtocolError) in
+            guard let slow = SlowMotion(start: try reader.double(), end: try reader.double(), rate: try reader.double()) else { throw .invalid("slow part") }
+            return slow
+        }
     }
 }

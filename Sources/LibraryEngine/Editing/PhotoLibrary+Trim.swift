@@ -37,7 +37,7 @@ extension PhotoLibrary {
         guard now.mediaType == .video, let original = resources.movie(.original) else {
             throw LibraryError(.invalid, "\(now.filename) is no video, and can't be trimmed.")
         }
-        let file = try openResource(original), lasts = try facts(of: file, original).duration
+        let file = try openResource(original), said = try self.facts(of: file, original), lasts = said.duration
         guard trim.start >= 0, trim.start < trim.end, trim.start < lasts else {
             throw LibraryError(.invalid, "\(now.filename) lasts \(lasts) seconds. Name a part of these.")
         }
@@ -53,7 +53,7 @@ extension PhotoLibrary {
         var facts = AdjustmentFacts(formatIdentifier: VideoTrim.format.identifier)
         (facts.formatVersion, facts.baseVersion, facts.editor) = (VideoTrim.format.version, 0, editor)
         facts.timestamp = environment.now().timeIntervalSince1970
-        let list = try AdjustmentFile(facts, data: JSONEncoder().encode(trim)).encoded()
+        let list = try AdjustmentFile(facts, data: JSONEncoder().encode(StoredTrim(trim, slowMotionOfOriginal(now, resources, said)))).encoded()
         return try prepareRendition(
             [
                 ResourceInput(.fullSizeVideo, .file(part), filename: EditedName.rendering(of: now.filename, pathExtension: part.pathExtension)),

@@ -24,8 +24,7 @@ extension PhotoLibrary {
             }
             var trim: VideoTrim?
             if now.hasAdjustments, let edit = resources.adjustmentData {
-                let file = try adjustment(in: edit, of: now)
-                if file.facts.formatIdentifier == VideoTrim.format.identifier { trim = try? JSONDecoder().decode(VideoTrim.self, from: file.data) }
+                trim = StoredTrim(try adjustment(in: edit, of: now))?.trim
             }
             let file = try openResource(original)
             defer { withExtendedLifetime(file) {} }

@@ -42,11 +42,18 @@ package struct AdjustmentFacts: Sendable, Equatable, Codable {
     }
 }
 
-/// A value of a property list's outermost dictionary; what lies deeper is not looked at.
+/// A value of a property list.
 enum PropertyListValue: Equatable {
     case text(String)
     case number(Double)
     /// Seconds since 1970-01-01T00:00:00Z.
     case date(Double)
     case data(Data)
+    /// Containers are read of binary lists alone, and only where somebody asks for them.
+    case list([PropertyListValue])
+    case dictionary([String: PropertyListValue])
+
+    /// A value of a dictionary; `nil` for everything else.
+    subscript(key: String) -> PropertyListValue? { if case .dictionary(let values) = self { values[key] } else { nil } }
+    var number: Double? { if case .number(let number) = self { number } else { nil } }
 }

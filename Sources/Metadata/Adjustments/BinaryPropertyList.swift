@@ -1,11 +1,12 @@
 import Foundation
 
-/// Reads the outermost dictionary of a binary property list.
+/// Reads the outermost dictionary of a binary property list, and what lies in it as deep as somebody asks.
 ///
 /// A trailer of 32 bytes says where a table of offsets lies; an object is named by its index in that table.
 enum BinaryPropertyList {
     /// `nil` where the list does not hold a dictionary or any number in it can't be.
-    static func topLevel(_ bytes: UnsafeRawBufferPointer) -> [String: PropertyListValue]? {
+    /// - Parameter depth: of containers within the outermost dictionary that are read too; 0 leaves all of them out.
+    static func topLevel(_ bytes: UnsafeRawBufferPointer, depth: Int = 0) -> [String: PropertyListValue]? {
         let reader = ByteReader(bytes)
         let trailer = bytes.count - 32
         guard trailer >= 8, let offsetSize = reader.uint8(trailer + 6), let referenceSize = reader.uint8(trailer + 7), let count = reader.uint64(trailer + 8),
@@ -13,16 +14,13 @@ enum BinaryPropertyList {
             table < trailer, count <= bytes.count
         else { return nil }
         let list = List(reader: reader, count: count, table: table, offsetSize: offsetSize, referenceSize: referenceSize)
-        guard let start = list.offset(of: top), let head = list.head(at: start), head.kind == 0xD, head.count <= 4096 else { return nil }
-        var values: [String: PropertyListValue] = [:]
-        for index in 0..<head.count {
-            guard let key = list.reference(head.body + index * referenceSize), case .text(let name)? = list.value(key),
-                let value = list.reference(head.body + (head.count + index) * referenceSize)
-            else { return nil }
-            values[name] = list.value(value)
-        }
-        return values
+        guard let start = list.offset(of: top), let head = list.head(at: start), head.kind == 0xD else { return nil }
+        var left = mostValues
+        return list.dictionary(head, depth: depth, &left)
     }
+
+    /// All values of a list together: containers may name one object often, and so grow without end.
+    private static let mostValues = 4096
 
     private struct List {
         let reader: ByteReader
@@ -49,9 +47,39 @@ enum BinaryPropertyList {
             return (marker >> 4, count, offset + 2 + (1 << (size & 0xF)))
         }
 
-        func value(_ object: Int) -> PropertyListValue? {
+        func dictionary(_ head: (kind: Int, count: Int, body: Int), depth: Int, _ left: inout Int) -> [String: PropertyListValue]? {
+            guard head.count <= left else { return nil }
+            left -= head.count
+            var values: [String: PropertyListValue] = [:]
+            for index in 0..<head.count {
+                guard let key = reference(head.body + index * referenceSize), case .text(let name)? = value(key, depth: 0, &left),
+                    let object = reference(head.body + (head.count + index) * referenceSize)
+                else { return nil }
+                values[name] = value(object, depth: depth, &left)
+            }
+            return values
+        }
+
+        private func list(_ head: (kind: Int, count: Int, body: Int), depth: Int, _ left: inout Int) -> [PropertyListValue]? {
+            guard head.count <= left else { return nil }
+            left -= head.count
+            var values: [PropertyListValue] = []
+            for index in 0..<head.count {
+                guard let object = reference(head.body + index * referenceSize), let value = value(object, depth: depth, &left) else { return nil }
+                values.append(value)
+            }
+            return values
+        }
+
+        private func value(_ object: Int, depth: Int, _ left: inout Int) -> PropertyListValue? {
             guard let start = offset(of: object), let head = head(at: start) else { return nil }
             switch head.kind {
+            case 0xA where depth > 0: return list(head, depth: depth - 1, &left).map { .list($0) }
+            case 0xD where depth > 0: return dictionary(head, depth: depth - 1, &left).map { .dictionary($0) }
+            case 0x2 where head.count == 2: return reader.uint32(head.body).map { .number(Double(Float(bitPattern: UInt32($0)))) }
+            case 0x2 where head.count == 3:
+                guard let high = reader.uint32(head.body), let low = reader.uint32(head.body + 4) else { return nil }
+                return .number(Double(bitPattern: UInt64(high) << 32 | UInt64(low)))
             case 0x1: return head.count <= 3 ? number(head.body, 1 << head.count).map { .number(Double($0)) } : nil
             case 0x3:
                 guard let high = reader.uint32(head.body), let low = reader.uint32(head.body + 4) else { return nil }

@@ -149,8 +149,8 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         return requestMovie(asset, options, make: { try AVAssetExportSession.of($0, exportPreset) }, handler: { handler.value($0, $1) })
     }
 
-    /// A video as an `AVURLAsset` with the file of the library, which is for reading only; there is no audio mix. The handler is called once, on
-    /// a serial queue that is not the main one.
+    /// A video as an `AVURLAsset` with the file of the library, which is for reading only, or as an `AVComposition` where it is in slow motion and `version` is not
+    /// `.original`; there is no audio mix. The handler is called once, on a serial queue that is not the main one.
     @discardableResult
     open func requestAVAsset(
         forVideo asset: PHAsset, options: PHVideoRequestOptions?, resultHandler: @escaping (AVAsset?, AVAudioMix?, [AnyHashable: Any]?) -> Void

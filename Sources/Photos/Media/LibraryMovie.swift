@@ -12,6 +12,20 @@ extension PhotoLibrary {
     /// The movie in one of the library's files, which is looked into: what it says of itself needs no waiting afterwards.
     /// - Throws: what `openResource` throws; `PHPhotosError.invalidResource` where there is no movie in it.
     func movie(in resource: ResourceRecord) throws -> AVURLAsset {
+        let (url, description) = try described(resource)
+        return AVURLAsset(url: url, description: description)
+    }
+
+    /// The movie that a video shows: one of the library's files, or a composition of it where that is slow.
+    /// - Throws: as `movie(in:)`.
+    func movie(of asset: AssetRecord, _ resources: [ResourceRecord], in resource: ResourceRecord, _ version: ImageRequest.Version) throws -> AVAsset {
+        let (url, description) = try described(resource)
+        let picture = description.tracks.first { $0.mediaType == .video }
+        let slow = try slowMotion(of: asset, resources, version, framesPerSecond: picture?.frameRate ?? 0, duration: description.duration.seconds)
+        return slow.map { AVComposition(url: url, description: description, slowMotion: $0) } ?? AVURLAsset(url: url, description: description)
+    }
+
+    private func described(_ resource: ResourceRecord) throws -> (URL, MediaDescription) {
         let file = try openResource(resource)
         let description: MediaDescription
         do {
@@ -22,7 +36,7 @@ extension PhotoLibrary {
         guard description.tracks.contains(where: { $0.mediaType == .video }) else {
             throw PHPhotosError(.invalidResource, "There is no picture in \(resource.filename), only sound.")
         }
-        return AVURLAsset(url: try fileURL(of: file, resource), description: description)
+        return (try fileURL(of: file, resource), description)
     }
 
     /// - Throws: `.unreadable` for a file whose name no URL can hold.

@@ -10,7 +10,7 @@ extension PHImageManager {
     ///   - make: turns the movie into what was asked for, on a thread that may wait.
     ///   - handler: called once, on `photos.video`.
     func requestMovie<Movie: Sendable>(
-        _ asset: PHAsset, _ options: PHVideoRequestOptions?, make: @escaping @Sendable (AVURLAsset) throws -> Movie,
+        _ asset: PHAsset, _ options: PHVideoRequestOptions?, make: @escaping @Sendable (AVAsset) throws -> Movie,
         handler: @escaping @Sendable (Movie?, [AnyHashable: Any]) -> Void
     ) -> PHImageRequestID {
         let id = Self.nextID(), version: ImageRequest.Version = options?.version == .original ? .original : .current
@@ -24,11 +24,14 @@ extension PHImageManager {
                 throw PHPhotosError(
                     .requestNotSupportedForAsset, "\(asset.record.filename) is no video. Live Photos are asked for with requestLivePhoto.")
             }
-            guard let resource = try library.assetNow(asset.record).resources.movie(version) else {
+            let (now, resources) = try library.assetNow(asset.record)
+            guard let resource = resources.movie(version) else {
                 throw LibraryError(.missing, "\(asset.record.filename) has no movie in this library. Import it again.")
             }
             let network = NetworkUse(id, isAllowed: options?.isNetworkAccessAllowed, options?.progressHandler)
-            request.read([resource], through: ResourceAccess(library, network: network)) { try make(library.movie(in: resource)) }
+            // What says how slow it is may be in the cloud as well.
+            let needed = [resource] + now.slowMotionFiles(resources, version)
+            request.read(needed, through: ResourceAccess(library, network: network)) { try make(library.movie(of: now, resources, in: resource, version)) }
         } catch {
             request.deliver(.failed(PHPhotosError(error)))
         }
@@ -38,11 +41,11 @@ extension PHImageManager {
 
 extension AVAssetExportSession {
     /// - Throws: `PHPhotosError.requestNotSupportedForAsset` for a preset that nobody knows, or that would encode.
-    static func of(_ movie: AVURLAsset, _ preset: String) throws -> AVAssetExportSession {
+    static func of(_ movie: AVAsset, _ preset: String) throws -> AVAssetExportSession {
         guard exportPresets(compatibleWith: movie).contains(preset), let session = AVAssetExportSession(asset: movie, presetName: preset) else {
             throw PHPhotosError(
                 .requestNotSupportedForAsset,
-                "\(movie.url.lastPathComponent) can't be exported with \(preset). AVAssetExportPresetPassthrough exports it as it is.")
+                "\(movie.fileName) can't be exported with \(preset). AVAssetExportPresetPassthrough exports it as it is.")
         }
         return session
     }

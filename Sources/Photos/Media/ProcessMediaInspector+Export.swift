@@ -58,7 +58,8 @@ extension TranscodeRequest {
             case .hevc: .hevc
             case .none: .none
             }
-        sound = plan.picture == .copied ? .copy : .copyAAC
+        sound = plan.slowMotion != nil ? .aac : plan.picture == .copied ? .copy : .copyAAC
+        slowMotion = plan.slowMotion
         container = plan.fileType == .mov ? .quickTime : .mp4
         (longSide, shortSide, quality, keepsDepth) = (plan.longSide, plan.shortSide, plan.quality, plan.keepsDepth)
         (soundRate, start, end, indexFirst) = (plan.soundRate, plan.start, plan.end, plan.indexFirst)

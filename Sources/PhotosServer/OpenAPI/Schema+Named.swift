@@ -12,7 +12,7 @@ extension Schema {
         "Hello": helloSchema, "Change": changeSchema, "Thumbnails": thumbnailsSchema, "Colours": coloursSchema, "Subtypes": subtypesSchema,
         "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema, "Stream": streamSchema,
         "CollectionID": collectionIDSchema, "Collections": collectionsSchema, "Collection": collectionSchema, "Act": actSchema, "Done": doneSchema,
-        "Adjustments": adjustmentsSchema, "Edit": editSchema, "Edited": editedSchema, "Trim": trimSchema, "Part": partSchema,
+        "Adjustments": adjustmentsSchema, "Edit": editSchema, "Edited": editedSchema, "Trim": trimSchema, "Part": partSchema, "Speed": speedSchema,
         "Clients": clientsSchema, "Client": clientSchema, "ClientRequest": clientRequestSchema, "ClientAdmitted": clientAdmittedSchema,
     ].merging(picking) { $1 }.merging(sharing) { $1 }
 
@@ -167,6 +167,10 @@ extension Schema {
     ])
     private static let partSchema = object(["start": number, "end": number]).described("Seconds of the original.")
     private static let editedSchema = object(["position": position, "revision": count, "changed": boolean])
+    private static let speedSchema = object([
+        "slow": object(["start": number, "end": number, "rate": number.described("How fast time passes between them: 0.25 is a quarter of full speed.")]).orNull
+            .described("Null for a video that is at full speed, and for a photo.")
+    ])
     private static let actSchema = either([
         act(one(of: "favorite", "hide", "pick"), ["assets": someIDs, "value": boolean]),
         act(one(of: "keepPicks", "delete", "restore", "purge"), ["assets": someIDs]),

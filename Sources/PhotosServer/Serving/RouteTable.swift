@@ -4,8 +4,8 @@ import Hummingbird
 enum RouteTable {
     static let routes: [Route] = [
         PageRoutes.routes, TimelineRoutes.routes, ChangeRoutes.routes, CollectionRoutes.routes, ActRoutes.routes, RenditionRoutes.routes, FilmRoutes.routes,
-        ArchiveRoutes.routes, AdjustmentRoutes.routes, TrimRoutes.routes, PickerRoutes.routes, ChoiceRoutes.routes, ClientRoutes.routes, SharingRoutes.routes,
-        SharedRoutes.routes,
+        SpeedRoutes.routes, ArchiveRoutes.routes, AdjustmentRoutes.routes, TrimRoutes.routes, PickerRoutes.routes, ChoiceRoutes.routes, ClientRoutes.routes,
+        SharingRoutes.routes, SharedRoutes.routes,
         [OpenAPIDocument.route],
     ].flatMap { $0 }
 

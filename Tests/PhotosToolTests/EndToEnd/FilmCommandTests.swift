@@ -89,4 +89,18 @@ import Testing
             """)
         #expect(result.lines == ["73", "0"] && result.errors.contains("Free some space"), "\(result)")
     }
+
+    @Test func aVideoInSlowMotionIsEncodedSlow() throws {
+        let world = try World.imported(1), file = world.folder.appendingPathComponent("SLOW.MOV")
+        try Data(MadeFilm { ($0.rate, $0.seconds) = (120, 2) }.bytes()).write(to: file)
+        #expect(try world.photos("import", file.path).status == 0)
+        let video = try #require(world.photos("assets", "--json").jsonLines.first { $0["mediaType"] as? String == "video" }?["localIdentifier"] as? String)
+        // From 0.4 to 1.6 seconds at a quarter: 5.6 seconds in all.
+        for (name, arguments, seconds) in [("a.mp4", [], 5.6), ("b.mov", ["--codec", "copy"], 5.6), ("c.mp4", ["--version", "original"], 2), ("d.mp4", ["--part", "1-1.5"], 2)] {
+            let out = world.folder.appendingPathComponent(name)
+            #expect(try world.photos(["encode", video, "-o", out.path] + arguments).status == 0)
+            let seen = try see(out)
+            #expect(abs(seen.seconds - seconds) < 0.1 && abs(seen.soundEnd - seconds) < 0.15, "\(name) \(seen.seconds) \(seen.soundEnd)")
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import AVFoundation
+import Adjustments
 @testable import PlatformTypes
 import Synchronization
 
@@ -36,5 +37,6 @@ final class FakeInspector: MediaInspector {
     static func text(of plan: ExportPlan) -> String {
         let sides = [plan.longSide, plan.shortSide].map { $0.map(String.init) ?? "–" }.joined(separator: "×")
         return "\(plan.picture) \(sides) \(plan.keepsDepth ? 10 : 8) \(plan.fileType.rawValue) \(plan.start)–\(plan.end.map { "\($0)" } ?? "")\(plan.indexFirst ? " first" : "")"
+            + (plan.slowMotion.map { " slow \($0.start)–\($0.end) × \($0.rate)" } ?? "")
     }
 }

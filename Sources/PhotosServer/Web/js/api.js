@@ -192,6 +192,7 @@ export const api = {
     `/api/assets/${id}/adjusted?side=${side}${adjustments === null ? "" : `&adjustments=${encodeURIComponent(JSON.stringify(adjustments))}`}`,
   picture,
   trim: (id, { signal = null } = {}) => call(`/api/assets/${id}/trim`, { signal }),
+  speed: (id, { signal = null } = {}) => call(`/api/assets/${id}/speed`, { signal }),
   saveTrim: (id, body) => post(`/api/assets/${id}/trim`, body),
   choice: (picker, { signal = null } = {}) => call(`/api/picker/sessions/${picker}/choice`, { signal }),
   choose: (picker, body) => post(`/api/picker/sessions/${picker}/choice`, body),

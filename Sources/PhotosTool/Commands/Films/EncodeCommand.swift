@@ -14,6 +14,8 @@ struct EncodeCommand: ParsableCommand {
             The result is upright, is never larger than the video, and keeps its date, place, title and camera. HEVC and AV1 keep 10 bits and the \
             brightness of HDR, H.264 shows it as an ordinary screen does. The library is not changed.
 
+            A video in slow motion is slow in the result; --version original has it at full speed. Seconds of --part are those of the video's own file.
+
             EXAMPLES:
               photos encode 8A6B2C40 -o small.mp4 --size 1280x720
               photos encode 8A6B2C40 -o archive.mp4 --codec av1
@@ -95,7 +97,12 @@ struct EncodeCommand: ParsableCommand {
         guard record.mediaType == .video, let movie = resources.movie(version == .current ? .current : .original) else {
             throw ToolFailure(ids.count > 1 ? .badInput : .usage, "\(name) is no video.")
         }
-        let file = try ResourceAccess(library, network: progress.network(name)).open(movie)
+        let access = ResourceAccess(library, network: progress.network(name)), shown: ImageRequest.Version = version == .current ? .current : .original
+        let file = try access.open(movie)
+        for speed in record.slowMotionFiles(resources, shown) { _ = try access.open(speed) }
+        var request = request
+        if let slow = try library.slowMotion(of: record, resources, movie, file, shown) { (request.slowMotion, request.sound) = (slow, .aac) }
+        let wanted = request
         if writesFolder { try AtomicFile.makeFolder(output) }
         let path = writesFolder ? format.path(for: record.filename, in: output) : output
         try AtomicFile.write(to: path, overwrites: force && !writesFolder) { descriptor in
@@ -104,7 +111,7 @@ struct EncodeCommand: ParsableCommand {
                 return !Interruption.isRequested
             }
             do {
-                try library.decoder.transcode(MediaSource(descriptor: file.descriptor, name: movie.filename), request, to: sink)
+                try library.decoder.transcode(MediaSource(descriptor: file.descriptor, name: movie.filename), wanted, to: sink)
             } catch {
                 if Interruption.isRequested { throw ToolFailure.interrupted }
                 if let number = sink.failure { throw AtomicFile.failure(number, path) }

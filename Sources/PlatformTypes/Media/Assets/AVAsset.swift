@@ -1,3 +1,4 @@
+import Adjustments
 import Foundation
 import Synchronization
 
@@ -14,15 +15,20 @@ open class AVAsset: NSObject, NSCopying, AVAssetMaking, @unchecked Sendable {
     let file: URL
     /// `nil`: the process' own.
     let inspector: (any MediaInspector)?
+    /// What is slower than in the file; all times of the asset count it as long as it takes.
+    let slowMotion: SlowMotion?
     // Guarded by its lock; everything else is immutable.
     private let content: Mutex<Result<Content, AVError>?>
 
-    init(file: URL, description: MediaDescription?, inspector: (any MediaInspector)? = nil) {
-        (self.file, self.inspector) = (file, inspector)
+    init(file: URL, description: MediaDescription?, inspector: (any MediaInspector)? = nil, slowMotion: SlowMotion? = nil) {
+        (self.file, self.inspector, self.slowMotion) = (file, inspector, slowMotion)
         content = Mutex(nil)
         super.init()
         if let description { fill(.success(description)) }
     }
+
+    /// What its file is called, for messages.
+    package var fileName: String { file.lastPathComponent }
 
     /// The length of the presentation; zero for a file that can't be read.
     open var duration: CMTime { (try? described())?.duration ?? .zero }
@@ -82,10 +88,13 @@ open class AVAsset: NSObject, NSCopying, AVAssetMaking, @unchecked Sendable {
         return try fill(Result { () throws(AVError) in try MediaInspection.chosen(inspector).inspect(file) }).get()
     }
 
+    /// A track of what was read, as this kind of asset has them.
+    func track(_ description: MediaDescription.Track) -> AVAssetTrack { AVAssetTrack(description, of: self) }
+
     /// Whoever is first decides, so that tracks are the same objects for everybody.
     @discardableResult
     private func fill(_ reading: Result<MediaDescription, AVError>) -> Result<Content, AVError> {
-        let made = reading.map { description in Content(description: description, tracks: description.tracks.map { AVAssetTrack($0, of: self) }) }
+        let made = reading.map { description in Content(description: description, tracks: description.tracks.map(track)) }
         return content.withLock { content in
             if let content { return content }
             content = made

@@ -96,7 +96,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         let limits = [(wanted.size.width, shown.width), (wanted.size.height, shown.height)].map { $0 > 0 && $1 > 0 ? $0 / $1 : 1 }
         let scale = min(1, limits[0], limits[1])
         let size = scale < 1 ? CGSize(width: max(1, (shown.width * scale).rounded()), height: max(1, (shown.height * scale).rounded())) : nil
-        let image = try MediaInspection.chosen(asset.inspector).frame(of: asset.file, at: time.seconds, size: size, isUpright: wanted.turns)
+        let image = try MediaInspection.chosen(asset.inspector).frame(of: asset.file, at: asset.slowMotion?.film(time.seconds) ?? time.seconds, size: size, isUpright: wanted.turns)
         return (image, time)
     }
 }

@@ -10,7 +10,7 @@ public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0
 /// Its facts were read with its asset, so nothing here waits.
 open class AVAssetTrack: NSObject, NSCopying, @unchecked Sendable {
     // Guarded by being immutable; the weak reference is the runtime's.
-    private let facts: MediaDescription.Track
+    let facts: MediaDescription.Track
     /// The asset, as long as somebody keeps it.
     public private(set) weak var asset: AVAsset?
 
@@ -38,6 +38,11 @@ open class AVAssetTrack: NSObject, NSCopying, @unchecked Sendable {
     open var naturalTimeScale: CMTimeScale { facts.timeRange.duration.timescale }
     /// ISO 639-2, such as `eng`; `nil` where undetermined.
     open var languageCode: String? { facts.language }
+
+    /// Which part of the file shows when, in order: of a file one, of a composition as many as have a speed of their own.
+    open var segments: [AVAssetTrackSegment] { [AVAssetTrackSegment(CMTimeMapping(source: facts.timeRange, target: facts.timeRange))] }
+    /// The part that shows at a time; `nil` for a time that the track doesn't have.
+    open func segment(forTrackTime trackTime: CMTime) -> AVAssetTrackSegment? { segments.first { $0.timeMapping.target.containsTime(trackTime) } }
 
     /// Itself: a track doesn't change.
     @discardableResult

@@ -4,8 +4,8 @@ import Synchronization
 /// Writes a movie into another file. <https://developer.apple.com/documentation/avfoundation/avassetexportsession>
 ///
 /// The whole of a movie in its own type is copied by `AVAssetExportPresetPassthrough` and `AVAssetExportPresetHighestQuality`, and the copy compared.
-/// Parts of it, other types and other presets are encoded in a worker, or for passthrough put into another file frame by frame. The file has its name
-/// once it is whole. A session exports once. All members may be used from any thread.
+/// Parts of it, other types and other presets are encoded in a worker, or for passthrough put into another file frame by frame. What is in slow motion is slow in the
+/// file, whatever the preset; for passthrough its frames are the same, with other times, and its sound is encoded. The file has its name once it is whole. A session exports once. All members may be used from any thread.
 open class AVAssetExportSession: NSObject, @unchecked Sendable {
     /// How far an export has come. <https://developer.apple.com/documentation/avfoundation/avassetexportsession/status-swift.enum>
     public enum Status: Int, Sendable {
@@ -161,7 +161,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         let movie = try asset.described()
         guard let type = wanted.outputFileType else { throw AVError(.exportFailed, "There is no type to export \(name) as. Set outputFileType.") }
         let isWhole = wanted.timeRange.start <= .zero && wanted.timeRange.end >= movie.duration
-        if isWhole, type == movie.fileType, ExportPresets.copies.contains(presetName) {
+        if isWhole, asset.slowMotion == nil, type == movie.fileType, ExportPresets.copies.contains(presetName) {
             return try FileCopy(
                 source: asset.file, destination: url, progress: { done in self.state.withLock { $0.progress = Float(done) } }, isCancelled: { self.isCancelled }
             ).make()
@@ -187,15 +187,16 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         else {
             throw AVError(.operationNotSupportedForAsset, "\(name) can't be exported with \(presetName) as \(type.rawValue). supportedFileTypes says what can be.")
         }
-        (plan.fileType, plan.indexFirst) = (type, wanted.optimizes)
+        (plan.fileType, plan.indexFirst, plan.slowMotion) = (type, wanted.optimizes, asset.slowMotion)
         if plan.picture != .none, !movie.tracks.contains(where: { $0.mediaType == .video }) { plan.picture = .none }
         guard !isWhole else { return plan }
         let range = wanted.timeRange
         guard range.isValid, !range.isEmpty, range.start < movie.duration else {
             throw AVError(.operationNotSupportedForAsset, "There is nothing of \(name) in timeRange. It lasts \(movie.duration.seconds) seconds.")
         }
-        plan.start = max(0, range.start.seconds)
-        if range.end < movie.duration { plan.end = range.end.seconds }
+        func film(_ time: CMTime) -> Double { asset.slowMotion?.film(time.seconds) ?? time.seconds }
+        plan.start = max(0, film(range.start))
+        if range.end < movie.duration { plan.end = film(range.end) }
         return plan
     }
 }

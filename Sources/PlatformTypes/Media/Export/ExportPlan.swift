@@ -1,3 +1,5 @@
+import Adjustments
+
 /// What an export makes of a movie, beyond a copy of its file.
 package struct ExportPlan: Sendable, Equatable {
     package enum Picture: Sendable, Equatable { case copied, h264, hevc, none }
@@ -14,7 +16,9 @@ package struct ExportPlan: Sendable, Equatable {
     package var soundRate = 160_000
     /// `.mov` is a QuickTime file, everything else MPEG-4.
     package var fileType = AVFileType.mp4
-    /// Seconds; an end of `nil` is the movie's.
+    /// What is made slower. Its sound is encoded.
+    package var slowMotion: SlowMotion?
+    /// Seconds of the file; an end of `nil` is the movie's.
     package var start = 0.0
     package var end: Double?
     package var indexFirst = false

@@ -3,6 +3,7 @@
 import { imageURL, videoURL } from "../api.js";
 import { make } from "../shell/dom.js";
 import { isWithoutPicture, reason, unplayable } from "./reason.js";
+import { Speed } from "./speed.js";
 import { Stream, canStream } from "./stream.js";
 
 export class Movie {
@@ -35,6 +36,7 @@ export class Movie {
     this.element.addEventListener("loadedmetadata", () => {
       if (tile.kind === "video" && isWithoutPicture(this.element) && !encode()) onProblem(unplayable("video"));
     });
+    new Speed(this.element, tile, this.#asking.signal);
     this.element.src = address;
   }
 
