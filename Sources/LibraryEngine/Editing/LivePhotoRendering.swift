@@ -182,3 +182,20 @@ private enum ExifSize {
         return block
     }
 }
+
+/// The movie of a Live Photo that is edited, in seconds from its beginning.
+package struct LiveMovie: Sendable, Encodable {
+    package let duration: Double
+    /// When the still was taken; where the movie doesn't say, its middle.
+    package let stillTime: Double
+}
+
+extension PhotoLibrary {
+    /// What the movie among an edit's files is like; `nil` for a photo without one. Waits for the disk and a worker.
+    /// - Throws: what `openResource` throws; `CodecError` for what can't be read.
+    package func liveMovie(of files: EditingFiles) throws -> LiveMovie? {
+        guard let movie = files.movie else { return nil }
+        let facts = try facts(of: openResource(movie), movie)
+        return LiveMovie(duration: facts.duration, stillTime: min(facts.stillImageTime ?? facts.duration / 2, facts.duration))
+    }
+}

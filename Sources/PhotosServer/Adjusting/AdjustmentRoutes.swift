@@ -14,8 +14,11 @@ enum AdjustmentRoutes {
             answers: [.json(.named("Edit"), "What the photo shows now."), .notModified]
         ) { request, parameters, context in
             let asset = try await AssetAnswer.record(parameters, context)
-            let state = try await context.work.run(.picture) { try context.library.adjustmentState(of: asset) }
-            return try ShownEdit(asset: state.asset, value: state.adjustments).response(to: request)
+            let (state, movie) = try await context.work.run(.picture) {
+                let state = try context.library.adjustmentState(of: asset)
+                return (state, try context.library.liveMovie(of: state.files))
+            }
+            return try ShownEdit(asset: state.asset, value: state.adjustments, movie: movie).response(to: request)
         },
         Route(
             "/api/assets/{id}/adjusted", "adjusted",
@@ -80,4 +83,5 @@ enum AdjustmentRoutes {
 
 extension PhotoAdjustments: EditedValue {
     static let field = "adjustments"
+    static let isOfPhotos = true
 }

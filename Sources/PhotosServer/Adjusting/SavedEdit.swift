@@ -7,6 +7,8 @@ import PhotoModel
 protocol EditedValue: Codable, Sendable {
     /// Its name in requests and answers.
     static var field: String { get }
+    /// Whether answers say of a Live Photo what its movie is like.
+    static var isOfPhotos: Bool { get }
 }
 
 /// An edit that is to be saved; nothing for a value reverts.
@@ -36,12 +38,15 @@ struct ShownEdit<Value: EditedValue>: Encodable {
     let value: Value?
     /// Seconds of the original; `nil` for photos.
     var duration: Double?
+    /// Of a Live Photo.
+    var movie: LiveMovie?
 
     func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: EditField.self)
         try fields.encode(asset.revision, forKey: EditField("revision"))
         try fields.encode(asset.hasAdjustments && !asset.isAdjustedByCamera, forKey: EditField("edited"))
         try fields.encodeIfPresent(duration, forKey: EditField("duration"))
+        if Value.isOfPhotos { try fields.encode(movie, forKey: EditField("movie")) }
         try fields.encode(value, forKey: EditField(Value.field))
     }
 

@@ -43,4 +43,5 @@ enum TrimRoutes {
 
 extension VideoTrim: EditedValue {
     static let field = "part"
+    static let isOfPhotos = false
 }

@@ -160,17 +160,18 @@ extension Schema {
     private static let editSchema = object([
         "revision": count, "edited": boolean.described("Whether the photo shows an edit, whosever."),
         "adjustments": named("Adjustments").orNull.described("Null where there is no edit of this kind."),
+        "movie": object(["duration": number, "stillTime": number.described("When the still was taken.")]).orNull.described("Of a Live Photo, in seconds."),
     ])
     private static let trimSchema = object([
         "revision": count, "edited": boolean.described("Whether the video shows an edit, whosever."), "duration": number.described("Seconds of the original."),
         "part": named("Part").orNull.described("Null where there is no edit of this kind."),
     ])
     private static let partSchema = object(["start": number, "end": number]).described("Seconds of the original.")
-    private static let editedSchema = object(["position": position, "revision": count, "changed": boolean])
     private static let speedSchema = object([
         "slow": object(["start": number, "end": number, "rate": number.described("How fast time passes between them: 0.25 is a quarter of full speed.")]).orNull
             .described("Null for a video that is at full speed, and for a photo.")
     ])
+    private static let editedSchema = object(["position": position, "revision": count, "changed": boolean])
     private static let actSchema = either([
         act(one(of: "favorite", "hide", "pick"), ["assets": someIDs, "value": boolean]),
         act(one(of: "keepPicks", "delete", "restore", "purge"), ["assets": someIDs]),

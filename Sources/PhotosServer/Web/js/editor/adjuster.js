@@ -4,6 +4,7 @@ import { iconButton } from "../viewer/elements.js";
 import { compact, complete, isSame } from "./adjustments.js";
 import { EditorDialog } from "./dialog.js";
 import { History } from "./history.js";
+import { KeyFrames } from "./live-tools.js";
 import { Panels } from "./panels.js";
 import { EditorView } from "./view.js";
 
@@ -23,7 +24,9 @@ export async function adjust(tile, { api, toasts }) {
 function show(tile, state, base, { api, toasts }) {
   const history = new History(complete(state.adjustments), isSame);
   const view = new EditorView(history, base, (adjustments, longest) => api.adjustedURL(tile.id, adjustments, longest));
-  const panels = new Panels(history, view);
+  const panels = new Panels(history, view, state.movie);
+  const plain = complete(null);
+  const frames = new KeyFrames(base, (keyFrame) => api.picture(api.adjustedURL(tile.id, compact({ ...plain, keyFrame }), side)), (picture) => view.use(picture));
   // A hand's press is seen to by the view: it lasts as long as the hand stays.
   const compare = iconButton(say("editor.compare"), "original", (event) => { if (event.detail === 0) view.toggleComparison(); },
     { key: "O", class: "editor-tool", "aria-pressed": "false" });
@@ -33,13 +36,17 @@ function show(tile, state, base, { api, toasts }) {
     title: say("editor.title"), history, isEdited: state.edited, toasts, tools: [compare], parts: [view.element, panels.element],
     save: (edit) => api.saveEdit(tile.id, { adjustments: edit && compact(edit), revision: state.revision }),
     key: (event) => (event.key.toLowerCase() !== "o" ? null : () => { if (!event.repeat) view.press(event.timeStamp); }),
-    end: () => view.close(),
+    end: () => {
+      frames.close();
+      view.close();
+    },
   });
   view.element.closest("dialog").addEventListener("keyup", (event) => { if (event.key.toLowerCase() === "o") view.release(event.timeStamp); });
   const changed = () => {
     dialog.update();
     panels.show();
     view.changed();
+    frames.show(history.now.keyFrame);
   };
   history.addEventListener("change", changed);
   const closed = dialog.open();

@@ -59,7 +59,7 @@ export function compact(edit) {
   if (edit.rotation !== 0) result.rotation = edit.rotation;
   for (const name of Object.keys(parameters)) if (edit[name] !== neutralOf(name)) result[name] = rounded(edit[name]);
   if (edit.filter !== null) result.filter = edit.filter;
-  // Of Live Photos: nothing here changes them, and nothing loses them.
+  // Of Live Photos.
   if (edit.keyFrame !== null) result.keyFrame = rounded(edit.keyFrame);
   if (edit.muted) result.muted = true;
   const { x, y, width, height } = edit.crop;

@@ -1,36 +1,44 @@
-// What can be done to a photo: three panels behind tabs.
+// What can be done to a photo: panels behind tabs, of which Live Photos have one more.
 import { say } from "../language.js";
 import { button, make } from "../shell/dom.js";
 import { iconButton } from "../viewer/elements.js";
 import { complete, flipped, geometryNames, lightNames, rotated, whole } from "./adjustments.js";
+import { LiveTools } from "./live-tools.js";
 import { Looks } from "./looks.js";
 import { Shapes } from "./shapes.js";
 import { Slider, word } from "./sliders.js";
 
-const names = ["light", "filters", "crop"];
-
 export class Panels {
   #history;
   #view;
+  #names = ["light", "filters", "crop"];
   #chosen = "light";
+  #live = null;
   #sliders = [];
   #looks;
   #shapes;
   #tabs = new Map();
   #panels = new Map();
 
-  constructor(history, view) {
+  /** `movie` is a Live Photo's; null for every other photo. */
+  constructor(history, view, movie) {
     this.#history = history;
     this.#view = view;
     this.#looks = new Looks(history, view);
     this.#shapes = new Shapes(history, view);
+    /** @type {Record<string, any[]>} */
     const contents = {
       light: [...this.#sliding(lightNames), this.#reset(lightNames)],
       filters: [this.#looks.element, ...this.#sliding(["filterIntensity"])],
       crop: [this.#turns(), this.#shapes.element, ...this.#sliding(geometryNames),
         this.#reset([...geometryNames, "rotation", "flip"], { crop: whole }, () => this.#shapes.free())],
     };
-    for (const name of names) {
+    if (movie !== null) {
+      this.#live = new LiveTools(history, movie);
+      this.#names.push("live");
+      contents.live = this.#live.elements;
+    }
+    for (const name of this.#names) {
       this.#tabs.set(name, make("button",
         { type: "button", role: "tab", id: `editor-tab-${name}`, "aria-controls": `editor-${name}`, "data-tab": name }, word(name)));
       this.#panels.set(name, make("div",
@@ -43,11 +51,11 @@ export class Panels {
     const list = make("div", { class: "editor-tabs", role: "tablist", "aria-label": say("editor.tools") }, ...this.#tabs.values());
     list.addEventListener("click", (event) => { if (event.target.dataset.tab) this.choose(event.target.dataset.tab); });
     list.addEventListener("keydown", (event) => {
-      const at = names.indexOf(this.#chosen);
-      const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: names.length - 1 }[event.key];
+      const at = this.#names.indexOf(this.#chosen);
+      const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.#names.length - 1 }[event.key];
       if (next === undefined) return;
       event.preventDefault();
-      this.choose(names.at(next % names.length), true);
+      this.choose(this.#names.at(next % this.#names.length), true);
     });
     return list;
   }
@@ -90,5 +98,6 @@ export class Panels {
   show() {
     for (const slider of this.#sliders) slider.show();
     this.#looks.show();
+    this.#live?.show();
   }
 }

@@ -7,6 +7,7 @@ const transposed = (m) => [m[0], m[3], m[6], m[1], m[4], m[7], m[2], m[5], m[8]]
 export class Renderer {
   #gl;
   #places;
+  #texture = null;
 
   /** @returns {Renderer | null} null where the browser has no WebGL 2, whose pictures of any size have smaller copies. */
   static on(canvas) {
@@ -45,7 +46,9 @@ export class Renderer {
     const gl = this.#gl;
     // The formulas are about the picture's own values; these say what its values are.
     if (isWide && "drawingBufferColorSpace" in gl) gl.drawingBufferColorSpace = "display-p3";
-    gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
+    gl.deleteTexture(this.#texture);
+    this.#texture = gl.createTexture();
+    gl.bindTexture(gl.TEXTURE_2D, this.#texture);
     gl.pixelStorei(gl.UNPACK_COLORSPACE_CONVERSION_WEBGL, gl.NONE);
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGB, gl.RGB, gl.UNSIGNED_BYTE, bitmap);
     for (const axis of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, axis, gl.CLAMP_TO_EDGE);

@@ -24,7 +24,7 @@ async function loaded(url) {
 /** Events: "compare" when the photo before the edit is shown, or no longer. */
 export class EditorView extends EventTarget {
   #history;
-  #base;
+  #size;
   #urlOf;
   #canvas = make("canvas", { class: "editor-canvas", "aria-label": say("editor.picture"), role: "img" });
   #truth = make("img", { class: "editor-truth", alt: "", hidden: true });
@@ -46,7 +46,7 @@ export class EditorView extends EventTarget {
   constructor(history, base, urlOf) {
     super();
     this.#history = history;
-    this.#base = base.bitmap;
+    this.#size = { width: base.bitmap.width, height: base.bitmap.height };
     this.#urlOf = urlOf;
     this.#renderer = Renderer.on(this.#canvas);
     this.#renderer?.use(base);
@@ -58,13 +58,20 @@ export class EditorView extends EventTarget {
     this.#sizes.observe(this.element);
   }
 
-  get original() { return { width: this.#base.width, height: this.#base.height }; }
+  get original() { return this.#size; }
   get isComparing() { return this.#isComparing; }
 
   set isCropping(isOn) {
     this.#isCropping = isOn;
     this.cropper.element.hidden = !isOn;
     this.changed();
+  }
+
+  /** Draws from another picture from now on. */
+  use(base) {
+    this.#size = { width: base.bitmap.width, height: base.bitmap.height };
+    this.#renderer?.use(base);
+    this.#soon();
   }
 
   /** The edit is another, or another part of it is shown. */
@@ -145,10 +152,10 @@ export class EditorView extends EventTarget {
   /** While it is cropped all that there is; while it is compared the same part with its light and colours as they were. */
   get #shown() {
     const now = this.#history.now;
-    const { rotation, flip } = now;
+    const { rotation, flip, keyFrame } = now;
     const crop = this.#isCropping ? whole : now.crop;
     if (!this.#isComparing) return { ...now, crop };
-    return complete({ crop, rotation, flip, ...Object.fromEntries(geometryNames.map((name) => [name, now[name]])) });
+    return complete({ crop, rotation, flip, keyFrame: keyFrame ?? undefined, ...Object.fromEntries(geometryNames.map((name) => [name, now[name]])) });
   }
 
   #draw() {
