@@ -18,6 +18,7 @@ struct ImageCommand: ParsableCommand {
               photos image 8A6B2C40 --size 1024x1024 -o small.jpg
               photos image 8A6B2C40 --size 300x300 --mode fill -o square.jpg
               photos image 8A6B2C40 --profile keep --depth 16 -o master.png
+              photos image 8A6B2C40 --dynamic-range high -o bright.png
               photos image 8A6B2C40 5D1E77F3 --size 1600x1600 -o ~/Desktop
               photos image 8A6B2C40 --time 3.5 -o still.jpg
               photos image 8A6B2C40 --frames --size 480x480 --format png -o frames --json
@@ -27,6 +28,7 @@ struct ImageCommand: ParsableCommand {
     enum Resize: String, ExpressibleByArgument, CaseIterable { case fast, exact }
     enum Profile: String, ExpressibleByArgument, CaseIterable { case srgb, keep }
     enum Depth: String, ExpressibleByArgument, CaseIterable { case eight = "8", sixteen = "16" }
+    enum DynamicRange: String, ExpressibleByArgument, CaseIterable { case standard, high }
     enum Version: String, ExpressibleByArgument, CaseIterable { case current, original, unadjusted }
 
     @OptionGroup(title: say("For every command")) var global: GlobalOptions
@@ -51,6 +53,9 @@ struct ImageCommand: ParsableCommand {
 
     @Option(help: said("Bits a component. 16 needs a PNG, and gives 16 where the file has more than 8."))
     var depth: Depth = .eight
+
+    @Option(help: said("high keeps what is brighter than white, gain maps applied, as 16 bits in PQ or HLG. Needs a PNG. Other pictures come in their own colours."))
+    var dynamicRange: DynamicRange = .standard
 
     @Flag(help: said("Write every frame of an animation, into a folder. Frames are never enlarged or cut."))
     var frames = false
@@ -84,8 +89,10 @@ struct ImageCommand: ParsableCommand {
             throw wrongUsage("\(DisplayText.safe(output)) is a file, and several pictures or frames need a folder: -o FOLDER.")
         }
         if frames, depth == .sixteen { throw wrongUsage("Frames have 8 bits a component: leave --depth 16 out.") }
+        if frames || time != nil, dynamicRange == .high { throw wrongUsage("Frames come as ordinary screens show them: leave --dynamic-range high out.") }
         let isPNG = writesFolder ? format == .png : output.lowercased().hasSuffix(".png")
         if depth == .sixteen, !isPNG { throw wrongUsage("A JPEG has 8 bits a component: --depth 16 needs a PNG.") }
+        if dynamicRange == .high, !isPNG { throw wrongUsage("A JPEG has no more than an ordinary screen's brightness: --dynamic-range high needs a PNG.") }
     }
 
     func run() throws {
@@ -132,6 +139,8 @@ struct ImageCommand: ParsableCommand {
         request.exact = resize == .exact
         request.keepsWideGamut = profile == .keep
         request.format = depth == .sixteen ? .rgba16 : .rgba8
+        // As PHImageRequestOptions.preferHDR asks.
+        if dynamicRange == .high { (request.headroom, request.keepsWideGamut, request.format) = (0, true, .rgba16) }
         request.priority = .interactive
         return request
     }

@@ -1,4 +1,5 @@
 import Foundation
+import PhotosTesting
 import Testing
 
 /// The built tool on a library of its own, from nothing to an export.
@@ -142,6 +143,25 @@ import Testing
         try FileManager.default.removeItem(at: out)
         for _ in 1...2 { #expect(try world.photos("image", ids[0], ids[1], "-o", out.path, "--format", "png").status == 0) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: out.path).sorted() == ["IMG_1000 (1).png", "IMG_1000.png", "IMG_1001 (1).png", "IMG_1001.png"])
+    }
+
+    @Test func allTheBrightnessOfAPictureIsWritten() throws {
+        let world = try World()
+        try FixtureImages.jpegWithGainMap().write(to: world.pictures.appending(path: "bright.jpg"))
+        try TestPicture(width: 80, height: 40, seed: 1).write(to: world.pictures.appending(path: "plain.jpg"))
+        #expect(try world.photos("import", world.pictures.path).status == 0)
+        let assets = try world.photos("assets", "--json").jsonLines
+        func bytes(_ name: String, _ arguments: String...) throws -> Data {
+            let id = try #require(assets.first { $0["filename"] as? String == name }?["localIdentifier"] as? String), out = world.folder.appending(path: UUID().uuidString + ".png")
+            let result = try world.photos(["image", id, "-o", out.path] + arguments)
+            #expect(result.status == 0, "\(result.errors)")
+            return try Data(contentsOf: out)
+        }
+        // A PNG says its depth at byte 24, and its primaries and curve in a chunk or a profile: BT.2100's PQ is nobody's but a bright picture's.
+        let bright = try bytes("bright.jpg", "--dynamic-range", "high"), ordinary = try bytes("bright.jpg")
+        #expect(bright[24] == 16 && ordinary[24] == 8 && bright.range(of: Data("iCCP".utf8)) != nil && ordinary.range(of: Data("iCCP".utf8)) == nil)
+        #expect(try bytes("plain.jpg", "--dynamic-range", "high")[24] == 16)
+        #expect(try world.photos("image", "8A6B2C40", "-o", world.folder.appending(path: "a.jpg").path, "--dynamic-range", "high").status == 64)
     }
 
     @Test func framesOfAnAnimationGoIntoAFolder() throws {

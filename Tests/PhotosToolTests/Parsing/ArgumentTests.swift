@@ -46,6 +46,8 @@ struct ArgumentTests {
         ["nonsense"], ["assets", "--limit", "-1"], ["assets", "--nonsense"], ["import"], ["show"], ["image", "ID"], ["export", "ID"], ["export", "--to", "F"],
         ["export", "ID", "--where", "TRUEPREDICATE", "--to", "F"], ["delete"], ["purge"], ["purge", "--all", "--expired"], ["assets", "--trashed", "--album", "A"],
         ["import", "--link", "--copy", "F"], ["image", "ID", "-o", "x.jpg", "--quality", "0"], ["image", "ID", "-o", "x.jpg", "--depth", "16"],
+        ["image", "ID", "-o", "x.jpg", "--dynamic-range", "high"],
+        ["image", "ID", "-o", "x.png", "--dynamic-range", "high", "--time", "1"],
         ["image", "ID", "-o", "x.png", "--depth", "12"], ["--wait", "-1", "albums"], ["edit", "8A6B"], ["edit", "8A6B", "--rating", "6"],
         ["edit", "8A6B", "--shift", "1h"], ["edit", "8A6B", "--time-zone", "Berlin"], ["edit", "8A6B", "--date", "none", "--shift", "+1h"],
     ])
