@@ -122,4 +122,54 @@ import Testing
         #expect(new.filter { $0.mediaSubtypes.contains(.photoLive) }.count == 2 && new.filter(\.representsBurst).count == 1)
         #expect(new[8].adjustmentFormatIdentifier == "org.example.editor.3" && new[8].pixelWidth == 96)
     }
+
+    private static let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map { URL(fileURLWithPath: $0) }
+
+    /// What cameras and Apple's Photos wrote: every resource of every file goes out, and comes in as an asset that says the same of itself.
+    @Test(.enabled(if: samples != nil, "PHOTOS_SAMPLES is not set"), arguments: ["iphone", "cameras", "orientation"])
+    func everySampleIsMadeAgainOfItsResources(_ name: String) async throws {
+        let (first, second) = (try TemporaryLibrary(), try TemporaryLibrary()), manager = PHAssetResourceManager.default()
+        let folder = try #require(Self.samples).appendingPathComponent(name)
+        #expect(try first.library.importer(first.library.importOptions).run([folder.path]).imported > 3)
+        let all = PHFetchOptions()
+        (all.photoLibrary, all.includeAllBurstAssets, all.includeHiddenAssets) = (first.photoLibrary, true, true)
+        var made: [(old: PHAsset, new: String)] = []
+        for (index, asset) in PHAsset.fetchAssets(with: all).all.enumerated() {
+            let resources = PHAssetResource.assetResources(for: asset)
+            // What the camera adjusted beside somebody's edit, and a movie within a picture, come with their photo.
+            let alone = resources.filter { resource in resource.type != .adjustmentData || resources.first { $0.type == .adjustmentData } === resource }
+            guard PHAssetCreationRequest.supportsAssetResourceTypes(alone.map { NSNumber(value: $0.type.rawValue) }) else {
+                Issue.record("\(name) \(resources.map { "\($0.type) \($0.originalFilename)" }) makes no asset")
+                continue
+            }
+            var files: [(PHAssetResource, URL)] = []
+            for resource in alone {
+                let file = second.folder.appendingPathComponent("\(index)-\(resource.type.rawValue)")
+                try await manager.writeData(for: resource, toFile: file, options: nil)
+                files.append((resource, file))
+            }
+            var identifier = ""
+            try second.photoLibrary.performChangesAndWait {
+                let request = PHAssetCreationRequest.forAsset()
+                for (resource, file) in files { request.addResource(with: resource.type, fileURL: file, options: options(resource.originalFilename, resource.contentType)) }
+                identifier = request.placeholderForCreatedAsset?.localIdentifier ?? ""
+            }
+            made.append((asset, identifier))
+        }
+        let new = assets(second, made.map(\.new))
+        #expect(new.count == made.count && made.count > 3)
+        for (old, new) in zip(made.map(\.old), new) {
+            func hashes(_ asset: PHAsset) -> Set<String> {
+                Set(PHAssetResource.assetResources(for: asset).map { "\($0.type) \($0.originalFilename) \($0.sha256?.base64EncodedString() ?? "")" })
+            }
+            #expect(hashes(new).isSubset(of: hashes(old)) && hashes(new).count >= hashes(old).count - 1, "\(hashes(old))")
+            #expect((old.pixelWidth, old.pixelHeight, old.mediaType) == (new.pixelWidth, new.pixelHeight, new.mediaType))
+            #expect(old.mediaSubtypes == new.mediaSubtypes && old.hasAdjustments == new.hasAdjustments && old.adjustmentFormatIdentifier == new.adjustmentFormatIdentifier)
+        }
+        // An edit that came along is revertable where it came, and where it was made again.
+        for asset in new where asset.adjustmentsState == .userAdjusted && PHAssetResource.assetResources(for: asset).contains(where: { $0.type == .fullSizePhoto }) {
+            try second.photoLibrary.performChangesAndWait { PHAssetChangeRequest(for: asset).revertAssetContentToOriginal() }
+            #expect(assets(second, [asset.localIdentifier]).first?.hasAdjustments == false)
+        }
+    }
 }
