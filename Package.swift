@@ -99,6 +99,8 @@ let package = Package(
         .target(name: "CSQLite"),
         // It loads libcrypto by itself, and links nothing.
         .target(name: "CCrypto"),
+        // The same with libcurl.
+        .target(name: "CCurl"),
 
         // Leaves: each usable and testable alone.
         .target(name: "PhotoModel", dependencies: [.product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
@@ -112,7 +114,7 @@ let package = Package(
         .target(name: "Decoding", dependencies: ["Metadata", "Pixels", "Adjustments", "CLinux"], swiftSettings: strict),
         .target(name: "Originals", dependencies: ["Support", "CLinux"], swiftSettings: strict),
         .target(name: "Record", dependencies: ["Support", "CDeflate"], swiftSettings: strict),
-        .target(name: "Cloud", dependencies: ["Support"], swiftSettings: strict),
+        .target(name: "Cloud", dependencies: ["Support", "CCrypto", "CCurl"], swiftSettings: strict),
         .target(name: "Columns", dependencies: ["PhotoModel", "Query", .product(name: "Algorithms", package: "swift-algorithms")], swiftSettings: strict),
         .target(
             name: "Catalog",

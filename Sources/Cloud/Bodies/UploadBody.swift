@@ -7,8 +7,14 @@ package protocol UploadBody: Sendable {
     var size: Int64 { get }
     /// SHA-256 of all of them, 32 bytes; `nil` where nobody knows before they are read.
     var sha256: [UInt8]? { get }
+    /// What tells an upload in parts of this body from that of another: its hash, unless nobody is to know that. `nil` where it can't be uploaded in parts.
+    var uploadIdentity: [UInt8]? { get }
     /// Reads from this byte on. May be called again, also while others read.
     func open(at offset: Int64) throws -> any BodyReader
+}
+
+extension UploadBody {
+    package var uploadIdentity: [UInt8]? { sha256 }
 }
 
 /// One reading of a body; used by one thread at a time.

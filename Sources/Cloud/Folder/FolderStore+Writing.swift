@@ -23,7 +23,7 @@ extension FolderStore {
         progress: @escaping @Sendable (Int64) -> Void
     ) async throws(CloudError) -> ObjectFacts {
         try ObjectKey.check(key)
-        guard let sha256 = body.sha256 else { return try await put(key, body, condition: .none, progress: progress) }
+        guard let identity = body.uploadIdentity else { return try await put(key, body, condition: .none, progress: progress) }
         return try await withRoot(key) { root, flag throws(FolderStoreFailure) in
             let hash = ContentHash()
             var file: IncomingFile?
@@ -42,7 +42,7 @@ extension FolderStore {
                 try folder { () throws(FolderError) in try file.cut(to: start) }
             } else {
                 kept = try folder { () throws(FolderError) in try IncomingFile(in: root) }
-                let state = UploadState(key: key, size: body.size, sha256: sha256, identifier: kept.name.lastComponent.text, partSize: body.size)
+                let state = UploadState(key: key, size: body.size, identity: identity, identifier: kept.name.lastComponent.text, partSize: body.size)
                 do { try save(state) } catch { throw .cloud(.receiver(key, error)) }
                 kept.isKept = true
             }

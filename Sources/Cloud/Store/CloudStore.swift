@@ -34,7 +34,7 @@ package protocol CloudStore: Sendable {
     func head(_ key: String) async throws(CloudError) -> ObjectFacts
 
     /// The next objects whose keys begin with `prefix`, in an order that is the store's own and stays the same. Plain stores have that of the keys' bytes;
-    /// an encrypted one does not.
+    /// an encrypted one does not, and says how large its objects are there, with what encryption adds.
     /// - Parameters:
     ///   - after: the key that a page ended with; `nil` begins.
     ///   - limit: how many objects at most. A page may have fewer, and more follow all the same.
@@ -122,8 +122,8 @@ package struct UploadState: Codable, Sendable, Equatable {
     package let key: String
     /// Bytes of the whole object.
     package let size: Int64
-    /// SHA-256 of the whole object, 32 bytes.
-    package let sha256: [UInt8]
+    /// The body's `uploadIdentity`.
+    package let identity: [UInt8]
     /// The store's name of the upload.
     package let identifier: String
     /// Bytes of each part but the last.
@@ -132,6 +132,8 @@ package struct UploadState: Codable, Sendable, Equatable {
     package internal(set) var parts: [Part] = []
     /// What an encrypted store needs to go on with the same object; holds no secret.
     package internal(set) var header: [UInt8]?
+    /// The upload of what an encrypted store makes of the object: one, or none.
+    package internal(set) var inner: [UploadState] = []
 
-    func isOf(_ key: String, _ body: any UploadBody) -> Bool { self.key == key && size == body.size && sha256 == body.sha256 }
+    func isOf(_ key: String, _ body: any UploadBody) -> Bool { self.key == key && size == body.size && identity == body.uploadIdentity }
 }

@@ -1,7 +1,7 @@
-/// What objects may be called: names with slashes between them, which every kind of store can keep, encrypted ones included.
+/// What objects may be called: names with slashes between them, which every kind of store can keep. In an encrypted one they are shorter (`HiddenNames`).
 package enum ObjectKey {
     /// Bytes of a whole key, and of a name in it.
-    static let limit = 512, partLimit = 120
+    static let limit = 900, partLimit = 255
 
     static func check(_ key: String) throws(CloudError) {
         guard isProper(key) else {

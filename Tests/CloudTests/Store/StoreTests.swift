@@ -102,17 +102,17 @@ import Testing
 
     @Test(arguments: StoreKind.all) func aListHasEachKeyOnceHoweverLongItsPagesAre(_ kind: StoreKind) async throws {
         let test = try await TestStore(kind), store = test.store
-        let keys = ["a", "b/1", "b/2", "b/c/1", "b/c/2", "b-1", "b.1", "b0", "ba/1", "ü/ß", "z z"]
+        let keys = ["a", "b/1", "b/2", "b/c/1", "b/c/2", "b-1", "b.1", "b0", "ba/1", "ü/ß", "z z", "q+&=?#%25'\"<>"]
         for key in keys { _ = try await store.put(key, Array(key.utf8)) }
         for pageSize in [1, 2, 3, 100] {
             for prefix in ["", "b", "b/", "b/c", "b/c/", "ü", "nothing", "z"] {
                 var found: [String] = []
                 for try await facts in store.objects(prefix: prefix, pageSize: pageSize) {
                     found.append(facts.key)
-                    #expect(facts.size == facts.key.utf8.count)
+                    if test.isPlain { #expect(facts.size == facts.key.utf8.count) }
                 }
                 #expect(found.sorted() == keys.filter { $0.hasPrefix(prefix) }.sorted(), "\(prefix), \(pageSize) a page")
-                if test.keepsOrder { #expect(found == found.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }) }
+                if test.isPlain { #expect(found == found.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }) }
             }
         }
     }
@@ -168,7 +168,7 @@ import Testing
         #expect(await failure { () async throws(CloudError) in try await store.bytes(of: "a", limit: 100) }?.code == .tooLarge)
     }
 
-    @Test(arguments: StoreKind.all, ["", "/a", "a/", "a//b", "../a", "a/./b", "a\nb", String(repeating: "x", count: 121)]) func improperKeysAreRefused(
+    @Test(arguments: StoreKind.all, ["", "/a", "a/", "a//b", "../a", "a/./b", "a\nb", String(repeating: "x", count: 256)]) func improperKeysAreRefused(
         _ kind: StoreKind, key: String
     ) async throws {
         let test = try await TestStore(kind), store = test.store

@@ -1,34 +1,74 @@
 import Foundation
 import Support
+import TestSupport
 
 @testable import Cloud
 
 /// The kinds of stores, for what holds of all of them.
 enum StoreKind: String, CaseIterable, Sendable {
-    case folder
+    case folder, encryptedFolder, s3, encryptedS3
+    /// By https, with the bucket's name before the server's.
+    case secureS3
 
-    static let all: [StoreKind] = allCases
+    /// Those that can be tried here: Ceph may not be installed.
+    static let all: [StoreKind] = S3Server.isInstalled ? allCases : [.folder, .encryptedFolder]
 }
+
+/// Scrypt that takes no time.
+let quickScrypt = KeyFile.Scrypt(cost: 16, blockSize: 1, parallelism: 1)
 
 /// A folder of this test's own, and a new store of a kind.
 final class TestStore: Sendable {
     let folder: URL
     let store: any CloudStore
-    /// Whether its lists are in the order of the keys' bytes.
-    let keepsOrder = true
+    /// Whether its lists are in the order of the keys' bytes, and tell the sizes of contents.
+    let isPlain: Bool
 
     init(_ kind: StoreKind) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "cloud-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        switch kind {
-        case .folder: store = try FolderStore.make(at: BytePath(folder.appending(path: "store").path))
-        }
+        let plain: any CloudStore =
+            switch kind {
+            case .folder, .encryptedFolder: try FolderStore.make(at: BytePath(folder.appending(path: "store").path))
+            case .s3, .encryptedS3: try S3Store.test()
+            case .secureS3: try S3Store.secureTest(certificate: S3Server.shared().certificate)
+            }
+        isPlain = ![.encryptedFolder, .encryptedS3].contains(kind)
+        store = isPlain ? plain : try await EncryptedStore.make(in: plain, passphrase: "open sesame", scrypt: quickScrypt).store
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// A file with this content, open for as long as its owner lives.
     func file(_ name: String, _ content: [UInt8] = []) throws -> TestFile { try TestFile(folder.appending(path: name), content) }
+}
+
+extension S3Store {
+    /// Ceph's gateway, with keys of this test's own.
+    /// - Parameters:
+    ///   - port: of a proxy before it.
+    ///   - pauses: told of each pause before another attempt, which takes no time.
+    static func test(
+        port: UInt16? = nil, prefix: String = UUID().uuidString + "/", bucket: String? = nil, policy: RetryPolicy = RetryPolicy(),
+        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
+        now: @escaping @Sendable () -> Double = CloudEnvironment.system.now, credentials: S3Credentials? = nil, stallSeconds: Int = 30,
+        pauses: @escaping @Sendable (Double) -> Void = { _ in }
+    ) throws -> S3Store {
+        let server = try S3Server.shared()
+        let place = try S3Bucket(endpoint: "http://127.0.0.1:\(port ?? server.port)", name: bucket ?? server.bucket, prefix: prefix)
+        let known = credentials ?? S3Credentials(accessKey: server.accessKey, secretKey: server.secretKey)
+        let environment = CloudEnvironment(now: now, sleep: { pauses($0) }, random: random)
+        return S3Store(place, credentials: { known }, policy: policy, environment: environment, stallSeconds: stallSeconds, partSize: 5 << 20)
+    }
+}
+
+extension S3Store {
+    static func secureTest(certificate: String?) throws -> S3Store {
+        let server = try S3Server.shared()
+        let place = try S3Bucket(endpoint: server.secureEndpoint, name: server.bucket, style: .virtualHost, prefix: UUID().uuidString + "/")
+        let known = S3Credentials(accessKey: server.accessKey, secretKey: server.secretKey)
+        return S3Store(place, credentials: { known }, certificates: certificate, partSize: 5 << 20)
+    }
 }
 
 final class TestFile: Sendable {

@@ -1,0 +1,151 @@
+import CCrypto
+import Support
+
+/// Who signs requests.
+package struct S3Credentials: Sendable, Equatable {
+    package var accessKey: String
+    package var secretKey: String
+    /// Of credentials that expire.
+    package var sessionToken: String?
+
+    package init(accessKey: String, secretKey: String, sessionToken: String? = nil) {
+        (self.accessKey, self.secretKey, self.sessionToken) = (accessKey, secretKey, sessionToken)
+    }
+}
+
+/// Signatures of AWS's version 4 in a header, for one request after the other.
+///
+/// https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and, for bodies that are signed piece by piece as they are sent,
+/// https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html
+struct S3Signer {
+    static let emptyHash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    /// Stands for the hash of a body that is signed piece by piece.
+    static let streamed = "STREAMING-AWS4-HMAC-SHA256-PAYLOAD"
+
+    let credentials: S3Credentials
+    let region: String
+    /// `20130524T000000Z`
+    let time: String
+
+    /// - Parameter now: seconds since 1970.
+    init(_ credentials: S3Credentials, region: String, now: Double) {
+        (self.credentials, self.region) = (credentials, region)
+        time = Self.text(of: now)
+    }
+
+    private var day: Substring { time.prefix(8) }
+    private var scope: String { "\(day)/\(region)/s3/aws4_request" }
+
+    /// The headers with those that a signature needs and makes, and the signature.
+    /// - Parameters:
+    ///   - path: encoded, with a slash at the start.
+    ///   - query: encoded names and values.
+    ///   - headers: names in lower case, `host` among them.
+    ///   - payload: the body's SHA-256 in hexadecimal, or what stands for it.
+    func sign(
+        _ method: String, path: String, query: [(name: String, value: String)], headers: [(name: String, value: String)], payload: String
+    ) -> (headers: [(name: String, value: String)], signature: String) {
+        var all = headers + [("x-amz-content-sha256", payload), ("x-amz-date", time)]
+        if let token = credentials.sessionToken { all.append(("x-amz-security-token", token)) }
+        all.sort { $0.name.precedesByBytes($1.name) }
+        let names = all.map(\.name).joined(separator: ";")
+        let request = [
+            method, path, Self.text(of: query), all.map { "\($0.name):\($0.value)\n" }.joined(), names, payload,
+        ].joined(separator: "\n")
+        let signature = signature(of: "AWS4-HMAC-SHA256\n\(time)\n\(scope)\n\(Self.hash(request))")
+        all.append(("authorization", "AWS4-HMAC-SHA256 Credential=\(credentials.accessKey)/\(scope),SignedHeaders=\(names),Signature=\(signature)"))
+        return (all, signature)
+    }
+
+    /// The signature of a piece of a body.
+    /// - Parameter previous: that of the piece before, or of the request.
+    func signature(ofPiece hash: String, after previous: String) -> String {
+        signature(of: "AWS4-HMAC-SHA256-PAYLOAD\n\(time)\n\(scope)\n\(previous)\n\(Self.emptyHash)\n\(hash)")
+    }
+
+    /// Names and values in the order that is signed.
+    static func text(of query: [(name: String, value: String)]) -> String {
+        query.sorted { $0.name == $1.name ? $0.value.precedesByBytes($1.value) : $0.name.precedesByBytes($1.name) }.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    }
+
+    private func signature(of text: String) -> String {
+        let parts = [String(day), region, "s3", "aws4_request"]
+        let key = parts.reduce(Array("AWS4\(credentials.secretKey)".utf8)) { HMAC.code(of: Array($1.utf8), key: $0) }
+        return HMAC.code(of: Array(text.utf8), key: key).hexadecimal
+    }
+
+    private static func hash(_ text: String) -> String {
+        let hash = ContentHash()
+        Array(text.utf8).withUnsafeBytes { hash.update($0) }
+        return (hash.digest() ?? []).hexadecimal
+    }
+
+    /// `20130524T000000Z`, from seconds since 1970.
+    static func text(of now: Double) -> String {
+        let seconds = Int64(now.rounded(.down))
+        let date = CivilDate(daysSince1970: Int64((Double(seconds) / 86400).rounded(.down)))
+        let rest = seconds - date.days * 86400
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let year = String(date.year)
+        return String(repeating: "0", count: max(0, 4 - year.count)) + "\(year)\(two(date.month))\(two(date.day))T\(two(rest / 3600))\(two(rest / 60 % 60))\(two(rest % 60))Z"
+    }
+}
+
+/// A day of the Gregorian calendar, without a calendar of Foundation's, which takes a while to set up.
+struct CivilDate: Equatable {
+    let days: Int64
+    let year: Int64
+    let month: Int64
+    let day: Int64
+
+    /// Years begin in March here, so that the leap day ends one.
+    init(daysSince1970 days: Int64) {
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let inEra = shifted - era * 146_097
+        let yearOfEra = (inEra - inEra / 1460 + inEra / 36_524 - inEra / 146_096) / 365
+        let inYear = inEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let marchMonth = (5 * inYear + 2) / 153
+        month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+        (self.days, day) = (days, inYear - (153 * marchMonth + 2) / 5 + 1)
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    init(year: Int64, month: Int64, day: Int64) {
+        let shifted = month <= 2 ? year - 1 : year
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let inYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + inYear - 719_468
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+}
+
+/// HMAC with SHA-256, by the system's libcrypto.
+enum HMAC {
+    static func code(of bytes: [UInt8], key: [UInt8]) -> [UInt8] {
+        var code = [UInt8](repeating: 0, count: 32)
+        // It fails only where libcrypto is not there, which the hash of the body has said before.
+        return ccrypto_hmac_sha256(key, key.count, bytes, bytes.count, &code) == 1 ? code : []
+    }
+}
+
+extension Sequence<UInt8> {
+    var hexadecimal: String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}
+
+extension Array where Element == UInt8 {
+    /// `nil` where the text is not that of so many bytes.
+    init?(hexadecimal text: some StringProtocol, count: Int) {
+        let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard digits.count == 2 * count else { return nil }
+        self = []
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = digits[index], let low = digits[index + 1] else { return nil }
+            append(UInt8(high << 4 | low))
+        }
+    }
+}
