@@ -65,6 +65,7 @@ let package = Package(
         .executable(name: "photos-enumerate", targets: ["EnumerateGroups"]),
         .executable(name: "photos-save-many", targets: ["SaveMany"]),
         .executable(name: "photos-hash", targets: ["HashFile"]),
+        .executable(name: "photos-transfer", targets: ["Transfer"]),
         .executable(name: "photo-decoder-faults", targets: ["FaultyDecoder"]),
         .library(name: "KillSwitch", type: .dynamic, targets: ["KillSwitch"]),
     ],
@@ -211,6 +212,7 @@ let package = Package(
         .executableTarget(name: "EnumerateGroups", dependencies: ["AssetsLibrary", "PhotoAsset", "Photos"], path: "Benchmarks/enumerate-groups", swiftSettings: strict),
 
         .executableTarget(name: "SaveMany", dependencies: ["AssetsLibrary", "Photos"], path: "Benchmarks/save-many", swiftSettings: strict),
+        .executableTarget(name: "Transfer", dependencies: ["Cloud", "Support"], path: "Benchmarks/transfer", swiftSettings: strict),
         .executableTarget(name: "HashFile", dependencies: ["Support"], path: "Benchmarks/hash-file", swiftSettings: strict),
 
         // Tests, and the executables that only they run.

