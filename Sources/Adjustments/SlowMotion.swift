@@ -28,7 +28,10 @@ package struct SlowMotion: Sendable, Equatable, Hashable, Codable {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let part = try (values.decode(Double.self, forKey: .start), values.decode(Double.self, forKey: .end), values.decode(Double.self, forKey: .rate))
         guard let made = SlowMotion(start: part.0, end: part.1, rate: part.2) else {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no part of a film that is slow"))
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "The slow part of a video must begin before it ends, and be slower than the rest but not below 1/32 of its speed."))
         }
         self = made
     }

@@ -58,6 +58,8 @@ final class LibraryFixture {
     static func environment() -> Environment {
         var environment = Environment()
         environment.decoder = .given(PlainDecoder())
+        // On a busy machine a write may wait long for others.
+        environment.busyTimeout = 120
         environment.now = { Date(timeIntervalSinceReferenceDate: 800_000_000) }
         environment.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
         return environment
