@@ -1,4 +1,3 @@
-import Cloud
 import Decoding
 import Foundation
 import Imaging
@@ -37,8 +36,8 @@ package struct Environment: Sendable {
     package var owners = LibraryOwners.process
     /// Where originals are that the library does not hold; `nil`, the default, where nobody knows.
     package var store: (any ObjectStore)?
-    /// Opens a bucket that a library's settings name; `nil` in a program that was built without what speaks to buckets.
-    package var openBucket: (@Sendable (CloudAddress.Bucket) throws -> any CloudStore)?
+    /// What the process' environment says under a name, for the keys and the region of buckets.
+    package var variable: @Sendable (String) -> String? = { Environment.variable($0) }
     package var log: @Sendable (LogLevel, String) -> Void = { _, _ in }
     /// Reads the dates of cameras that do not say where they were. The system's unless it is set.
     package var timeZone: TimeZone {

@@ -52,7 +52,7 @@ package final class PhotoLibrary: Sendable {
         derivatives = DerivativeStore(library: originals.folder, name: LibraryLayout.derivatives, isReadOnly: readOnlyReason != nil)
         movieCopies = MovieCopies(derivatives)
         changes = LibraryChanges(library: url, catalog: catalog, watchesFiles: environment.watchesFiles, log: environment.log)
-        let cloud = CloudAccess(catalog, uuid: uuid, environment: environment)
+        let cloud = CloudAccess(catalog, folder: originals.folder, uuid: uuid, environment: environment)
         self.cloud = cloud
         fetcher = ResourceFetcher(
             catalog: catalog, originals: originals,

@@ -41,11 +41,12 @@ final class LibraryFixture {
     let library: PhotoLibrary
 
     /// - Parameter keepsRecord: false where what a test is about would otherwise be made good from the library's record.
-    init(keepsRecord: Bool = true) throws {
+    init(keepsRecord: Bool = true, _ change: (inout Environment) -> Void = { _ in }) throws {
         base = FileManager.default.temporaryDirectory.appendingPathComponent("library-\(UUID().uuidString)")
         url = base.appendingPathComponent("Test.photolibrary")
         var environment = Self.environment()
         environment.keepsRecord = keepsRecord
+        change(&environment)
         self.environment = environment
         library = try PhotoLibrary.create(at: url, environment: environment)
     }

@@ -46,6 +46,15 @@ extension EncryptedStore {
         EncryptedStore(inner, try await keyFile(inner).file.ring(recoveryKey: recoveryKey, inner.name))
     }
 
+    /// - Parameter key: what `rootKey` said of it before.
+    /// - Throws: `.corrupt` where it is not this store's.
+    package static func open(_ inner: any CloudStore, rootKey key: [UInt8]) async throws(CloudError) -> EncryptedStore {
+        EncryptedStore(inner, try await keyFile(inner).file.ring(root: key, inner.name))
+    }
+
+    /// Opens the store without its passphrase, on a machine that may keep it: 32 bytes.
+    package var rootKey: [UInt8] { ring.withLock { $0.root } }
+
     private static func keyFile(_ inner: any CloudStore) async throws(CloudError) -> (file: KeyFile, etag: String) {
         let bytes: [UInt8], facts: ObjectFacts
         do throws(CloudError) { (bytes, facts) = try await inner.bytes(of: KeyFile.key, limit: keyFileLimit) } catch let error where error.code == .objectMissing {

@@ -131,7 +131,7 @@ enum HMAC {
 }
 
 extension Sequence<UInt8> {
-    var hexadecimal: String {
+    package var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
@@ -139,7 +139,7 @@ extension Sequence<UInt8> {
 
 extension Array where Element == UInt8 {
     /// `nil` where the text is not that of so many bytes.
-    init?(hexadecimal text: some StringProtocol, count: Int) {
+    package init?(hexadecimal text: some StringProtocol, count: Int) {
         let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
         guard digits.count == 2 * count else { return nil }
         self = []

@@ -15,8 +15,9 @@ package final class S3Store: CloudStore {
     private let client: HTTPClient
     private let threads: BlockingWork
     private let budget = RetryBudget()
-    /// Any request was accepted.
+    /// Any request with the newest credentials was accepted.
     private let isTrusted = Atomic(false)
+    private let newest = Mutex<S3Credentials?>(nil)
     /// Bytes of a part of a large object, at least.
     let partSize: Int64
 
@@ -172,7 +173,13 @@ package final class S3Store: CloudStore {
     }
 
     private func prepare(_ call: Call) throws -> (HTTPRequest, S3Payload?) {
-        let signer = S3Signer(try credentials(), region: bucket.region, now: environment.now())
+        let credentials = try credentials()
+        newest.withLock { newest in
+            guard newest != credentials else { return }
+            newest = credentials
+            isTrusted.store(false, ordering: .relaxed)
+        }
+        let signer = S3Signer(credentials, region: bucket.region, now: environment.now())
         let path = bucket.path(call.key)
         var headers = call.headers + [("host", bucket.requestHost)]
         var payload = S3Signer.emptyHash, bodySize: Int64?

@@ -7,13 +7,14 @@ import Synchronization
 /// A library's way to its store: made of its settings when it is first needed, and made anew when they have changed.
 final class CloudAccess: Sendable {
     private struct State {
-        var address: String?
+        var settings: CloudSettings?
         var store: (any CloudStore)?
         /// Files that were opened and when, until the catalogue is told: seconds since 2001.
         var uses: [String: Double] = [:]
     }
 
     private let catalog: Catalog
+    let keys: CloudKeys
     private let uuid: UUID
     private let environment: Environment
     private let state = Mutex(State())
@@ -22,8 +23,8 @@ final class CloudAccess: Sendable {
 
     private let interest = Atomic(Interest.unknown)
 
-    init(_ catalog: Catalog, uuid: UUID, environment: Environment) {
-        (self.catalog, self.uuid, self.environment) = (catalog, uuid, environment)
+    init(_ catalog: Catalog, folder: FolderHandle, uuid: UUID, environment: Environment) {
+        (self.catalog, keys, self.uuid, self.environment) = (catalog, CloudKeys(folder: folder), uuid, environment)
     }
 
     /// Whether originals may be elsewhere.
@@ -39,16 +40,22 @@ final class CloudAccess: Sendable {
     /// - Throws: a `LibraryError` where it is, and the store can't be opened.
     func store() throws -> (any CloudStore)? {
         guard let settings = try settings() else { return nil }
-        return try store(at: settings.address)
+        return try store(settings)
     }
 
-    func store(at address: String) throws -> any CloudStore {
-        if let store = state.withLock({ $0.address == address ? $0.store : nil }) { return store }
-        let store = try Self.open(address, uuid, environment, makes: false)
-        state.withLock { ($0.address, $0.store) = (address, store) }
+    func store(_ settings: CloudSettings) throws -> any CloudStore {
+        let known = state.withLock { $0.settings?.isSameStore(as: settings) == true ? $0.store : nil }
+        if let known { return known }
+        let plain = try Self.open(settings.address, uuid, environment, makes: false), keys = keys
+        let store: any CloudStore = settings.isEncrypted ? try waiting { try await keys.unlock(plain) } : plain
+        state.withLock { ($0.settings, $0.store) = (settings, store) }
         return store
     }
 
+    /// The keys are others by now, or the server is.
+    func forgetStore() { state.withLock { ($0.settings, $0.store) = (nil, nil) } }
+
+    /// Opens a store as it lies there, without its encryption.
     /// - Parameters:
     ///   - uuid: the library's; `nil` opens whichever library's store is there.
     ///   - makes: whether a folder that is empty or missing becomes a store.
@@ -57,16 +64,21 @@ final class CloudAccess: Sendable {
             switch try CloudAddress(address) {
             case .folder(let path):
                 return try folder(BytePath(path), uuid, makes ? uuid ?? environment.makeUUID() : nil)
-            case .s3(let bucket):
-                guard let open = environment.openBucket else {
-                    throw LibraryError(
-                        .network, "This program can't reach s3://\(bucket.name): it was built without what speaks to buckets. Fetch the files with 'photos cloud download'.")
-                }
-                return try open(bucket)
+            case .s3(let bucket): return try Self.bucket(bucket, S3Surroundings(variable: environment.variable))
             }
         } catch let error as CloudError {
             throw LibraryError(error)
         }
+    }
+
+    private static func bucket(_ address: CloudAddress.Bucket, _ surroundings: S3Surroundings) throws(CloudError) -> S3Store {
+        let given = address.endpoint?.absoluteString ?? surroundings.endpoint, region = address.region ?? surroundings.region ?? "us-east-1"
+        let bucket = try S3Bucket(
+            endpoint: given ?? "https://s3.\(region).amazonaws.com", name: address.name, region: region, style: address.usesHostNames(with: given) ? .virtualHost : .path,
+            prefix: address.prefix.isEmpty ? "" : address.prefix + "/")
+        // Who has no keys hears of it now, and not from a transfer.
+        _ = try surroundings.credentials()
+        return S3Store(bucket, credentials: { try surroundings.credentials() }, certificates: surroundings.certificates)
     }
 
     /// - Parameter new: the identity of the store that is made where none is there; `nil` makes none.

@@ -9,12 +9,14 @@ package enum CloudAddress: Sendable, Equatable {
         package var name: String
         /// What the keys of all objects begin with, without a slash at the end; empty for none.
         package var prefix: String
-        /// `nil` for Amazon's own.
+        /// `nil` takes what the environment says, else Amazon's own.
         package var endpoint: URL?
         /// `nil` takes what the environment says, else the service's default.
         package var region: String?
-        /// Whether the bucket's name is a part of the server's: the default where no endpoint is given.
-        package var usesHostNames: Bool
+        /// Whether the bucket's name is a part of the server's; `nil` where that is so at Amazon alone.
+        package var usesHostNames: Bool?
+
+        func usesHostNames(with endpoint: String?) -> Bool { usesHostNames ?? (endpoint == nil) }
     }
 
     /// - Throws: for a text that is neither, with what is wrong with it.
@@ -40,7 +42,7 @@ package enum CloudAddress: Sendable, Equatable {
         guard let name = parts.host, name.utf8.count >= 3 else { throw wrong(text, "it names no bucket") }
         // Keys are no secrets, and stand in lists of processes and in the catalogue.
         guard parts.user == nil, parts.password == nil else { throw wrong(text, "keys do not belong into it: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY") }
-        var bucket = Bucket(name: name, prefix: parts.path.split(separator: "/").joined(separator: "/"), endpoint: nil, region: nil, usesHostNames: true)
+        var bucket = Bucket(name: name, prefix: parts.path.split(separator: "/").joined(separator: "/"), endpoint: nil, region: nil, usesHostNames: nil)
         var style: String?
         for item in parts.queryItems ?? [] {
             let value = item.value ?? ""
@@ -56,8 +58,8 @@ package enum CloudAddress: Sendable, Equatable {
             }
         }
         switch style {
-        case nil: bucket.usesHostNames = bucket.endpoint == nil
-        case "path": bucket.usesHostNames = false
+        case nil: break
+        case "path": bucket.usesHostNames = bucket.endpoint == nil ? false : nil
         case "host": bucket.usesHostNames = true
         case let other?: throw wrong(text, "style is path or host, and not \(other)")
         }
@@ -78,7 +80,7 @@ package enum CloudAddress: Sendable, Equatable {
             var items: [URLQueryItem] = []
             if let endpoint = bucket.endpoint { items.append(URLQueryItem(name: "endpoint", value: endpoint.absoluteString)) }
             if let region = bucket.region { items.append(URLQueryItem(name: "region", value: region)) }
-            if bucket.usesHostNames != (bucket.endpoint == nil) { items.append(URLQueryItem(name: "style", value: bucket.usesHostNames ? "host" : "path")) }
+            if let usesHostNames = bucket.usesHostNames { items.append(URLQueryItem(name: "style", value: usesHostNames ? "host" : "path")) }
             parts.queryItems = items.isEmpty ? nil : items
             return parts.string ?? "s3://\(bucket.name)"
         }

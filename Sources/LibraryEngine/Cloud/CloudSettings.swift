@@ -19,6 +19,13 @@ package struct CloudSettings: Codable, Sendable, Equatable {
     package var bytesPerSecond: Int64?
     /// Nothing is uploaded by itself.
     package var isPaused = false
+    /// Whether its owner reads nothing of it. A store that this says of is never written to in the clear, whatever the store says.
+    package internal(set) var isEncrypted: Bool {
+        get { encrypted == true }
+        set { encrypted = newValue ? true : nil }
+    }
+    /// Catalogues of before do not say it.
+    private var encrypted: Bool?
     /// The hours of the day, 0 to 23 by this machine's clock, in which files are uploaded by themselves; `nil` for all. 22 to 6 goes over midnight.
     package var hours: Hours?
 
@@ -35,6 +42,8 @@ package struct CloudSettings: Codable, Sendable, Equatable {
     package init(address: String) { self.address = address }
 
     static let key = "cloud"
+
+    func isSameStore(as other: CloudSettings) -> Bool { address == other.address && isEncrypted == other.isEncrypted }
 
     func pins(at now: Double) -> CloudPins {
         var pins = CloudPins()
@@ -64,9 +73,9 @@ extension CatalogWriter {
 
 extension CatalogWriter {
     /// In a catalogue that was just made of a record, on a machine that has none of the files.
-    func noteEverythingElsewhere(_ address: String) throws {
-        var settings = try cloudSettings() ?? CloudSettings(address: address)
-        settings.address = address
+    func noteEverythingElsewhere(_ store: CloudSettings) throws {
+        var settings = try cloudSettings() ?? store
+        (settings.address, settings.isEncrypted) = (store.address, store.isEncrypted)
         try setCloudSettings(settings)
         try markUploadedFilesElsewhere()
     }

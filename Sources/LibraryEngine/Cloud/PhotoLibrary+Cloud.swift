@@ -14,25 +14,38 @@ extension PhotoLibrary {
     /// Connects the library to a store, or changes how it uses it. A store that is empty becomes this library's; another library's is refused.
     ///
     /// Where the store is another than before, all that is in the cloud has to be here first, and is uploaded anew.
-    /// - Parameter takesOver: whether the record in the store may be replaced that another machine has written.
+    /// - Parameters:
+    ///   - takesOver: whether the record in the store may be replaced that another machine has written.
+    ///   - encrypts: whether a store that is empty is made one whose owner reads nothing. One that is encrypted stays so.
+    ///   - secret: the passphrase that opens it from now on, or what opens it already; `nil` where this machine has its key.
+    /// - Returns: the recovery key of a store that was encrypted just now: to be printed, and nowhere kept.
     /// - Throws: a `LibraryError`.
-    package func configureCloud(_ settings: CloudSettings, takesOver: Bool = false) throws {
+    @discardableResult
+    package func configureCloud(_ settings: CloudSettings, takesOver: Bool = false, encrypts: Bool = false, secret: CloudSecret? = nil) throws -> RecoveryKey? {
         do {
             var settings = settings
             settings.address = try CloudAddress(settings.address).text
             let before = try cloud.settings()
             let isOther = before != nil && before?.address != settings.address
             if isOther { try requireNothingElsewhere("Another store can take the place of \(before?.address ?? "") when") }
-            let store = try CloudAccess.open(settings.address, uuid, environment, makes: true)
+            let isKnownToBe = before?.isEncrypted == true && !isOther
+            let plain = try CloudAccess.open(settings.address, uuid, environment, makes: true)
             let manifest = try LibraryManifest.read(in: originals.folder)
-            let uuid = uuid
-            try waiting {
-                try await CloudMark.check(store, uuid, claims: manifest)
-                if takesOver { try await RecordUpload.takeOver(self, store) }
+            let (uuid, keys) = (uuid, cloud.keys)
+            let (store, made) = try waiting { [self] in
+                // One that was encrypted and says no more that it is has been exchanged.
+                let opened =
+                    isKnownToBe && secret == nil ? (store: try await keys.unlock(plain), made: nil) : try await keys.connect(plain, encrypts: encrypts || isKnownToBe, secret)
+                try await CloudMark.check(opened.store, uuid, claims: manifest)
+                if takesOver { try await RecordUpload.takeOver(self, opened.store) }
+                return opened
             }
+            settings.isEncrypted = store is EncryptedStore
             if isOther { try forgetCloud() }
             try catalog.write(author: "cloud") { try $0.setCloudSettings(settings) }
+            cloud.forgetStore()
             _ = try cloud.settings()
+            return made
         } catch {
             throw LibraryError(cloud: error)
         }
@@ -69,7 +82,7 @@ extension PhotoLibrary {
     /// The library's store, which was asked whose it is.
     func connectedStore() async throws -> (store: any CloudStore, settings: CloudSettings) {
         guard let settings = try cloud.settings() else { throw Self.notConnected }
-        let store = try cloud.store(at: settings.address)
+        let store = try cloud.store(settings)
         try await CloudMark.check(store, uuid, claims: nil)
         return (store, settings)
     }

@@ -10,17 +10,27 @@ extension PhotoLibrary {
     /// thumbnails. Originals come when they are asked for.
     /// - Parameters:
     ///   - address: of the store, as `CloudAddress` reads it.
+    ///   - secret: opens a store that is encrypted.
     ///   - url: where the library shall be; nothing may be there but an empty folder.
     /// - Returns: `nil` where it was not wanted, or was interrupted: then nothing is there.
     /// - Throws: a `LibraryError`; what `options.isWanted` throws.
-    package static func recover(from address: String, to url: URL, environment: Environment, options: RecoveryOptions, _ work: CloudWork) throws -> RecoveryResult? {
+    package static func recover(
+        from address: String, secret: CloudSecret? = nil, to url: URL, environment: Environment, options: RecoveryOptions, _ work: CloudWork
+    ) throws -> RecoveryResult? {
         let url = url.standardizedFileURL
         let part = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).\(environment.makeUUID().uuidString)")
         var isDone = false
         defer { if !isDone { try? FileManager.default.removeItem(at: part) } }
         do {
-            let address = try CloudAddress(address).text
-            let store = try CloudAccess.open(address, nil, environment, makes: false)
+            var settings = CloudSettings(address: try CloudAddress(address).text)
+            let plain = try CloudAccess.open(settings.address, nil, environment, makes: false)
+            settings.isEncrypted = try waiting { try await EncryptedStore.isEncrypted(plain) }
+            if settings.isEncrypted, secret == nil {
+                throw LibraryError(.invalid, "\(plain.name) is encrypted. Give its passphrase or recovery key with --passphrase-file.")
+            }
+            // Whoever gives a passphrase means an encrypted store, and is told where it is none.
+            let opened = try secret.map { secret in try waiting { try await CloudKeys.open(plain, secret) } }
+            let store: any CloudStore = opened ?? plain
             guard let manifest = try waiting(nil, { try await CloudMark.read(store) }) else {
                 throw LibraryError(
                     .notALibrary, "\(store.name) holds no library: it has no \(CloudMark.key). Name the address that 'photos cloud status' shows on the machine that had it.")
@@ -34,12 +44,13 @@ extension PhotoLibrary {
             // Last: a folder with the mark is a library.
             try folder.makeFile(BytePath(LibraryManifest.fileName), manifest.encoded())
             try folder.synchronize()
+            if let opened { try CloudKeys(folder: folder).keep(opened.rootKey) }
             var options = options
-            options.storeAddress = address
+            options.store = settings
             guard var report = try recover(at: part, environment: environment, options: options) else { return nil }
             guard rename(part.path, url.path) == 0 else { throw LibraryError(.exists, "\(url.path) is there by now. Choose another name.") }
             isDone = true
-            report.source = URL(fileURLWithPath: address)
+            report.source = URL(fileURLWithPath: settings.address)
             try restoreThumbnails(url, environment, store, work)
             return report
         } catch let error as CloudError {

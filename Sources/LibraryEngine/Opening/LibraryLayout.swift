@@ -10,7 +10,7 @@ enum LibraryLayout {
     /// Those above others come first.
     static let folders = [database, "database/backups", derivatives, "originals"] + ManagedPath.folders + ["record", "renders", "staging"]
     /// What is opened by its path, since SQLite knows no other way, and the manifest.
-    static let files = [LibraryManifest.fileName, "database/assets.columns", catalog] + ["-journal", "-wal", "-shm"].map { catalog + $0 }
+    static let files = [LibraryManifest.fileName, CloudKeys.file, "database/assets.columns", catalog] + ["-journal", "-wal", "-shm"].map { catalog + $0 }
 
     /// Opens the library's folder. Links that lead to it are the user's, and are followed.
     static func open(_ path: BytePath) throws(LibraryError) -> FolderHandle {

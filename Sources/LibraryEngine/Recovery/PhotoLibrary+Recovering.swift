@@ -16,7 +16,7 @@ package struct RecoveryOptions: Sendable {
     package var progress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
     package var isCancelled: @Sendable () -> Bool = { false }
     /// The store that the record came from, where there is nothing but what it says: files are there and not here.
-    var storeAddress: String?
+    var store: CloudSettings?
 
     package init() {}
 }
@@ -192,7 +192,7 @@ private struct Recovery {
         // What was restored from Recently Deleted since is in there again: its time begins anew.
         try catalog.write(author: "recover") { writer in
             try writer.setValue(nil, forKey: PhotoLibrary.looksKey)
-            if let address = options.storeAddress { try writer.noteEverythingElsewhere(address) }
+            if let store = options.store { try writer.noteEverythingElsewhere(store) }
             try writer.setValue("\(environment.makeUUID().uuidString) \(source.kind.rawValue) \(environment.now().formatted(.iso8601))", forKey: CatalogReader.recoveredKey)
         }
         var moment = try catalog.read { try $0.moment() }

@@ -24,6 +24,7 @@ struct RecoverCommand: ParsableCommand {
               photos recover /media/stick/catalog-2026-11-23T0640Z.sqlite
               photos recover --yes --json
               photos --library New.photolibrary recover /media/disk/photos
+              photos --library New.photolibrary recover s3://my-photos --passphrase-file ~/words
             """))
 
     @OptionGroup(title: say("For every command")) var global: GlobalOptions
@@ -33,6 +34,11 @@ struct RecoverCommand: ParsableCommand {
         completion: .file())
     var from: String?
 
+    @Option(
+        help: said("A file whose first line is the passphrase of a store that is encrypted, or its recovery key; - is the standard input.", valueName: "file"),
+        completion: .file())
+    var passphraseFile: String?
+
     @Flag(help: said("Do not ask whether a sound catalogue shall be replaced."))
     var yes = false
 
@@ -40,6 +46,7 @@ struct RecoverCommand: ParsableCommand {
         try run(global) { tool in
             var options = RecoveryOptions()
             let store = from.flatMap { PhotoLibrary.isStore($0) ? $0 : nil }
+            let secret = try passphraseFile.map { CloudSecret(try PasswordFile.read($0)) }
             if store == nil { options.source = try from.map { try ToolContext.folderURL($0) } }
             let bar = ProgressReporter(tool.console)
             options.progress = { done, total in bar.update(found: 0, done: 0, bytesFound: Int64(total), bytesDone: Int64(done), name: "") }
@@ -48,7 +55,7 @@ struct RecoverCommand: ParsableCommand {
             let report = try Interruption.patiently {
                 defer { bar.finish() }
                 guard let store else { return try PhotoLibrary.recover(at: tool.libraryURL(), environment: tool.environment, options: options) }
-                return try PhotoLibrary.recover(from: store, to: tool.libraryURL(), environment: tool.environment, options: options, CloudCommand.work(bar))
+                return try PhotoLibrary.recover(from: store, secret: secret, to: tool.libraryURL(), environment: tool.environment, options: options, CloudCommand.work(bar))
             }
             guard let report else { throw ToolFailure(.interrupted, "Nothing was changed.") }
             let summary = RecoverySummary(report)

@@ -8,17 +8,26 @@ extension CloudCommand {
             discussion: say(
                 """
                 ADDRESS is a folder, or s3://bucket/prefix?endpoint=https://server&region=name. A store that is empty becomes this library's; one that \
-                holds anything else is refused. Without ADDRESS the options change what was said before.
+                holds anything else is refused. Without ADDRESS the options change what was said before. Keys of buckets are those of AWS_ACCESS_KEY_ID and \
+                AWS_SECRET_ACCESS_KEY, or of ~/.aws/credentials; AWS_CA_BUNDLE names certificates of a server of your own.
+
+                With --encrypt the owner of the store reads nothing of what is kept there. The passphrase is asked for once: a file of the library, that \
+                only you can read, keeps the key on this machine. A recovery key is printed, which opens the store when the passphrase is lost.
 
                 EXAMPLES:
                   photos cloud configure /media/disk/photos
                   photos cloud configure 's3://my-photos?endpoint=https://s3.example.org' --rate 2MB
+                  photos cloud configure s3://my-photos --encrypt --passphrase-file ~/words
                   photos cloud configure --optimize 20GB --pin-album 'Best of 2023' --pin-days 60
                   photos cloud configure --hours 22-6
                 """))
 
         @OptionGroup(title: say("For every command")) var global: GlobalOptions
         @Argument(help: said("A bucket or folder.", valueName: "address"), completion: .directory) var address: String?
+        @Flag(help: said("Encrypt all that goes there, in a store that is empty.")) var encrypt = false
+        @Option(
+            help: said("A file whose first line is the passphrase, or the recovery key; - is the standard input.", valueName: "file"), completion: .file())
+        var passphraseFile: String?
         @Option(help: said("Keep at most so much of pictures and movies here, such as 20GB.", valueName: "size")) var optimize: ByteCountArgument?
         @Flag(help: said("Keep all originals here.")) var keepOriginals = false
         @Option(help: said("An album whose photos stay here; may be given several times.", valueName: "album"), completion: .albumTitles) var pinAlbum: [String] = []
@@ -33,6 +42,7 @@ extension CloudCommand {
 
         func validate() throws {
             if optimize != nil, keepOriginals { throw wrongUsage("--optimize and --keep-originals can't go together.") }
+            if encrypt, passphraseFile == nil { throw wrongUsage("--encrypt needs a passphrase: --passphrase-file FILE.") }
             if pause, resume { throw wrongUsage("--pause and --resume can't go together.") }
             if let transfers, !(1...64).contains(transfers) { throw wrongUsage("--transfers is a number from 1 to 64.") }
             if let pinDays, !(0...36_500).contains(pinDays) { throw wrongUsage("--pin-days is a number from 0 to 36500.") }
@@ -55,11 +65,16 @@ extension CloudCommand {
                 }
                 guard var settings else { throw ToolFailure(.badInput, "This library is connected to no store. Name one: `photos cloud configure ADDRESS`.") }
                 try change(&settings, library)
-                try library.configureCloud(settings, takesOver: takeOver)
+                let secret = try passphraseFile.map { CloudSecret(try PasswordFile.read($0)) }
+                let recoveryKey = try library.configureCloud(settings, takesOver: takeOver, encrypts: encrypt, secret: secret)
                 guard let now = try library.cloudSettings() else { return }
                 if tool.wantsJSON {
-                    try tool.console.resultLine(CloudDescription(try library.cloudStatus()).json)
+                    try tool.console.resultLine(CloudDescription(try library.cloudStatus(), recoveryKey: recoveryKey?.description).json)
                 } else {
+                    if let recoveryKey {
+                        try tool.console.resultLine(say("Recovery key: \(recoveryKey.description)"))
+                        tool.console.note("It opens the store when the passphrase is lost, and is not shown again. Print it, and keep it where this machine is not.")
+                    }
                     tool.console.note("The library is connected to \(DisplayText.safe(now.address)). `photos cloud upload` sends what is not there, and so does `photos serve`.")
                 }
             }

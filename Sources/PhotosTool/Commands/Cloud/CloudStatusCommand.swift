@@ -26,8 +26,10 @@ extension CloudCommand {
 /// What is where, as text and as JSON.
 struct CloudDescription {
     let status: CloudStatus
+    /// Of a store that was encrypted just now.
+    let recoveryKey: String?
 
-    init(_ status: CloudStatus) { self.status = status }
+    init(_ status: CloudStatus, recoveryKey: String? = nil) { (self.status, self.recoveryKey) = (status, recoveryKey) }
 
     static var notConnected: String {
         var json = JSONWriter()
@@ -40,6 +42,8 @@ struct CloudDescription {
         var json = JSONWriter()
         json.object { json in
             json.field("address", settings.address)
+            json.field("encrypted", settings.isEncrypted)
+            if let recoveryKey { json.field("recoveryKey", recoveryKey) }
             json.field("optimize", settings.localLimit)
             json.field("paused", settings.isPaused)
             json.field("hours", settings.hours.map { "\($0.from)-\($0.to)" })
@@ -61,6 +65,7 @@ struct CloudDescription {
         let (settings, counts) = (status.settings, status.counts)
         func count(_ count: CloudCounts.Count) -> String { "\(Quantity.counted(count.files, "file")), \(Quantity.bytes(count.bytes))" }
         var lines = [say("Store: \(DisplayText.safe(settings.address))")]
+        if settings.isEncrypted { lines.append(say("All that is there is encrypted: its owner reads nothing of it.")) }
         lines.append(say("Here and there: \(count(counts.both))"))
         lines.append(say("Only there: \(count(counts.cloud))"))
         lines.append(say("Only here: \(count(counts.local))"))

@@ -1,0 +1,189 @@
+import Catalog
+import Cloud
+import Foundation
+import PhotoModel
+import Support
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LibraryEngine
+
+/// Originals in a bucket of a real server, in the clear and encrypted: all the way there and back, and what somebody hears who may not.
+@Suite("Originals in a bucket", .enabled(if: S3Server.isInstalled), .timeLimit(.minutes(5))) final class CloudBucketTests {
+    private static let passphrase = "four horses fly at noon"
+    private let server: S3Server
+    private let fixture: LibraryFixture
+    /// What the environment says of S3.
+    private let variables: Variables
+    private let prefix = UUID().uuidString.lowercased()
+    private var library: PhotoLibrary { fixture.library }
+    private var address: String { "s3://\(server.bucket)/\(prefix)?endpoint=\(server.endpoint)" }
+
+    private final class Variables: Sendable {
+        private let values: Mutex<[String: String]>
+
+        init(_ values: [String: String]) { self.values = Mutex(values) }
+
+        subscript(name: String) -> String? {
+            get { values.withLock { $0[name] } }
+            set { values.withLock { $0[name] = newValue } }
+        }
+    }
+
+    init() throws {
+        server = try S3Server.shared()
+        let variables = Variables(["AWS_ACCESS_KEY_ID": server.accessKey, "AWS_SECRET_ACCESS_KEY": server.secretKey])
+        self.variables = variables
+        fixture = try LibraryFixture { $0.variable = { variables[$0] } }
+    }
+
+    private func photo(_ name: String) throws -> Int64 { try fixture.add([ResourceInput(.photo, .data(LibraryFixture.jpeg(name)), filename: "\(name).JPG")]) }
+
+    @discardableResult
+    private func connect(encrypts: Bool = false) throws -> RecoveryKey? {
+        var settings = CloudSettings(address: address)
+        settings.pinnedDays = 0
+        return try library.configureCloud(settings, encrypts: encrypts, secret: encrypts ? .passphrase(Self.passphrase) : nil)
+    }
+
+    private func fetch(_ id: Int64) throws {
+        _ = try ResourceAccess(library, network: NetworkUse()).open(fixture.resource(id))
+        library.fetcher.waitForRecords()
+    }
+
+    private func recover(_ name: String, _ secret: CloudSecret?) throws -> PhotoLibrary {
+        let url = fixture.base.appendingPathComponent(name)
+        _ = try #require(
+            try PhotoLibrary.recover(from: address, secret: secret, to: url, environment: fixture.environment, options: RecoveryOptions(), CloudWork()))
+        return try PhotoLibrary.open(at: url, environment: fixture.environment)
+    }
+
+    /// What the bucket's owner sees.
+    private func raw() throws -> S3Store {
+        let credentials = S3Credentials(accessKey: server.accessKey, secretKey: server.secretKey)
+        return S3Store(try S3Bucket(endpoint: server.endpoint, name: server.bucket, prefix: prefix + "/"), credentials: { credentials })
+    }
+
+    private func rawObjects() async throws -> [String: [UInt8]] {
+        let store = try raw()
+        var objects: [String: [UInt8]] = [:]
+        for try await object in store.objects(prefix: "") { objects[object.key] = try await store.bytes(of: object.key, limit: 1 << 24).bytes }
+        return objects
+    }
+
+    private func refusal(_ body: () throws -> Void) throws -> LibraryError {
+        do { try body() } catch { return try #require(error as? LibraryError) }
+        throw LibraryError(.failed, "nothing was refused")
+    }
+
+    @Test(arguments: [false, true]) func aLibraryGoesThereAndComesBack(isEncrypted: Bool) async throws {
+        let ids = try ["alpha", "beta", "gamma"].map { try photo($0) }
+        let key = try connect(encrypts: isEncrypted)
+        #expect((key != nil) == isEncrypted)
+        #expect(try library.cloudSettings()?.isEncrypted == isEncrypted)
+        let report = try library.upload()
+        #expect((report.files, report.failed, report.hasRecord) == (3, [], true))
+        #expect(try library.evict(downTo: 0).files == 3)
+        let objects = try await rawObjects()
+        let hasNames = objects.keys.contains { $0.contains("originals") || $0.contains("record") }
+        let hasContent = objects.values.contains { Data($0).range(of: Data("alpha".utf8)) != nil }
+        #expect(hasNames == !isEncrypted && hasContent == !isEncrypted)
+        try fetch(ids[1])
+        #expect(try Data(contentsOf: fixture.file(of: fixture.resource(ids[1]))) == LibraryFixture.jpeg("beta"))
+        let new = try recover("New.photolibrary", isEncrypted ? .passphrase(Self.passphrase) : nil)
+        defer { new.close() }
+        #expect(try new.cloudSettings()?.isEncrypted == isEncrypted)
+        for (id, name) in zip(ids, ["alpha", "beta", "gamma"]) {
+            let uuid = try fixture.record(id).uuid
+            let resource = try #require(try new.catalog.read { try $0.resources(assetID: $0.assetID(uuid: uuid) ?? 0).first })
+            _ = try ResourceAccess(new, network: NetworkUse()).open(resource)
+            #expect(try Data(contentsOf: new.url.appendingPathComponent(resource.place.path)) == LibraryFixture.jpeg(name))
+        }
+        #expect(try new.verify().isSound)
+        // The new machine goes on, with the key it was given.
+        #expect(try new.upload().hasRecord)
+    }
+
+    @Test func anEncryptedStoreOpensToNobodyElse() async throws {
+        _ = try photo("alpha")
+        let key = try #require(try connect(encrypts: true))
+        _ = try library.upload()
+        for secret in [CloudSecret.passphrase("three horses fly at noon"), nil] {
+            let error = try refusal { _ = try self.recover("Stolen.photolibrary", secret) }
+            #expect(error.code == .invalid && error.message.contains("passphrase"), "\(error)")
+            #expect(!FileManager.default.fileExists(atPath: fixture.base.appendingPathComponent("Stolen.photolibrary").path))
+        }
+        // A machine without its key says how it gets it again; with it, all goes on.
+        let file = fixture.url.appendingPathComponent("cloud.key")
+        var status = stat()
+        #expect(lstat(file.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        try FileManager.default.removeItem(at: file)
+        library.close()
+        let again = try PhotoLibrary.open(at: fixture.url, environment: fixture.environment)
+        defer { again.close() }
+        #expect(try refusal { _ = try again.upload() }.message.contains("--passphrase-file"))
+        let settings = try #require(try again.cloudSettings())
+        try again.configureCloud(settings, secret: CloudSecret("\(key)"))
+        #expect(try again.upload().hasRecord)
+        #expect(try again.evict(downTo: 0).files == 1)
+        // Whoever owns the bucket takes the keys away, or has another store in its place: nothing goes there in the clear.
+        let store = try raw()
+        try await store.delete("openphotokit-key")
+        again.cloud.forgetStore()
+        #expect(try refusal { _ = try again.upload() }.message.contains("not encrypted"))
+        #expect(try refusal { try again.configureCloud(settings) }.message.contains("not encrypted"))
+    }
+
+    @Test func otherKeysOpenTheStoreAndTheOldOnesDoNot() async throws {
+        _ = try ["alpha", "beta"].map { try photo($0) }
+        let first = try #require(try connect(encrypts: true))
+        _ = try library.upload()
+        try library.changeCloudPassphrase(to: "five horses swim at night")
+        let second = try library.makeCloudRecoveryKey()
+        let before = try await rawObjects()
+        let rotated = try library.rotateCloudKey()
+        let after = try await rawObjects()
+        #expect(rotated.files > 3 && !rotated.isInterrupted)
+        // Every head is another one now, and the bytes behind it are not.
+        for (name, bytes) in after where name != "openphotokit-key" {
+            let old = try #require(before[name])
+            #expect(old != bytes && old.suffix(16) == bytes.suffix(16))
+        }
+        #expect(try library.rotateCloudKey(addsKey: false).files == 0)
+        for old in [CloudSecret.passphrase(Self.passphrase), .recoveryKey(first)] {
+            #expect(try refusal { _ = try self.recover("Old.photolibrary", old) }.code == .invalid)
+        }
+        for (index, secret) in [CloudSecret.passphrase("five horses swim at night"), .recoveryKey(second)].enumerated() {
+            let new = try recover("New \(index).photolibrary", secret)
+            #expect(try new.catalog.read { try $0.moment().assetCount } == 2)
+            new.close()
+        }
+    }
+
+    @Test func whatIsWrongIsNamedWithWhatToDo() async throws {
+        let (gone, changed) = (try photo("gone"), try photo("changed"))
+        try connect()
+        _ = try library.upload()
+        #expect(try library.evict(downTo: 0).files == 2)
+        let store = try raw(), places = try [gone, changed].map { try fixture.resource($0).place.path }
+        try await store.delete(places[0])
+        _ = try await store.put(places[1], Array(LibraryFixture.jpeg("CHANGED")))
+        for (id, place) in zip([gone, changed], places) {
+            let error = try refusal { try self.fetch(id) }, filename = try fixture.resource(id).filename
+            #expect(error.message.contains(place) || error.message.contains(filename), "\(error)")
+        }
+        // Another library's prefix.
+        let other = try PhotoLibrary.create(at: fixture.base.appendingPathComponent("Other.photolibrary"), environment: fixture.environment)
+        defer { other.close() }
+        #expect(try refusal { try other.configureCloud(CloudSettings(address: self.address)) }.message.contains("another library"))
+        let noBucket = try refusal { try other.configureCloud(CloudSettings(address: "s3://nobody-has-this?endpoint=\(self.server.endpoint)")) }
+        #expect(noBucket.message.contains("nobody-has-this"), "\(noBucket)")
+        _ = try photo("late")
+        variables["AWS_SECRET_ACCESS_KEY"] = "another"
+        let wrong = try refusal { _ = try self.library.upload() }
+        #expect(wrong.message.localizedCaseInsensitiveContains("key"), "\(wrong)")
+        variables["AWS_SECRET_ACCESS_KEY"] = nil
+        #expect(try refusal { try other.configureCloud(CloudSettings(address: self.address)) }.message.contains("AWS_SECRET_ACCESS_KEY"))
+    }
+}
