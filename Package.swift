@@ -311,6 +311,7 @@ let package = Package(
                 "PhotoDecoder",
             ]
                 + words,
+            exclude: ["Search/Fixtures"],
             swiftSettings: strict),
         .testTarget(
             name: "GalleryTests",

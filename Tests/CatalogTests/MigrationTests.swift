@@ -9,7 +9,7 @@ import Testing
 /// A new schema's script is recorded by running this suite with `PHOTOS_RECORD_FIXTURES=1`. Scripts of earlier schemas are never recorded again.
 @Suite struct MigrationTests {
     private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
-    private static let versions = [1, 2, 3, 4, 5, 6, 7, 8]
+    private static let versions = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
     private static let facts = FileFacts(inode: -7, modified: 1_500_000_000, changed: 1_600_000_000_000_000_001)
 
@@ -86,6 +86,7 @@ import Testing
         let old = try Catalog.open(at: file, options: TemporaryCatalog.options())
         try old.read { reader in
             #expect(try reader.integrityProblems() == [])
+            #expect(try reader.consistencyProblems() == [])
             let first = try #require(try reader.asset(uuid: Sample.uuid(1)))
             var expected = RecordTests.full
             (expected.id, expected.isHidden, expected.trashedDate, expected.sourceType) = (first.id, false, nil, .userLibrary)

@@ -10,6 +10,8 @@ extension CatalogReader {
             let count = try db.first("SELECT count(*) FROM (\(check.query))", cached: false) { $0.int(0) } ?? 0
             if count > 0 { problems.append("\(check.what) (\(count))") }
         }
+        let blocks = try WordIndex.differences(db)
+        if blocks > 0 { problems.append("words for searches that are not what the assets say (\(blocks))") }
         return problems
     }
 

@@ -2,7 +2,7 @@ extension CatalogWriter {
     /// Makes every index again from its table.
     package func rebuildIndexes() throws { try db.run("REINDEX", cached: false) }
 
-    /// Counts again what is kept beside the rows it was counted from.
+    /// Counts again what is kept beside the rows it was counted from, and makes the words that searches look through again.
     package func recount() throws {
         let columns = SchemaV1.censusColumns.joined(separator: ", ")
         for statement in [
@@ -22,5 +22,6 @@ extension CatalogWriter {
             "DELETE FROM variation_census",
             "INSERT INTO variation_census SELECT playbackVariation, count(*) FROM asset WHERE listed = 1 AND playbackVariation <> 0 GROUP BY 1",
         ] { try db.run(statement, cached: false) }
+        try WordIndex.rebuild(db)
     }
 }

@@ -35,10 +35,7 @@ enum AssetKeys {
         // Whatever does not depend on the asset is found once, through the names' and titles' own tables, and not once an asset.
         "keywords": .toMany(
             element: "keyword.name", .text,
-            exists: """
-                asset.id IN (SELECT asset_keyword.assetID FROM keyword CROSS JOIN asset_keyword ON asset_keyword.keywordID = keyword.id WHERE {condition})
-                """,
-            count: "asset.keywordCount"),
+            exists: isHolder(keywordHolders), count: "asset.keywordCount"),
         "album": albums(element: "album.title", .text, having: "album.title IS NOT NULL"),
         "album.localIdentifier": albums(element: "album.uuid", .uuid, having: "1"),
         "folder": folders,
@@ -64,35 +61,73 @@ enum AssetKeys {
     }
 
     private static func albums(element: String, _ kind: SQLMapping.Kind, having condition: String) -> SQLMapping.Source {
-        let isAlbum = "album.kind = \(CollectionRecord.Kind.album.rawValue) AND \(condition)"
-        return .toMany(
+        .toMany(
             element: element, kind,
-            exists: """
-                asset.id IN (SELECT held.assetID FROM collection AS album CROSS JOIN membership AS held ON held.collectionID = album.id \
-                WHERE \(isAlbum) AND {condition})
-                """,
+            exists: isHolder(albumHolders(having: condition)),
             count: """
                 (SELECT count(*) FROM membership AS held CROSS JOIN collection AS album ON album.id = held.collectionID \
-                WHERE held.assetID = asset.id AND \(isAlbum))
+                WHERE held.assetID = asset.id AND \(isAlbum(having: condition)))
                 """)
     }
 
     /// From the folders that are meant down to the albums, so that the tree is walked once and not once an asset.
     private static let folders = SQLMapping.Source.toMany(
         element: "folder.title", .text,
-        exists: """
-            asset.id IN (WITH RECURSIVE below(id) AS (\
-            SELECT folder.id FROM collection AS folder \
-            WHERE folder.kind = \(CollectionRecord.Kind.folder.rawValue) AND folder.title IS NOT NULL AND {condition} \
-            UNION SELECT part.id FROM below CROSS JOIN collection AS part ON part.parentID = below.id) \
-            SELECT held.assetID FROM below CROSS JOIN membership AS held ON held.collectionID = below.id)
-            """,
+        exists: isHolder(folderHolders),
         count: """
             (WITH RECURSIVE above(id) AS (\
             SELECT album.parentID FROM membership AS held CROSS JOIN collection AS album ON album.id = held.collectionID WHERE held.assetID = asset.id \
             UNION SELECT inside.parentID FROM above CROSS JOIN collection AS inside ON inside.id = above.id) \
             SELECT count(*) FROM above CROSS JOIN collection AS folder ON folder.id = above.id WHERE folder.title IS NOT NULL)
             """)
+
+    // MARK: What an asset has several of
+
+    private static func isHolder(_ holders: String) -> String { "asset.id IN (\(holders))" }
+
+    private static let keywordHolders = """
+        SELECT asset_keyword.assetID FROM keyword CROSS JOIN asset_keyword ON asset_keyword.keywordID = keyword.id WHERE {condition}
+        """
+
+    private static func isAlbum(having condition: String) -> String { "album.kind = \(CollectionRecord.Kind.album.rawValue) AND \(condition)" }
+
+    private static func albumHolders(having condition: String) -> String {
+        """
+        SELECT held.assetID FROM collection AS album CROSS JOIN membership AS held ON held.collectionID = album.id \
+        WHERE \(isAlbum(having: condition)) AND {condition}
+        """
+    }
+
+    private static let folderHolders = """
+        WITH RECURSIVE below(id) AS (\
+        SELECT folder.id FROM collection AS folder \
+        WHERE folder.kind = \(CollectionRecord.Kind.folder.rawValue) AND folder.title IS NOT NULL AND {condition} \
+        UNION SELECT part.id FROM below CROSS JOIN collection AS part ON part.parentID = below.id) \
+        SELECT held.assetID FROM below CROSS JOIN membership AS held ON held.collectionID = below.id
+        """
+
+    /// How the assets are found of which a condition on such a key holds, as a statement of its own.
+    struct Holders {
+        fileprivate let mapping: SQLMapping
+        fileprivate let knowsAlbums: Bool
+
+        /// `nil` for what somebody who was given single assets knows nothing of: of those nobody holds anything.
+        subscript(isLimited: Bool) -> SQLMapping? { isLimited && knowsAlbums ? nil : mapping }
+    }
+
+    static let holders: [String: Holders] = {
+        func holders(_ name: String, _ statement: String, knowsAlbums: Bool) -> (String, Holders)? {
+            guard case .toMany(let element, let kind, _, let count)? = sources[name] else { return nil }
+            return (name, Holders(mapping: SQLMapping([name: .toMany(element: element, kind, exists: statement, count: count)]), knowsAlbums: knowsAlbums))
+        }
+        return Dictionary(
+            uniqueKeysWithValues: [
+                holders("keywords", keywordHolders, knowsAlbums: false),
+                holders("album", albumHolders(having: "album.title IS NOT NULL"), knowsAlbums: true),
+                holders("album.localIdentifier", albumHolders(having: "1"), knowsAlbums: true),
+                holders("folder", folderHolders, knowsAlbums: true),
+            ].compactMap { $0 })
+    }()
 
     /// What the census can answer as well.
     static let censusSources: [String: SQLMapping.Source] = [

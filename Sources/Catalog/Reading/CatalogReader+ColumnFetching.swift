@@ -43,14 +43,18 @@ extension CatalogReader {
         }
         if let predicate = query.predicate {
             let condition = try KeySpace.assets.resolve(predicate, now: now, budget: budget).condition
-            guard !condition.isLookUp, let test = try ColumnCompiler(resolve: rows).test(condition) else { return nil }
+            guard !condition.isLookUp else { return nil }
+            try prepareWords(WordRequest.all(in: condition), budget)
+            let isLimited = query.selection != nil
+            guard let test = try ColumnCompiler(resolve: { [self] in try rows($0, isLimited: isLimited, budget) }).test(condition) else { return nil }
             tests.append(test)
         }
         return ColumnProgram(tests, budget)
     }
 
-    /// The rows that an index finds for a condition on an identifier.
-    private func rows(_ condition: Condition) throws -> RowSet? {
+    /// The rows that an index finds for a condition on an identifier or on texts.
+    private func rows(_ condition: Condition, isLimited: Bool, _ budget: QueryBudget) throws -> RowSet? {
+        guard ColumnCompiler.lookUp(condition) != nil else { return try wordRows(condition, isLimited: isLimited, budget) }
         let fragment = try ResolvedPredicate(condition: condition, keySpace: .assets).sql(PredicateSQL.assets.mapping)
         return RowSet(try db.ids("SELECT asset.id FROM asset WHERE " + fragment.sql, fragment.arguments.map(SQLValue.init), cached: false))
     }

@@ -1,3 +1,4 @@
+import Columns
 import Foundation
 import GRDB
 import PhotoModel
@@ -14,6 +15,8 @@ package class CatalogReader {
     package internal(set) var selection: String?
     /// What everything that is fetched may cost together; `nil` gives each fetch a budget of its own.
     package internal(set) var budget: QueryBudget?
+    /// What this reader has looked for among the words of assets.
+    var foundWords: [WordRequest: RowSet] = [:]
 
     init(db: Database, cache: FetchCache?, columns: ColumnIndex?, options: CatalogOptions, path: String, selection: String? = nil) {
         (self.db, self.cache, self.columns, self.options, self.path, self.selection) = (db, cache, columns, options, path, selection)

@@ -144,6 +144,8 @@ package final class CatalogRestorer {
         try tidy()
         for index in indexes { try db.run(index, cached: false) }
         try count()
+        // A schema from before there were words gets them when it is brought up to date.
+        if try db.tableExists("asset_words") { try WordIndex.rebuild(db) }
         for trigger in triggers { try db.run(trigger, cached: false) }
         try db.run("INSERT INTO change (position, date, author) VALUES (?, ?, 'recover')", [.int(position.rawValue + 1), .double(date)])
     }

@@ -29,13 +29,20 @@ enum Schema {
         ("v6", { db in try db.execute(sql: SchemaV6.resources) }),
         ("v7", { db in try db.execute(sql: SchemaV7.shares) }),
         ("v8", { db in try db.execute(sql: SchemaV8.cloud) }),
+        (
+            "v9",
+            { db in
+                try db.execute(sql: SchemaV9.words)
+                try WordIndex.rebuild(db)
+            }
+        ),
     ]
 
     /// All that stands in a catalogue of any version, word for word: SQLite keeps triggers as they were written.
     static let text = [
         SchemaV1.assets, SchemaV1.resources, SchemaV1.collections, SchemaV1.changes, SchemaV1.census, SchemaV2.changes, SchemaV2.assets,
         SchemaV2.collections, SchemaV2.access, SchemaV2.censuses, SchemaV3.resources, SchemaV4.resources,
-        SchemaV5.uploads, SchemaV6.resources, SchemaV7.shares, SchemaV8.cloud,
+        SchemaV5.uploads, SchemaV6.resources, SchemaV7.shares, SchemaV8.cloud, SchemaV9.words,
     ].joined(separator: "\n")
 
     static var version: Int { migrations.count }

@@ -16,6 +16,7 @@ extension CatalogWriter {
             _ = try insertRow(ResourceRecord.insertion, resource.encoded())
         }
         try joinSelection(assetID: id)
+        try noteWords(AssetWords(asset), assetID: id)
         changes.note(.asset, asset.uuid, .inserted, [.content, .metadata], row: id)
         return id
     }
@@ -44,6 +45,7 @@ extension CatalogWriter {
             try db.run(update.sql, values)
             if update.setsType { try refreshRaw(assetID: assetID) }
             aspects = update.aspects
+            if update.setsWords { try noteWords(AssetWords(after), assetID: assetID) }
         }
         if after.keywords != before.keywords {
             try db.run("DELETE FROM asset_keyword WHERE assetID = ?", [.int(assetID)])
@@ -90,6 +92,7 @@ extension CatalogWriter {
             guard let uuid = try uuids(assetIDs: CollectionOfOne(id))[0] else { continue }
             removed += try resources(assetID: id)
             try db.run("DELETE FROM asset WHERE id = ?", [.int(id)])
+            try noteWords(nil, assetID: id)
             changes.note(.asset, uuid, .deleted, [], row: id)
         }
         return try withoutUsers(removed)

@@ -11,6 +11,8 @@ package final class CatalogWriter: CatalogReader {
     var assetUpdates: [[Int]: AssetColumnUpdate] = [:]
     /// The bursts of frames that went to Recently Deleted, or came back.
     package internal(set) var burstsWithOtherFrames: Set<String> = []
+    /// What is to be found of assets from this transaction on; no words of those that are gone.
+    var wordChanges: [Int64: AssetWords?] = [:]
 
     init(db: Database, options: CatalogOptions, path: String) {
         // Cached results and columns describe a committed state, and this one isn't.
@@ -29,9 +31,10 @@ package final class CatalogWriter: CatalogReader {
         }
     }
 
-    /// Appends the transaction to the change log.
+    /// Writes what waited for the end, and appends the transaction to the change log.
     /// - Returns: its position, or `nil` when it changed nothing.
     func finish(author: String) throws -> ChangePosition? {
+        try flushWords()
         guard !changes.isEmpty else { return nil }
         try db.run("INSERT INTO change (date, author) VALUES (?, ?)", [.double(now), .text(author)])
         let position = db.lastInsertedRowID

@@ -2,8 +2,9 @@ import Query
 
 /// Turns a condition over the keys of assets into a test of columns.
 package struct ColumnCompiler {
-    /// Gives the rows that fulfil a condition on a key which the columns don't hold but an index finds: `localIdentifier` or
-    /// `burstIdentifier` against constants other than nil. `nil` where it has no quick answer.
+    /// Gives the rows that fulfil a condition on keys which the columns don't hold but an index finds: `localIdentifier` or
+    /// `burstIdentifier` against constants other than nil, and whatever else it knows; an `.or` is of conditions on texts. `nil` where it has no
+    /// quick answer.
     package typealias Resolve = (Condition) throws -> RowSet?
 
     private let resolve: Resolve
@@ -15,11 +16,18 @@ package struct ColumnCompiler {
         switch condition {
         case .constant(let truth): return .constant(truth)
         case .and(let parts): return try tests(parts).map(ColumnTest.allOf)
-        case .or(let parts): return try tests(parts).map(ColumnTest.anyOf)
+        case .or(let parts): return try anyOf(parts)
         case .not(let part): return try test(part)?.negated
         case .compare, .isIn: return try leaf(condition)
-        case .text, .like, .matches, .exists: return nil
+        case .text, .like, .matches, .exists: return try resolve(condition).map { .rows($0) }
         }
+    }
+
+    private func anyOf(_ parts: [Condition]) throws -> ColumnTest? {
+        let texts = parts.filter(\.isOfText)
+        // The same words in several texts are one question to whoever knows them.
+        guard texts.count > 1, let rows = try resolve(.or(texts)) else { return try tests(parts).map(ColumnTest.anyOf) }
+        return try tests(parts.filter { !$0.isOfText }).map { ColumnTest.anyOf($0 + [.rows(rows)]) }
     }
 
     private func tests(_ conditions: [Condition]) throws -> [ColumnTest]? {
@@ -37,7 +45,10 @@ package struct ColumnCompiler {
             guard let rows = try resolve(lookUp.condition) else { return nil }
             return lookUp.isNegated ? .not(.rows(rows)) : .rows(rows)
         }
-        guard let keys = condition.columnKeys else { return nil }
+        guard let keys = condition.columnKeys else {
+            if case .compare(let left, .notEqual, let right) = condition { return try resolve(.compare(left, .equal, right)).map { .not(.rows($0)) } }
+            return try resolve(condition).map { .rows($0) }
+        }
         if let test = FlagTable.test(condition, keys) { return test }
         switch condition {
         case .compare(let left, let ordering, .value(let constant)):

@@ -1,15 +1,17 @@
 extension ColumnTest {
     /// At least one of them holds.
     static func anyOf(_ tests: [ColumnTest]) -> ColumnTest {
-        var parts: [ColumnTest] = []
+        var parts: [ColumnTest] = [], rows: RowSet?
         for test in tests {
             switch test {
             case .constant(true): return .constant(true)
             case .constant(false): continue
             case .or(let inner): parts += inner
+            case .rows(let set): rows = rows?.union(set) ?? set
             default: parts.append(test)
             }
         }
+        if let rows { parts.append(.rows(rows)) }
         return parts.isEmpty ? .constant(false) : parts.count == 1 ? parts[0] : .or(parts)
     }
 

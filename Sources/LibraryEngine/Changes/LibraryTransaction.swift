@@ -20,6 +20,9 @@ package final class LibraryTransaction {
         try executor.create(asset, change)
     }
 
+    /// Writes the words of assets again, which are as before: for benchmarks.
+    package func rewriteWords(of assets: [AssetRecord]) throws { try catalog.rewriteWords(of: assets) }
+
     /// Changes an asset's record. Row id and UUID stay; what did not change is not written. Of a burst whose frames are picked otherwise than before,
     /// the frame that stands for it is chosen anew when the transaction ends.
     /// - Throws: `.unknown` where there is no such asset; what `change` throws.

@@ -13,6 +13,8 @@ package struct LibraryReader {
     /// What everything that is fetched may cost together; `nil` gives each fetch a budget of its own.
     package var budget: QueryBudget? { catalog.budget }
     package func libraryInfo() throws -> LibraryInfo { try catalog.libraryInfo() }
+    /// Bytes of what searches for words look through.
+    package func wordsSize() throws -> Int64 { try catalog.wordsSize() }
     /// What is wrong with the catalogue, a line each. Reads all of it, which takes seconds for a large one.
     package func integrityProblems() throws -> [String] { try catalog.integrityProblems() }
 }

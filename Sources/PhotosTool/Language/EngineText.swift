@@ -30,6 +30,7 @@ enum EngineText {
         "{1} is not a photo catalogue: {2}. Choose another library, or make it again from the library's record or a snapshot with 'photos recover'.",
         "The catalogue {1} is damaged ({2}). Keep the file, and make it again from the library's record or a snapshot with 'photos recover'; the originals are not affected.",
         "The catalogue {1} is damaged (its tables are gone). Keep the file, and make it again from the library's record or a snapshot with 'photos recover'.",
+        "The words of {1}, which searches look through, are damaged. Make them again with 'photos verify --repair'.",
         "The slow part of a video must begin before it ends, and be slower than the rest but not below 1/32 of its speed.",
         "{1} is being written by {2}, probably an import. Wait until it is done and try again.",
         "another process",

@@ -110,6 +110,8 @@ struct AssetModel {
         case "title": return text(asset.title)
         case "caption": return text(asset.caption)
         case "keywords": return .list(asset.keywords.map { .string($0) })
+        // A random library's albums lie in none.
+        case "folder": return .list([])
         case "rating": return asset.rating == 0 ? .null : .int(Int64(asset.rating))
         case "cameraMake": return text(asset.cameraMake)
         case "camera": return text(asset.cameraModel)
