@@ -45,6 +45,17 @@ extension CatalogReader {
         return count
     }
 
+    /// What `assetCount` says of each of several queries. The words of assets are looked through once for all of them.
+    package func assetCounts(_ queries: [AssetQuery]) throws -> [Int] {
+        let budget = fetchBudget()
+        var requests: [WordRequest] = []
+        for case let predicate? in queries.map(\.predicate) {
+            requests += WordRequest.all(in: try KeySpace.assets.resolve(predicate, now: options.now(), budget: budget).condition)
+        }
+        if columns != nil, options.usesColumns { try db.spending(budget) { try prepareWords(requests, budget) } }
+        return try queries.map { try assetCount($0) }
+    }
+
     /// What fails while rows are tested is the predicate's fault (a pattern that takes too long), and is told as such.
     func matching<T>(_ predicate: Query.Predicate?, _ budget: QueryBudget, _ body: () throws -> T) throws -> T {
         do {

@@ -8,7 +8,7 @@ extension Schema {
 
     static let all: [String: Schema] = [
         "ID": idSchema, "IDs": idsSchema, "SomeIDs": someIDsSchema, "Count": countSchema, "Position": positionSchema, "Ranges": rangesSchema, "Date": dateSchema,
-        "Problem": problemSchema, "Library": librarySchema, "Timeline": timelineSchema, "Page": pageSchema, "Place": placeSchema,
+        "Problem": problemSchema, "Library": librarySchema, "Timeline": timelineSchema, "Suggestions": suggestionsSchema, "Page": pageSchema, "Place": placeSchema,
         "Hello": helloSchema, "Change": changeSchema, "Thumbnails": thumbnailsSchema, "Colours": coloursSchema, "Subtypes": subtypesSchema,
         "Tile": tileSchema, "Exposure": exposureSchema, "Resource": resourceSchema, "Asset": assetSchema, "Archive": archiveSchema, "Stream": streamSchema,
         "CollectionID": collectionIDSchema, "Collections": collectionsSchema, "Collection": collectionSchema, "Act": actSchema, "Done": doneSchema,
@@ -51,6 +51,13 @@ extension Schema {
             "predicate": string.described("The condition, also what words became; empty without one."),
             "understood": list(understanding).described("What words were understood as a date or a kind, in their order."),
         ]),
+    ])
+    private static let suggestionsSchema = object([
+        "suggestions": list(
+            object([
+                "type": one(of: "album", "folder", "keyword", "camera", "lens", "word"), "text": string.described("As it was written."),
+                "search": string.described("The whole search with it: what `q` becomes."), "count": whole(from: 1).described("How many that finds."),
+            ]), atMost: 8)
     ])
     private static let pageSchema = object(["position": position, "count": count, "offset": count, "assets": list(tile, atMost: 1000)])
     private static let placeSchema = object([

@@ -32,6 +32,12 @@ extension GalleryContext {
         }
     }
 
+    /// What is looked for while somebody types ends with the request, and never goes on among long searches.
+    /// - Throws: a `QueryError` where it would take long.
+    func readSuggestions<T: Sendable>(_ body: @escaping @Sendable (LibraryReader) throws -> T) async throws -> T {
+        try await search(.answer, min(10 * Self.shortWork, self.searchWork), body)
+    }
+
     /// Reads within a budget that ends with the task.
     private func search<T: Sendable>(_ kind: BlockingWork.Kind, _ units: Int, _ body: @escaping @Sendable (LibraryReader) throws -> T) async throws -> T {
         let budget = QueryBudget(units)

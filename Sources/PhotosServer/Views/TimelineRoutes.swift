@@ -33,6 +33,18 @@ enum TimelineRoutes {
                 }, for: request)
         },
         Route(
+            "/api/suggestions", "suggestions", "What a search that is being typed may become.",
+            description: "Names of albums, folders, keywords, cameras and lenses, and words of titles and captions, that go on from the last words of `q`.",
+            needs: .viewing, parameters: .list(),
+            answers: [.json(.named("Suggestions"), "At most eight; none for a condition, and behind a space."), .notModified]
+        ) { request, _, context in
+            let parameters = try QueryParameters(request.uri.query)
+            let wanted = try ViewRequest(parameters, zone: context.library.environment.timeZone)
+            guard !wanted.text.isEmpty else { return Response.json(SearchSuggestions.none.json, for: request) }
+            return Response.json(
+                try await context.readSuggestions { try SearchSuggestions(wanted, typed: parameters["q"] ?? "", $0, now: context.now()).json }, for: request)
+        },
+        Route(
             "/api/assets", "assets", "A stretch of a list.", needs: .viewing,
             parameters: .list(
                 and: .query("offset", .whole(from: 0).standard(0)), .query("limit", .whole(from: 0, to: longestPage).standard(200))),

@@ -39,6 +39,77 @@ extension GalleryTests {
             }
         }
 
+        private static let options = "[...document.querySelectorAll('#search-suggestions:not([hidden]) [role=option]')].map(one => one.textContent)"
+
+        @Test(arguments: Hands.allCases) func `what is typed is gone on with by suggestions, which read as a list of the box`(_ hands: Hands) async throws {
+            try await Gallery.open(try .ofTwelveYears()) { gallery in
+                let page = gallery.page
+                func box(_ attribute: String) async throws -> String? {
+                    try await page.evaluate("document.getElementById('search').getAttribute('\(attribute)')", as: String?.self)
+                }
+                try await hands.search("light", in: gallery)
+                try await page.waitFor("JSON.stringify(\(Self.options)) === '[\"lighthouseWord1 item\"]'", "the word that goes on so")
+                #expect(try await box("aria-expanded") == "true")
+                #expect(try await box("aria-activedescendant") == nil)
+                _ = await page.keepScreenshot(named: "search-suggestions-\(hands.rawValue)")
+                #expect(try await page.axeFaults() == [])
+                try await hands.search("harb", in: gallery)
+                try await page.waitFor("JSON.stringify(\(Self.options)) === '[\"harbourKeyword24 items\"]'", "the keyword that goes on so")
+                switch hands {
+                case .mouse: try await page.click("#search-suggestions [role=option]")
+                case .keyboard:
+                    try await page.press("ArrowDown")
+                    #expect(try await box("aria-activedescendant") == "suggestion-0")
+                    // Behind the last is the box, and before it the last.
+                    try await page.press("ArrowDown")
+                    #expect(try await box("aria-activedescendant") == nil)
+                    try await page.press("ArrowUp", "Enter")
+                }
+                try await gallery.waitForCount(24)
+                #expect(try await page.evaluate("document.getElementById('search').value", as: String.self) == "harbour")
+                #expect(try await box("aria-expanded") == "false")
+                #expect(try await page.evaluate("document.activeElement.id", as: String.self) == "search")
+                // Escape closes the list, and the words stay.
+                try await page.press("Backspace")
+                try await page.waitFor("\(Self.options).length === 1", "the list again")
+                try await page.press("Escape")
+                #expect(try await box("aria-expanded") == "false")
+                #expect(try await page.evaluate("document.getElementById('search').value", as: String.self) == "harbou")
+                try await gallery.waitForCount(24)
+            }
+        }
+
+        /// Who types on waits for no answer to what was typed before.
+        @Test func `only the newest question for suggestions is waited for`() async throws {
+            try await Gallery.open(try .ofTwelveYears()) { gallery in
+                let page = gallery.page
+                try await page.run(
+                    """
+                    globalThis.asked = [];
+                    const fetched = globalThis.fetch;
+                    globalThis.fetch = (path, options) => {
+                      if (!String(path).startsWith("/api/suggestions")) return fetched(path, options);
+                      const one = { q: new URL(path, location).searchParams.get("q"), aborted: false };
+                      asked.push(one);
+                      options.signal.addEventListener("abort", () => { one.aborted = true; });
+                      return one.q === "harbour" ? fetched(path, options) : new Promise((_, refuse) => {
+                        options.signal.addEventListener("abort", () => refuse(new DOMException("", "AbortError")));
+                      });
+                    };
+                    """)
+                for text in ["har", "harb", "harbou"] {
+                    try await Hands.mouse.search(text, in: gallery)
+                    try await page.waitFor("asked.at(-1)?.q === '\(text)'", "the question for \(text)")
+                }
+                try await Hands.mouse.search("harbour", in: gallery)
+                try await gallery.waitForCount(24)
+                try await page.waitFor("asked.at(-1)?.q === 'harbour'", "the last question")
+                #expect(try await page.evaluate("asked.filter(one => one.q !== 'harbour').every(one => one.aborted)", as: Bool.self))
+                // What was found is what stands in the box.
+                #expect(try await page.evaluate(Self.options, as: [String].self) == [])
+            }
+        }
+
         @Test func `where a date is compared with a number, the year that was meant is offered`() async throws {
             try await Gallery.open(try .ofTwelveYears()) { gallery in
                 let page = gallery.page

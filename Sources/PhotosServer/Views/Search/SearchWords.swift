@@ -40,7 +40,7 @@ struct SearchWords: Sendable {
     private static let joints = ["的", "拍的", "拍摄的", "拍攝的", "照的", "录的", "錄的"]
     /// What may stand between a date and a kind as well, or behind a date.
     private static let dateJoints = joints + ["拍", "拍摄", "拍攝", ""]
-    private static let quotes: Set<Character> = ["\"", "“", "”", "„", "«", "»", "「", "」"]
+    static let quotes: Set<Character> = ["\"", "“", "”", "„", "«", "»", "「", "」"]
 
     private let text: String
     let parts: [Part]

@@ -177,6 +177,9 @@ function follow(view, { onHello = () => {}, onChange = () => {}, onLost = () => 
 export const api = {
   library: ({ signal = null } = {}) => call("/api/library", { signal }),
   timeline: (view, { by = "day", signal = null } = {}) => call(`/api/timeline?${view.query()}&by=${by}`, { signal }),
+  /** `text` is what stands in the box, with the space behind a word that is done. */
+  suggestions: (view, text, { signal = null } = {}) =>
+    call(`/api/suggestions?${view.searching("").query()}&${new URLSearchParams({ q: text, tz: zone() })}`, { signal }),
   assets: (view, offset, limit, { signal = null } = {}) =>
     call(`/api/assets?${view.query()}&offset=${offset}&limit=${limit}`, { signal }),
   asset: (id, { signal = null } = {}) => call(`/api/assets/${id}`, { signal }),

@@ -2,6 +2,7 @@
 import { say } from "../language.js";
 import { button, make } from "./dom.js";
 import { icon } from "./icons.js";
+import { Suggestions } from "./suggestions.js";
 import { meaningOf } from "./understood.js";
 
 /** Long enough to finish a word, short enough to feel at once. */
@@ -12,6 +13,7 @@ export class SearchBox {
   #parts = null;
   #input;
   #hint;
+  #suggestions;
   #understood;
   #timer = null;
   #from = null;
@@ -23,10 +25,15 @@ export class SearchBox {
       type: "search", id: "search", placeholder: say("toolbar.search"), autocomplete: "off", spellcheck: "false", enterkeyhint: "search",
       "aria-label": say("search.label"), "aria-describedby": "search-hint", "aria-keyshortcuts": "/",
     });
+    this.#suggestions = new Suggestions(this.#input, (search) => {
+      this.#input.value = search;
+      this.#search();
+      this.#input.focus();
+    });
     this.#hint = make("div", { id: "search-hint", role: "status", "aria-live": "polite" });
     this.element = make("div", { class: "search", role: "search" },
       icon("search"), this.#input,
-      button("", () => this.clear(), { class: "icon-button clear", icon: "close", name: say("search.clear") }), this.#hint);
+      button("", () => this.clear(), { class: "icon-button clear", icon: "close", name: say("search.clear") }), this.#suggestions.element, this.#hint);
   }
 
   focus() {
@@ -38,6 +45,7 @@ export class SearchBox {
 
   clear() {
     this.#input.value = "";
+    this.#suggestions.close();
     this.#search();
     // On a phone the box covers the bar, and makes way when it is done with.
     if (narrow.matches) document.activeElement?.blur();
@@ -62,6 +70,7 @@ export class SearchBox {
     this.#input.addEventListener("input", () => {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#search(), pause);
+      this.#suggestions.typed(navigation.view);
     });
     this.#input.addEventListener("keydown", (event) => this.#key(event));
     this.element.addEventListener("focusin", () => this.element.classList.add("is-open"));
@@ -73,6 +82,8 @@ export class SearchBox {
   }
 
   #key(event) {
+    // What is being written by an input method has these keys for itself.
+    if (event.isComposing || this.#suggestions.key(event)) return;
     if (event.key === "Enter" || event.key === "ArrowDown") {
       event.preventDefault();
       this.#search();
