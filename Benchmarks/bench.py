@@ -330,6 +330,19 @@ def bench_columns():
             line(f"columns.{name}.sql", min(values), min(sql[name]), "ms", "same fetch through SQL", group)
 
 
+def bench_words():
+    """Searches for words, and what keeping the words takes."""
+    library = million()
+    ours = {}
+    for _ in range(max(ROUNDS, 5)):
+        for row in run([PHOTOS, "--library", library, "bench", "words"]).splitlines():
+            entry = json.loads(row)
+            ours.setdefault(entry["name"], []).append((entry["value"], entry["unit"]))
+    for name, values in ours.items():
+        value, unit = min(values)
+        absolute(name, value, unit)
+
+
 def bench_changes():
     """Changes through PhotoKit, and the column file, on a copy of the library."""
     floor = compiled("floor-changes", ["-lsqlite3"])
@@ -600,7 +613,7 @@ def bench_start():
 
 
 ALL = {
-    "import": bench_import, "formats": bench_formats, "images": bench_images, "adjust": bench_adjust, "fetch": bench_fetch, "columns": bench_columns, "changes": bench_changes, "details": bench_details,
+    "import": bench_import, "formats": bench_formats, "images": bench_images, "adjust": bench_adjust, "fetch": bench_fetch, "columns": bench_columns, "words": bench_words, "changes": bench_changes, "details": bench_details,
     "resources": bench_resources, "groups": bench_groups, "hashes": bench_hashes, "saves": bench_saves, "video": bench_video, "memory": bench_memory, "cloud": bench_cloud, "start": bench_start, "gallery": bench_gallery,
     "serving": bench_serving,
 }

@@ -18,10 +18,11 @@ struct BenchCommand: ParsableCommand {
               photos --library Big.photolibrary bench requests
               photos --library Big.photolibrary bench record
               photos --library Big.photolibrary bench resources
+              photos --library Big.photolibrary bench words
             """,
         subcommands: [
             BenchFetch.self, BenchColumns.self, BenchChanges.self, BenchDetails.self, BenchImport.self, BenchDecode.self, BenchRender.self, BenchThumbnails.self,
-            BenchRequests.self, BenchRecord.self, BenchResources.self, BenchFilm.self,
+            BenchRequests.self, BenchRecord.self, BenchResources.self, BenchFilm.self, BenchWords.self,
         ])
 }
 
