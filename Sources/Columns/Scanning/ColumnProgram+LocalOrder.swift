@@ -8,8 +8,8 @@ extension ColumnProgram {
         defer { order.free() }
         let dates = table.localCreationDate, ids = table.id
         for bits in passed { bits.forEachRow { order.add(dates[$0], ids[$0]) } }
-        order.sort()
         let total = order.count, size = limit > 0 ? min(limit, total) : total
+        order.sort(size, ascending: ascending)
         // With nothing to hold, the initializer below would write into the one empty array that all threads share.
         guard size > 0 else { return [] }
         return ContiguousArray(unsafeUninitializedCapacity: size) { buffer, count in
@@ -55,7 +55,10 @@ private struct LocalOrder {
         count += 1
     }
 
-    mutating func sort() {
+    /// - Parameters:
+    ///   - size: how many are asked for; the others are on their days, in no order there.
+    ///   - ascending: whether these are the first or the last.
+    mutating func sort(_ size: Int, ascending: Bool) {
         guard !isSorted else { return }
         let dealt = UnsafeMutablePointer<Entry>.allocate(capacity: count)
         withUnsafeTemporaryAllocation(of: Int.self, capacity: Self.dayCount + 1) { starts in
@@ -68,10 +71,11 @@ private struct LocalOrder {
                 starts[day] += 1
             }
             // Each start is now that of the next day.
-            var start = 0
-            for day in 0..<Self.dayCount where starts[day] > start {
-                Self.sort(UnsafeMutableBufferPointer(start: dealt + start, count: starts[day] - start))
-                start = starts[day]
+            for step in 0..<Self.dayCount {
+                let day = ascending ? step : Self.dayCount - 1 - step, start = day == 0 ? 0 : starts[day - 1], end = starts[day]
+                guard start < end else { continue }
+                Self.sort(UnsafeMutableBufferPointer(start: dealt + start, count: end - start))
+                if (ascending ? end : count - start) >= size { break }
             }
         }
         entries.deallocate()
