@@ -26,6 +26,9 @@ package struct ImportContext: Sendable {
 }
 
 extension ImportContext {
+    /// Whether the library itself has the bytes of a resource, as they were imported.
+    package func keeps(_ resource: ResourceRecord) -> Bool { bytes(of: resource) == .kept }
+
     /// Whether the library itself has the bytes of a resource: a file that is merely referenced is none it keeps, and one that is gone from `originals/`,
     /// or is not what it was, is to be brought back by the next import of the same content.
     func bytes(of resource: ResourceRecord) -> LibrarySnapshot.Bytes {

@@ -7,6 +7,10 @@ package struct ImportOptions: Sendable {
     package var storage: StorageMode = .copy
     /// An album at the top level that gets the assets, made if it is absent.
     package var albumTitle: String?
+    /// Another album that gets them, by its UUID; one that is not there any more gets none.
+    package var album: UUID?
+    /// Whether the report says of each file what became of it.
+    package var tellsFiles = false
     /// True looks at every file and writes nothing.
     package var dryRun = false
     /// Files that are worked on at once; each worker waits for a decoder process, so as many as there are cores keeps all of them busy.

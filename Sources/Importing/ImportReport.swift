@@ -27,6 +27,8 @@ package struct ImportReport: Sendable {
     package var takeoutTexts = 0
     /// Pictures that came in although a part of them can't be read.
     package var damaged: [ImportFailure] = []
+    /// What became of each file, where the options ask for it.
+    package var files: [FileOutcome] = []
     package var seconds = 0.0
     /// Assets made, in the order they were.
     package var importedIdentifiers: [UUID] = []

@@ -39,6 +39,9 @@ package final class GalleryServer: Sendable {
     /// What is being done for those who ask, for tests.
     package var work: BlockingWork { services.work }
 
+    /// Returns when what was sent here and is whole has come in, for tests.
+    package func waitForUploads() async throws { try await services.work.run(.change) { [uploads = services.uploads] in try uploads.store().waitForImports() } }
+
     /// Serves until the task is cancelled; then lets go of its port, of streams and of idle connections, and returns.
     /// - Parameter onListening: called once, when connections are accepted.
     /// - Throws: `ServerError` where the address can't be listened on.
@@ -48,6 +51,8 @@ package final class GalleryServer: Sendable {
         let library = services.library
         _ = try? await services.work.run(.change) { library.settleColumns() }
         guard !Task.isCancelled else { return }
+        // What was sent before goes on, and comes in where it is whole.
+        _ = try? await services.work.run(.change) { services.uploads.goOn() }
         let responder = GalleryResponder(routes: RouteTable.router(services).buildResponder())
         let silence = Logger(label: "photos.server") { _ in SwiftLogNoOpLogHandler() }
         let shortcut = ThumbnailShortcut(derivatives: services.library.derivatives, addresses: services.addresses)
@@ -85,6 +90,8 @@ package final class GalleryServer: Sendable {
             try await server.run()
         }
         do {
+            // Whoever closes the library after us finds no import in it.
+            defer { services.uploads.stop() }
             try await withTaskCancellationHandler {
                 try await serving.value
             } onCancel: {

@@ -43,6 +43,8 @@ extension PlanExecutor {
     func add(_ asset: Int64, to album: AlbumReference) throws {
         switch album {
         case .titled(let title): try writer.addMembers([asset], to: albumID(titled: title))
+        case .identified(let uuid):
+            if let album = try writer.collection(uuid: uuid), !album.type.isFolder { try writer.addMembers([asset], to: album.id) }
         case .ofSource(let place):
             guard let collection = collections.collection(place.album) else { throw Self.unknown("the album \(place.album)") }
             let id = try make(collection)

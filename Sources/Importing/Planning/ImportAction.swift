@@ -36,6 +36,8 @@ package enum ImportAction: Sendable {
 package enum AlbumReference: Sendable {
     /// At the top level or anywhere; made if there is none. Assets are appended.
     case titled(String)
+    /// Nothing comes of it where that album is not there any more.
+    case identified(UUID)
     case ofSource(StatedFacts.AlbumPlace)
 }
 

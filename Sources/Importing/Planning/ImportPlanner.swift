@@ -44,8 +44,7 @@ package struct ImportPlanner {
         }
         let living = holders.filter { !$0.asset.isTrashed }
         actions.append(.duplicate(known.path, isInTrash: living.isEmpty))
-        guard let title = options.albumTitle else { return }
-        for holder in living { actions.append(.addToAlbum(.titled(title), holder.asset.reference)) }
+        for holder in living { actions += options.albums.map { .addToAlbum($0, holder.asset.reference) } }
     }
 
     // MARK: One asset
@@ -155,7 +154,7 @@ package struct ImportPlanner {
     }
 
     private mutating func addToAlbums(_ asset: LibrarySnapshot.Asset, _ group: GroupOutcome) {
-        if let title = options.albumTitle { actions.append(.addToAlbum(.titled(title), asset.reference)) }
+        actions += options.albums.map { .addToAlbum($0, asset.reference) }
         for place in group.stated?.albums ?? [] { actions.append(.addToAlbum(.ofSource(place), asset.reference)) }
     }
 
@@ -256,4 +255,9 @@ package struct ImportPlanner {
     private static func changedMeanwhile(_ path: BytePath) -> ImportFault {
         ImportFault(code: "changedMeanwhile", message: "\(path.display) was in the library when the import began and is no longer. Import it again.")
     }
+}
+
+extension ImportOptions {
+    /// The albums that get what is imported.
+    var albums: [AlbumReference] { (albumTitle.map { [.titled($0)] } ?? []) + (album.map { [.identified($0)] } ?? []) }
 }

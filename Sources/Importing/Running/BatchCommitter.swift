@@ -60,7 +60,9 @@ struct BatchCommitter {
         }
         collections = done.collections
         for file in batch.flatMap(\.files) where !done.published.contains(file.staged) { session.discard(file.staged) }
-        return ImportReport(done.actions)
+        var report = ImportReport(done.actions)
+        if options.tellsFiles { report.files = try context.catalog.read { try FileOutcome.all(of: batch, done.actions, $0) } }
+        return report
     }
 
     /// - Returns: what was done, which staged files are originals now, and the albums with what came into them.
@@ -117,6 +119,8 @@ struct BatchCommitter {
                 report.failed.append(ImportFailure(path: file.path.text, code: code, message: fault?.message ?? "\(file.path.display): \(error)"))
             }
         }
+        let duplicates = batch.flatMap(\.duplicates).map { FileOutcome(path: $0.path.text, .duplicate) }
+        report.files = report.failed.map(FileOutcome.init) + report.skips.map(FileOutcome.init) + duplicates
         return report
     }
 }
@@ -136,6 +140,7 @@ extension ImportReport {
         leftOut += other.leftOut.prefix(1000 - min(1000, leftOut.count))
         takeoutTexts += other.takeoutTexts
         damaged += other.damaged
+        files += other.files
         importedIdentifiers += other.importedIdentifiers
     }
 }

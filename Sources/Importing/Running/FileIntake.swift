@@ -101,7 +101,11 @@ struct FileIntake: Sendable {
             return nil
         }
         // Texts beside pictures may be equal for two of them, so they are kept even where the library has their content.
-        let (staged, isKnown) = try stage(source, mayBeKnown: !Self.isAccessory(file, type))
+        let (staged, isKnown) = try stage(source, file, mayBeKnown: !Self.isAccessory(file, type))
+        guard file.sha256.map({ $0 == staged.sha256 }) ?? true else {
+            session?.discard(staged)
+            throw ImportFault(code: "otherContent", message: "\(file.path.display) is not what its sender has: it was damaged on its way, or changed meanwhile. Send it again.")
+        }
         return (type, staged, isKnown)
     }
 
@@ -120,9 +124,13 @@ struct FileIntake: Sendable {
         file.kind?.isAccessory ?? (type?.kind == .adjustment || type?.kind == .sidecar)
     }
 
-    private func stage(_ source: SourceFile, mayBeKnown: Bool) throws -> (StagedFile, Bool) {
+    private func stage(_ source: SourceFile, _ file: FoundFile, mayBeKnown: Bool) throws -> (StagedFile, Bool) {
         guard let session else {
             let staged = try StagingSession.hashOnly(source, onBytes: onBytes)
+            return (staged, try mayBeKnown && isKnown(staged))
+        }
+        if file.isReceived {
+            let staged = try session.adopt(source, onBytes: onBytes)
             return (staged, try mayBeKnown && isKnown(staged))
         }
         // What may well be known is hashed where it lies: running an import again then writes nothing.

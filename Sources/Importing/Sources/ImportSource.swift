@@ -43,10 +43,23 @@ package struct FoundFile: Sendable {
     package var name: String
     /// What it is to its picture, where the source knows. Files of which it does not are matched by their names and contents.
     package var kind: ResourceType?
+    /// Whether it lies in the library's own staging folder, and whoever put it there removes it: its bytes are taken over, not copied.
+    package var isReceived = false
+    /// SHA-256 of what it should be, as whoever sent it says.
+    package var sha256: [UInt8]?
 
     package init(path: BytePath, size: Int64, name: String? = nil, kind: ResourceType? = nil) {
         (self.path, self.size, self.name, self.kind) = (path, size, name ?? path.lastComponent.text, kind)
     }
+}
+
+/// Groups that are known beforehand.
+package struct GroupSource: ImportSource {
+    package let groups: [SourceGroup]
+
+    package init(_ groups: [SourceGroup]) { self.groups = groups }
+
+    package func makeIterator() -> some IteratorProtocol<SourceItem> { groups.lazy.map { SourceItem.group($0) }.makeIterator() }
 }
 
 /// An album or a folder of a source.

@@ -30,6 +30,7 @@ extension PhotoLibrary {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path), names.allSatisfy(ours.contains) else { return false }
         guard let originals = try? OriginalStore(at: url), let catalog = try? Catalog.open(at: catalogFile(url), options: catalogOptions(environment)) else { return false }
         defer { catalog.close() }
+        guard !originals.hasIncoming else { return false }
         do {
             // First the counts, which are kept: of a library that holds anything no file is looked for.
             let info = try catalog.read { try $0.libraryInfo() }

@@ -15,6 +15,16 @@ extension StagingSession {
         }
     }
 
+    /// Takes in a file that was received into the library's own staging folder: by a second name where the file system has such, else as a copy. Whoever received it
+    /// removes the first.
+    package func adopt(_ source: SourceFile, onBytes: (Int) -> Void = { _ in }) throws(OriginalsError) -> StagedFile {
+        do throws(OriginalsError) {
+            return try link(source, onBytes, as: .copy)
+        } catch let error where error.code == .crossDevice {
+            return try stage(source, mode: .copy, onBytes: onBytes)
+        }
+    }
+
     /// Keeps bytes that are in memory.
     package func stage(_ bytes: UnsafeRawBufferPointer, modified: Double) throws(OriginalsError) -> StagedFile {
         try withNewFile { file throws(OriginalsError) in
@@ -50,7 +60,8 @@ extension StagingSession {
         }
     }
 
-    private func link(_ source: SourceFile, _ onBytes: (Int) -> Void) throws(OriginalsError) -> StagedFile {
+    /// - Parameter mode: what is said of it: a file that nobody else has a name of is as good as a copy.
+    private func link(_ source: SourceFile, _ onBytes: (Int) -> Void, as mode: StorageMode = .link) throws(OriginalsError) -> StagedFile {
         let name = newName()
         // AT_SYMLINK_FOLLOW: a link to the file itself, not to a symbolic link that names it.
         let result = source.path.withCString { old in name.withCString { new in linkat(AT_FDCWD, old, folder.descriptor, new, AT_SYMLINK_FOLLOW) } }
@@ -65,7 +76,7 @@ extension StagingSession {
             guard try folder.signature(name)?.hasSameContent(as: source.signature) == true else { throw Self.changed(source.path) }
             let digests = try Self.hash(source.file, source, onBytes)
             return StagedFile(
-                mode: .link, path: folder.path.appending(name), in: folder, digests, signature: source.signature, modified: source.signature.modified)
+                mode: mode, path: folder.path.appending(name), in: folder, digests, signature: source.signature, modified: source.signature.modified)
         } catch {
             try? folder.removeFile(name)
             throw error

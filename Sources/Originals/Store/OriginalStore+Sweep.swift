@@ -63,7 +63,7 @@ extension OriginalStore {
         let gate = try StagingLock(waitingFor: Self.gateName, in: staging, seconds: gateTimeout)
         defer { withExtendedLifetime(gate) {} }
         var dead: [(SessionFolder, StagingLock)] = []
-        for name in try beneath(try staging.names()) where name != Self.gateName {
+        for name in try beneath(try staging.names()) where name != Self.gateName && name != IncomingFolder.name {
             guard let session = try session(name, staging, &report) else { continue }
             do throws(OriginalsError) {
                 if let lock = try StagingLock(trying: SessionFolder.lockName, in: session.folder) { dead.append((session, lock)) }
@@ -90,7 +90,7 @@ extension OriginalStore {
         guard try beneath(try folder.status(BytePath("staging"))) != nil else { return [] }
         let staging = try beneath(try folder.folder("staging"))
         var paths: Set<String> = [], report = SweepReport()
-        for name in try beneath(try staging.names()) {
+        for name in try beneath(try staging.names()) where name != IncomingFolder.name {
             guard let session = try session(name, staging, &report) else { continue }
             paths.formUnion(try StagingJournal.lines(of: SessionFolder.journalName, in: session.folder))
         }

@@ -12,6 +12,7 @@ extension Problem {
         case let problem as Problem: self = problem
         case let error as LibraryError where error.isReadOnly: self.init(.readOnly, error.message)
         case let error as LibraryError: self.init(Self.kind(of: error.code), error.message)
+        case let error as IncomingError: self.init(incoming: error)
         case let error as CodecError: self.init(error.code == .workerMissing ? .library : .damaged, error.message)
         case let error as ImagingError: self.init(imaging: error)
         case let error as QueryError: self.init(query: error)

@@ -47,6 +47,8 @@ package enum Need: String, Sendable, CaseIterable {
     case downloading
     /// To change the library.
     case changing
+    /// To send files that come into the library.
+    case uploading
     /// To ask a person to choose photos.
     case asking
     /// To choose them, at a picker's page.

@@ -24,14 +24,16 @@ struct RequestGuard: Sendable {
     }
 
     func judge(_ head: HTTPRequestHead) -> Verdict {
-        guard head.method == .GET || head.method == .HEAD || head.method == .POST else { return .refuse(Self.method(head.method.rawValue, at: head.uri)) }
+        guard head.method == .GET || head.method == .HEAD || head.method == .POST || TusRoutes.takes(head.method, at: head.uri) else {
+            return .refuse(Self.method(head.method.rawValue, at: head.uri))
+        }
         if let problem = PathRule.problem(with: head.uri) { return .refuse(problem) }
         let facts = HeadFacts(head.headers)
         guard let host = facts.host, !facts.repeatsHost else { return .refuse(Self.noHost) }
         guard hosts.accepts(host) else { return .refuse(Self.foreignHost(host)) }
         if let origin = facts.origin, facts.repeatsOrigin || !hosts.isOrigin(origin, of: host) { return .refuse(Self.foreignOrigin) }
         if let site = facts.fetchSite, site != "same-origin", site != "none", !isFirstPage(head, facts) { return .refuse(Self.foreignOrigin) }
-        if let length = facts.contentLength, length > GalleryRequestContext.longestBody { return .refuse(Self.tooLong) }
+        if let length = facts.contentLength, length > GalleryRequestContext.longestBody, !TusRoutes.isSending(head) { return .refuse(Self.tooLong) }
         return proof.judge(head, facts)
     }
 

@@ -61,9 +61,11 @@ package final class Session: Sendable {
     func require(_ need: Need) throws {
         _ = try gate()
         guard grant.allows(need) else {
-            throw Problem(.forbidden, "denied", title: "It is not allowed", detail: "What was granted does not go as far. The library's owner can give more.")
+            throw Self.denied
         }
     }
+
+    static let denied = Problem(.forbidden, "denied", title: "It is not allowed", detail: "What was granted does not go as far. The library's owner can give more.")
 }
 
 extension Session: Hashable {

@@ -62,7 +62,7 @@ extension Route {
         var fields: [String: JSONValue] = ["operationId": .string(name), "summary": .string(summary)]
         if let description { fields["description"] = .string(description) }
         if !parameters.isEmpty { fields["parameters"] = .array(parameters.map(\.reference)) }
-        if let body { fields["requestBody"] = ["required": true, "content": ["application/json": ["schema": body.json]]] }
+        if let body { fields["requestBody"] = ["required": true, "content": .object([bodyType: ["schema": body.json]])] }
         // Whatever else goes wrong is a problem document, too.
         var responses = ["default": Route.Answer.problemReference]
         for answer in answers { responses["\(answer.status)"] = answer.json }

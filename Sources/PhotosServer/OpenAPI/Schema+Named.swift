@@ -14,7 +14,7 @@ extension Schema {
         "CollectionID": collectionIDSchema, "Collections": collectionsSchema, "Collection": collectionSchema, "Act": actSchema, "Done": doneSchema,
         "Adjustments": adjustmentsSchema, "Edit": editSchema, "Edited": editedSchema, "Trim": trimSchema, "Part": partSchema, "Speed": speedSchema,
         "Clients": clientsSchema, "Client": clientSchema, "ClientRequest": clientRequestSchema, "ClientAdmitted": clientAdmittedSchema,
-    ].merging(picking) { $1 }.merging(sharing) { $1 }
+    ].merging(picking) { $1 }.merging(sharing) { $1 }.merging(uploading) { $1 }
 
     // MARK: Lists, and what everything is made of
 

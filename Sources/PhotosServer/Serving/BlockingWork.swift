@@ -18,6 +18,8 @@ package final class BlockingWork: Sendable {
         case picture
         /// Encoding a part of a video, which takes all cores. A session has two at a time and takes turns with the others.
         case film(Session)
+        /// Keeping the next bytes of a file that is sent here.
+        case upload
         /// A change of the library, which may wait for an import.
         case change
     }
@@ -36,6 +38,7 @@ package final class BlockingWork: Sendable {
     package let archives = WorkPool<FileLocation>(threads: 32, threadsPerQueue: 4, patience: .seconds(10))
     private let pictures = WorkPool<Session?>(threads: 2, threadsPerQueue: 2)
     package let films = WorkPool<Session>(threads: 3, threadsPerQueue: 2)
+    private let uploads = WorkPool<Session?>(threads: 4, threadsPerQueue: 4)
     private let changes = WorkPool<Session?>(threads: 2, threadsPerQueue: 2)
 
     package init() {}
@@ -47,6 +50,7 @@ package final class BlockingWork: Sendable {
         case .search(let asker): return try await searches.run(in: asker, body)
         case .picture: return try await pictures.run(in: asker, body)
         case .film(let asker): return try await films.run(in: asker, body)
+        case .upload: return try await uploads.run(in: asker, body)
         case .change: return try await changes.run(in: asker, body)
         case .file(let location): return try await read(files, location, body)
         case .archive(let location): return try await read(archives, location, body)
@@ -59,6 +63,7 @@ package final class BlockingWork: Sendable {
         case .answer: await answers.wait(until: isWanted)
         case .picture: await pictures.wait(until: isWanted)
         case .change: await changes.wait(until: isWanted)
+        case .upload: await uploads.wait(until: isWanted)
         case .search, .file, .archive, .film: preconditionFailure("Their pools are there to be asked.")
         }
     }

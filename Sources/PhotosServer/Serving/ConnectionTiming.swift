@@ -29,6 +29,9 @@ final class ConnectionTiming {
         timer = nil
     }
 
+    /// A part of a file that is sent here.
+    func bodyCame() { deadline = .now() + limits.body }
+
     func headCame() { deadline = .now() + limits.body }
 
     /// - Parameter isAnswering: false where the answer was given before the request's last byte.

@@ -12,6 +12,8 @@ final class GalleryServices: Sendable {
     let feed: ChangeFeed
     let undo = UndoStack()
     let archives = ArchiveTickets()
+    /// What is sent here.
+    let uploads: Uploads
     /// What programs ask people to choose.
     let pickers: PickerStore
     /// Who is let in.
@@ -44,6 +46,7 @@ final class GalleryServices: Sendable {
     init(gate: AccessGate, pages: Pages, options: ServerOptions = ServerOptions()) {
         (library, self.pages, searchWork, publicAddress) = (gate.library, pages, options.searchWork, options.publicAddress)
         (formOrigins, isSecure) = (options.formOrigins, options.certificate != nil)
+        uploads = Uploads(gate.library, limits: options.incoming)
         turns = Turns(most: options.clients.renderings)
         let feed = ChangeFeed(gate.library, limits: options.clients)
         self.feed = feed

@@ -29,6 +29,8 @@ final class RequestHandler: ChannelDuplexHandler {
     /// What came while another request was being answered.
     private var held = CircularBuffer<HTTPServerRequestPart>()
     private var bodyBytes = 0
+    /// Whether the body is a file that is sent here, of any length and for as long as it takes.
+    private var isUpload = false
     private var closesAfterAnswer = false
     /// Behind the encoder, for answers that are bytes already.
     private var bytesContext: ChannelHandlerContext?
@@ -76,8 +78,9 @@ final class RequestHandler: ChannelDuplexHandler {
         case .head(let head): begin(head, context)
         case .body(let bytes):
             bodyBytes += bytes.readableBytes
+            if isUpload { timing.bodyCame() }
             // Of a length that was not announced: whoever reads it refuses it as too long, and then it ends here.
-            guard bodyBytes <= 2 * GalleryRequestContext.longestBody else { return context.close(promise: nil) }
+            guard isUpload || bodyBytes <= 2 * GalleryRequestContext.longestBody else { return context.close(promise: nil) }
             if incoming == .passes { context.fireChannelRead(wrapInboundOut(part)) }
         case .end:
             let passes = incoming == .passes
@@ -88,7 +91,7 @@ final class RequestHandler: ChannelDuplexHandler {
     }
 
     private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        bodyBytes = 0
+        (bodyBytes, isUpload) = (0, false)
         closesAfterAnswer = closesAfterAnswer || !head.isKeepAlive
         incoming = .answered
         timing.headCame()
@@ -96,6 +99,8 @@ final class RequestHandler: ChannelDuplexHandler {
         case .pass(let session):
             if session.grant != .stranger { prove(session) }
             if let wait = seat.wait(session) { return refuseWhole(RequestGuard.tooMany(wait), head, context) }
+            isUpload = TusRoutes.isSending(head)
+            guard !isUpload || session.grant.allows(.uploading) else { return refuseWhole(Session.denied, head, context) }
             if let shortcut, !closesAfterAnswer, shortcut.answer(head, to: session, into: &scratch) { return write(scratch) }
             if !closesAfterAnswer, let files, let part = files.answer(head, to: session, into: &scratch), send(part, session, files.work, context) { return }
             (incoming, isAnswering) = (.passes, true)
@@ -215,6 +220,8 @@ final class RequestHandler: ChannelDuplexHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(var head):
+            // The rest of the file would be read only to be dropped.
+            if isUpload, incoming == .passes { closesAfterAnswer = true }
             if closesAfterAnswer { head.headers.replaceOrAdd(name: "Connection", value: "close") }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body: context.write(data, promise: promise)

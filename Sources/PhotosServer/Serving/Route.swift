@@ -18,16 +18,18 @@ struct Route: Sendable {
     let parameters: [Parameter]
     /// What has to be sent along.
     let body: Schema?
+    /// As what; JSON unless it is a file's bytes.
+    let bodyType: String
     /// What is answered beside problems that any route may have.
     let answers: [Answer]
     let answer: Handler
 
     init(
         _ path: String, by method: HTTPRequest.Method = .get, _ name: String, _ summary: String, description: String? = nil, needs need: Need,
-        parameters: [Parameter] = [], body: Schema? = nil, answers: [Answer], answer: @escaping Handler
+        parameters: [Parameter] = [], body: Schema? = nil, bodyType: String = "application/json", answers: [Answer], answer: @escaping Handler
     ) {
         (self.method, self.path, self.name, self.summary, self.description, self.need) = (method, path, name, summary, description, need)
-        (self.parameters, self.body, self.answers, self.answer) = (parameters, body, answers, answer)
+        (self.parameters, self.body, self.bodyType, self.answers, self.answer) = (parameters, body, bodyType, answers, answer)
     }
 
     /// The same at another path, where what varies is given.
@@ -64,7 +66,7 @@ extension GalleryContext {
         case .sharing: try await self.work.run(.answer) { try gate.require(.assets) }
         case .beholding, .taking: if let share = session.share { _ = try await self.work.run(.answer) { try share.list() } }
         case .viewing, .downloading: if gate.knownVisibility == nil { _ = try await self.work.run(.answer) { try gate.visibility() } }
-        case .changing: try await self.work.run(.answer) { try gate.require(.assets) }
+        case .changing, .uploading: try await self.work.run(.answer) { try gate.require(.assets) }
         }
     }
 }
@@ -92,6 +94,10 @@ extension Route {
         static func query(_ name: String, isRequired: Bool = false, _ schema: Schema) -> Parameter { query(name, nil, isRequired: isRequired, schema) }
         static func query(_ name: String, _ description: String?, isRequired: Bool = false, allowsEmptyValue: Bool = false, _ schema: Schema) -> Parameter {
             Parameter(name: name, location: .query, description: description, isRequired: isRequired, allowsEmptyValue: allowsEmptyValue, schema: schema)
+        }
+
+        static func header(_ name: String, _ description: String, isRequired: Bool = false, _ schema: Schema) -> Parameter {
+            Parameter(name: name, location: .header, description: description, isRequired: isRequired, schema: schema)
         }
 
         private var shared: Parameter {
@@ -164,11 +170,14 @@ extension Route.Parameter {
         query("tz", "Whose today a search means: a time zone of the IANA database. The library's where it is absent.", .one(in: TimeZone.knownTimeZoneIdentifiers)).shared,
     ]
 
+    static let batch = path("batch", "A batch of uploads, by its identifier.", .id).shared
+    static let upload = path("file", "The number of a file in its batch, from 1.", .whole(from: 1)).shared
+
     static let picker = path("session", "A picker session's identifier.", .id).shared
 
     static let link = path("token", "The token of a link.", .text(matching: "^[0-9a-f]{32}$")).shared
 
-    static let shared: [Route.Parameter] = .list(and: asset, revision, range, picker, link)
+    static let shared: [Route.Parameter] = .list(and: asset, revision, range, picker, link, batch, upload)
 }
 
 extension [Route.Parameter] {

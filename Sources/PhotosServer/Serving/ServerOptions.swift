@@ -1,4 +1,5 @@
 import Foundation
+import LibraryEngine
 import Query
 
 /// How a library is served.
@@ -23,6 +24,9 @@ package struct ServerOptions: Sendable {
     package var clients = ClientLimits()
     /// What a search may cost, in units of about a microsecond; see `QueryBudget`.
     package var searchWork = QueryLimits.work
+
+    /// What may be sent here.
+    package var incoming = IncomingLimits()
 
     package init() {}
 }

@@ -25,19 +25,24 @@ struct RouteExample: Sendable, CustomStringConvertible {
         let parts = [
             "revision": "1", "size": "thumbnail", "token": "none", "of": "\(photo).1", "kind": "live", "part": "0-500",
             "session": UUID().uuidString, "client": UUID().uuidString, "item": "0", "resource": "0", "return": "https://example.org/", "ticket": "none", "folder": "css",
-            "name": "sharing.css",
+            "name": "sharing.css", "batch": UUID().uuidString, "file": "1",
         ]
         let bodies = [
             "act": "{\"act\":\"favorite\",\"assets\":[\"\(photo)\"],\"value\":true}", "undo": "{\"undo\":\"none\"}", "archive": "{\"assets\":[\"\(photo)\"]}",
             "saveEdit": "{\"adjustments\":null}", "saveTrim": "{\"part\":null}", "beginPicker": "{}", "updatePicker": "{}",
             "admitClient": "{\"application\":\"org.example.viewer\"}", "choose": "{\"assets\":[]}", "unlock": "{\"password\":\"x\"}",
-            "sharedArchive": "{}", "addShare": "{\"assets\":[\"\(photo)\"]}", "revokeShare": "{}",
+            "sharedArchive": "{}", "addShare": "{\"assets\":[\"\(photo)\"]}", "revokeShare": "{}", "beginUpload": "{}", "addToUpload": "{}",
+            "sendUpload": "", "overrideUpload": "",
         ]
         // Nothing was done or packed before, and no site's forms are known.
-        let statuses = ["endClient": 404, "undo": 410, "download": 410, "pickerForm": 403, "revokeShare": 404]
+        let statuses = [
+            "endClient": 404, "undo": 410, "download": 410, "pickerForm": 403, "revokeShare": 404, "upload": 404, "addToUpload": 404, "cancelUpload": 404,
+            // Nothing else says which version of tus it means.
+            "uploadOptions": 204, "createUpload": 412, "uploadOffset": 412, "sendUpload": 412, "withdrawUpload": 412, "overrideUpload": 412,
+        ]
         return try RouteTable.routes(with: pages).flatMap { route in
             var path = route.path, query: [String] = []
-            for parameter in route.parameters where parameter.isRequired && route.name != "pageFile" {
+            for parameter in route.parameters where parameter.isRequired && parameter.location != .header && route.name != "pageFile" {
                 guard let value = parameter.name == "id" ? (["video", "trim", "saveTrim"].contains(route.name) ? video : photo) : parts[parameter.name] else {
                     throw Missing(description: "\(route.name) has a parameter \(parameter.name) that RouteExample knows no value for")
                 }

@@ -11,6 +11,8 @@ struct TestServer: Sendable {
     let work: BlockingWork
     /// For sessions of other grants than the owner's.
     let sessions: SessionStore
+    /// Returns when what was sent here and is whole has come in.
+    var waitForUploads: @Sendable () async throws -> Void = {}
 
     /// What the owner proves himself by in every test that is not about proof.
     static let token = "correct-horse-battery-staple"
@@ -40,7 +42,8 @@ struct TestServer: Sendable {
         var iterator = addresses.makeAsyncIterator()
         guard let address = try await iterator.next() else { throw CancellationError() }
         do {
-            let result = try await body(TestServer(library: library, address: address, work: server.work, sessions: server.sessions))
+            let result = try await body(
+                TestServer(library: library, address: address, work: server.work, sessions: server.sessions, waitForUploads: { try await server.waitForUploads() }))
             task.cancel()
             try await task.value
             return result

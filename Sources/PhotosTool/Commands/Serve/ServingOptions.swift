@@ -36,6 +36,11 @@ struct ServingOptions: ParsableArguments {
         help: said("A site whose forms may ask for a picker and get what is chosen, such as https://blog.example.org; may be given several times.", valueName: "origin"))
     var formOrigins: [String] = []
 
+    @Option(
+        name: .customLong("upload-limit"),
+        help: said("How much may be on its way into the library at a time, such as 20GB (default: what the disk has space for).", valueName: "size"))
+    var uploadLimit: ByteCountArgument?
+
     /// Understood so that it can be told why it is not taken.
     @Option(help: .hidden)
     var token: String?
@@ -61,6 +66,7 @@ struct ServingOptions: ParsableArguments {
         options.publicAddress = try publicURL.map { try PublicAddress($0) }
         options.formOrigins = try formOrigins.map { try PublicAddress($0) }
         if let certificate, let key { options.certificate = Certificate.Files(chain: certificate, key: key) }
+        options.incoming.bytes = uploadLimit?.bytes
         options.token = try OwnerToken.read(file: tokenFile)
         return options
     }

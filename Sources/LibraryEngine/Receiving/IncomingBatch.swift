@@ -1,0 +1,173 @@
+import Foundation
+import Importing
+import Originals
+
+/// Files that were chosen together, in memory; its store guards it.
+struct IncomingBatch {
+    struct File {
+        enum State: Equatable {
+            /// Some of its bytes have not come.
+            case waiting
+            /// All have; it waits for those that may belong with it, and for its turn.
+            case whole
+            case importing
+            case done(IncomingOutcome)
+        }
+
+        let announced: AnnouncedFile
+        var offset: Int64 = 0
+        var state = State.waiting
+        /// The batch's revision when something of it changed last.
+        var changed: Int
+        /// Whether its size counts among those that are under way.
+        var hasBegun = false
+
+        var outcome: IncomingOutcome? { if case .done(let outcome) = state { outcome } else { nil } }
+    }
+
+    /// Files with one key may be one picture's.
+    struct GroupKey: Hashable {
+        let folder: String
+        let stem: String
+
+        init(_ file: AnnouncedFile) { (folder, stem) = (file.folder, MediaName(file.name).stem) }
+    }
+
+    let id: UUID
+    let album: UUID?
+    let folder: IncomingBatchFolder
+    /// The first has the number 1.
+    private(set) var files: [File] = []
+    private var groups: [GroupKey: [Int]] = [:]
+    /// Of which nothing is missing.
+    private var readyGroups: Set<GroupKey> = []
+    /// Whether no more will be announced.
+    var isClosed = false
+    /// Seconds since 1970.
+    var lastActivity: Double
+    /// Counts changes.
+    private(set) var revision = 0
+    /// Why whole files can't come into the library for the moment.
+    var trouble: String?
+    /// When that is tried again, in seconds since 1970.
+    var retried = 0.0
+
+    init(id: UUID, album: UUID?, folder: IncomingBatchFolder, lastActivity: Double) {
+        (self.id, self.album, self.folder, self.lastActivity) = (id, album, folder, lastActivity)
+    }
+
+    /// - Returns: its number.
+    mutating func add(_ file: AnnouncedFile) -> Int {
+        revision += 1
+        files.append(File(announced: file, changed: revision))
+        groups[GroupKey(file), default: []].append(files.count)
+        readyGroups.remove(GroupKey(file))
+        return files.count
+    }
+
+    subscript(number: Int) -> File? { files.indices.contains(number - 1) ? files[number - 1] : nil }
+
+    mutating func change(_ number: Int, _ body: (inout File) -> Void) {
+        guard files.indices.contains(number - 1) else { return }
+        revision += 1
+        body(&files[number - 1])
+        files[number - 1].changed = revision
+        let key = GroupKey(files[number - 1].announced)
+        let left = (groups[key] ?? []).filter { files[$0 - 1].outcome == nil }
+        if !left.isEmpty, left.allSatisfy({ files[$0 - 1].state == .whole }) { readyGroups.insert(key) } else { readyGroups.remove(key) }
+    }
+
+    var isDone: Bool { isClosed && files.allSatisfy { $0.outcome != nil } }
+
+    /// Whether anything of it can be imported at a moment, in seconds since 1970.
+    func isReady(at now: Double) -> Bool { isClosed && !readyGroups.isEmpty && retried <= now }
+
+    /// Files of groups of which nothing is missing, so many or a few more, those that were chosen first.
+    func ready(atMost count: Int) -> [Int] {
+        var ready: [Int] = []
+        for numbers in readyGroups.map({ groups[$0] ?? [] }).sorted(by: { $0[0] < $1[0] }) where ready.count < count {
+            ready += numbers.filter { files[$0 - 1].outcome == nil }
+        }
+        return ready.sorted()
+    }
+}
+
+/// A line of a batch's journal: what happened to it.
+struct IncomingLine: Codable {
+    struct Begun: Codable { var album: UUID? }
+    struct Announced: Codable { var number: Int, file: AnnouncedFile }
+    struct Done: Codable { var number: Int, outcome: IncomingOutcome }
+
+    var begun: Begun?
+    var announced: Announced?
+    var closed: Bool?
+    var done: Done?
+
+    var text: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // What it is made of can always be written.
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+
+    init() {}
+    init?(_ text: String) {
+        guard let line = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
+        self = line
+    }
+
+    static func begun(_ album: UUID?) -> IncomingLine {
+        var line = IncomingLine()
+        line.begun = Begun(album: album)
+        return line
+    }
+
+    static func announced(_ number: Int, _ file: AnnouncedFile) -> IncomingLine {
+        var line = IncomingLine()
+        line.announced = Announced(number: number, file: file)
+        return line
+    }
+
+    static var closed: IncomingLine {
+        var line = IncomingLine()
+        line.closed = true
+        return line
+    }
+
+    static func done(_ number: Int, _ outcome: IncomingOutcome) -> IncomingLine {
+        var line = IncomingLine()
+        line.done = Done(number: number, outcome: outcome)
+        return line
+    }
+}
+
+extension IncomingBatch {
+    /// Reads a batch that another process, or this one, left behind.
+    /// - Returns: `nil` for a folder of which nothing was written down.
+    init?(reading id: UUID, _ folder: IncomingBatchFolder) throws(OriginalsError) {
+        let lines = try folder.lines().compactMap { IncomingLine($0) }
+        guard let begun = lines.lazy.compactMap(\.begun).first else { return nil }
+        self.init(id: id, album: begun.album, folder: folder, lastActivity: 0)
+        for announced in lines.compactMap(\.announced).sorted(by: { $0.number < $1.number }) {
+            // A line that never came to the disk was never answered; what has its number is nobody's.
+            while files.count < announced.number - 1 {
+                let number = add(AnnouncedFile(name: "?", size: 0))
+                change(number) { $0.state = .done(IncomingOutcome(.withdrawn)) }
+            }
+            guard files.count == announced.number - 1 else { continue }
+            _ = add(announced.file)
+        }
+        isClosed = lines.contains { $0.closed == true }
+        for done in lines.compactMap(\.done) { change(done.number) { $0.state = .done(done.outcome) } }
+        for number in files.indices.map({ $0 + 1 }) where self[number]?.outcome == nil {
+            let file = files[number - 1].announced
+            let here = min(try folder.size(of: number) ?? 0, file.size)
+            change(number) { entry in
+                entry.offset = here
+                entry.hasBegun = here > 0
+                entry.state = here == file.size ? .whole : .waiting
+            }
+        }
+        lastActivity = folder.lastWriting(of: files.indices.map { $0 + 1 })
+    }
+}

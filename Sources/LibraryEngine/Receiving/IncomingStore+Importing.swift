@@ -1,0 +1,114 @@
+import Foundation
+import Importing
+import Originals
+
+extension IncomingStore {
+    /// Files of one import, at most; what was chosen first is seen soon.
+    private static let importedAtOnce = 128
+    /// Seconds until what could not come in is tried again.
+    private static let pause = 10.0
+
+    /// Has what is whole imported, on a thread of its own, one batch after the other.
+    package func importReady() {
+        let now = now
+        let begins = state.withLock { state in
+            guard !state.isImporting, !state.isStopping, state.batches.values.contains(where: { $0.isReady(at: now) }) else { return false }
+            state.isImporting = true
+            importing.enter()
+            return true
+        }
+        guard begins else { return }
+        let thread = Thread { [self] in
+            defer { importing.leave() }
+            importAll()
+        }
+        thread.name = "photos.incoming"
+        thread.start()
+    }
+
+    private func importAll() {
+        while true {
+            let now = now
+            let next = state.withLock { state -> (IncomingBatch, [Int])? in
+                let ready = state.batches.values.filter { $0.isReady(at: now) }
+                guard !state.isStopping, let batch = ready.min(by: { $0.lastActivity < $1.lastActivity }) else {
+                    // Under the same lock as the decision, so that whoever comes next begins anew.
+                    state.isImporting = false
+                    return nil
+                }
+                let numbers = batch.ready(atMost: Self.importedAtOnce)
+                for number in numbers { state.batches[batch.id]?.change(number) { $0.state = .importing } }
+                return (batch, numbers)
+            }
+            guard let (batch, numbers) = next else { return }
+            if let trouble = run(numbers, of: batch) { library.environment.log(.warning, trouble) }
+        }
+    }
+
+    /// - Returns: what keeps files of the batch from coming in; `nil` for nothing.
+    private func run(_ numbers: [Int], of batch: IncomingBatch) -> String? {
+        var options = library.importOptions
+        (options.author, options.album, options.tellsFiles) = (Self.author, batch.album, true)
+        let paths = Dictionary(uniqueKeysWithValues: numbers.map { (batch.folder.path(of: $0).text, $0) })
+        let groups = Dictionary(grouping: numbers) { IncomingBatch.GroupKey(batch.files[$0 - 1].announced) }.values.sorted { $0[0] < $1[0] }
+        let source = GroupSource(groups.map { SourceGroup(root: batch.folder.path(of: 0).parent, files: $0.map { found($0, batch) }) })
+        var report: ImportReport?, trouble: String?
+        do throws(ImportError) {
+            report = try library.importer(options).run(source, isCancelled: { [self] in state.withLock { $0.isStopping } })
+        } catch {
+            (report, trouble) = (error.report, error.message)
+        }
+        var done: [(Int, IncomingOutcome)] = []
+        for file in report?.files ?? [] {
+            if let number = paths[file.path] { done.append((number, outcome(of: file, batch.files[number - 1].announced, batch.folder.path(of: number)))) }
+        }
+        let isStopping = state.withLock { $0.isStopping }
+        do { try finish(done, in: batch.id) } catch { trouble = trouble ?? error.message }
+        let told = Set(done.map(\.0)), open = numbers.filter { !told.contains($0) }
+        if !open.isEmpty, !isStopping, trouble == nil { trouble = "\(open.count) files that were sent here did not come into the library. They stay, and are tried again." }
+        let (text, retried) = (trouble, trouble == nil ? 0 : now + Self.pause)
+        state.withLock { state in
+            for number in open { state.batches[batch.id]?.change(number) { if $0.state == .importing { $0.state = .whole } } }
+            state.batches[batch.id]?.trouble = text
+            state.batches[batch.id]?.retried = retried
+        }
+        return trouble
+    }
+
+    private func found(_ number: Int, _ batch: IncomingBatch) -> FoundFile {
+        let file = batch.files[number - 1].announced
+        var found = FoundFile(path: batch.folder.path(of: number), size: file.size, name: file.name)
+        (found.isReceived, found.sha256) = (true, file.digest)
+        return found
+    }
+
+    /// What an import says of a file, by the name that its sender has for it.
+    private func outcome(of file: FileOutcome, _ announced: AnnouncedFile, _ path: BytePath) -> IncomingOutcome {
+        let kind: IncomingOutcome.Kind =
+            switch file.kind {
+            case .imported: .imported
+            case .joined: .joined
+            case .duplicate: .duplicate
+            case .skipped: .skipped
+            case .failed: .failed
+            }
+        let message = file.message.map { $0.replacing(path.display, with: announced.name).replacing(path.text, with: announced.name) }
+        return IncomingOutcome(kind, asset: file.asset, isInTrash: file.isInTrash ? true : nil, code: file.code, message: message)
+    }
+
+    /// Writes down what became of files, and removes what is left of them.
+    func finish(_ done: [(Int, IncomingOutcome)], in id: UUID) throws(OriginalsError) {
+        guard !done.isEmpty, let folder = state.withLock({ $0.batches[id]?.folder }) else { return }
+        try folder.append(done.map { IncomingLine.done($0, $1).text })
+        state.withLock { state in
+            guard var batch = state.batches.removeValue(forKey: id) else { return }
+            for (number, outcome) in done {
+                if let file = batch[number], file.hasBegun, file.outcome == nil { state.begun -= file.announced.size }
+                batch.change(number) { ($0.state, $0.hasBegun) = (.done(outcome), false) }
+            }
+            batch.trouble = nil
+            state.batches[id] = batch
+        }
+        for (number, _) in done { try folder.remove(number) }
+    }
+}

@@ -1,0 +1,230 @@
+import Catalog
+import Foundation
+import Importing
+import Originals
+import PhotoModel
+import Synchronization
+
+/// What may be under way, and for how long.
+package struct IncomingLimits: Sendable {
+    /// Bytes of files that were begun and are not in the library, at most; `nil` is bounded by the disk alone.
+    package var bytes: Int64?
+    /// Bytes that stay free on the library's disk.
+    package var reserve: Int64 = 256 << 20
+    /// Seconds until what nobody goes on sending is given up: a week.
+    package var age: TimeInterval = 7 * 86_400
+    /// Files of one batch, at most.
+    package var files = 100_000
+
+    package init() {}
+}
+
+/// Receives files in batches, keeps what has come through ends of connections and of this process, and imports what is whole.
+///
+/// A batch is what somebody chose together. Files of it that may be one picture's come into the library when all of them are here and no more will be announced; an
+/// import's own rules say what they are. All calls may be made from any thread at once; all may wait for the disk, and none for an import.
+package final class IncomingStore: Sendable {
+    struct State {
+        var batches: [UUID: IncomingBatch] = [:]
+        /// Who sends which file.
+        var receptions: [FileKey: Reception] = [:]
+        /// Bytes of files that were begun and are not in the library.
+        var begun: Int64 = 0
+        var isImporting = false
+        var isStopping = false
+        var lastSweep = -Double.infinity
+    }
+
+    struct FileKey: Hashable {
+        let batch: UUID
+        let number: Int
+    }
+
+    let library: PhotoLibrary
+    let folder: IncomingFolder
+    let limits: IncomingLimits
+    let state = Mutex(State())
+    /// Entered while an import runs.
+    let importing = DispatchGroup()
+
+    /// Goes on with what was left here.
+    /// - Throws: an `IncomingError` where the library is open for reading only; an `OriginalsError`, `.locked` where another process receives files for it.
+    package init(_ library: PhotoLibrary, limits: IncomingLimits = IncomingLimits()) throws {
+        if library.readOnlyReason != nil {
+            throw IncomingError(.readOnly, "The library is open for reading only, so nothing can come in. Serve it where it can be written.")
+        }
+        (self.library, self.limits) = (library, limits)
+        folder = try library.originals.openIncoming()
+        var batches: [UUID: IncomingBatch] = [:]
+        for id in try folder.batches() {
+            if let batch = try IncomingBatch(reading: id, try folder.open(id)) { batches[id] = batch } else { try folder.remove(id) }
+        }
+        let begun = batches.values.reduce(0) { $0 + $1.files.reduce(0) { $0 + ($1.hasBegun && $1.outcome == nil ? $1.announced.size : 0) } }
+        state.withLock { ($0.batches, $0.begun) = (batches, begun) }
+        sweep()
+        importReady()
+    }
+
+    /// Waits for an import under way, which ends with the files at hand. What is being sent is kept as far as it came.
+    package func stop() {
+        let receptions = state.withLock { state in
+            state.isStopping = true
+            return Array(state.receptions.values)
+        }
+        for reception in receptions { _ = reception.end() }
+        importing.wait()
+    }
+
+    /// Returns when no import is under way.
+    package func waitForImports() { importing.wait() }
+
+    // MARK: Batches
+
+    /// Begins a batch.
+    /// - Parameter album: gets what becomes of it, as far as it is there by then.
+    /// - Returns: its identifier.
+    package func begin(album: UUID?) throws -> UUID {
+        sweep()
+        if let album, try library.read({ try $0.collection(uuid: album) }).map({ $0.type.isFolder }) ?? true {
+            throw IncomingError(.invalid, "There is no such album. Choose another one, or none.")
+        }
+        let id = library.environment.makeUUID(), opened = try folder.make(id)
+        try opened.append([IncomingLine.begun(album).text])
+        let now = now
+        state.withLock { $0.batches[id] = IncomingBatch(id: id, album: album, folder: opened, lastActivity: now) }
+        return id
+    }
+
+    /// Adds files to a batch. Those of which the library is known to have all that may be one picture's are done at once.
+    /// - Returns: their numbers.
+    package func announce(_ files: [AnnouncedFile], in id: UUID) throws -> [Int] {
+        if let fault = files.lazy.compactMap(\.fault).first { throw IncomingError(.invalid, fault) }
+        if let most = limits.bytes, let large = files.first(where: { $0.size > most }) {
+            throw IncomingError(.tooLarge, "“\(large.name)” has \(large.size) bytes, and \(most) are all that may be under way here. `photos serve --upload-limit` sets that.")
+        }
+        let known = try known(files)
+        let needed = files.indices.reduce(Int64(0)) { known[$1] == nil ? $0 + files[$1].size : $0 }
+        try requireSpace(for: needed)
+        let now = now
+        let (numbers, folder, album) = try state.withLock { state throws(IncomingError) in
+            guard var batch = state.batches[id] else { throw .missingBatch }
+            guard !batch.isClosed else { throw IncomingError(.over, "The batch is complete: no more files can be added to it. Begin another one.") }
+            guard batch.files.count + files.count <= limits.files else {
+                throw IncomingError(.invalid, "A batch has at most \(limits.files) files. Begin another one for the rest.")
+            }
+            state.batches[id] = nil
+            let numbers = files.map { batch.add($0) }
+            batch.lastActivity = now
+            state.batches[id] = batch
+            return (numbers, batch.folder, batch.album)
+        }
+        do {
+            try folder.append(zip(numbers, files).map { IncomingLine.announced($0, $1).text })
+        } catch {
+            state.withLock { state in
+                for number in numbers { state.batches[id]?.change(number) { $0.state = .done(IncomingOutcome(.withdrawn)) } }
+            }
+            throw error
+        }
+        let done = zip(numbers, known).compactMap { number, outcome in outcome.map { (number, $0) } }
+        if let album { try add(done.compactMap { $1.isInTrash == true ? nil : $1.asset }, to: album) }
+        try finish(done, in: id)
+        for (number, file) in zip(numbers, files) where file.size == 0 { try receiveNothing(number, in: id) }
+        return numbers
+    }
+
+    /// No more files will be announced: what is whole comes in.
+    package func close(_ id: UUID) throws {
+        guard let folder = state.withLock({ $0.batches[id]?.folder }) else { throw IncomingError.missingBatch }
+        try folder.append([IncomingLine.closed.text])
+        touch(id) { $0.isClosed = true }
+        importReady()
+    }
+
+    /// Gives a batch up, with all that is not in the library.
+    package func cancel(_ id: UUID) throws {
+        let (batch, receptions) = try state.withLock { state throws(IncomingError) in
+            guard let batch = state.batches[id] else { throw .missingBatch }
+            guard !batch.files.contains(where: { $0.state == .importing }) else {
+                throw IncomingError(.over, "Files of it are coming into the library at this moment. Try again when they have.")
+            }
+            state.batches[id] = nil
+            for file in batch.files where file.hasBegun && file.outcome == nil { state.begun -= file.announced.size }
+            let keys = state.receptions.keys.filter { $0.batch == id }
+            return (batch, keys.compactMap { state.receptions.removeValue(forKey: $0) })
+        }
+        for reception in receptions { _ = reception.end() }
+        try folder.remove(batch.id)
+    }
+
+    // MARK: What the library has
+
+    /// What is known of each file beforehand, by the content that its sender says it has.
+    ///
+    /// A file by itself is not enough: a picture that is there may get a movie or a text that is not, and then all of it has to be here.
+    private func known(_ files: [AnnouncedFile]) throws -> [IncomingOutcome?] {
+        guard files.contains(where: { $0.sha256 != nil }) else { return files.map { _ in nil } }
+        let context = library.importContext
+        let outcomes = try library.catalog.read { reader in
+            try files.map { file -> IncomingOutcome? in
+                guard let digest = file.digest else { return nil }
+                let kept = try reader.resource(sha256: Data(digest)).filter { !$0.isEmbedded && $0.size == file.size && context.keeps($0) }
+                let holders = try reader.assets(ids: kept.map(\.assetID)).compactMap { $0 }
+                guard let holder = holders.first(where: { !$0.isTrashed }) ?? holders.first else { return nil }
+                return IncomingOutcome(.duplicate, asset: holder.uuid, isInTrash: holder.isTrashed ? true : nil)
+            }
+        }
+        let groups = Dictionary(grouping: files.indices) { IncomingBatch.GroupKey(files[$0]) }
+        let whole = Set(groups.values.filter { $0.allSatisfy { outcomes[$0] != nil } }.joined())
+        return files.indices.map { whole.contains($0) ? outcomes[$0] : nil }
+    }
+
+    private func add(_ assets: [UUID], to album: UUID) throws {
+        guard !assets.isEmpty else { return }
+        try library.performChanges(author: Self.author) { transaction in
+            guard let row = try transaction.catalog.collection(uuid: album)?.id else { return }
+            try transaction.addMembers(try assets.compactMap { try transaction.catalog.assetID(uuid: $0) }, to: row)
+        }
+    }
+
+    static let author = "upload"
+
+    // MARK: Time
+
+    var now: Double { library.environment.now().timeIntervalSince1970 }
+
+    func touch(_ id: UUID, _ change: (inout IncomingBatch) -> Void = { _ in }) {
+        let now = now
+        state.withLock { state in
+            guard var batch = state.batches.removeValue(forKey: id) else { return }
+            batch.lastActivity = now
+            change(&batch)
+            state.batches[id] = batch
+        }
+    }
+
+    /// Gives up what nobody went on sending, at most once an hour. What came whole is imported all the same.
+    package func sweep() {
+        let (now, age) = (now, limits.age)
+        let old = state.withLock { state -> [UUID] in
+            guard now - state.lastSweep > 3_600 || now < state.lastSweep else { return [] }
+            state.lastSweep = now
+            let active = Set(state.receptions.keys.map(\.batch))
+            return state.batches.values.filter { $0.lastActivity + age < now && !active.contains($0.id) }.map(\.id)
+        }
+        for id in old {
+            do { try expire(id) } catch { library.environment.log(.warning, "\(error)") }
+        }
+        if !old.isEmpty { importReady() }
+    }
+
+    private func expire(_ id: UUID) throws {
+        guard let batch = state.withLock({ $0.batches[id] }) else { return }
+        if batch.isDone || batch.files.isEmpty { return try cancel(id) }
+        let late = batch.files.indices.map { $0 + 1 }.filter { batch[$0]?.state == .waiting }
+        try finish(late.map { ($0, IncomingOutcome(.withdrawn, code: "expired", message: "Nothing more of it came for too long. Send it again.")) }, in: id)
+        guard !batch.isClosed else { return }
+        try batch.folder.append([IncomingLine.closed.text])
+        state.withLock { $0.batches[id]?.isClosed = true }
+    }
+}

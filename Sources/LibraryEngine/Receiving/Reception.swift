@@ -1,0 +1,181 @@
+import Foundation
+import Originals
+import Synchronization
+
+/// The bytes of one file as they come over one connection. Whoever sends it anew ends this.
+package final class Reception: Sendable {
+    private struct State {
+        /// `nil` once it has ended.
+        var file: IncomingFile?
+        var offset: Int64
+    }
+
+    let size: Int64
+    private let state: Mutex<State>
+
+    init(_ file: IncomingFile, from offset: Int64, size: Int64) {
+        self.size = size
+        state = Mutex(State(file: file, offset: offset))
+    }
+
+    /// Bytes of the file that are here.
+    package var offset: Int64 { state.withLock { $0.offset } }
+
+    /// Bytes that may still come.
+    package var rest: Int64 { size - offset }
+
+    /// Keeps the next bytes.
+    /// - Throws: an `IncomingError` where another connection sends the file since, or where it is more than was announced; an `OriginalsError` from the disk.
+    package func write(_ bytes: UnsafeRawBufferPointer) throws {
+        try state.withLock { state in
+            guard let file = state.file else { throw IncomingError(.superseded, "Another connection sends this file since.") }
+            guard state.offset + Int64(bytes.count) <= size else {
+                throw IncomingError(.tooLong, "More came than the \(size) bytes that were announced. Choose the file again.")
+            }
+            try file.write(bytes, at: state.offset)
+            state.offset += Int64(bytes.count)
+        }
+    }
+
+    /// Drops what came since an offset.
+    package func cut(to offset: Int64) throws {
+        try state.withLock { state in
+            guard let file = state.file, offset < state.offset else { return }
+            try file.cut(to: offset)
+            state.offset = offset
+        }
+    }
+
+    /// Nothing more is kept from now on.
+    /// - Returns: bytes of the file that are here.
+    func end() -> Int64 {
+        state.withLock { state in
+            state.file = nil
+            return state.offset
+        }
+    }
+}
+
+extension IncomingStore {
+    /// Where the next bytes of a file belong, and how many there will be.
+    package struct Progress: Sendable {
+        package let offset: Int64
+        package let size: Int64
+        /// Seconds since 1970.
+        package let expires: Double
+    }
+
+    /// How far a file is.
+    package func progress(of number: Int, in id: UUID) throws -> Progress {
+        try state.withLock { state throws(IncomingError) in
+            guard let batch = state.batches[id] else { throw .missingBatch }
+            guard let file = batch[number] else { throw .missingFile }
+            if let outcome = file.outcome, outcome.kind == .withdrawn { throw .missingFile }
+            let offset = file.state == .waiting ? state.receptions[FileKey(batch: id, number: number)]?.offset ?? file.offset : file.announced.size
+            return Progress(offset: offset, size: file.announced.size, expires: batch.lastActivity + limits.age)
+        }
+    }
+
+    /// Whoever sends a file goes on here; another one that did ends.
+    /// - Parameter offset: where what follows belongs.
+    package func receive(_ number: Int, in id: UUID, at offset: Int64) throws -> Reception {
+        let key = FileKey(batch: id, number: number)
+        interrupt(key)
+        let (batch, file) = try state.withLock { state throws(IncomingError) in
+            guard let batch = state.batches[id] else { throw .missingBatch }
+            guard let file = batch[number] else { throw .missingFile }
+            if let outcome = file.outcome, outcome.kind == .withdrawn { throw .missingFile }
+            return (batch, file)
+        }
+        guard file.state == .waiting else {
+            if offset == file.announced.size { throw IncomingError(.over, "All of “\(file.announced.name)” is here.") }
+            throw IncomingError(.offset(file.announced.size), "All of “\(file.announced.name)” is here.")
+        }
+        guard offset == file.offset else {
+            throw IncomingError(.offset(file.offset), "\(file.offset) bytes of “\(file.announced.name)” are here, so what follows begins there, not at \(offset).")
+        }
+        try requireSpace(for: file.announced.size - offset, besides: key)
+        let opened = try batch.folder.open(number)
+        // What is behind was written when the process ended, and never told to anybody.
+        try opened.cut(to: offset)
+        let reception = Reception(opened, from: offset, size: file.announced.size)
+        try state.withLock { state throws(IncomingError) in
+            guard let now = state.batches[id]?[number], now.state == .waiting, now.offset == offset, state.receptions[key] == nil, !state.isStopping else {
+                throw IncomingError(.superseded, "Another connection sends this file since.")
+            }
+            if !now.hasBegun {
+                if let most = limits.bytes, state.begun + now.announced.size > most {
+                    throw IncomingError(.quota, "\(state.begun) bytes are under way, and no more than \(most) may be. Go on when some are in the library.")
+                }
+                state.begun += now.announced.size
+                state.batches[id]?.change(number) { $0.hasBegun = true }
+            }
+            state.receptions[key] = reception
+        }
+        return reception
+    }
+
+    /// The connection of a reception has no more: what came of the file is kept, and a file that is whole goes its way.
+    package func end(_ reception: Reception, of number: Int, in id: UUID) throws {
+        let key = FileKey(batch: id, number: number), offset = reception.end()
+        guard release(reception, key, offset), offset == reception.size else { return }
+        try finishReceiving(number, in: id)
+    }
+
+    /// An empty file is whole as soon as it is announced.
+    func receiveNothing(_ number: Int, in id: UUID) throws {
+        guard let batch = state.withLock({ $0.batches[id] }), batch[number]?.outcome == nil else { return }
+        _ = try batch.folder.open(number)
+        try finishReceiving(number, in: id)
+    }
+
+    /// A sender gives a file up; what may belong with it no longer waits for it.
+    package func withdraw(_ number: Int, in id: UUID) throws {
+        interrupt(FileKey(batch: id, number: number))
+        let state = try state.withLock { state throws(IncomingError) in
+            guard let batch = state.batches[id] else { throw .missingBatch }
+            guard let file = batch[number] else { throw .missingFile }
+            return file.state
+        }
+        guard state == .waiting || state == .whole else { throw IncomingError(.over, "It is in the library already, or given up.") }
+        try finish([(number, IncomingOutcome(.withdrawn))], in: id)
+        touch(id)
+        importReady()
+    }
+
+    private func finishReceiving(_ number: Int, in id: UUID) throws {
+        guard let batch = state.withLock({ $0.batches[id] }), let file = batch[number] else { return }
+        try batch.folder.open(number).finish(modified: file.announced.modified)
+        touch(id) { batch in batch.change(number) { if $0.state == .waiting { ($0.state, $0.offset) = (.whole, $0.announced.size) } } }
+        importReady()
+    }
+
+    /// Ends whoever sends a file.
+    private func interrupt(_ key: FileKey) {
+        guard let reception = state.withLock({ $0.receptions[key] }) else { return }
+        let offset = reception.end()
+        _ = release(reception, key, offset)
+    }
+
+    /// - Returns: false where somebody else has taken its place.
+    private func release(_ reception: Reception, _ key: FileKey, _ offset: Int64) -> Bool {
+        let now = now
+        return state.withLock { state in
+            guard state.receptions[key] === reception else { return false }
+            state.receptions[key] = nil
+            guard var batch = state.batches.removeValue(forKey: key.batch) else { return false }
+            batch.change(key.number) { $0.offset = offset }
+            batch.lastActivity = now
+            state.batches[key.batch] = batch
+            return true
+        }
+    }
+
+    /// - Parameter key: of a file whose own rest is what is asked for.
+    func requireSpace(for bytes: Int64, besides key: FileKey? = nil) throws(IncomingError) {
+        let coming = state.withLock { state in state.receptions.filter { $0.key != key }.reduce(Int64(0)) { $0 + $1.value.rest } }
+        let free = folder.freeBytes - limits.reserve - coming
+        guard bytes > max(0, free) else { return }
+        throw IncomingError(.noSpace, "\(bytes) bytes are to come, and the library’s disk has \(max(0, free)) for them. Free some space, and go on.")
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Glibc
+import Support
+
+/// `staging/incoming/`: files that are being sent here, in batches, which outlive the process that receives them.
+///
+/// Each batch is a folder named by a UUID, with a `journal` of text lines and numbered files. One process at a time has them; the kernel lets go of its lock when
+/// that ends, however it ends. All calls may be made from any thread at once.
+package final class IncomingFolder: Sendable {
+    static let name = BytePath("incoming")
+    private static let lockName = BytePath("lock")
+
+    private let folder: FolderHandle
+    private let lock: StagingLock
+
+    fileprivate init(beneath staging: FolderHandle) throws(OriginalsError) {
+        try beneath(try staging.makeFolder(Self.name))
+        folder = try beneath(try staging.folder(Self.name))
+        guard let lock = try StagingLock(trying: Self.lockName, in: folder) else {
+            throw OriginalsError(.locked, "Another process receives files for this library. Send them there, or end that process and try again.")
+        }
+        self.lock = lock
+        try beneath(try staging.synchronize())
+    }
+
+    /// The batches there are, in no order.
+    package func batches() throws(OriginalsError) -> [UUID] {
+        try beneath(try folder.names()).compactMap { name in SessionFolder.isName(name) ? UUID(uuidString: name.text) : nil }
+    }
+
+    /// Makes a batch's folder.
+    package func make(_ batch: UUID) throws(OriginalsError) -> IncomingBatchFolder {
+        let name = BytePath(batch.uuidString)
+        try beneath(try folder.makeFolder(name))
+        let made = try IncomingBatchFolder(try beneath(try folder.folder(name)))
+        try beneath(try folder.synchronize())
+        return made
+    }
+
+    /// Opens one that is there.
+    package func open(_ batch: UUID) throws(OriginalsError) -> IncomingBatchFolder { try IncomingBatchFolder(try beneath(try folder.folder(batch.uuidString))) }
+
+    /// Removes a batch with everything in it that was sent here.
+    package func remove(_ batch: UUID) throws(OriginalsError) {
+        let name = BytePath(batch.uuidString)
+        let opened: FolderHandle
+        do throws(FolderError) { opened = try folder.folder(name) } catch .system(ENOENT, _, _) { return } catch { throw OriginalsError(error) }
+        for entry in try beneath(try opened.names()) where IncomingBatchFolder.isOurs(entry) { try beneath(try opened.removeFile(entry)) }
+        try beneath(try folder.removeFolder(name))
+    }
+
+    /// Bytes that this process may still write on the disk that the library is on.
+    package var freeBytes: Int64 {
+        var facts = statvfs()
+        guard fstatvfs(folder.descriptor, &facts) == 0 else { return .max }
+        let (bytes, isMore) = Int64(clamping: facts.f_bavail).multipliedReportingOverflow(by: Int64(clamping: facts.f_frsize))
+        return isMore ? .max : bytes
+    }
+}
+
+extension OriginalStore {
+    /// Takes what is sent to this library, until the result goes.
+    /// - Throws: `.locked` where another process has it.
+    package func openIncoming() throws(OriginalsError) -> IncomingFolder {
+        try beneath(try folder.makeFolder(BytePath("staging")))
+        return try IncomingFolder(beneath: try beneath(try folder.folder("staging")))
+    }
+
+    /// Whether files were being sent when somebody last took what is sent here.
+    package var hasIncoming: Bool {
+        guard let incoming = try? folder.folder("staging").folder(IncomingFolder.name), let names = try? incoming.names() else { return false }
+        return names.contains(where: SessionFolder.isName)
+    }
+}
+
+/// One batch of files on their way in.
+package final class IncomingBatchFolder: Sendable {
+    private static let journalName = BytePath("journal")
+
+    private let folder: FolderHandle
+    private let journal: OpenFile
+
+    fileprivate init(_ folder: FolderHandle) throws(OriginalsError) {
+        self.folder = folder
+        journal = try folder.file(Self.journalName, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY, "write")
+    }
+
+    static func isOurs(_ entry: BytePath) -> Bool { entry == journalName || entry.bytes.allSatisfy { 0x30...0x39 ~= $0 } }
+
+    /// The whole lines of the journal, oldest first. A torn last one goes, so that the next is a line of its own.
+    package func lines() throws(OriginalsError) -> [String] {
+        guard retrying({ lseek(journal.descriptor, 0, SEEK_SET) }) == 0 else { throw OriginalsError(errno: errno, "read", journal.path) }
+        let content = try journal.readRest(limit: .max)
+        let end = content.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        if end < content.count, retrying({ ftruncate(journal.descriptor, off_t(end)) }) != 0 { throw OriginalsError(errno: errno, "write", journal.path) }
+        return content[..<end].split(separator: UInt8(ascii: "\n")).compactMap { String(validating: $0, as: UTF8.self) }
+    }
+
+    /// Adds lines, and returns when they are on the disk.
+    package func append(_ lines: [String]) throws(OriginalsError) {
+        guard !lines.isEmpty else { return }
+        try journal.write(Array(lines.map { $0 + "\n" }.joined().utf8))
+        try journal.synchronize()
+    }
+
+    /// When something of the batch was written last, in seconds since 1970.
+    package func lastWriting(of numbers: some Sequence<Int>) -> Double {
+        var latest = (try? journal.signature().modified) ?? 0
+        for number in numbers { latest = max(latest, (try? folder.signature(Self.name(number)))?.modified ?? 0) }
+        return latest
+    }
+
+    /// Bytes of a file that have come; `nil` where none of it has.
+    package func size(of number: Int) throws(OriginalsError) -> Int64? { try folder.signature(Self.name(number)).flatMap { $0.isRegular ? $0.size : nil } }
+
+    package func path(of number: Int) -> BytePath { folder.path.appending(Self.name(number)) }
+
+    /// Opens a file to write to, and makes it where it is not there.
+    package func open(_ number: Int) throws(OriginalsError) -> IncomingFile {
+        IncomingFile(try folder.file(Self.name(number), O_RDWR | O_CREAT | O_NONBLOCK | O_NOCTTY, "write"))
+    }
+
+    package func remove(_ number: Int) throws(OriginalsError) { try beneath(try folder.removeFile(Self.name(number))) }
+
+    private static func name(_ number: Int) -> BytePath { BytePath("\(number)") }
+}
+
+/// A file whose bytes are coming in.
+package struct IncomingFile: Sendable {
+    /// The disk is told to begin with what is further behind than this, so that it has little left to do at the end.
+    private static let behind: Int64 = 8 << 20
+
+    private let file: OpenFile
+
+    fileprivate init(_ file: OpenFile) { self.file = file }
+
+    /// Writes all of it at an offset, or throws.
+    package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(OriginalsError) {
+        var rest = bytes, offset = offset
+        while let base = rest.baseAddress, rest.count > 0 {
+            let count = retrying { pwrite(file.descriptor, base, rest.count, off_t(offset)) }
+            guard count > 0 else { throw OriginalsError(errno: count == 0 ? ENOSPC : errno, "write", file.path) }
+            if offset / Self.behind != (offset + Int64(count)) / Self.behind {
+                file.beginSynchronizing(from: offset / Self.behind * Self.behind, count: Self.behind)
+            }
+            (rest, offset) = (UnsafeRawBufferPointer(rebasing: rest[count...]), offset + Int64(count))
+        }
+    }
+
+    /// Drops what is behind an offset.
+    package func cut(to offset: Int64) throws(OriginalsError) {
+        guard retrying({ ftruncate(file.descriptor, off_t(offset)) }) == 0 else { throw OriginalsError(errno: errno, "write", file.path) }
+    }
+
+    /// All of it has come: nobody writes to it from now on.
+    /// - Parameter modified: when its sender's file was written last, in seconds since 1970. For some files that is all that tells their age.
+    package func finish(modified: Double?) throws(OriginalsError) {
+        if let modified, modified.isFinite, abs(modified) < 9e9 { file.setModified(nanoseconds: Int64(modified * 1e9)) }
+        guard retrying({ fchmod(file.descriptor, 0o400) }) == 0 else { throw OriginalsError(errno: errno, "write", file.path) }
+    }
+}
