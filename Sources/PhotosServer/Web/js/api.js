@@ -138,6 +138,8 @@ const post = (path, body) => call(path, {
   body: JSON.stringify(body),
 });
 
+const remove = async (path) => { await answer(path, { method: "DELETE" }); };
+
 /**
  * Follows a view's changes until closed; reconnects by itself, and says hello again each time it has.
  * @param {View} view
@@ -202,6 +204,11 @@ export const api = {
   shares: ({ signal = null } = {}) => call("/api/shares", { signal }),
   addShare: (body) => post("/api/shares", body),
   revokeShare: (id) => post(`/api/shares/${id}/revoke`, {}),
+  uploads: ({ signal = null } = {}) => call("/api/uploads", { signal }),
+  beginUpload: (body) => post("/api/uploads", body),
+  addToUpload: (id, body) => post(`/api/uploads/${id}`, body),
+  upload: (id, since, { signal = null } = {}) => call(`/api/uploads/${id}?since=${since}`, { signal }),
+  cancelUpload: (id) => remove(`/api/uploads/${id}`),
   archive: (assets, { bursts = false } = {}) => post("/api/archives", { assets, bursts }),
   thumbnails,
   follow,

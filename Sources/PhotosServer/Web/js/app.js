@@ -6,9 +6,10 @@ import { Acts } from "./shell/acts.js";
 import { AlbumOrder } from "./shell/album-order.js";
 import { Connection } from "./shell/connection.js";
 import { EmptyState } from "./shell/empty.js";
-import { refuseFiles } from "./shell/files.js";
+import { FileDrop } from "./shell/files.js";
 import { Keys } from "./shell/keys.js";
 import { LaterViewer } from "./shell/later.js";
+import { LaterUploads } from "./shell/later-uploads.js";
 import { Navigation } from "./shell/navigation.js";
 import { PhotoMenu } from "./shell/photo-menu.js";
 import { SearchBox } from "./shell/search.js";
@@ -35,8 +36,9 @@ const viewer = new LaterViewer((Viewer) => new Viewer(element("viewer"), {
 const navigation = new Navigation({ api, timeline, viewer, toasts });
 const sidebar = new Sidebar(element("sidebar"), { api, acts, navigation, timeline, toasts, shade: element("shade") });
 const selection = new SelectionBar(element("selection"), { api, acts, navigation, sidebar, timeline, toasts });
-const toolbar = new Toolbar(element("toolbar"), { navigation, search, selection, sidebar, timeline, toasts });
-const empty = new EmptyState(element("empty"), { api, navigation, timeline, toasts });
+const uploads = new LaterUploads(element("uploads"), { api, navigation, sidebar, toasts });
+const toolbar = new Toolbar(element("toolbar"), { uploads, navigation, search, selection, sidebar, timeline, toasts });
+const empty = new EmptyState(element("empty"), { api, navigation, timeline, toasts, uploads });
 const about = new About(element("about"), { acts, api, navigation, timeline, toasts });
 const connection = new Connection(element("notice"), { api, navigation, sidebar, timeline, viewer });
 const order = new AlbumOrder(element("timeline"), { acts, api, navigation, sidebar, timeline });
@@ -53,10 +55,13 @@ timeline.addEventListener("problem", (event) => {
   if (!event.detail.error.isLost) toasts.problem(event.detail.error);
 });
 
-refuseFiles(toasts);
+new FileDrop(element("drop"), { navigation, sidebar, uploads });
 tellCutOffNames();
 search.start({ navigation, timeline });
 for (const part of [sidebar, toolbar, selection, empty, connection, order, menu, keys, about]) part.start();
 new Splitter(element("sidebar"));
 navigation.start();
-timeline.addEventListener("count", () => viewer.prepare(), { once: true });
+timeline.addEventListener("count", () => {
+  viewer.prepare();
+  uploads.prepare();
+}, { once: true });

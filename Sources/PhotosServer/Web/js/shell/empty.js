@@ -40,7 +40,7 @@ export class EmptyState {
   /** How photos get into the library that is shown, and not into the one a command takes without its name. */
   async #showBeginning(view) {
     const title = say("empty.library");
-    this.#fill(title, say("empty.library.how"));
+    this.#fill(title, say("empty.library.how"), null, this.#adding());
     const { api, navigation, toasts } = this.#parts;
     const library = await api.library().catch(() => null);
     if (this.#element.hidden || !navigation.view.equals(view)) return;
@@ -54,8 +54,10 @@ export class EmptyState {
       toasts.say(say("empty.copied"));
     }, { class: "push-button" });
     this.#fill(title, say("empty.library.how"),
-      [make("code", { class: "selectable" }, command)], copy || null);
+      [make("code", { class: "selectable" }, command)], make("div", { class: "instead" }, this.#adding(), copy || null));
   }
+
+  #adding() { return button(say("uploads.add"), () => this.#parts.uploads.choose(), { class: "push-button default" }); }
 
   #showProblem(error) {
     const { navigation } = this.#parts;

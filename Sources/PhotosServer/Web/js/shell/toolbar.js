@@ -48,7 +48,9 @@ export class Toolbar {
       make("div", { class: "where" }, this.#title, this.#count),
       search.element,
       button("", () => search.focus(), { class: "icon-button only-narrow", icon: "search", name: say("toolbar.search") }),
-      this.#select, this.#order, this.#theme,
+      this.#select, this.#order,
+      button("", (event) => this.#showAdding(event.currentTarget), { class: "icon-button only-wide", icon: "add", name: say("uploads.add"), ...menu }),
+      this.#theme,
       button("", () => this.#showLinks(), { class: "icon-button only-wide", icon: "share", name: say("share.all") }),
       button("", () => showHelp(), { class: "icon-button only-wide", icon: "help", name: say("toolbar.keys"), keys: "?" }),
       button("", (event) => this.#showMore(event.currentTarget), { class: "icon-button only-narrow", icon: "more", name: say("toolbar.more"), ...menu }));
@@ -112,11 +114,20 @@ export class Toolbar {
 
   #showMore(beside) {
     showMenu([
+      { label: say("uploads.add"), picture: "add", run: () => this.#parts.uploads.choose() },
       { label: say(orderKey(this.#nextOrder())), picture: "sort", run: () => this.#turn() },
       { label: themeName(currentTheme()), picture: themePictures[currentTheme()], run: () => this.#changeTheme() },
       { label: say("share.all"), picture: "share", run: () => this.#showLinks() },
       hasKeyboard() ? { label: say("toolbar.keys"), picture: "help", run: () => showHelp() } : null,
     ].filter(Boolean), { beside, name: say("toolbar.more") });
+  }
+
+  #showAdding(beside) {
+    const { uploads } = this.#parts;
+    showMenu([
+      { label: say("uploads.addFiles"), picture: "image", run: () => uploads.choose() },
+      { label: say("uploads.addFolder"), picture: "folder", run: () => uploads.choose({ isFolder: true }) },
+    ], { beside, name: say("uploads.add") });
   }
 
   #showLinks() { return showLinks({ toasts: this.#parts.toasts }); }

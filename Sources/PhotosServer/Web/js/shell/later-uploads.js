@@ -1,0 +1,68 @@
+// What sends files is none of the first screen's: it is loaded when somebody chooses some, or when some are not here whole.
+import { whenIdle } from "../idle.js";
+import { albumOf } from "./files.js";
+
+export class LaterUploads {
+  #element;
+  #parts;
+  #coming = null;
+
+  constructor(element, parts) {
+    this.#element = element;
+    this.#parts = parts;
+  }
+
+  /** Call when the first screen is there. */
+  prepare() {
+    whenIdle(async () => {
+      // Whoever may send nothing is refused, and has nothing on its way.
+      const answer = await this.#parts.api.uploads().catch(() => ({ batches: [] }));
+      if (answer.batches.some((batch) => batch.done < batch.count && !batch.isActive)) (await this.#load()).takeUp();
+    }, 5000);
+  }
+
+  /** Has the person choose files, or a folder, for what is shown. A browser opens its chooser only while a press lasts. */
+  choose({ isFolder = false } = {}) {
+    const input = document.createElement("input");
+    input.type = "file";
+    input.multiple = true;
+    input.webkitdirectory = isFolder;
+    input.hidden = true;
+    input.className = "upload-chooser";
+    const album = albumOf(this.#parts.navigation.view, this.#parts.sidebar)?.id ?? null;
+    input.addEventListener("change", async () => {
+      input.remove();
+      (await this.#loaded())?.addFrom(input, album);
+    });
+    input.addEventListener("cancel", () => input.remove());
+    document.body.append(input);
+    input.click();
+  }
+
+  /** Takes what was dropped. */
+  async drop(transfer, album) {
+    // What is not taken from a drop while its event lasts is gone.
+    const files = this.#taken(transfer);
+    (await this.#loaded())?.add(files, album);
+  }
+
+  #taken(transfer) {
+    const entries = [...transfer.items].filter((item) => item.kind === "file").map((item) => item.webkitGetAsEntry?.() ?? null);
+    return { entries, files: [...transfer.files] };
+  }
+
+  async #loaded() {
+    try {
+      return await this.#load();
+    } catch {
+      this.#parts.toasts.problem({ isLost: true });
+      return null;
+    }
+  }
+
+  #load() {
+    this.#coming ??= import("../uploads/panel.js").then(({ Panel }) => new Panel(this.#element, this.#parts));
+    this.#coming.catch(() => { this.#coming = null; });
+    return this.#coming;
+  }
+}

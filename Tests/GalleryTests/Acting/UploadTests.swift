@@ -1,0 +1,163 @@
+import Browser
+import Foundation
+import LibraryEngine
+import Photos
+import PhotosServer
+import PhotosTesting
+import Testing
+
+extension GalleryTests {
+    /// Files that come in by the page.
+    @Suite struct Uploads {
+        private static let title = "document.querySelector('#uploads h2')?.textContent"
+
+        private static func count(_ world: World) throws -> Int { try world.library.read { try $0.libraryInfo().assetCount } }
+
+        private static func photo(_ seed: Int, width: Int = 320, height: Int = 240) throws -> Data { try FixtureImages.jpeg(width: width, height: height, seed: seed) }
+
+        /// A file of random bytes behind a picture, which takes its time on its way.
+        private static func largeFile(_ world: World, _ bytes: Int) throws -> String {
+            var data = try photo(9, width: 640, height: 480)
+            var state: UInt32 = 1
+            while data.count < bytes {
+                state = state &* 1_664_525 &+ 1_013_904_223
+                data.append(UInt8(truncatingIfNeeded: state >> 24))
+            }
+            return try world.file("to send/LARGE.JPG", data).path
+        }
+
+        private func waitForTitle(_ text: String, in page: Page) async throws { try await page.waitFor("\(Self.title) === \(JSON.literal(text))", "“\(text)”") }
+
+        private func waitForSome(in page: Page) async throws {
+            try await page.waitFor("(await (await fetch('/api/uploads')).json()).batches[0]?.received > 100000", "some of it to be here")
+        }
+
+        @Test func `files and folders that are dropped come in as an import has them`() async throws {
+            let world = try World()
+            var metadata = FixtureImages.Metadata()
+            metadata.contentIdentifier = "8E8C1F0A-0000-4000-8000-000000000007"
+            _ = try world.file("to send/Trip/IMG_1.JPG", FixtureImages.jpeg(width: 320, height: 240, metadata: metadata))
+            _ = try world.file("to send/Trip/IMG_1.MOV", FixtureMovies.quarters(contentIdentifier: metadata.contentIdentifier))
+            _ = try world.file("to send/Trip/.hidden.jpg", Self.photo(8))
+            let folder = try world.file("to send/Trip/inside/IMG_1.JPG", Self.photo(2)).deletingLastPathComponent().deletingLastPathComponent().path
+            let note = try world.file("to send/notes.txt", Data("no photo".utf8)).path
+            let damaged = try world.file("to send/broken.jpg", Data("no photo".utf8)).path
+            try await Gallery.open(world) { gallery in
+                let page = gallery.page
+                try await page.drag([folder], to: 700, 400, drops: false)
+                try await page.waitFor("document.querySelector('#drop')?.textContent === 'Drop to add to the library' && !document.querySelector('#drop').hidden", "where it goes")
+                await page.keepScreenshot(named: "upload-drop")
+                try await page.drag([folder, note, damaged], to: 700, 400)
+                try await waitForTitle("3 files are in the library, 1 is no photo or video, 1 could not come in", in: page)
+                #expect(try Self.count(world) == 2)
+                #expect(try await page.evaluate("document.querySelector('#uploads li.failed')?.textContent", as: String?.self)?.hasPrefix("broken.jpg") == true)
+                try await gallery.settle()
+                #expect(try await gallery.cells().count == 2)
+                try await gallery.inspect("upload-done")
+                // What was not wanted can be sent again, and the panel goes when it is told to.
+                try await page.element(role: "button", name: "Send again").click()
+                try await page.waitFor("\(Self.title).endsWith('1 could not come in')", "the second try")
+                try await page.element("#uploads [aria-label=\"Close\"]").click()
+                try await page.waitFor("document.querySelector('#uploads').hidden", "the panel to go")
+                // The same again is there already.
+                try await page.drag([folder], to: 700, 400)
+                try await waitForTitle("0 files are in the library, 3 were there already", in: page)
+                #expect(try Self.count(world) == 2)
+            }
+        }
+
+        @Test(arguments: [Screen.desktop, .phone]) func `files are chosen by the bar, also on a phone, and go into the album that is shown`(screen: Screen) async throws {
+            let world = try World(), paths = try (1...3).map { try world.file("to send/IMG_\($0).JPG", Self.photo($0)).path }
+            nonisolated(unsafe) var identifier: String?
+            try world.photoLibrary.performChangesAndWait {
+                identifier = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Trip").placeholderForCreatedAssetCollection.localIdentifier
+            }
+            let album = try #require(identifier?.prefix(36))
+            try await Gallery.open(world, on: screen, at: "#/album/\(album)") { gallery in
+                let page = gallery.page
+                try await page.keepChoosersClosed()
+                if screen.isPhone {
+                    try await page.element(role: "button", name: "More").tap()
+                    try await page.element(role: "menuitem", name: "Add photos").tap()
+                } else {
+                    try await page.element("#toolbar [aria-label=\"Add photos\"]").click()
+                    try await page.waitForStillness("body")
+                    await page.keepScreenshot(named: "upload-menu")
+                    try await page.element(role: "menuitem", name: "Choose files…").click()
+                }
+                try await page.element(".upload-chooser").choose(paths)
+                try await waitForTitle("3 files are in the library", in: page)
+                try await gallery.settle()
+                #expect(try await gallery.cells().count == 3)
+                try await gallery.inspect(screen.isPhone ? "upload-phone" : "upload-album")
+            }
+        }
+
+        @Test(arguments: [false, true]) func `a pause stops what is sent, and everything can be read meanwhile`(isDark: Bool) async throws {
+            let world = try World(), large = try Self.largeFile(world, 3_000_000)
+            try await Gallery.open(world, on: Screen(width: 1280, height: 800, isDark: isDark)) { gallery in
+                let page = gallery.page
+                try await page.limitSending(to: 200_000)
+                try await page.drag([large], to: 700, 400)
+                try await waitForSome(in: page)
+                try await page.element("#uploads [aria-label=\"Pause\"]").click()
+                try await waitForTitle("Paused: 0 of 1 are in", in: page)
+                try await gallery.inspect("upload-paused-\(isDark ? "dark" : "light")")
+                try await page.limitSending(to: nil)
+                try await page.element("#uploads [aria-label=\"Go on\"]").click()
+                try await waitForTitle("1 file is in the library", in: page)
+                #expect(try Self.count(world) == 1)
+            }
+        }
+
+        @Test func `a page that is loaded anew goes on with the same files where they stopped`() async throws {
+            let world = try World(), large = try Self.largeFile(world, 3_000_000)
+            try await Gallery.open(world) { gallery in
+                let page = gallery.page
+                page.log.forgive("beforeunload")
+                try await page.limitSending(to: 300_000)
+                try await page.drag([large], to: 700, 400)
+                try await waitForSome(in: page)
+                try await page.element("#uploads [aria-label=\"Pause\"]").click()
+                try await waitForTitle("Paused: 0 of 1 are in", in: page)
+                try await page.reload()
+                try await page.limitSending(to: nil)
+                try await page.waitFor("document.querySelector('#uploads p')?.textContent.startsWith('1 file is not here whole')", "what is missing")
+                try await gallery.inspect("upload-forgotten")
+                let received = try await page.evaluate("fetch('/api/uploads').then(answer => answer.json()).then(({ batches }) => batches[0].received)", as: Int.self)
+                #expect(received > 100_000)
+                page.log.forgetRequests()
+                try await page.keepChoosersClosed()
+                try await page.element(role: "button", name: "Choose again").click()
+                try await page.element(".upload-chooser").choose([large])
+                try await waitForTitle("1 file is in the library", in: page)
+                #expect(try Self.count(world) == 1)
+                #expect(page.log.requests.filter { $0.method == "POST" && $0.path.hasPrefix("/api/uploads") }.isEmpty, "it is the same batch")
+            }
+        }
+
+        @Test func `a server that ends and comes back is gone on with by itself`() async throws {
+            let world = try World(), large = try Self.largeFile(world, 3_000_000)
+            try await Chromium.shared().withPage(on: .desktop, #function) { page in
+                try await page.prove(Gallery.token)
+                page.log.forgive("net::")
+                page.log.forgive("Failed to load resource")
+                let port = try await Gallery.serve(world) { gallery -> Int in
+                    let opened = GalleryPage(page: page, address: gallery.address)
+                    try await opened.go(to: "#/library")
+                    try await page.limitSending(to: 300_000)
+                    try await page.drag([large], to: 700, 400)
+                    try await waitForSome(in: page)
+                    return try #require(URL(string: gallery.address)?.port)
+                }
+                try await page.waitFor("document.querySelector('#uploads p')?.textContent.startsWith('The connection is lost')", "the lost line to be told")
+                await page.keepScreenshot(named: "upload-lost")
+                try await page.limitSending(to: nil)
+                try await Gallery.serve(world, configure: { $0.port = port }) { _ in
+                    try await waitForTitle("1 file is in the library", in: page)
+                    #expect(try Self.count(world) == 1)
+                }
+            }
+        }
+    }
+}
