@@ -160,7 +160,8 @@ import Testing
         // A PNG says its depth at byte 24, and its primaries and curve in a chunk or a profile: BT.2100's PQ is nobody's but a bright picture's.
         let bright = try bytes("bright.jpg", "--dynamic-range", "high"), ordinary = try bytes("bright.jpg")
         #expect(bright[24] == 16 && ordinary[24] == 8 && bright.range(of: Data("iCCP".utf8)) != nil && ordinary.range(of: Data("iCCP".utf8)) == nil)
-        #expect(try bytes("plain.jpg", "--dynamic-range", "high")[24] == 16)
+        // A file of 8 bits that is nowhere brighter than white comes as it comes without the option.
+        #expect(try bytes("plain.jpg", "--dynamic-range", "high") == bytes("plain.jpg"))
         #expect(try world.photos("image", "8A6B2C40", "-o", world.folder.appending(path: "a.jpg").path, "--dynamic-range", "high").status == 64)
     }
 
