@@ -330,9 +330,10 @@ extension GalleryTests {
                 """
                 (() => {
                   const canvas = document.createElement('canvas'), context = canvas.getContext('2d')
-                  context.drawImage(document.querySelector('.editor-canvas'), 0, 0)
-                  const { width, height } = document.querySelector('.editor-canvas')
-                  return context.getImageData(Math.min(150, width / 2), Math.min(75, height / 2), 1, 1).data[1]
+                  // A canvas that is on no page has 300 × 150 pixels, and the film is white at its upper left.
+                  Object.assign(canvas, { width: 2, height: 2 })
+                  context.drawImage(document.querySelector('.editor-canvas'), 0, 0, 2, 2)
+                  return context.getImageData(1, 1, 1, 1).data[1]
                 })()
                 """, as: Int.self)
         }
