@@ -219,7 +219,8 @@ let package = Package(
         .executableTarget(
             name: "FaultyDecoder", dependencies: ["Decoding", "DecodingWorker", "Codecs", "Metadata", "Pixels", "CLinux"], path: "Tests/FaultyDecoder", swiftSettings: strict),
         .executableTarget(
-            name: "EditingProgram", dependencies: ["PhotoModel", "LibraryEngine", "Importing", "Metadata"] + otherWords(than: ["Importing"]),
+            name: "EditingProgram",
+            dependencies: ["PhotoModel", "LibraryEngine", "Importing", "Metadata", "Photos", "CoreImage"] + otherWords(than: ["Importing"]),
             path: "Tests/EditingProgram", swiftSettings: strict),
         .executableTarget(name: "DraftProgram", dependencies: ["PhotoAsset"], path: "Tests/DraftProgram", swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["TestFilms"], path: "Tests/TestSupport", swiftSettings: strict),
@@ -344,6 +345,7 @@ let package = Package(
             name: "CrashTests",
             dependencies: [
                 "Query", "TestSupport", "PhotoModel", "LibraryEngine", "Catalog", "Originals", "Codecs", "Pixels", "Columns", "PhotosTool", "PhotoDecoder", "EditingProgram",
+                "PhotosTesting",
             ]
                 + otherWords(than: ["Originals"]), swiftSettings: strict),
     ],

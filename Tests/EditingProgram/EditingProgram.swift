@@ -4,11 +4,20 @@ import LibraryEngine
 import Metadata
 import PhotoModel
 
-/// Edits the first asset of a library: `EditingProgram LIBRARY RENDERING RECIPE [BASE]`, or takes its edit back: `EditingProgram LIBRARY revert`. For tests that kill it.
+/// Edits the first asset of a library: `EditingProgram LIBRARY RENDERING RECIPE [BASE]`, takes its edit back: `EditingProgram LIBRARY revert`, or does what
+/// `ApplicationFlow` says. For tests that kill it.
 @main enum EditingProgram {
-    static func main() throws {
-        let words = Array(CommandLine.arguments.dropFirst())
+    static func main() async throws {
+        let words = Array(CommandLine.arguments.dropFirst()), files = words.dropFirst(2).map { URL(fileURLWithPath: $0) }
         guard words.count >= 2 else { throw CocoaError(.fileReadNoSuchFile) }
+        if words.count >= 3, words[1] == "add" {
+            setenv("PHOTOS_LIBRARY", words[0], 1)
+            return try await ApplicationFlow.add(files)
+        }
+        if words.count >= 4, words[1] == "edit" {
+            setenv("PHOTOS_LIBRARY", words[0], 1)
+            return try await ApplicationFlow.edit(words[2], knows: words[3] == "knows", rendering: files.dropFirst(2).first)
+        }
         let library = try PhotoLibrary.open(at: URL(fileURLWithPath: words[0]), environment: Environment())
         defer { library.close() }
         let asset = try library.read { reader in try reader.newestResources(100).map(\.assetID).min().flatMap { try reader.asset(id: $0) } }
