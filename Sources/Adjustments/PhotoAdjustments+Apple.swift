@@ -16,9 +16,9 @@ extension PhotoAdjustments {
         package init(width: Int, height: Int, orientation: Int) { (self.width, self.height, self.orientation) = (width, height, orientation) }
     }
 
-    /// An edit of Apple's Photos, where all that it does is to show a part of an upright picture, straightened or not: its crop as one of ours. `nil` for every other
-    /// edit, since nothing here draws what Apple's filters do, and a picture without them would be another one. `PHAsset.photoAdjustments()`, which knows the file,
-    /// also reads quarter turns and crops of pictures that lie.
+    /// An edit of Apple's Photos, where all that it does is to show a part of an upright picture, straightened or not, and of a Live Photo to choose its key frame or
+    /// to mute it: the same as one of ours. `nil` for every other edit, since nothing here draws what Apple's filters do, and a picture without them would be
+    /// another one. `PHAsset.photoAdjustments()`, which knows the file, also reads quarter turns and crops of pictures that lie.
     /// - Parameters:
     ///   - data: what an `.AAE` file has for `adjustmentData`; it may be anything.
     ///   - formatVersion: only versions that begin with `1.` are read.
@@ -57,6 +57,7 @@ extension PhotoAdjustments {
         } else {
             guard said.masterWidth * said.masterHeight == size.0 * size.1 else { return nil }
         }
+        (keyFrame, isMuted) = (edit.keyFrame, edit.isMuted)
         guard turn(from: picture.orientation, to: wanted), (try? validate()) != nil, !isNeutral else { return nil }
         guard let shown else { return }
         let lies = (picture.orientation >= 5) != (rotation % 180 != 0)
@@ -97,16 +98,22 @@ extension AppleEdit {
     /// Bytes of JSON at most that such data is unpacked to; the largest parts of real ones, which are maps of the light, have some thousand.
     private static let largest = 1 << 20
 
-    /// `nil` for what can't be read, and for edits that do more than to turn and cut.
+    /// `nil` for what can't be read, and for edits that do more than what can be ours.
     fileprivate init?(_ data: Data, _ formatVersion: String) {
         guard formatVersion.hasPrefix("1."), let json = Self.inflated(data), let edit = try? JSONDecoder().decode(AppleEdit.self, from: json) else { return nil }
         self = edit
-        let steps = adjustments.filter { $0.enabled ?? true }
-        guard steps.count <= 1, steps.allSatisfy({ $0.crop != nil }), metadata.masterWidth > 0, metadata.masterHeight > 0 else { return nil }
+        guard adjustments.allSatisfy(\.isOurs), metadata.masterWidth > 0, metadata.masterHeight > 0 else { return nil }
+        guard crops.count <= 1, keyFrames.count <= 1, keyFrames.allSatisfy({ $0.timescale > 0 && $0.isMoment }) else { return nil }
     }
 
+    private var crops: [Crop] { adjustments.compactMap { if case .crop(let crop) = $0 { crop } else { nil } } }
+    private var keyFrames: [Moment] { adjustments.compactMap { if case .keyFrame(let moment) = $0 { moment } else { nil } } }
+
     /// What is shown of the picture; `nil` for all of it.
-    fileprivate var crop: Crop? { adjustments.first { $0.enabled ?? true }?.crop }
+    fileprivate var crop: Crop? { crops.first }
+    /// Seconds from the beginning of the movie; `nil` for the still as it was taken.
+    fileprivate var keyFrame: Double? { keyFrames.first.map { $0.value / $0.timescale } }
+    fileprivate var isMuted: Bool { adjustments.contains { if case .mute = $0 { true } else { false } } }
 
     /// `nil` for what is no packed data, or has more bytes than an edit can have.
     private static func inflated(_ data: Data) -> Data? {
@@ -140,17 +147,42 @@ private struct AppleEdit: Decodable {
         var straightenAngle: Double?
     }
 
-    struct Step: Decodable {
-        var enabled: Bool?
-        /// `nil` for a step that does something else.
-        var crop: Crop?
+    /// A `CMTime`.
+    struct Moment: Decodable {
+        var value: Double
+        var timescale: Double
+        /// `CMTimeFlags`: whether it is one, whether it was rounded, and two and one more that it is endless or not known.
+        var flags: UInt32?
+        var isMoment: Bool { flags.map { $0 & 0b11101 == 1 } ?? true }
+    }
+
+    enum Step: Decodable {
+        case crop(Crop)
+        case keyFrame(Moment)
+        case mute
+        /// Is switched off.
+        case nothing
+        /// Does something else.
+        case other
+
+        var isOurs: Bool { if case .other = self { false } else { true } }
 
         private enum Key: String, CodingKey { case identifier, enabled, settings }
+        private struct KeyFrame: Decodable { var time: Moment }
 
         init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: Key.self)
-            enabled = try values.decodeIfPresent(Bool.self, forKey: .enabled)
-            if try values.decode(String.self, forKey: .identifier) == "Crop" { crop = try values.decode(Crop.self, forKey: .settings) }
+            let values = try decoder.container(keyedBy: Key.self), name = try values.decode(String.self, forKey: .identifier)
+            guard try values.decodeIfPresent(Bool.self, forKey: .enabled) ?? true else {
+                self = .nothing
+                return
+            }
+            self =
+                switch name {
+                case "Crop": .crop(try values.decode(Crop.self, forKey: .settings))
+                case "LivePhotoKeyFrame": .keyFrame(try values.decode(KeyFrame.self, forKey: .settings).time)
+                case "Mute": .mute
+                default: .other
+                }
         }
     }
 

@@ -50,6 +50,30 @@ import Testing
         #expect(Self.read(Self.edit(Self.crop()), "2.0") == nil && Self.read(Self.edit(Self.crop()), "") == nil)
     }
 
+    private static func keyFrame(_ value: Any = 1740, _ scale: Any = 600, _ more: String = #", "flags": 1, "epoch": 0"#, enabled: String = "") -> String {
+        #"{"identifier": "LivePhotoKeyFrame", "formatIdentifier": "com.apple.photo", "settings": {"time": {"value": \#(value), "timescale": \#(scale)\#(more)}}\#(enabled)}"#
+    }
+
+    @Test func `a key frame is a moment of the movie, with a crop and without sound or alone`() {
+        let mute = #"{"identifier": "Mute", "enabled": true, "settings": {}}"#
+        var wanted = PhotoAdjustments()
+        wanted.keyFrame = 2.9
+        #expect(Self.read(Self.edit(Self.keyFrame())) == wanted && Self.read(Self.edit(Self.keyFrame(29, 10, ""))) == wanted)
+        wanted.isMuted = true
+        #expect(Self.read(Self.edit(Self.keyFrame() + ", " + mute)) == wanted)
+        wanted.crop = .init(x: 0.1, y: 0.3, width: 0.4, height: 0.6)
+        #expect(Self.read(Self.edit([mute, Self.crop(), Self.keyFrame()].joined(separator: ", "))) == wanted)
+        wanted.keyFrame = nil
+        #expect(Self.read(Self.edit([mute, Self.crop(), Self.keyFrame(enabled: #", "enabled": false"#)].joined(separator: ", "))) == wanted)
+        // Nothing, negative, too late, endless, no moment at all, and two of them.
+        for steps in [
+            Self.keyFrame(1, 0), Self.keyFrame(-1), Self.keyFrame(1e300), Self.keyFrame(1, 600, #", "flags": 5"#), Self.keyFrame(1, 600, #", "flags": 0"#),
+            Self.keyFrame(#""x""#), #"{"identifier": "LivePhotoKeyFrame", "settings": {}}"#, Self.keyFrame() + ", " + Self.keyFrame(),
+        ] {
+            #expect(Self.read(Self.edit(steps)) == nil, "\(steps)")
+        }
+    }
+
     @Test func `what is packed wrongly or would fill memory is refused`() {
         let data = Self.packed(Self.edit(Self.crop()))
         for length in 0..<data.count { #expect(PhotoAdjustments(appleData: data.prefix(length), formatVersion: "1.4") == nil) }

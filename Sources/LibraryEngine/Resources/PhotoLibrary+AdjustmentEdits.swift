@@ -20,20 +20,22 @@ package struct PreparedAdjustments: Sendable {
 }
 
 extension PhotoLibrary {
-    /// A turn and a crop that Apple's Photos made of a photo, as one of ours; `nil` for another edit, and for another program's. Looks into the photo where it may be one.
+    /// A turn, a crop and a key frame that Apple's Photos made of a photo, as one of ours; `nil` for another edit, for one whose movie is not here, and for another
+    /// program's. Looks into the photo where it may be one.
     /// - Throws: what `openResource` throws.
     package func appleAdjustments(in file: AdjustmentFile, of asset: AssetRecord, _ resources: [ResourceRecord]) throws -> PhotoAdjustments? {
         guard file.facts.formatIdentifier == PhotoAdjustments.appleFormatIdentifier, file.facts.baseVersion ?? 0 == 0, asset.mediaType == .image,
-            let base = resources.editingFiles(of: asset, redoes: true)?.main
+            let files = resources.editingFiles(of: asset, redoes: true)
         else { return nil }
-        let shown = resources.first(.fullSizePhoto) == nil ? nil : (width: asset.pixelWidth, height: asset.pixelHeight)
-        return try PhotoAdjustments(appleData: file.data, formatVersion: file.facts.formatVersion ?? "", shown: shown) {
+        let base = files.main, shown = resources.first(.fullSizePhoto) == nil ? nil : (width: asset.pixelWidth, height: asset.pixelHeight)
+        let adjustments = try PhotoAdjustments(appleData: file.data, formatVersion: file.facts.formatVersion ?? "", shown: shown) {
             let open = try openResource(base)
             return PhotoAdjustments.StoredPicture(try facts(of: open, base))
         }
+        return adjustments?.needsMovie == true && files.movie == nil ? nil : adjustments
     }
 
-    /// The adjustments of ours that an asset shows, or a turn and crop of Apple's as one of ours, and what its edit begins with.
+    /// The adjustments of ours that an asset shows, or an edit of Apple's as one of ours, and what its edit begins with.
     package func adjustmentState(of asset: AssetRecord) throws -> (asset: AssetRecord, adjustments: PhotoAdjustments?, files: EditingFiles) {
         let (now, resources) = try assetNow(asset.id, asset.uuid, asset.filename)
         guard now.mediaType == .image else {

@@ -12,7 +12,8 @@ extension PHAdjustmentData {
     /// Whether it is of our format, in a version that can be read: what `canHandleAdjustmentData` answers for an editor of adjustments. Addition.
     public var holdsPhotoAdjustments: Bool { PhotoAdjustments.reads(formatIdentifier: formatIdentifier, formatVersion: formatVersion) }
 
-    /// The adjustments; `nil` where it is of another format. Of an edit of Apple's Photos that only turns, straightens and cuts it is that. Addition.
+    /// The adjustments; `nil` where it is of another format. Of an edit of Apple's Photos that only turns, straightens and cuts, or chooses the key frame of a Live
+    /// Photo and mutes it, it is that. Addition.
     /// - Throws: `AdjustmentError` for data that says it is of our format and can't be read.
     public func photoAdjustments() throws -> PhotoAdjustments? {
         if formatIdentifier == PhotoAdjustments.appleFormatIdentifier {
@@ -57,8 +58,8 @@ extension PHContentEditingOutput {
 }
 
 extension PHAsset {
-    /// The adjustments of ours that this photo shows, as it is now, or a turn and crop of Apple's as one of ours; `nil` for one without an edit, or with another
-    /// program's. Addition.
+    /// The adjustments of ours that this photo shows, as it is now, or a turn, a crop and a key frame of Apple's as one of ours; `nil` for one without an edit, or with
+    /// another program's. Addition.
     ///
     /// Blocks the calling thread for a small file, and for a look into the photo where Apple's edit may be one of ours.
     /// - Throws: `AdjustmentError` for data that can't be read; `PHPhotosError`.

@@ -302,4 +302,37 @@ import Testing
         let now = try #require(PHAsset.fetchAssets(with: options).all.first)
         #expect((now.pixelWidth, now.pixelHeight) == (16, 24) && now.adjustmentFormatIdentifier == PhotoAdjustments.formatIdentifier)
     }
+
+    /// With the movie the still is taken from it again; without it the edit is another program's, since nobody can take a frame from what is not there.
+    @Test(arguments: [true, false]) func aKeyFrameOfApplesIsOneOfOursWhereItsMovieIs(hasMovie: Bool) async throws {
+        let temporary = try TemporaryLibrary(), options = PHFetchOptions()
+        options.photoLibrary = temporary.photoLibrary
+        let step = #"{"identifier": "LivePhotoKeyFrame", "settings": {"time": {"flags": 1, "value": 420, "epoch": 0, "timescale": 600}}}"#
+        let json = Array(#"{"metadata": {"masterWidth": 64, "masterHeight": 48, "orientation": 1}, "adjustments": [\#(step)]}"#.utf8), length = UInt16(json.count)
+        let data = Data([1, UInt8(length & 0xFF), UInt8(length >> 8), UInt8(~length & 0xFF), UInt8(~length >> 8)] + json)
+        let list: [String: Any] = [
+            "adjustmentFormatIdentifier": "com.apple.photo", "adjustmentFormatVersion": "1.4", "adjustmentBaseVersion": 0, "adjustmentData": data,
+            "adjustmentEditorBundleID": "com.apple.Photos",
+        ]
+        let made = temporary.folder.appendingPathComponent("made"), halves = temporary.folder.appendingPathComponent("halves")
+        for folder in [made, halves] { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+        let (still, movie) = (made.appendingPathComponent("IMG_1.JPG"), made.appendingPathComponent("IMG_1.MOV"))
+        try FixtureImages.jpeg(seed: 1).write(to: still)
+        try Data(MadeFilm { ($0.size, $0.rate, $0.seconds) = ((64, 48), 10, 1) }.bytes()).write(to: movie)
+        let pair = try await PHLivePhoto.writeFiles(photo: still, video: movie, to: halves)
+        let (rendering, recipe) = (halves.appendingPathComponent("IMG_E1.JPG"), halves.appendingPathComponent("IMG_1.AAE"))
+        try FixtureImages.jpeg(seed: 2).write(to: rendering)
+        try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0).write(to: recipe)
+        let files = [pair.photo, rendering, recipe] + (hasMovie ? [pair.video] : [])
+        let report = try temporary.library.importer(temporary.library.importOptions).run(files.map(\.path))
+        #expect(report.imported == 1)
+        let asset = try #require(PHAsset.fetchAssets(with: options).all.first), known = try asset.photoAdjustments()
+        #expect(known?.keyFrame == (hasMovie ? 0.7 : nil) && asset.mediaSubtypes.contains(.photoLive) == hasMovie)
+        guard hasMovie, var adjustments = known else { return }
+        adjustments.exposure = 1
+        let engine = temporary.library, record = asset.record, prepared = try engine.prepare(adjustments, of: record, by: "test")
+        #expect(try engine.performChanges(author: "test") { try $0.perform(prepared, on: record.id) })
+        let edited = try #require(PHAsset.fetchAssets(with: options).all.first)
+        #expect(try edited.photoAdjustments() == adjustments && edited.mediaSubtypes.contains(.photoLive))
+    }
 }

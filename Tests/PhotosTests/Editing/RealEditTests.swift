@@ -37,6 +37,11 @@ private let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map 
             let reverted = try #require(await input(asset, knows: true))
             #expect(try reverted.adjustmentData == nil && Data(contentsOf: #require(reverted.fullSizeImageURL)) == Data(contentsOf: original))
         }
+        // A real key frame: 1740 of 600 a second, of a picture that lies.
+        let chosen = try #require(PropertyListSerialization.propertyList(from: Data(contentsOf: files[6]), format: nil) as? [String: Any])
+        let recipe = try #require(chosen["adjustmentData"] as? Data)
+        let picture = PhotoAdjustments.StoredPicture(width: 4032, height: 3024, orientation: 6)
+        #expect(PhotoAdjustments(appleData: recipe, formatVersion: "1.4", shown: (3024, 4032)) { picture }?.keyFrame == 2.9)
         #expect(PHAsset.fetchRecentlyDeletedAssets(with: options).count == 2)
         #expect(try temporary.library.verify().isSound)
         // The same files a second time bring nothing back.
