@@ -4,7 +4,8 @@ import Photos
 import Synchronization
 
 // photos-save-many PICTURE COUNT: saves a JPEG so many times into the library of PHOTOS_LIBRARY, as a camera would, each time as another asset and every tenth by
-// AssetsLibrary, while pictures of those before are asked for and nobody waits for them. Prints its memory in kilobytes after each tenth part: a line of JSON.
+// AssetsLibrary, while pictures of those before are asked for and nobody waits for them. Prints its memory in
+// kilobytes after each tenth part, when what was asked for has come: a line of JSON.
 
 /// Pictures that were asked for and have not come.
 private let inFlight = DispatchSemaphore(value: 32)
@@ -35,6 +36,12 @@ private func memory() -> Int {
     return status.split(separator: "\n").filter { $0.hasPrefix("RssAnon:") || $0.hasPrefix("RssShmem:") }.reduce(0) { $0 + (Int($1.filter(\.isNumber)) ?? 0) }
 }
 
+/// Waits until nothing is in flight: how many pictures are, and how large, is chance, and up to 30 MB.
+private func waitForPictures() {
+    for _ in 0..<32 { inFlight.wait() }
+    for _ in 0..<32 { inFlight.signal() }
+}
+
 private func save(_ picture: Data, _ count: Int) throws {
     for number in 0..<count {
         // Bytes behind the picture make another file of it.
@@ -56,9 +63,12 @@ private func save(_ picture: Data, _ count: Int) throws {
             }
             askForPicture(of: identifier, whole: number % 5 == 0)
         }
-        if (number + 1) % max(count / 10, 1) == 0 { print(#"{"saved": \#(number + 1), "kilobytes": \#(memory())}"#) }
+        if (number + 1) % max(count / 10, 1) == 0 {
+            waitForPictures()
+            print(#"{"saved": \#(number + 1), "kilobytes": \#(memory())}"#)
+        }
     }
-    for _ in 0..<32 { inFlight.wait() }
+    waitForPictures()
     print(#"{"delivered": \#(delivered.load(ordering: .relaxed))}"#)
 }
 

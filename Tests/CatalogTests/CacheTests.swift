@@ -44,6 +44,22 @@ import Testing
         #expect(try library.read { try $0.assetIDs(AssetQuery()) }.count == 3)
     }
 
+    /// What is kept shares its storage, so that a change of ours makes a copy; what isn't is ours alone.
+    @Test func whatNobodyCanAskForAnyMoreIsLetGo() throws {
+        let library = try TemporaryCatalog()
+        _ = try library.addPictures(50)
+        func isKept(_ ids: inout ContiguousArray<Int64>) -> Bool {
+            let before = address(ids)
+            ids[0] = -ids[0]
+            return address(ids) != before
+        }
+        var (shared, first) = (try library.read { try $0.assetIDs(AssetQuery()) }, try library.read { try $0.assetIDs(AssetQuery(limit: 30)) })
+        #expect(isKept(&shared), "it is there to be given out again")
+        _ = try library.addPictures(from: 50, 1)
+        _ = try library.read { try $0.assetIDs(favorites) }
+        #expect(!isKept(&first))
+    }
+
     @Test func aTransactionNeitherUsesNorFillsIt() throws {
         struct Stop: Error {}
         let library = try TemporaryCatalog()

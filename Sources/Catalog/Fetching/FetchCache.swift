@@ -3,7 +3,8 @@ import Synchronization
 /// Results of recent fetches, each with the change position it was read at. A result is given out again only to a reader that
 /// sees the same position, so another process' commit outdates it as well as our own.
 ///
-/// Kept results share their storage with those that were handed out.
+/// Kept results share their storage with those that were handed out. The first one of a newer position takes the place of all before: nobody who begins to read
+/// would see theirs, and a program that saves and asks for what it saved would fill the memory with them.
 final class FetchCache: Sendable {
     struct Key: Hashable {
         var sql: String
@@ -22,7 +23,6 @@ final class FetchCache: Sendable {
     }
 
     private struct Entry {
-        var position: Int64
         var ids: ContiguousArray<Int64>
         var used: UInt64
         var cost: Int
@@ -30,6 +30,8 @@ final class FetchCache: Sendable {
 
     private struct State {
         var entries: [Key: Entry] = [:]
+        /// Of all entries.
+        var position: Int64 = .min
         var bytes = 0
         var clock: UInt64 = 0
         var keptStatements: Set<String> = []
@@ -49,7 +51,7 @@ final class FetchCache: Sendable {
 
     func result(for key: Key, at position: Int64) -> ContiguousArray<Int64>? {
         state.withLock { state in
-            guard var entry = state.entries[key], entry.position == position else { return nil }
+            guard state.position == position, var entry = state.entries[key] else { return nil }
             state.clock += 1
             entry.used = state.clock
             state.entries[key] = entry
@@ -62,12 +64,11 @@ final class FetchCache: Sendable {
         guard cost <= capacity else { return }
         state.withLock { state in
             // An old snapshot's reader must not displace what a newer one found.
-            if let known = state.entries[key] {
-                guard known.position <= position else { return }
-                state.bytes -= known.cost
-            }
+            guard position >= state.position else { return }
+            if position > state.position { (state.entries, state.bytes, state.position) = ([:], 0, position) }
+            if let known = state.entries[key] { state.bytes -= known.cost }
             state.clock += 1
-            state.entries[key] = Entry(position: position, ids: ids, used: state.clock, cost: cost)
+            state.entries[key] = Entry(ids: ids, used: state.clock, cost: cost)
             state.bytes += cost
             while state.bytes > capacity, let oldest = state.entries.min(by: { $0.value.used < $1.value.used }) {
                 state.entries[oldest.key] = nil
