@@ -185,6 +185,18 @@ extension AssetsLibraryTests {
             #expect(saved.creationDate == Date(timeIntervalSince1970: 1_347_436_800) && saved.location?.coordinate.latitude == 48.25)
         }
 
+        /// What a camera's program gave with the pictures of a telephone of today.
+        @Test(.enabled(if: Parity.samples != nil, "PHOTOS_SAMPLES is not set")) func aDictionaryIsWrittenIntoATelephonesHEIC() async throws {
+            let data = try Data(contentsOf: #require(Parity.samples).appendingPathComponent("iphone/IMG_0102.HEIC"))
+            let url = try await library.writeImageData(toSavedPhotosAlbum: data, metadata: Self.dictionary.filter { $0.key as? String != "{IPTC}" }), saved = try photo(url)
+            let asset = try #require(try await library.found(url)), found = try #require(asset.defaultRepresentation()?.metadata())
+            #expect(asset.bytes != data && asset.defaultRepresentation()?.uti() == "public.heic")
+            #expect((found["{Exif}"] as? [String: Any])?["DateTimeOriginal"] as? String == "2012:09:12 10:00:00")
+            // The file's own part of a second stays, as all does that the dictionary says nothing of.
+            let late = try #require(saved.creationDate).timeIntervalSince1970 - 1_347_436_800
+            #expect((0..<1).contains(late) && saved.location?.coordinate.latitude == 48.25, "\(late)")
+        }
+
         /// A GIF takes no metadata.
         @Test func otherFilesStayAsTheyAreAndTheLibraryKnowsTheDictionary() async throws {
             let gif = Data("GIF89a".utf8) + Data([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B])

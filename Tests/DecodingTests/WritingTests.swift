@@ -52,6 +52,30 @@ import Testing
         }
     }
 
+    /// Of a HEIC nothing changes but its metadata and where they are.
+    @Test func aHEICWhosePicturesBytesChangeIsNotBelieved() throws {
+        func box(_ kind: String, _ body: [UInt8]) -> [UInt8] { [0, 0, 0, UInt8(body.count + 8)] + Array(kind.utf8) + body }
+        func entry(_ item: UInt8, _ kind: String) -> [UInt8] { box("infe", [2, 0, 0, 0, 0, item, 0, 0] + Array(kind.utf8) + [0]) }
+        let exif: [UInt8] = [0, 0, 0, 0, 0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0], head = box("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8))
+        func meta(_ data: UInt8) -> [UInt8] {
+            func place(_ item: UInt8, _ offset: UInt8, _ count: UInt8) -> [UInt8] { [0, item, 0, 0, 0, 1, 0, 0, 0, offset, 0, 0, 0, count] }
+            let places = place(1, data + UInt8(exif.count), 4) + place(2, data, UInt8(exif.count))
+            return box(
+                "meta",
+                [0, 0, 0, 0] + box("pitm", [0, 0, 0, 0, 0, 1]) + box("iinf", [0, 0, 0, 0, 0, 2] + entry(1, "hvc1") + entry(2, "Exif"))
+                    + box("iref", [0, 0, 0, 0] + box("cdsc", [0, 2, 0, 1, 0, 1])) + box("iloc", [0, 0, 0, 0, 0x44, 0, 0, 2] + places))
+        }
+        let file = head + meta(UInt8(head.count + meta(0).count + 8)) + box("mdat", exif + [1, 2, 3, 4])
+        let pool = try FaultyPool.make()
+        defer { pool.close() }
+        #expect(file.withUnsafeBytes { HEIFTags($0) } != nil)
+        #expect(try write("fine", WrittenMetadata(), file, by: pool) == file)
+        for name in ["other-picture", "no-picture"] {
+            let error = #expect(throws: CodecError.self) { try write(name, WrittenMetadata(), file, by: pool) }
+            #expect(error?.code == .workerFailed)
+        }
+    }
+
     @Test func moreThanAMegabyteOfTextIsRefused() throws {
         let pool = try FaultyPool.make()
         defer { pool.close() }

@@ -13,23 +13,63 @@ extension Codec {
     package func write(_ metadata: WrittenMetadata, into bytes: UnsafeRawBufferPointer, name: String) throws(CodecError) -> [UInt8] {
         let type = FileSniffer.sniff(bytes, name: name)?.uniformType
         if metadata.isIdentifierOnly, let type, UniformTypes.conforms(type, to: "public.movie") { return try writeMovie(metadata, into: bytes, name) }
+        if let type, Self.writableHEIF.contains(type), let tags = HEIFTags(bytes) { return try writeHEIF(metadata, tags, bytes, name) }
         guard let type, Self.writable.contains(type) else {
             throw CodecError(.unsupported, "Nothing can be written into a file of the type of “\(name)”; a sidecar can say it beside the file.")
         }
         guard type != "public.tiff" || TIFFPicture(bytes) != nil else {
             throw CodecError(.unsupported, "“\(name)” is a TIFF of several pages or parts, into which nothing is written; a sidecar can say it beside the file.")
         }
-        let collector = FileCollector()
-        let lines = (metadata.changes + (try identifier(metadata, in: bytes, name))).lines
-        if lines.isEmpty { return Array(bytes) }
+        let changes = metadata.changes + (try identifier(metadata, in: bytes, name))
+        if changes.isEmpty { return Array(bytes) }
+        var file = try write(changes, into: bytes, name)
+        if type == "public.jpeg" { MultiPictureIndex.adjust(in: &file, to: bytes) }
+        if type == "public.tiff", !file.withUnsafeBytes({ TIFFPicture.areEqual(bytes, $0) }) {
+            throw CodecError(.unsupported, "“\(name)” can't be written anew without a change of its picture; a sidecar can say it beside the file.")
+        }
+        return file
+    }
+
+    /// By exiv2.
+    private func write(_ changes: [TagChange], into bytes: UnsafeRawBufferPointer, _ name: String) throws(CodecError) -> [UInt8] {
+        let collector = FileCollector(), lines = changes.lines
         let failure = withMessage { message, capacity in
             opk_exif_write(bytes.baseAddress, bytes.count, lines, lines.count, FileCollector.handler, Unmanaged.passUnretained(collector).toOpaque(), message, capacity)
         }
         if let failure { throw CodecError(.damaged, "The metadata of “\(name)” cannot be written; a sidecar can say it beside the file.", cause: failure) }
-        var file = collector.bytes
-        if type == "public.jpeg" { MultiPictureIndex.adjust(in: &file, to: bytes) }
-        if type == "public.tiff", !file.withUnsafeBytes({ TIFFPicture.areEqual(bytes, $0) }) {
-            throw CodecError(.unsupported, "“\(name)” can't be written anew without a change of its picture; a sidecar can say it beside the file.")
+        return collector.bytes
+    }
+
+    private static let writableHEIF: Set<String> = ["public.heic", "public.heif", "public.avif"]
+
+    /// Keys of XMP, and those of EXIF that say the same.
+    private static let alsoInEXIF = [
+        "Xmp.photoshop.DateCreated": "Exif.Photo.DateTimeOriginal", "Xmp.dc.description": "Exif.Image.ImageDescription", "Xmp.xmp.Rating": "Exif.Image.Rating",
+    ]
+
+    /// exiv2 writes no HEIF: its words go through a JPEG that has them. How the picture is turned is the container's affair, and IPTC has no place there.
+    private func writeHEIF(_ metadata: WrittenMetadata, _ tags: HEIFTags, _ bytes: UnsafeRawBufferPointer, _ name: String) throws(CodecError) -> [UInt8] {
+        let packet = tags.packet.map { Array(bytes[$0]) }
+        guard let carrier = MetadataCarrier.file(picture: try encode(MetadataCarrier.picture, as: .jpeg(quality: 50)).bytes, tiff: Array(bytes[tags.tiff]), packet: packet) else {
+            throw CodecError(.unsupported, "“\(name)” has more metadata than can be changed; a sidecar can say it beside the file.")
+        }
+        let note = try carrier.withUnsafeBytes { carrier in Result { () throws(CodecError) -> [TagChange] in try self.identifier(metadata, in: carrier, name) } }.get()
+        var changes = (metadata.changes + note).filter { !$0.key.hasPrefix("Iptc.") && $0.key != "Exif.Image.Orientation" }
+        if packet == nil {
+            let said = Set(changes.filter { !$0.values.isEmpty }.map(\.key))
+            for key in said where key.hasPrefix("Xmp.") {
+                guard let other = Self.alsoInEXIF[key], said.contains(other) else {
+                    throw CodecError(.unsupported, "“\(name)” has no XMP, which alone could say all this; a sidecar can say it beside the file.")
+                }
+            }
+            changes.removeAll { $0.key.hasPrefix("Xmp.") }
+        }
+        if changes.isEmpty { return Array(bytes) }
+        let words = changes
+        let written = try carrier.withUnsafeBytes { carrier in Result { () throws(CodecError) -> [UInt8] in try self.write(words, into: carrier, name) } }.get()
+        let (tiff, newPacket) = written.withUnsafeBytes { MetadataCarrier.parts($0) }
+        guard let tiff, let file = tags.file(bytes, tiff: tiff, packet: packet == nil ? nil : newPacket ?? MetadataCarrier.emptyPacket) else {
+            throw CodecError(.damaged, "The metadata of “\(name)” cannot be written; a sidecar can say it beside the file.")
         }
         return file
     }
@@ -56,6 +96,36 @@ extension Codec {
             throw CodecError(.unsupported, "The identifier of a Live Photo can't be put into “\(name)”: it is no whole movie of QuickTime's or MPEG-4's kind.")
         }
         return file
+    }
+}
+
+/// A small JPEG that takes metadata to exiv2 and back.
+private enum MetadataCarrier {
+    private static let exif = Array("Exif\0\0".utf8), xmp = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+
+    /// An item of no length would reach to the file's end.
+    static let emptyPacket = Array("<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'/></x:xmpmeta>".utf8)
+
+    static var picture: PixelImage { PixelImage(width: 8, height: 8, bytesPerRow: 32, pixels: [UInt8](repeating: 255, count: 256), hasAlpha: false) }
+
+    /// `nil` for more than a segment holds.
+    static func file(picture: [UInt8], tiff: [UInt8], packet: [UInt8]?) -> [UInt8]? {
+        var file = Array(picture[..<2])
+        for body in [exif + tiff] + (packet.map { [xmp + $0] } ?? []) {
+            guard let length = UInt16(exactly: body.count + 2) else { return nil }
+            file += [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + body
+        }
+        return file + picture[2...]
+    }
+
+    static func parts(_ file: UnsafeRawBufferPointer) -> (tiff: [UInt8]?, packet: [UInt8]?) {
+        var found: (tiff: [UInt8]?, packet: [UInt8]?)
+        for segment in JPEGSegments(file) where segment.marker == 0xE1 {
+            let body = Array(file[segment.body..<segment.end])
+            if body.starts(with: exif) { found.tiff = found.tiff ?? Array(body[exif.count...]) }
+            if body.starts(with: xmp) { found.packet = found.packet ?? Array(body[xmp.count...]) }
+        }
+        return found
     }
 }
 

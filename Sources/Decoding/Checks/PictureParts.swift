@@ -7,6 +7,7 @@ enum PictureParts {
         first.withUnsafeBytes { first in
             second.withUnsafeBytes { second in
                 if let movie = LivePhotoMovie(first) { return isContinued(first, but: movie.formerKind, by: second) }
+                if let tags = HEIFTags(first) { return isContinued(first, but: tags.changes, by: second) }
                 guard let parts = parts(of: first), let others = self.parts(of: second), parts.count == others.count, !parts.isEmpty else { return false }
                 return zip(parts, others).allSatisfy { part, other in
                     part.count == other.count && UnsafeRawBufferPointer(rebasing: first[part]).elementsEqual(UnsafeRawBufferPointer(rebasing: second[other]))
@@ -20,6 +21,20 @@ enum PictureParts {
         func same(_ range: Range<Int>) -> Bool { UnsafeRawBufferPointer(rebasing: first[range]).elementsEqual(UnsafeRawBufferPointer(rebasing: second[range])) }
         guard second.count >= first.count, same(0..<kind.lowerBound), same(kind.upperBound..<first.count) else { return false }
         return second.count == first.count ? same(kind) : Metadata.ByteReader(second).matches("free", at: kind.lowerBound)
+    }
+
+    /// A HEIF's file has all of the former where it was but its metadata and where they are; behind it may be a box of data.
+    private static func isContinued(_ first: UnsafeRawBufferPointer, but changes: [Range<Int>], by second: UnsafeRawBufferPointer) -> Bool {
+        guard second.count >= first.count else { return false }
+        var at = 0
+        for change in changes + [first.count..<first.count] {
+            guard at <= change.lowerBound,
+                UnsafeRawBufferPointer(rebasing: first[at..<change.lowerBound]).elementsEqual(UnsafeRawBufferPointer(rebasing: second[at..<change.lowerBound]))
+            else { return false }
+            at = change.upperBound
+        }
+        let reader = Metadata.ByteReader(second)
+        return second.count == first.count || reader.uint32(first.count) == second.count - first.count && reader.matches("mdat", at: first.count + 4)
     }
 
     private static func parts(of bytes: UnsafeRawBufferPointer) -> [Range<Int>]? {

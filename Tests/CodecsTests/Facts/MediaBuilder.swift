@@ -35,23 +35,30 @@ enum MediaBuilder {
         """
     }
 
+    /// What stands where a picture's data would, at the end of `heif`.
+    static let heifData: [UInt8] = [0xDE, 0xAD, 0xBE, 0xEF]
+
     /// A HEIF whose primary picture is stored `width` by `height` and turned by the container in quarter turns counterclockwise.
-    static func heif(width: Int, height: Int, quarterTurns: Int, exif: [UInt8]) -> [UInt8] {
+    static func heif(width: Int, height: Int, quarterTurns: Int, exif: [UInt8], xmp: String? = nil, xmpDescribes described: Int = 1) -> [UInt8] {
         typealias B = ByteBuilder
-        let item = B.number(0, bytes: 4) + exif
+        let item = B.number(0, bytes: 4) + exif, packet = Array((xmp ?? "").utf8), count = xmp == nil ? 2 : 3
         func meta(exifAt offset: Int) -> [UInt8] {
             let handler = B.fullBox("hdlr", B.zeros(4), Array("pict".utf8), B.zeros(13))
             let primary = B.fullBox("pitm", B.number(1, bytes: 2))
             let picture = B.fullBox("infe", version: 2, B.number(1, bytes: 2), B.zeros(2), Array("hvc1\0".utf8))
             let metadata = B.fullBox("infe", version: 2, B.number(2, bytes: 2), B.zeros(2), Array("Exif\0".utf8))
-            let items = B.fullBox("iinf", B.number(2, bytes: 2), picture, metadata)
-            let reference = B.fullBox("iref", B.box("cdsc", B.number(2, bytes: 2), B.number(1, bytes: 2), B.number(1, bytes: 2)))
+            let words = B.fullBox("infe", version: 2, B.number(3, bytes: 2), B.zeros(2), Array("mime\0application/rdf+xml\0".utf8))
+            let items = B.fullBox("iinf", B.number(count, bytes: 2), picture, metadata, xmp == nil ? [] : words)
+            func describes(_ id: Int, _ other: Int) -> [UInt8] { B.box("cdsc", B.number(id, bytes: 2), B.number(1, bytes: 2), B.number(other, bytes: 2)) }
+            let reference = B.fullBox("iref", describes(2, 1), xmp == nil ? [] : describes(3, described))
             func place(_ id: Int, _ offset: Int, _ length: Int) -> [UInt8] {
                 var entry = ByteBuilder()
                 for (value, size) in [(id, 2), (0, 2), (1, 2), (offset, 4), (length, 4)] { entry.add(value, bytes: size) }
                 return entry.bytes
             }
-            let places = B.fullBox("iloc", [0x44, 0x00], B.number(2, bytes: 2), place(1, offset, 4), place(2, offset, item.count))
+            let picturePlace = place(1, offset + item.count + packet.count, heifData.count)
+            let wordsPlace = xmp == nil ? [] : place(3, offset + item.count, packet.count)
+            let places = B.fullBox("iloc", [0x44, 0x00], B.number(count, bytes: 2), picturePlace, place(2, offset, item.count), wordsPlace)
             let extent = B.fullBox("ispe", B.number(width, bytes: 4), B.number(height, bytes: 4))
             let coding: [UInt8] = [1, 1, 0x60, 0, 0, 0, 0x90, 0, 0, 0, 0, 0, 0x5D, 0xF0, 0, 0xFC, 0xFD, 0xF8, 0xF8, 0, 0, 0x0F, 0]
             let container = B.box("ipco", B.box("hvcC", coding), extent, B.box("irot", [UInt8(quarterTurns)]))
@@ -60,7 +67,7 @@ enum MediaBuilder {
         }
         let type = B.box("ftyp", Array("heic".utf8), B.zeros(4), Array("mif1heic".utf8))
         let head = type + meta(exifAt: 0)
-        return type + meta(exifAt: head.count + 8) + B.box("mdat", item)
+        return type + meta(exifAt: head.count + 8) + B.box("mdat", item + packet + heifData)
     }
 
     /// A movie of one video track, 60 frames in 2 seconds, with movie metadata; turned by its matrix if asked.

@@ -1,5 +1,6 @@
 import Adjustments
 import Codecs
+import Foundation
 import Metadata
 import Pixels
 import Testing
@@ -187,6 +188,95 @@ import Testing
         #expect(try byAnotherPrefix.adjustments(width: 40, height: 30, orientation: 1) == edit)
         #expect(try facts(MediaBuilder.jpeg(exif: EXIFBuilder().build(), xmp: packet)).adjustmentSettings == bare.adjustmentSettings)
         #expect(try facts(MediaBuilder.jpeg(exif: EXIFBuilder().build())).adjustmentSettings == nil)
+    }
+
+    // MARK: HEIF
+
+    private static func heif(xmp: String? = nil, describes: Int = 1) -> [UInt8] {
+        var exif = EXIFBuilder()
+        exif.image = [(0x010E, .ascii("former caption")), (0x0110, .ascii("Camera")), (0x0112, .short(6))]
+        exif.photo = [(0x9003, .ascii("2001:01:01 01:01:01")), (0x9011, .ascii("-05:00"))]
+        exif.gps = [(1, .ascii("N")), (2, .rational([(34, 1), (0, 1), (0, 1)])), (3, .ascii("W")), (4, .rational([(86, 1), (0, 1), (0, 1)]))]
+        return MediaBuilder.heif(width: 640, height: 480, quarterTurns: 3, exif: exif.build(), xmp: xmp, xmpDescribes: describes)
+    }
+
+    private func says(_ file: [UInt8], _ text: String) -> Bool { file.firstRange(of: Array(text.utf8)) != nil }
+
+    /// Every byte of the pictures stays where it is, and none of what was said before.
+    @Test(arguments: [true, false]) func aHEICSaysInItsOwnItemsWhatItHas(hasXMP: Bool) throws {
+        let xmp = MediaBuilder.xmp("<xmp:Rating>2</xmp:Rating><dc:subject><rdf:Bag><rdf:li>formerly</rdf:li></rdf:Bag></dc:subject>")
+        let file = Self.heif(xmp: hasXMP ? xmp : nil), before = try facts(file)
+        #expect(before.caption == "former caption" && before.location != nil && before.rating == (hasXMP ? 2 : nil))
+        var metadata = Self.metadata
+        if !hasXMP { (metadata.title, metadata.keywords) = (nil, []) }
+        let copy = try written(metadata, file, "a.heic"), found = try facts(copy)
+        let date = try #require(found.captureDate), place = try #require(found.location)
+        #expect(date.localSeconds == 1_700_000_000.25 && date.utcOffset == 7200 && abs(place.latitude + 33.8568) < 1e-7 && place.altitude == -4.5)
+        #expect(found.caption == metadata.caption && found.rating == 4 && found.title == metadata.title && found.keywords == metadata.keywords)
+        #expect(found.camera.model == "Camera" && found.uniformType == "public.heic")
+        #expect((found.pixelWidth, found.pixelHeight, found.orientation) == (before.pixelWidth, before.pixelHeight, before.orientation))
+        let data = file.count - MediaBuilder.heifData.count
+        #expect(Array(copy[data..<file.count]) == MediaBuilder.heifData)
+        for word in ["former caption", "2001:01:01", "formerly"] { #expect(!says(copy, word), "\(word)") }
+        #expect(try written(metadata, copy, "a.heic") == copy, "writing the same again changes nothing")
+        // What is shorter stays in its place.
+        let bare = try written(WrittenMetadata(), file, "a.heic"), rest = try facts(bare)
+        #expect(rest.location == nil && rest.caption == nil && rest.rating == nil && rest.keywords.isEmpty && rest.captureDate?.utcOffset == -18_000)
+        #expect(Array(bare[data..<file.count]) == MediaBuilder.heifData)
+    }
+
+    @Test func aHEICWithoutXMPDoesNotTakeWhatOnlyThatCanSay() throws {
+        // What a packet says of another picture, such as a gain map, is not this one's.
+        let file = Self.heif(), words = "of a gain map", other = Self.heif(xmp: MediaBuilder.xmp("<dc:format>\(words)</dc:format>"), describes: 9)
+        for change: (inout WrittenMetadata) -> Void in [{ $0.title = "Title" }, { $0.keywords = ["one"] }] {
+            var metadata = WrittenMetadata()
+            change(&metadata)
+            for file in [file, other] {
+                let error = #expect(throws: CodecError.self) { try written(metadata, file, "a.heic") }
+                #expect(error?.code == .unsupported)
+            }
+        }
+        #expect(try says(written(WrittenMetadata(), other, "a.heic"), words))
+        // A dictionary's turn is left to the container.
+        let turned = try facts(written(Self.written(["": ["Orientation": .numbers([3])], "{Exif}": ["LensModel": .text("Lens")]]), file, "a.heic"))
+        let before = try facts(file)
+        #expect(turned.camera.lens == "Lens" && turned.orientation == before.orientation && turned.statedOrientation == before.statedOrientation)
+    }
+
+    /// What would be cut from its place, or written over, is refused, and nothing is read beyond the end.
+    @Test func aHEICThatIsNotUnderstoodIsLeftAlone() throws {
+        let file = Self.heif(), movie = ByteBuilder.box("mpvd", [1, 2, 3])
+        for odd in [file + movie, file + [1, 2, 3], Array(file.dropLast()), file + ByteBuilder.box("meta", [0, 0, 0, 0, 0, 0, 0, 0, 0])] {
+            let error = #expect(throws: CodecError.self) { try written(WrittenMetadata(), odd, "a.heic") }
+            #expect(error?.code == .unsupported)
+        }
+        // The picture's bytes are said to be where EXIF's are.
+        var over = file
+        let picture = ByteBuilder.number(file.count - MediaBuilder.heifData.count, bytes: 4), place = try #require(over.firstRange(of: picture + ByteBuilder.number(4, bytes: 4)))
+        over.replaceSubrange(place.lowerBound..<place.lowerBound + 4, with: ByteBuilder.number(file.count - 40, bytes: 4))
+        let error = #expect(throws: CodecError.self) { try written(WrittenMetadata(), over, "a.heic") }
+        #expect(error?.code == .unsupported)
+        for length in 0..<file.count { #expect(file[..<length].withUnsafeBytes { HEIFTags($0) } == nil) }
+    }
+
+    private static let samples = ProcessInfo.processInfo.environment["PHOTOS_SAMPLES"].map { URL(fileURLWithPath: $0).appendingPathComponent("iphone") }
+
+    /// Telephones' own files: the same pixels, other words.
+    @Test(.enabled(if: samples != nil, "PHOTOS_SAMPLES is not set"), arguments: ["IMG_0102.HEIC", "IMG_1853.HEIC", "IMG_3582.HEIC", "IMG_4394.HEIC"])
+    func aTelephonesHEICTakesADateAndAPlace(_ name: String) throws {
+        let file = try [UInt8](Data(contentsOf: #require(Self.samples).appendingPathComponent(name))), before = try facts(file)
+        var metadata = WrittenMetadata()
+        (metadata.date, metadata.place) = (Self.metadata.date, Self.metadata.place)
+        let copy = try written(metadata, file, name), after = try facts(copy)
+        #expect(after.captureDate?.localSeconds == 1_700_000_000.25 && abs((after.location?.latitude ?? 0) + 33.8568) < 1e-7)
+        #expect(after.camera == before.camera && after.contentIdentifier == before.contentIdentifier && after.gainMap == before.gainMap && after.orientation == before.orientation)
+        #expect(copy.count < file.count + 200_000)
+        func pixels(_ file: [UInt8]) throws -> [UInt8] {
+            var request = RenderRequest()
+            request.target = PixelSize(width: 256, height: 256)
+            return try file.withUnsafeBytes { bytes in try Codec().render(bytes, name: name, request).pixels.withUnsafeBytes { Array($0) } }
+        }
+        #expect(try pixels(copy) == pixels(file))
     }
 
     @Test func aFileThatTakesNothingIsRefused() throws {
