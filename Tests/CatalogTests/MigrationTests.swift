@@ -9,7 +9,7 @@ import Testing
 /// A new schema's script is recorded by running this suite with `PHOTOS_RECORD_FIXTURES=1`. Scripts of earlier schemas are never recorded again.
 @Suite struct MigrationTests {
     private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
-    private static let versions = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    private static let versions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
     private static let facts = FileFacts(inode: -7, modified: 1_500_000_000, changed: 1_600_000_000_000_000_001)
 

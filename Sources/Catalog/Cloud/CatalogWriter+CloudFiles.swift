@@ -27,5 +27,12 @@ extension CatalogWriter {
     package func forgetCloudFiles() throws { try db.run("DELETE FROM cloud_file") }
 
     /// Says of every file that a store has that it is not here. For a catalogue that nobody has read yet: no change tells of it.
-    package func markUploadedFilesElsewhere() throws { try db.run("UPDATE resource SET isLocal = 0 WHERE isInCloud = 1 AND rootID IS NULL") }
+    package func markUploadedFilesElsewhere() throws {
+        let condition = "isLocal = 1 AND isInCloud = 1 AND rootID IS NULL"
+        // The record that it all came from says that they are here.
+        try db.forEach("SELECT uuid, id FROM asset WHERE EXISTS (SELECT 1 FROM resource WHERE assetID = asset.id AND \(condition))", cached: false) { row in
+            changes.note(.asset, row.uuid(0), .updated, .metadata, row: row.int64(1))
+        }
+        try db.run("UPDATE resource SET isLocal = 0 WHERE \(condition)")
+    }
 }

@@ -73,6 +73,12 @@ extension PlanExecutor {
         freed += try writer.purge(assetIDs: ids)
     }
 
+    /// Has the files removed after the commit that no row uses any more, and the pictures of what an asset showed before.
+    package func letGo(of resources: [ResourceRecord], pictures: [AssetRecord]) {
+        freed += resources
+        outdated += pictures
+    }
+
     // MARK: Steps
 
     /// The row of a new resource, whose file gets a name where it is kept.

@@ -98,6 +98,7 @@ package final class CloudService: Sendable {
             work.progress = { [weak self] progress in self?.state.withLock { $0.progress = progress } }
             defer { state.withLock { $0.progress = nil } }
             let uploaded = try library.upload(work)
+            if try library.isSynchronized(), !uploaded.isInterrupted { _ = try library.synchronize(work) }
             if settings.localLimit != nil, !uploaded.isInterrupted { _ = try library.evict(downTo: nil, work) }
             state.withLock { ($0.failures, $0.problem) = (0, uploaded.failed.first?.message) }
             return uploaded.failed.isEmpty ? nil : .seconds(60)

@@ -11,11 +11,12 @@ extension PhotoLibrary {
     /// - Parameters:
     ///   - address: of the store, as `CloudAddress` reads it.
     ///   - secret: opens a store that is encrypted.
+    ///   - joins: whether the machine that uploaded it goes on with it too, and this one is a further one that shares it.
     ///   - url: where the library shall be; nothing may be there but an empty folder.
     /// - Returns: `nil` where it was not wanted, or was interrupted: then nothing is there.
     /// - Throws: a `LibraryError`; what `options.isWanted` throws.
     package static func recover(
-        from address: String, secret: CloudSecret? = nil, to url: URL, environment: Environment, options: RecoveryOptions, _ work: CloudWork
+        from address: String, secret: CloudSecret? = nil, joins: Bool = false, to url: URL, environment: Environment, options: RecoveryOptions, _ work: CloudWork
     ) throws -> RecoveryResult? {
         let url = url.standardizedFileURL
         let part = url.deletingLastPathComponent().appendingPathComponent(".\(url.lastPathComponent).\(environment.makeUUID().uuidString)")
@@ -47,11 +48,19 @@ extension PhotoLibrary {
             if let opened { try CloudKeys(folder: folder).keep(opened.rootKey) }
             var options = options
             options.store = settings
+            if joins {
+                let first = SyncSegment.key(1)
+                let isShared = try waiting { try await store.list(prefix: first, after: nil, limit: 1).objects.first?.key == first }
+                guard isShared else {
+                    throw LibraryError(.invalid, "The library in \(store.name) is not shared yet. Run 'photos cloud sync' on the machine that has it, and then come again.")
+                }
+                options.guest = environment.makeUUID()
+            }
             guard var report = try recover(at: part, environment: environment, options: options) else { return nil }
             guard rename(part.path, url.path) == 0 else { throw LibraryError(.exists, "\(url.path) is there by now. Choose another name.") }
             isDone = true
             report.source = URL(fileURLWithPath: settings.address)
-            try restoreThumbnails(url, environment, store, work)
+            try restoreThumbnails(url, environment, store, work, takesOver: !joins)
             return report
         } catch let error as CloudError {
             throw LibraryError(error)
@@ -95,14 +104,14 @@ extension PhotoLibrary {
     }
 
     /// They can be fetched again, or made from the originals: that they can't be had now is no reason to be without the library.
-    private static func restoreThumbnails(_ url: URL, _ environment: Environment, _ store: any CloudStore, _ work: CloudWork) throws {
+    private static func restoreThumbnails(_ url: URL, _ environment: Environment, _ store: any CloudStore, _ work: CloudWork, takesOver: Bool) throws {
         var quiet = environment
         quiet.takesSnapshots = false
         let library = try open(at: url, environment: quiet)
         defer { library.close() }
         do {
             try waiting {
-                try await RecordUpload.takeOver(library, store)
+                if takesOver { try await RecordUpload.takeOver(library, store) }
                 try await ThumbnailUpload.restore(library, store, work)
                 try ThumbnailUpload.noteAll(library)
             }

@@ -11,10 +11,13 @@ struct RecordUpload: Sendable {
     let library: PhotoLibrary
     let store: any CloudStore
 
-    /// What the keys of its objects begin with.
+    /// What the keys of its objects begin with, of the machine that has the record which `photos recover` reads.
     static let prefix = "\(Record.folderName)/"
     /// A row of `cloud_file` that stands for no file: when the record was brought up to date.
     private static let mark = prefix + "*"
+
+    /// The same for this machine.
+    private func ownPrefix() throws -> String { try library.catalog.read { try $0.homeInStore() } + Self.prefix }
 
     /// - Returns: false in a library that keeps no record.
     func run() async throws -> Bool {
@@ -23,8 +26,9 @@ struct RecordUpload: Sendable {
         // Open, so that a record that is compacted meanwhile loses none of them.
         let files = try updater.working { _ in try Self.open(library.originals.folder) }
         // A snapshot before the log that follows it: what is there can be read at every moment.
-        for file in files { try await send(file) }
-        try await removeOthers(than: Set(files.map { Self.prefix + $0.name }))
+        let prefix = try ownPrefix()
+        for file in files { try await send(file, as: prefix + file.name) }
+        try await removeOthers(than: Set(files.map { prefix + $0.name }), below: prefix)
         let now = library.environment.now().timeIntervalSinceReferenceDate
         try library.catalog.write(author: "cloud") { try $0.updateCloudFile(path: Self.mark) { $0.verified = now } }
         return true
@@ -56,8 +60,7 @@ struct RecordUpload: Sendable {
         }
     }
 
-    private func send(_ file: File) async throws {
-        let key = Self.prefix + file.name
+    private func send(_ file: File, as key: String) async throws {
         let known = try library.catalog.read { try $0.cloudFile(path: key) }
         let size = known?.upload.flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
         // Its files only grow.
@@ -94,9 +97,9 @@ struct RecordUpload: Sendable {
         return try await store.put(key, body, condition: .ifMatches(there.facts.etag)) { _ in }
     }
 
-    private func removeOthers(than keys: Set<String>) async throws {
+    private func removeOthers(than keys: Set<String>, below prefix: String) async throws {
         var others: [String] = []
-        for try await object in store.objects(prefix: Self.prefix) where !keys.contains(object.key) { others.append(object.key) }
+        for try await object in store.objects(prefix: prefix) where !keys.contains(object.key) { others.append(object.key) }
         for key in others {
             try await store.delete(key)
             try library.catalog.write(author: "cloud") { try $0.deleteCloudFile(path: key) }

@@ -29,10 +29,11 @@ struct ThumbnailUpload: Sendable {
             ChangePosition(rawValue: $0)
         }
         guard reached != position else { return }
+        let home = try library.catalog.read { try $0.homeInStore() }
         var pack = Self.title, number = 0
         func send() async throws {
             guard pack.count > Self.title.count else { return }
-            let key = "\(Self.prefix)\(Self.padded(position.rawValue))-\(Self.padded(Int64(number), 6)).pack"
+            let key = "\(home)\(Self.prefix)\(Self.padded(position.rawValue))-\(Self.padded(Int64(number), 6)).pack"
             _ = try await store.put(key, pack)
             (pack, number) = (Self.title, number + 1)
         }
@@ -74,6 +75,21 @@ struct ThumbnailUpload: Sendable {
         return stride(from: 0, to: ids.count, by: 200).map { Array(ids[$0..<min($0 + 200, ids.count)]) }
     }
 
+    /// The thumbnails of these assets in one object; `nil` where there are none.
+    static func pack(of uuids: [UUID], _ library: PhotoLibrary) throws -> [UInt8]? {
+        let versions = try library.catalog.read { reader in
+            try uuids.compactMap { uuid in
+                try reader.asset(uuid: uuid).map { DerivativeStore.Version(assetID: $0.id, uuid: $0.uuid, revision: $0.revision) }
+            }
+        }
+        let pictures = library.derivatives.thumbnails(versions.map { ($0.assetID, $0.uuid, $0.revision) }), colors = library.derivatives.placeholders(versions)
+        var pack = title
+        for (index, version) in versions.enumerated() {
+            if let picture = pictures[index] { append(version, picture, colors[index], to: &pack) }
+        }
+        return pack.count > title.count ? pack : nil
+    }
+
     private static func append(_ version: DerivativeStore.Version, _ picture: EncodedImage, _ colors: [UInt8]?, to pack: inout [UInt8]) {
         withUnsafeBytes(of: version.uuid.uuid) { pack += $0 }
         withUnsafeBytes(of: version.revision.bigEndian) { pack += $0 }
@@ -106,7 +122,8 @@ struct ThumbnailUpload: Sendable {
         return count
     }
 
-    private static func restore(_ library: PhotoLibrary, _ pack: [UInt8], _ key: String, _ name: String) throws -> Int {
+    /// - Parameter anyRevision: assets whose numbers of revisions are this machine's own.
+    static func restore(_ library: PhotoLibrary, _ pack: [UInt8], _ key: String, _ name: String, ofAnyRevision anyRevision: Set<UUID> = []) throws -> Int {
         guard pack.starts(with: title) else { throw damaged(key, name) }
         var place = title.count, count = 0
         func number(_ offset: Int, _ bytes: Int) -> Int64 { pack[place + offset..<place + offset + bytes].reduce(0) { $0 << 8 | Int64($1) } }
@@ -120,8 +137,8 @@ struct ThumbnailUpload: Sendable {
             let picture = EncodedImage(
                 bytes: Array(pack[place..<place + length]), width: width, height: height, quarters: colors.contains { $0 != 0 } ? QuarterColors(bytes: colors) : nil)
             place += length
-            guard let asset = try library.catalog.read({ try $0.asset(uuid: uuid) }), asset.revision == revision else { continue }
-            try library.derivatives.storeThumbnail(picture, assetID: asset.id, uuid: uuid, revision: revision)
+            guard let asset = try library.catalog.read({ try $0.asset(uuid: uuid) }), asset.revision == revision || anyRevision.contains(uuid) else { continue }
+            try library.derivatives.storeThumbnail(picture, assetID: asset.id, uuid: uuid, revision: asset.revision)
             count += 1
         }
         return count

@@ -128,11 +128,11 @@ extension RecordObject {
     }
 }
 
-private enum RecordCoding {
+enum RecordCoding {
     static func fields(_ row: StoredRow) -> [RecordField] { row.fields.map { RecordField($0.name, value($0)) } }
 
     /// Bytes are written in hexadecimal digits, or as the UUID they are.
-    private static func value(_ field: StoredRow.Field) -> RecordValue {
+    static func value(_ field: StoredRow.Field) -> RecordValue {
         switch field.value {
         case .int(let value): .int(value)
         case .double(let value): .double(value)

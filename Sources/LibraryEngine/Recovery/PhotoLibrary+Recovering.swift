@@ -17,6 +17,8 @@ package struct RecoveryOptions: Sendable {
     package var isCancelled: @Sendable () -> Bool = { false }
     /// The store that the record came from, where there is nothing but what it says: files are there and not here.
     var store: CloudSettings?
+    /// A further machine of a library that goes on elsewhere, by its name among those that share the store.
+    var guest: UUID?
 
     package init() {}
 }
@@ -193,6 +195,12 @@ private struct Recovery {
         try catalog.write(author: "recover") { writer in
             try writer.setValue(nil, forKey: PhotoLibrary.looksKey)
             if let store = options.store { try writer.noteEverythingElsewhere(store) }
+            // What others have is not in the record: all that they told is read once more, and what they do not know is told.
+            if source.kind == .record, var progress = try writer.syncProgress() {
+                (progress.applied, progress.position) = (0, nil)
+                try writer.setSyncProgress(progress)
+            }
+            if let machine = options.guest { try writer.setSyncProgress(SyncProgress(machine: machine, isGuest: true)) }
             try writer.setValue("\(environment.makeUUID().uuidString) \(source.kind.rawValue) \(environment.now().formatted(.iso8601))", forKey: CatalogReader.recoveredKey)
         }
         var moment = try catalog.read { try $0.moment() }

@@ -69,6 +69,15 @@ package final class OriginalStore: Sendable {
         try folders.synchronize()
     }
 
+    /// Gives a file a second name, so that the first may go.
+    package func link(managedPath path: String, as other: String) throws(OriginalsError) {
+        let (location, second) = (try Self.location(path), try Self.location(other))
+        try beneath(try folder.link(location, as: second))
+        var folders = ManagedFolders(folder)
+        _ = try beneath(try folders.folder(of: second))
+        try folders.synchronize()
+    }
+
     static func location(_ path: String) throws(OriginalsError) -> BytePath {
         guard ManagedPath.isProper(path) else {
             throw OriginalsError(.invalidPath, "The catalogue gives \(BytePath(path).display) as the place of an original, which can't be. Run verify.")

@@ -39,6 +39,9 @@ struct RecoverCommand: ParsableCommand {
         completion: .file())
     var passphraseFile: String?
 
+    @Flag(help: said("Share the library with the machines that go on with it."))
+    var join = false
+
     @Flag(help: said("Do not ask whether a sound catalogue shall be replaced."))
     var yes = false
 
@@ -55,7 +58,8 @@ struct RecoverCommand: ParsableCommand {
             let report = try Interruption.patiently {
                 defer { bar.finish() }
                 guard let store else { return try PhotoLibrary.recover(at: tool.libraryURL(), environment: tool.environment, options: options) }
-                return try PhotoLibrary.recover(from: store, secret: secret, to: tool.libraryURL(), environment: tool.environment, options: options, CloudCommand.work(bar))
+                return try PhotoLibrary.recover(
+                    from: store, secret: secret, joins: join, to: tool.libraryURL(), environment: tool.environment, options: options, CloudCommand.work(bar))
             }
             guard let report else { throw ToolFailure(.interrupted, "Nothing was changed.") }
             let summary = RecoverySummary(report)

@@ -160,6 +160,15 @@ package final class FolderHandle: Sendable {
         }
     }
 
+    /// Gives a file a second name, and never replaces what has that name.
+    package func link(_ relative: BytePath, as new: BytePath) throws(FolderError) {
+        try atBoth(relative, self, new) { from, old, to, next throws(FolderError) in
+            guard old.withCString({ old in next.withCString { next in linkat(from, old, to, next, 0) } }) == 0 else {
+                throw .system(errno, doing: "store", path.appending(new))
+            }
+        }
+    }
+
     // MARK: Small files
 
     /// The content of a regular file, at most `limit` bytes of it.

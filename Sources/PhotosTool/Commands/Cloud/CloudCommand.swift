@@ -19,7 +19,7 @@ struct CloudCommand: ParsableCommand {
               photos cloud upload
               photos cloud status
             """),
-        subcommands: [Configure.self, Status.self, Upload.self, Evict.self, Download.self, Key.self, Disconnect.self])
+        subcommands: [Configure.self, Status.self, Upload.self, Evict.self, Download.self, Sync.self, Key.self, Disconnect.self])
 }
 
 extension CloudCommand {

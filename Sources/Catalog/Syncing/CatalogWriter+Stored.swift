@@ -1,0 +1,178 @@
+import Foundation
+import GRDB
+import PhotoModel
+
+/// Writes rows as another machine has them, column by column, whatever columns a schema has.
+extension CatalogWriter {
+    /// Adds an asset.
+    /// - Parameters:
+    ///   - row: without its id; columns that it does not say hold nothing.
+    ///   - resources: of its files, in order.
+    /// - Returns: its row id.
+    package func insert(stored row: [StoredRow.Field], uuid: UUID, keywords: [String], resources: [[StoredRow.Field]]) throws -> Int64 {
+        let columns = try TableColumns("asset", db)
+        let id = try insert(row + [StoredRow.Field("uuid", .blob(uuid.bytes)), StoredRow.Field("revision", .int(1))], columns, owner: nil)
+        for resource in resources { _ = try insert(resource, try TableColumns("resource", db), owner: id) }
+        try setKeywords(keywords, ofAsset: id)
+        try refreshRaw(assetID: id)
+        try noteWords(assetID: id)
+        changes.note(.asset, uuid, .inserted, [.content, .metadata], row: id)
+        return id
+    }
+
+    private func noteWords(assetID id: Int64) throws {
+        if let record = try asset(id: id) { try noteWords(AssetWords(record), assetID: id) }
+    }
+
+    /// Sets columns of an asset.
+    /// - Parameters:
+    ///   - names: the columns; those that `fields` does not say hold nothing afterwards.
+    package func update(assetID id: Int64, stored names: [String], to fields: [StoredRow.Field], aspects: ChangeItem.Aspects) throws {
+        try update(id, TableColumns("asset", db), names, fields)
+        if names.contains(where: AssetWords.columns.contains) { try noteWords(assetID: id) }
+        changes.note(.asset, try uuid(ofAsset: id), .updated, aspects, row: id)
+    }
+
+    package func update(assetID id: Int64, keywords: [String]) throws {
+        try db.run("DELETE FROM asset_keyword WHERE assetID = ?", [.int(id)])
+        try setKeywords(keywords, ofAsset: id)
+        changes.note(.asset, try uuid(ofAsset: id), .updated, .metadata, row: id)
+    }
+
+    /// Gives an asset other files. Those that it has already stay as they are, so that what is here is still here.
+    /// - Returns: managed ones that no row uses any more.
+    package func replaceResources(ofAsset id: Int64, with rows: [[StoredRow.Field]]) throws -> [ResourceRecord] {
+        let before = try resources(assetID: id), table = try TableColumns("resource", db)
+        var removed: [ResourceRecord] = [], kept: [ResourceRecord] = []
+        func path(_ row: [StoredRow.Field]) -> StoredValue? { row.first { $0.name == "path" }?.value }
+        func type(_ row: [StoredRow.Field]) -> StoredValue? { row.first { $0.name == "type" }?.value }
+        for resource in before {
+            if rows.contains(where: { path($0) == .text(resource.place.path) && type($0) == .int(Int64(resource.type.rawValue)) }) {
+                kept.append(resource)
+            } else {
+                try db.run("DELETE FROM resource WHERE id = ?", [.int(resource.id)])
+                removed.append(resource)
+            }
+        }
+        for row in rows where !kept.contains(where: { path(row) == .text($0.place.path) && type(row) == .int(Int64($0.type.rawValue)) }) {
+            _ = try insert(row, table, owner: id)
+        }
+        // Pictures that were made of the files before are of another version.
+        try db.run("UPDATE asset SET revision = revision + 1 WHERE id = ?", [.int(id)])
+        try refreshRaw(assetID: id)
+        changes.note(.asset, try uuid(ofAsset: id), .updated, .content, row: id)
+        return try withoutUsers(removed)
+    }
+
+    /// Gives an asset another UUID: to everybody else the old one is gone and the new one has come.
+    package func update(assetID id: Int64, uuid new: UUID) throws {
+        let old = try uuid(ofAsset: id)
+        try db.run("UPDATE asset SET uuid = ? WHERE id = ?", [.uuid(new), .int(id)])
+        changes.note(.asset, old, .deleted, [], row: id)
+        changes.note(.asset, new, .inserted, [.content, .metadata], row: id)
+    }
+
+    /// Adds an album or a folder at the end of the top level.
+    package func insert(storedCollection row: [StoredRow.Field], uuid: UUID, isFolder: Bool) throws -> Int64 {
+        let id = try insert(
+            row + [StoredRow.Field("uuid", .blob(uuid.bytes))], TableColumns("collection", db), owner: nil, extra: ["position": .int(Int64(childIDs(of: nil).count))])
+        changes.note(isFolder ? .list : .collection, uuid, .inserted, [.metadata, .membership], row: id)
+        return id
+    }
+
+    package func update(collectionID id: Int64, stored names: [String], to fields: [StoredRow.Field]) throws {
+        guard let collection = try collection(id: id) else { throw unknown("album or folder of row \(id)") }
+        try update(id, TableColumns("collection", db), names, fields)
+        changes.note(entity(collection), collection.uuid, .updated, .metadata, row: id)
+    }
+
+    /// When an album says that it was changed, whatever was done to it just now.
+    package func update(collectionID id: Int64, modificationDate: Double?) throws {
+        try db.run("UPDATE collection SET modificationDate = ? WHERE id = ?", [SQLValue(modificationDate), .int(id)])
+    }
+
+    package func setProject(_ data: Data?, preview: Data?, ofCollection id: Int64) throws {
+        try db.run("DELETE FROM project WHERE collectionID = ?", [.int(id)])
+        guard let data else { return }
+        try db.run("INSERT INTO project (collectionID, extensionData, preview) VALUES (?, ?, ?)", [.int(id), .blob(data), preview.map { .blob($0) } ?? .null])
+    }
+
+    /// Makes an album hold these assets in this order, those in Recently Deleted among them.
+    package func setEveryMember(_ ids: [Int64], of collectionID: Int64) throws {
+        let album = try album(collectionID)
+        guard try !everyMemberID(of: collectionID).elementsEqual(ids) else { return }
+        try db.run("DELETE FROM membership WHERE collectionID = ?", [.int(collectionID)])
+        for (index, id) in ids.enumerated() {
+            try db.run(
+                """
+                INSERT INTO membership (collectionID, position, assetID, visible, trashed, creationDate)
+                SELECT ?, ?, id, visible, trashed, creationDate FROM asset WHERE id = ?
+                """, [.int(collectionID), .int(Int64(index + 1) << 20), .int(id)])
+        }
+        try note(album, .membership)
+    }
+
+    /// Puts children into an order. Those that are not named come behind, in the order they have.
+    package func order(children ids: [Int64], of folderID: Int64?) throws {
+        let before = try childIDs(of: folderID), present = Set(before), named = Set(ids)
+        let after = ids.filter { present.contains($0) } + before.filter { !named.contains($0) }
+        guard after != before else { return }
+        try setChildren(of: folderID, to: after)
+        guard folderID == nil else { return }
+        for (id, old) in zip(after, before) where id != old {
+            if let child = try collection(id: id) { changes.note(entity(child), child.uuid, .updated, .metadata, row: id) }
+        }
+    }
+
+    // MARK: Rows
+
+    private func setKeywords(_ keywords: [String], ofAsset id: Int64) throws {
+        for (position, name) in keywords.enumerated() {
+            try db.run("INSERT INTO keyword (name) VALUES (?) ON CONFLICT (name) DO NOTHING", [.text(name)])
+            try db.run("INSERT INTO asset_keyword (assetID, position, keywordID) SELECT ?, ?, id FROM keyword WHERE name = ?", [.int(id), SQLValue(position), .text(name)])
+        }
+        try db.run("UPDATE asset SET keywordCount = ? WHERE id = ?", [SQLValue(keywords.count), .int(id)])
+    }
+
+    private func insert(_ fields: [StoredRow.Field], _ table: TableColumns, owner: Int64?, extra: [String: SQLValue] = [:]) throws -> Int64 {
+        var names = table.columns.map(\.name), values = try table.columns.map { try value(of: $0, fields) }
+        if let owner { (names, values) = (names + ["assetID"], values + [.int(owner)]) }
+        for (name, value) in extra { (names, values) = (names + [name], values + [value]) }
+        return try insertRow(
+            "INSERT INTO \(table.table) (\(names.map { "\"\($0)\"" }.joined(separator: ", "))) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))", values)
+    }
+
+    private func update(_ id: Int64, _ table: TableColumns, _ names: [String], _ fields: [StoredRow.Field]) throws {
+        let wanted = Set(names), columns = table.columns.filter { wanted.contains($0.name) }
+        guard !columns.isEmpty else { return }
+        try db.run(
+            "UPDATE \(table.table) SET \(columns.map { "\"\($0.name)\" = ?" }.joined(separator: ", ")) WHERE id = ?",
+            try columns.map { try value(of: $0, fields) } + [.int(id)])
+    }
+
+    private func value(of column: TableColumns.Column, _ fields: [StoredRow.Field]) throws -> SQLValue {
+        switch fields.first(where: { $0.name == column.name })?.value {
+        case nil: return column.isNullable ? .null : .int(0)
+        case .int(let value)?: return .int(value)
+        case .double(let value)?: return .double(value)
+        case .blob(let data)?: return .blob(data)
+        case .text(let text)? where column.isBlob:
+            guard let bytes = StoredRow.bytes(text) else { throw invalid("\"\(text)\" is no value of \"\(column.name)\", which is written in hexadecimal digits.") }
+            return .blob(bytes)
+        case .text(let text)?: return .text(text)
+        }
+    }
+}
+
+extension StoredRow {
+    /// Of hexadecimal digits.
+    fileprivate static func bytes(_ text: String) -> Data? {
+        let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }
+        return Data(stride(from: 0, to: digits.count, by: 2).map { UInt8((digits[$0] ?? 0) << 4 | (digits[$0 + 1] ?? 0)) })
+    }
+}
+
+extension UUID {
+    fileprivate var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
+}

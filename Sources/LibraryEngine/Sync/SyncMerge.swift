@@ -1,0 +1,247 @@
+import Catalog
+import Cloud
+import Foundation
+import Importing
+import Originals
+import PhotoModel
+import Record
+
+/// Takes what another machine changed into this library's catalogue, in one transaction.
+///
+/// A group that was not changed here becomes what the other says. One that was changed here stays, since this machine will tell of it later in the common
+/// order; lists are joined entry by entry. What is gone for good on any machine is gone on all: it had been in Recently Deleted before.
+struct SyncMerge {
+    let library: PhotoLibrary
+    let executor: PlanExecutor
+    private var writer: CatalogWriter { executor.writer }
+    private var source: SyncSource { SyncSource(reader: executor.writer) }
+    private let columns: [String]
+    /// Assets whose thumbnails are others now.
+    private(set) var shownAnew: Set<UUID> = []
+
+    init(_ library: PhotoLibrary, _ executor: PlanExecutor) throws {
+        (self.library, self.executor) = (library, executor)
+        columns = try executor.writer.storedAssetColumns()
+    }
+
+    mutating func apply(_ segment: SyncSegment) throws {
+        let removed = segment.objects.filter(\.isRemoved), told = segment.objects.filter { !$0.isRemoved }
+        for asset in told where asset.kind == .asset { try apply(asset: asset) }
+        try apply(collections: told.filter { $0.kind == .collection })
+        let gone = Set(removed.filter { $0.kind == .collection }.map(\.uuid))
+        for uuid in gone { try remove(collection: uuid, with: gone) }
+        for asset in removed where asset.kind == .asset {
+            if let id = try writer.assetID(uuid: asset.uuid) { try executor.purge([id]) }
+            try writer.setSyncState(.asset, asset.uuid, .removed)
+        }
+    }
+
+    // MARK: Assets
+
+    private mutating func apply(asset: SyncObject) throws {
+        guard let (old, isKnown) = try source.base(.asset, asset.uuid) else { return }
+        var base = old
+        base.adopt(asset)
+        guard let id = try writer.assetID(uuid: asset.uuid) else {
+            // One that was removed here is told of as removed, later.
+            guard !isKnown else { return try writer.setSyncState(.asset, asset.uuid, .known(base.bytes)) }
+            try writer.setSyncState(.asset, asset.uuid, .known(base.bytes))
+            if let twin = try twin(of: asset) { try join(twin, to: asset) } else { try insert(asset) }
+            return
+        }
+        try writer.setSyncState(.asset, asset.uuid, .known(base.bytes))
+        guard let local = try source.asset(asset.uuid) else { return }
+        for (index, group) in SyncObject.groups(of: .asset).enumerated() {
+            guard asset.groups[group] != nil, SyncHash.of(local.object.groups[group] ?? []) == old.hashes[index] else { continue }
+            try set(group, of: id, to: asset)
+        }
+    }
+
+    private mutating func insert(_ asset: SyncObject) throws {
+        let fields = SyncObject.groups(of: .asset).filter { $0 != SyncObject.keywords }.flatMap { asset.stored($0) }
+        _ = try writer.insert(stored: fields, uuid: asset.uuid, keywords: asset.storedKeywords, resources: asset.storedResources)
+        shownAnew.insert(asset.uuid)
+    }
+
+    /// - Parameter rows: of the asset's files, where some of them are here already.
+    private mutating func set(_ group: String, of id: Int64, to asset: SyncObject, files rows: [[StoredRow.Field]]? = nil) throws {
+        if group == SyncObject.keywords { return try writer.update(assetID: id, keywords: asset.storedKeywords) }
+        let aspects: ChangeItem.Aspects = group == SyncObject.content ? .content : group == "trashed" ? .trashed : .metadata
+        if group == SyncObject.content {
+            let shown = try writer.asset(id: id).map { [$0] } ?? []
+            executor.letGo(of: try writer.replaceResources(ofAsset: id, with: rows ?? asset.storedResources), pictures: shown)
+            shownAnew.insert(asset.uuid)
+        }
+        try writer.update(assetID: id, stored: SyncObject.columns(of: group, all: columns), to: asset.stored(group), aspects: aspects)
+    }
+
+    /// A photo that came in here too, and that nobody has heard of: the same file.
+    private func twin(of asset: SyncObject) throws -> (id: Int64, uuid: UUID)? {
+        let main = asset.groups[SyncObject.content]?["resources"]?.list?.first { $0["type"]?.int.map { (1...3).contains($0) } == true }
+        guard let hash = main?["sha256"]?.text, let sha256 = [UInt8](hexadecimal: hash, count: 32) else { return nil }
+        for uuid in try writer.assets(withContent: Data(sha256)) where try writer.syncState(.asset, uuid) == nil {
+            guard let local = try source.asset(uuid) else { continue }
+            return (local.id, uuid)
+        }
+        return nil
+    }
+
+    /// Both are one asset from now on: what was said of it here stays where the other says nothing, and the albums that hold it hold it still.
+    private mutating func join(_ twin: (id: Int64, uuid: UUID), to asset: SyncObject) throws {
+        guard let local = try source.asset(twin.uuid) else { return }
+        try writer.update(assetID: twin.id, uuid: asset.uuid)
+        let isEdited = local.object.groups[SyncObject.content]?["adjustmentFormatIdentifier"] != nil
+        let owner: Set = ["title", "caption", "rating", "favorite", "hidden", "trashed", SyncObject.keywords]
+        for group in SyncObject.groups(of: .asset) {
+            let here = local.object.groups[group] ?? [], there = asset.groups[group] ?? []
+            if here == there || owner.contains(group) && !here.isEmpty { continue }
+            if group == SyncObject.content, isEdited { continue }
+            try set(group, of: twin.id, to: asset, files: group == SyncObject.content ? files(of: twin.id, as: asset) : nil)
+        }
+    }
+
+    /// The rows of an asset's files as another machine names them. Those that are here get these names as well, and stay here.
+    private func files(of id: Int64, as asset: SyncObject) throws -> [[StoredRow.Field]] {
+        let known = try writer.resources(assetID: id)
+        return asset.storedResources.map { row in
+            guard case .text(let path)? = row.first(where: { $0.name == "path" })?.value, case .text(let hash)? = row.first(where: { $0.name == "sha256" })?.value,
+                let sha256 = [UInt8](hexadecimal: hash, count: 32),
+                let file = known.first(where: { $0.sha256 == Data(sha256) && $0.isLocal && $0.place.isManaged && !$0.isEmbedded })
+            else { return row }
+            do throws(OriginalsError) { try library.originals.link(managedPath: file.place.path, as: path) } catch {
+                // It comes from the store when it is wanted.
+                library.environment.log(.info, "\(file.filename) could not stay here under its new name: \(error)")
+                return row
+            }
+            return row + [StoredRow.Field("isLocal", .int(1))]
+        }
+    }
+
+    // MARK: Albums and folders
+
+    private func apply(collections: [SyncObject]) throws {
+        var bases: [UUID: SyncBase] = [:], dates: [UUID: Double?] = [:], present: [SyncObject] = []
+        for object in collections {
+            guard let (old, isKnown) = try source.base(.collection, object.uuid) else { continue }
+            var base = old
+            bases[object.uuid] = old
+            base.adopt(object)
+            try writer.setSyncState(.collection, object.uuid, .known(base.bytes))
+            if object.uuid == SyncObject.top {
+                present.append(object)
+            } else if let record = try writer.collection(uuid: object.uuid) {
+                dates[object.uuid] = record.modificationDate
+                present.append(object)
+            } else if !isKnown {
+                let fields = object.stored(SyncObject.facts)
+                let isFolder = fields.first { $0.name == "kind" }?.value == .int(Int64(CollectionRecord.Kind.folder.rawValue))
+                _ = try writer.insert(storedCollection: fields.filter { ["kind", "subtype", "title"].contains($0.name) }, uuid: object.uuid, isFolder: isFolder)
+                // As if it had been here as the other says it: all of it is taken.
+                bases[object.uuid] = try localBase(object.uuid)
+                present.append(object)
+            }
+        }
+        for object in present where object.uuid != SyncObject.top { try setFacts(object, bases[object.uuid]) }
+        try move(present, bases)
+        for object in present { try setList(object, bases[object.uuid]) }
+        for object in present where object.uuid != SyncObject.top { try setKeyAssetAndDate(object, bases[object.uuid], dates[object.uuid] ?? nil) }
+    }
+
+    private func localBase(_ uuid: UUID) throws -> SyncBase {
+        var base = SyncBase(.collection)
+        if let local = try source.collection(uuid, isTold: { _, _ in true }) { base.adopt(local.object) }
+        return base
+    }
+
+    /// Whether a group is as all machines agreed on it before, so that it becomes what the other says.
+    private func isUnchanged(_ group: String, of object: SyncObject, _ base: SyncBase?) throws -> Bool {
+        guard object.groups[group] != nil, let base, let index = SyncObject.groups(of: .collection).firstIndex(of: group),
+            let local = try source.collection(object.uuid, isTold: source.isKnown)
+        else { return false }
+        return SyncHash.of(local.object.groups[group] ?? []) == base.hashes[index]
+    }
+
+    private func setFacts(_ object: SyncObject, _ base: SyncBase?) throws {
+        guard let id = try writer.collection(uuid: object.uuid)?.id, try isUnchanged(SyncObject.facts, of: object, base) else { return }
+        let fields = object.groups[SyncObject.facts] ?? []
+        try writer.update(collectionID: id, stored: ["subtype", "title"], to: object.stored(SyncObject.facts))
+        let (data, preview) = (fields["projectData"]?.text, fields["projectPreview"]?.text)
+        try writer.setProject(data.flatMap { Data(base64Encoded: $0) }, preview: preview.flatMap { Data(base64Encoded: $0) }, ofCollection: id)
+    }
+
+    /// Those that go elsewhere leave their folders first, so that two may change places.
+    private func move(_ objects: [SyncObject], _ bases: [UUID: SyncBase]) throws {
+        var moves: [(id: Int64, parent: UUID?)] = []
+        for object in objects {
+            guard object.uuid != SyncObject.top, try isUnchanged(SyncObject.parent, of: object, bases[object.uuid]), let record = try writer.collection(uuid: object.uuid)
+            else { continue }
+            let parent = object.groups[SyncObject.parent]?["folder"]?.text.flatMap(UUID.init(uuidString:))
+            guard try record.parentID.flatMap({ try writer.collection(id: $0)?.uuid }) != parent else { continue }
+            if record.parentID != nil { try writer.update(collectionID: record.id) { ($0.parentID, $0.position) = (nil, .max) } }
+            moves.append((record.id, parent))
+        }
+        for (id, parent) in moves {
+            guard let parent, let folder = try writer.collection(uuid: parent), folder.kind == .folder else { continue }
+            // A folder that was moved into this one here, and not elsewhere, gives way: nothing can be inside itself.
+            var next = folder
+            while let above = next.parentID {
+                if above == id {
+                    try writer.update(collectionID: next.id) { ($0.parentID, $0.position) = (nil, .max) }
+                    break
+                }
+                guard let record = try writer.collection(id: above) else { break }
+                next = record
+            }
+            try writer.update(collectionID: id) { ($0.parentID, $0.position) = (folder.id, .max) }
+        }
+    }
+
+    private func setList(_ object: SyncObject, _ base: SyncBase?) throws {
+        guard let there = object.list else { return }
+        if object.uuid == SyncObject.top { return try order(children: there, base?.list ?? [], of: nil) }
+        guard let record = try writer.collection(uuid: object.uuid) else { return }
+        guard record.kind == .album else { return try order(children: there, base?.list ?? [], of: record.id) }
+        let joined = SyncList.joined(base: base?.list ?? [], here: try source.list(record), there: there)
+        try writer.setEveryMember(try joined.compactMap { try writer.assetID(uuid: $0) }, of: record.id)
+    }
+
+    private func order(children there: [UUID], _ base: [UUID], of folder: Int64?) throws {
+        let here = try writer.children(of: folder).map(\.uuid)
+        let joined = SyncList.joined(base: base, here: here, there: there)
+        try writer.order(children: try joined.compactMap { try writer.collection(uuid: $0)?.id }, of: folder)
+    }
+
+    private func setKeyAssetAndDate(_ object: SyncObject, _ base: SyncBase?, _ before: Double?) throws {
+        guard let record = try writer.collection(uuid: object.uuid) else { return }
+        if try isUnchanged(SyncObject.facts, of: object, base) || hasFacts(of: object, record) {
+            let key = object.groups[SyncObject.facts]?["keyAsset"]?.text.flatMap(UUID.init(uuidString:)).flatMap { try? writer.assetID(uuid: $0) }
+            let member = try key.flatMap { try writer.isMember($0, of: record.id) ? $0 : nil }
+            if object.groups[SyncObject.facts] != nil, member != record.keyAssetID {
+                try writer.update(collectionID: record.id, stored: ["keyAssetID"], to: member.map { [StoredRow.Field("keyAssetID", .int($0))] } ?? [])
+            }
+        }
+        guard let index = SyncObject.groups(of: .collection).firstIndex(of: SyncObject.modified) else { return }
+        let agreed = base?.hashes[index], wasUnchanged = agreed == SyncHash.of(before.map { [RecordField("modificationDate", .double($0))] } ?? [])
+        let there = object.groups[SyncObject.modified]
+        try writer.update(collectionID: record.id, modificationDate: wasUnchanged || before == nil ? there.map { $0["modificationDate"]?.double } ?? before : before)
+    }
+
+    /// Whether title, kind and project are what the other says, so that only the key asset may be another.
+    private func hasFacts(of object: SyncObject, _ record: CollectionRecord) throws -> Bool {
+        guard let facts = object.groups[SyncObject.facts], let local = try source.collection(object.uuid, isTold: source.isKnown) else { return false }
+        return local.object.groups[SyncObject.facts]?.filter { $0.name != "keyAsset" } == facts.filter { $0.name != "keyAsset" }
+    }
+
+    /// What is in a folder that is gone, and is not gone itself, comes to the top level.
+    private func remove(collection uuid: UUID, with gone: Set<UUID>) throws {
+        if let record = try writer.collection(uuid: uuid) {
+            if record.kind == .folder {
+                for child in try writer.children(of: record.id) where !gone.contains(child.uuid) {
+                    try writer.update(collectionID: child.id) { ($0.parentID, $0.position) = (nil, .max) }
+                }
+            }
+            try writer.deleteCollection(id: record.id)
+        }
+        try writer.setSyncState(.collection, uuid, .removed)
+    }
+}

@@ -1,0 +1,294 @@
+import Catalog
+import Cloud
+import Foundation
+import PhotoModel
+import Query
+import Support
+import Testing
+
+@testable import LibraryEngine
+
+/// Several machines, each with a catalogue of its own, and one store.
+@Suite("Machines that share a store", .timeLimit(.minutes(5))) final class SyncTests {
+    private let fixture: LibraryFixture
+    private var machines: [PhotoLibrary]
+    private var store: URL { fixture.base.appendingPathComponent("store") }
+
+    init() throws {
+        fixture = try LibraryFixture()
+        machines = [fixture.library]
+        var settings = CloudSettings(address: store.path)
+        settings.pinnedDays = 0
+        try fixture.library.configureCloud(settings)
+    }
+
+    deinit { for machine in machines.dropFirst() { machine.close() } }
+
+    private func round(_ machine: PhotoLibrary) throws -> SyncReport {
+        _ = try machine.upload()
+        return try machine.synchronize()
+    }
+
+    /// A further machine that shares the library.
+    private func join() throws -> PhotoLibrary {
+        let url = fixture.base.appendingPathComponent("Machine \(machines.count).photolibrary")
+        _ = try #require(
+            try PhotoLibrary.recover(from: store.path, joins: true, to: url, environment: fixture.environment, options: RecoveryOptions(), CloudWork()))
+        let machine = try PhotoLibrary.open(at: url, environment: fixture.environment)
+        machines.append(machine)
+        return machine
+    }
+
+    private func add(_ name: String, to machine: PhotoLibrary) throws -> UUID {
+        let prepared = try machine.prepareAsset([ResourceInput(.photo, .data(LibraryFixture.jpeg(name)), filename: name + ".JPG")])
+        return try machine.performChanges(author: "test") { transaction in
+            let id = try transaction.insert(prepared)
+            return try transaction.catalog.uuids(assetIDs: [id])[0] ?? UUID()
+        }
+    }
+
+    private func change(_ uuid: UUID, on machine: PhotoLibrary, _ change: (inout AssetRecord) -> Void) throws {
+        try machine.performChanges(author: "test") { transaction in
+            guard let id = try transaction.catalog.assetID(uuid: uuid) else { return }
+            try transaction.update(assetID: id, change)
+        }
+    }
+
+    private func asset(_ uuid: UUID, on machine: PhotoLibrary) throws -> AssetRecord? { try machine.catalog.read { try $0.asset(uuid: uuid) } }
+
+    /// Everything that all machines have to agree on, as text.
+    private func state(_ machine: PhotoLibrary) throws -> [String] {
+        try machine.catalog.read { reader in
+            let source = SyncSource(reader: reader)
+            var lines: [String] = []
+            var last: Int64 = 0
+            while case let page = try reader.everyAssetID(after: last, limit: 1000), let end = page.last {
+                for uuid in try reader.uuids(assetIDs: page).compactMap({ $0 }) { lines += try source.asset(uuid).map { ["\($0.object.line)"] } ?? [] }
+                last = end
+            }
+            for id in try reader.everyCollectionID() {
+                guard let uuid = try reader.collection(id: id)?.uuid, let local = try source.collection(uuid, isTold: { _, _ in true }) else { continue }
+                lines.append("\(local.object.line)")
+            }
+            lines.append("\(try source.collection(SyncObject.top, isTold: { _, _ in true })?.object.list ?? [])")
+            return lines.sorted()
+        }
+    }
+
+    private func expectSound(_ machine: PhotoLibrary) throws {
+        let report = try machine.verify()
+        #expect(report.isSound, "\(report)")
+    }
+
+    /// Until nobody has anything to tell any more.
+    private func settle() throws {
+        for _ in 0..<10 {
+            var told = 0
+            for machine in machines {
+                let report = try round(machine)
+                told += report.sent + report.received
+            }
+            if told == 0 { return }
+        }
+        Issue.record("the machines tell each other something for ever")
+    }
+
+    @Test func aSecondMachineHasAllAndBothHearOfEachOther() throws {
+        let first = machines[0], uuids = try ["a", "b", "c"].map { try add($0, to: first) }
+        _ = try first.performChanges(author: "test") { transaction in
+            let album = try transaction.insert(CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: "Best"))
+            try transaction.addMembers(uuids.prefix(2).compactMap { try transaction.catalog.assetID(uuid: $0) }, to: album)
+        }
+        _ = try round(first)
+        let second = try join()
+        try settle()
+        #expect(try state(first) == state(second))
+        // Different groups of one asset, changed at once.
+        try change(uuids[0], on: first) { $0.title = "from the first" }
+        try change(uuids[0], on: second) { $0.isFavorite = true }
+        // The same one: who comes second holds.
+        try change(uuids[1], on: first) { $0.title = "one" }
+        try change(uuids[1], on: second) { $0.title = "two" }
+        let late = try add("late", to: second)
+        try settle()
+        #expect(try state(first) == state(second))
+        #expect(try asset(uuids[0], on: first).map { [$0.title == "from the first", $0.isFavorite] } == [true, true])
+        #expect(try asset(uuids[1], on: first)?.title == "two")
+        // The file comes from the store when it is wanted.
+        let resource = try #require(try first.catalog.read { try $0.resources(assetID: $0.assetID(uuid: late) ?? 0).first })
+        #expect([resource.isLocal, resource.isInCloud] == [false, true])
+        _ = try ResourceAccess(first, network: NetworkUse()).open(resource)
+        #expect(try Data(contentsOf: first.url.appendingPathComponent(resource.place.path)) == LibraryFixture.jpeg("late"))
+        try expectSound(first)
+        try expectSound(second)
+    }
+
+    @Test func deletionAndEditMeetAndWhatIsPurgedIsGone() throws {
+        let first = machines[0], (trashed, purged) = (try add("trashed", to: first), try add("purged", to: first))
+        _ = try round(first)
+        let second = try join()
+        try settle()
+        try first.performChanges(author: "test") { transaction in
+            let ids = try [trashed, purged].compactMap { try transaction.catalog.assetID(uuid: $0) }
+            try transaction.delete(ids)
+            try transaction.purge(ids.suffix(1))
+        }
+        try change(trashed, on: second) { $0.title = "edited meanwhile" }
+        try change(purged, on: second) { $0.title = "edited meanwhile" }
+        try settle()
+        #expect(try state(first) == state(second))
+        let kept = try #require(try asset(trashed, on: second))
+        #expect(kept.isTrashed && kept.title == "edited meanwhile")
+        #expect(try asset(purged, on: second) == nil && asset(purged, on: first) == nil)
+    }
+
+    @Test func thePhotoThatCameInTwiceIsOne() throws {
+        let first = machines[0]
+        _ = try add("other", to: first)
+        _ = try round(first)
+        let second = try join()
+        try settle()
+        let (here, there) = (try add("same", to: first), try add("same", to: second))
+        try change(there, on: second) { $0.caption = "said there" }
+        try change(here, on: first) { $0.title = "said here" }
+        _ = try second.performChanges(author: "test") { transaction in
+            let album = try transaction.insert(CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: "Holds it"))
+            try transaction.addMembers([try #require(try transaction.catalog.assetID(uuid: there))], to: album)
+        }
+        try settle()
+        #expect(try state(first) == state(second))
+        let one = try #require(try asset(here, on: second))
+        #expect(one.title == "said here" && one.caption == "said there")
+        #expect(try asset(there, on: second) == nil && asset(there, on: first) == nil)
+        let album = try #require(try first.catalog.read { try $0.collections(CollectionQuery()) }.first { $0.title == "Holds it" })
+        #expect(try first.catalog.read { try Array($0.memberIDs(of: album.id)) } == [try #require(try first.catalog.read { try $0.assetID(uuid: here) })])
+        // The file that was here is still here.
+        let file = try #require(try second.catalog.read { try $0.resources(assetID: $0.assetID(uuid: here) ?? 0).first })
+        #expect(file.isLocal && second.originals.holds(managedPath: file.place.path))
+        try expectSound(second)
+    }
+
+    @Test func foldersThatWereMovedIntoEachOtherComeApart() throws {
+        let first = machines[0]
+        let uuids = [UUID(), UUID()]
+        try first.performChanges(author: "test") { transaction in
+            for (uuid, title) in zip(uuids, ["A", "B"]) { try transaction.insert(CollectionRecord(uuid: uuid, type: .folder(.regularFolder), title: title)) }
+        }
+        _ = try round(first)
+        let second = try join()
+        try settle()
+        func move(_ one: UUID, into other: UUID, on machine: PhotoLibrary) throws {
+            try machine.performChanges(author: "test") { transaction in
+                let (id, parent) = (try #require(try transaction.catalog.collection(uuid: one)?.id), try #require(try transaction.catalog.collection(uuid: other)?.id))
+                try transaction.update(collectionID: id) { ($0.parentID, $0.position) = (parent, 0) }
+            }
+        }
+        try move(uuids[0], into: uuids[1], on: first)
+        try move(uuids[1], into: uuids[0], on: second)
+        try settle()
+        #expect(try state(first) == state(second))
+    }
+
+    @Test func aMachineThatIsMadeAgainHearsWhatItMissed() throws {
+        let first = machines[0], uuid = try add("a", to: first)
+        _ = try round(first)
+        let second = try join()
+        try settle()
+        // The first is lost after its record was uploaded; meanwhile the second goes on.
+        try change(uuid, on: second) { $0.title = "meanwhile" }
+        _ = try round(second)
+        let url = fixture.base.appendingPathComponent("Again.photolibrary")
+        _ = try #require(try PhotoLibrary.recover(from: store.path, to: url, environment: fixture.environment, options: RecoveryOptions(), CloudWork()))
+        let again = try PhotoLibrary.open(at: url, environment: fixture.environment)
+        machines = [again, second]
+        try settle()
+        #expect(try asset(uuid, on: again)?.title == "meanwhile")
+        #expect(try state(again) == state(second))
+    }
+
+    @Test func whoIsNotSharedCanNotBeJoined() throws {
+        _ = try add("a", to: machines[0])
+        _ = try machines[0].upload()
+        #expect(throws: LibraryError.self) { _ = try self.join() }
+        #expect(!FileManager.default.fileExists(atPath: fixture.base.appendingPathComponent("Machine 1.photolibrary").path))
+    }
+
+    /// Three machines, each changing at random and seldom telling: equal by every field in the end.
+    @Test(arguments: [1, 2, 3] as [UInt64]) func whateverHappensAllAgreeInTheEnd(_ seed: UInt64) throws {
+        var random = SplitMix(state: seed)
+        let first = machines[0]
+        for index in 0..<8 { _ = try add("start \(index)", to: first) }
+        _ = try round(first)
+        _ = try join()
+        _ = try join()
+        try settle()
+        var next = 0
+        for _ in 0..<400 {
+            let machine = machines[Int(random.next() % 3)]
+            if random.next() % 12 == 0 {
+                _ = try round(machine)
+            } else {
+                try changeSomething(of: machine, &random, &next)
+            }
+        }
+        try settle()
+        let states = try machines.map { try state($0) }
+        #expect(states[0] == states[1] && states[1] == states[2])
+        if states[0] != states[1] { Issue.record("\(Set(states[0]).symmetricDifference(states[1]).sorted().prefix(4))") }
+        if states[2] != states[1] { Issue.record("\(Set(states[2]).symmetricDifference(states[1]).sorted().prefix(4))") }
+        for machine in machines { try expectSound(machine) }
+    }
+
+    private func changeSomething(of machine: PhotoLibrary, _ random: inout SplitMix, _ next: inout Int) throws {
+        let uuids = try machine.catalog.read { reader in try reader.uuids(assetIDs: reader.everyAssetID(after: 0, limit: 1000)).compactMap { $0 } }
+        let collections = try machine.catalog.read { reader in try reader.everyCollectionID().compactMap { try reader.collection(id: $0) } }
+        func any<T>(_ list: [T], _ random: inout SplitMix) -> T? { list.isEmpty ? nil : list[Int(random.next() % UInt64(list.count))] }
+        let (albums, folders) = (collections.filter { $0.kind == .album }, collections.filter { $0.kind == .folder })
+        next += 1
+        let number = next
+        switch random.next() % 14 {
+        case 0: _ = try add("new \(number % 7)", to: machine)
+        case 1: if let uuid = any(uuids, &random) { try change(uuid, on: machine) { $0.title = "title \(number)" } }
+        case 2: if let uuid = any(uuids, &random) { try change(uuid, on: machine) { $0.isFavorite.toggle() } }
+        case 3: if let uuid = any(uuids, &random) { try change(uuid, on: machine) { $0.keywords = ["k\(number % 5)", "k\(number % 3)"] } }
+        case 4:
+            if let uuid = any(uuids, &random) { try change(uuid, on: machine) { ($0.rating, $0.location) = (number % 6, LocationRecord(latitude: Double(number), longitude: 7)) } }
+        case 5:
+            if let uuid = any(uuids, &random), let record = try asset(uuid, on: machine) {
+                try machine.performChanges(author: "test") { record.isTrashed ? try $0.restore([record.id]) : try $0.delete([record.id]) }
+            }
+        case 6:
+            if let uuid = any(uuids, &random), let record = try asset(uuid, on: machine), record.isTrashed {
+                try machine.performChanges(author: "test") { try $0.purge([record.id]) }
+            }
+        case 7: _ = try machine.performChanges(author: "test") { try $0.insert(CollectionRecord(uuid: UUID(), type: .album(.albumRegular), title: "album \(number)")) }
+        case 8: _ = try machine.performChanges(author: "test") { try $0.insert(CollectionRecord(uuid: UUID(), type: .folder(.regularFolder), title: "folder \(number)")) }
+        case 9, 10:
+            if let album = any(albums, &random) {
+                var ids = try machine.catalog.read { reader in try uuids.compactMap { try reader.asset(uuid: $0) }.filter { !$0.isTrashed }.map(\.id) }
+                ids.sort { ($0 &* 31 ^ Int64(number)) % 17 < ($1 &* 31 ^ Int64(number)) % 17 }
+                try machine.performChanges(author: "test") { try $0.arrangeMembers(Array(ids.prefix(number % 6)), of: album.id) }
+            }
+        case 11: if let one = any(collections, &random) { try machine.performChanges(author: "test") { try $0.update(collectionID: one.id) { $0.title = "name \(number)" } } }
+        case 12:
+            if let one = any(collections, &random), let folder = any(folders, &random) {
+                // Into itself it is refused, as anybody's would be.
+                try? machine.performChanges(author: "test") { try $0.update(collectionID: one.id) { ($0.parentID, $0.position) = (folder.id, 0) } }
+            }
+        default: if let one = any(collections, &random), number % 3 == 0 { try machine.performChanges(author: "test") { try $0.deleteCollection(id: one.id) } }
+        }
+    }
+}
+
+/// Numbers that are the same each time.
+private struct SplitMix {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
