@@ -168,7 +168,10 @@ extension PhotoLibrary {
         }
         guard !candidates.isEmpty else { return [] }
         // An import gives names just before it commits. Once we have held the writer's lock, each of those has committed or taken them back.
-        if readOnlyReason == nil { try catalog.write(author: "verify") { _ in } }
+        // On a full disk there may be no room for the lock; then nothing commits either, and what is under way is announced.
+        if readOnlyReason == nil {
+            do { try catalog.write(author: "verify") { _ in } } catch let error as CatalogError where error.code == .diskFull {}
+        }
         func isUnknown(_ path: String) throws -> Bool { try catalog.read { try $0.resources(managedPath: path).isEmpty } }
         candidates = try candidates.filter(isUnknown)
         // What a purge has committed and not yet removed, its journal says; what no journal says any more is settled either way.
