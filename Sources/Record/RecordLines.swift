@@ -2,7 +2,7 @@ import CDeflate
 
 /// Objects as lines outside of a library's record, compressed, in memory: what one machine tells others of.
 package enum RecordLines {
-    private static let longest = 1 << 26
+    private static let longest = 1 << 28
 
     /// The lines of these objects, each with the checksum of all before it, compressed as a record's snapshot is.
     package static func encode(_ objects: [RecordObject]) throws -> [UInt8] {
@@ -14,6 +14,7 @@ package enum RecordLines {
             LineText.end(sum, into: &line)
             text += line
         }
+        guard text.count <= longest else { throw RecordError(.cannotWrite, "What is to be told at once is too much: \(text.count) bytes. Please report this.") }
         guard let compressor = BlockGzip.Compressor() else { throw RecordError(.cannotWrite, "There is no memory to compress what is to be told. Free some, and try again.") }
         var bytes: [UInt8] = []
         try text.withUnsafeBytes { text in

@@ -35,4 +35,7 @@ extension CatalogWriter {
         }
         try db.run("UPDATE resource SET isLocal = 0 WHERE \(condition)")
     }
+
+    /// In the catalogue of a machine that joins others: it has no file, whether the store has it yet or not.
+    package func markEveryFileElsewhere() throws { try db.run("UPDATE resource SET isLocal = 0 WHERE rootID IS NULL") }
 }

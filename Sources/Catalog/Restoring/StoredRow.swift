@@ -2,7 +2,7 @@ import Foundation
 import PhotoModel
 
 /// A value as a column keeps it.
-package enum StoredValue: Sendable, Equatable {
+package enum StoredValue: Sendable, Hashable {
     case int(Int64)
     case double(Double)
     case text(String)

@@ -54,14 +54,34 @@ extension CatalogWriter {
                 removed.append(resource)
             }
         }
-        for row in rows where !kept.contains(where: { path(row) == .text($0.place.path) && type(row) == .int(Int64($0.type.rawValue)) }) {
-            _ = try insert(row, table, owner: id)
+        for row in rows {
+            let same = kept.first { path(row) == .text($0.place.path) && type(row) == .int(Int64($0.type.rawValue)) }
+            guard let same else {
+                _ = try insert(row, table, owner: id)
+                continue
+            }
+            // What it is called may be another, as others say it; where its bytes are is for this machine to know.
+            let told = table.columns.map(\.name).filter { ["filename", "uniformType", "size", "sha256", "fileOffset"].contains($0) }
+            try update(same.id, table, told, row)
         }
         // Pictures that were made of the files before are of another version.
         try db.run("UPDATE asset SET revision = revision + 1 WHERE id = ?", [.int(id)])
         try refreshRaw(assetID: id)
         changes.note(.asset, try uuid(ofAsset: id), .updated, .content, row: id)
         return try withoutUsers(removed)
+    }
+
+    /// Adds a file to an asset.
+    package func insert(resource row: [StoredRow.Field], ofAsset id: Int64) throws {
+        _ = try insert(row, TableColumns("resource", db), owner: id)
+        try refreshRaw(assetID: id)
+        changes.note(.asset, try uuid(ofAsset: id), .updated, .content, row: id)
+    }
+
+    /// All files of an asset are in the store.
+    package func noteInStore(assetID id: Int64) throws {
+        try db.run("UPDATE resource SET isInCloud = 1 WHERE assetID = ? AND isInCloud = 0 AND rootID IS NULL", [.int(id)])
+        if db.changesCount > 0 { changes.note(.asset, try uuid(ofAsset: id), .updated, .metadata, row: id) }
     }
 
     /// Gives an asset another UUID: to everybody else the old one is gone and the new one has come.

@@ -38,7 +38,6 @@ struct CloudKeys {
         if isEncrypted {
             let store: EncryptedStore
             if let secret { store = try await Self.open(plain, secret) } else { store = try await unlock(plain) }
-            try keep(store.rootKey)
             return (store, nil)
         }
         guard case .passphrase(let passphrase)? = secret else {
@@ -46,7 +45,6 @@ struct CloudKeys {
         }
         guard passphrase.count >= Self.shortest else { throw LibraryError(.invalid, Self.tooShort) }
         let (store, key) = try await EncryptedStore.make(in: plain, passphrase: passphrase)
-        try keep(store.rootKey)
         return (store, key)
     }
 

@@ -101,7 +101,8 @@ package final class CloudService: Sendable {
             if try library.isSynchronized(), !uploaded.isInterrupted { _ = try library.synchronize(work) }
             if settings.localLimit != nil, !uploaded.isInterrupted { _ = try library.evict(downTo: nil, work) }
             state.withLock { ($0.failures, $0.problem) = (0, uploaded.failed.first?.message) }
-            return uploaded.failed.isEmpty ? nil : .seconds(60)
+            // Nothing here tells of what others did.
+            return try uploaded.failed.isEmpty && !library.isSynchronized() ? nil : .seconds(60)
         } catch {
             let message = (error as? LibraryError)?.message ?? "\(error)"
             let (pause, isNew) = state.withLock { state in

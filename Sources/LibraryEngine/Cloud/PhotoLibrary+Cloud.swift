@@ -41,6 +41,8 @@ extension PhotoLibrary {
                 return opened
             }
             settings.isEncrypted = store is EncryptedStore
+            // Not before it is known to be this library's.
+            if let store = store as? EncryptedStore { try keys.keep(store.rootKey) }
             if isOther { try forgetCloud() }
             try catalog.write(author: "cloud") { try $0.setCloudSettings(settings) }
             cloud.forgetStore()
@@ -107,7 +109,13 @@ extension PhotoLibrary {
             }
             last = end.id
         }
-        try catalog.write(author: "cloud") { try $0.forgetCloudFiles() }
+        try catalog.write(author: "cloud") { writer in
+            try writer.forgetCloudFiles()
+            try writer.forgetSyncStates()
+            guard var progress = try writer.syncProgress() else { return }
+            (progress.applied, progress.position, progress.isGuest, progress.isJoining) = (0, nil, false, false)
+            try writer.setSyncProgress(progress)
+        }
     }
 }
 

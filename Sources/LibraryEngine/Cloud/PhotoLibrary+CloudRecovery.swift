@@ -49,8 +49,7 @@ extension PhotoLibrary {
             var options = options
             options.store = settings
             if joins {
-                let first = SyncSegment.key(1)
-                let isShared = try waiting { try await store.list(prefix: first, after: nil, limit: 1).objects.first?.key == first }
+                let isShared = try waiting { try await SyncSegment.read(1, of: manifest.uuid, in: store) != nil }
                 guard isShared else {
                     throw LibraryError(.invalid, "The library in \(store.name) is not shared yet. Run 'photos cloud sync' on the machine that has it, and then come again.")
                 }

@@ -28,8 +28,8 @@ extension PhotoLibrary {
         if report.isInterrupted { return report }
         try await ThumbnailUpload(library: self, store: store).run(work.isCancelled)
         report.hasRecord = try await RecordUpload(library: self, store: store).run()
-        // The record no longer tells of them.
-        report.removed = try await removeAbandoned(store)
+        // The record no longer tells of them. Of a library that is shared, another machine may still need what this one does not.
+        if try !isSynchronized() { report.removed = try await removeAbandoned(store) }
         return report
     }
 

@@ -137,7 +137,9 @@ struct ThumbnailUpload: Sendable {
             let picture = EncodedImage(
                 bytes: Array(pack[place..<place + length]), width: width, height: height, quarters: colors.contains { $0 != 0 } ? QuarterColors(bytes: colors) : nil)
             place += length
-            guard let asset = try library.catalog.read({ try $0.asset(uuid: uuid) }), asset.revision == revision || anyRevision.contains(uuid) else { continue }
+            guard let asset = try library.catalog.read({ try $0.asset(uuid: uuid) }), anyRevision.isEmpty ? asset.revision == revision : anyRevision.contains(uuid) else {
+                continue
+            }
             try library.derivatives.storeThumbnail(picture, assetID: asset.id, uuid: uuid, revision: asset.revision)
             count += 1
         }

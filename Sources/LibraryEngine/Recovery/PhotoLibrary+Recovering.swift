@@ -197,10 +197,14 @@ private struct Recovery {
             if let store = options.store { try writer.noteEverythingElsewhere(store) }
             // What others have is not in the record: all that they told is read once more, and what they do not know is told.
             if source.kind == .record, var progress = try writer.syncProgress() {
-                (progress.applied, progress.position) = (0, nil)
+                // By another name: what it told before is news to it.
+                (progress.machine, progress.applied, progress.position) = (environment.makeUUID(), 0, nil)
                 try writer.setSyncProgress(progress)
             }
-            if let machine = options.guest { try writer.setSyncProgress(SyncProgress(machine: machine, isGuest: true)) }
+            if let machine = options.guest {
+                try writer.markEveryFileElsewhere()
+                try writer.setSyncProgress(SyncProgress(machine: machine, isGuest: true, isJoining: true))
+            }
             try writer.setValue("\(environment.makeUUID().uuidString) \(source.kind.rawValue) \(environment.now().formatted(.iso8601))", forKey: CatalogReader.recoveredKey)
         }
         var moment = try catalog.read { try $0.moment() }

@@ -28,7 +28,10 @@ extension PhotoLibrary {
         let (store, _) = try await connectedStore()
         if try catalog.read({ try $0.syncProgress() }) == nil {
             let machine = environment.makeUUID()
-            try catalog.write(author: Self.syncAuthor) { try $0.setSyncProgress(SyncProgress(machine: machine)) }
+            try catalog.write(author: Self.syncAuthor) { writer in
+                // Another process may have been faster.
+                if try writer.syncProgress() == nil { try writer.setSyncProgress(SyncProgress(machine: machine)) }
+            }
         }
         return try await SyncRound(library: self, store: store, work: work).run()
     }
@@ -50,6 +53,13 @@ private struct SyncRound: Sendable {
     func run() async throws -> SyncReport {
         var report = SyncReport()
         try await receive(&report)
+        if work.isCancelled() {
+            report.isInterrupted = true
+            return report
+        }
+        try endJoining()
+        // Nothing is purged by itself that another machine has restored meanwhile.
+        library.clearRecentlyDeleted(isInStep: true)
         let start = try progress().position.map { ChangePosition(rawValue: $0) }
         var outbox = try library.catalog.read { try SyncOutbox($0, since: start) }
         while !work.isCancelled() {
@@ -83,8 +93,13 @@ private struct SyncRound: Sendable {
         while !work.isCancelled() {
             let progress = try progress()
             guard let segment = try await SyncSegment.read(progress.applied + 1, of: library.uuid, in: store) else { return }
+            if segment.machine == progress.machine {
+                // It was told by a process that died before it noted that. What was changed since stays.
+                try noteSent(segment)
+                continue
+            }
             let shownAnew = try apply(segment, progress)
-            if segment.machine != progress.machine { report.received += segment.objects.count }
+            report.received += segment.objects.count
             await bringPictures(segment, shownAnew)
             tell(report)
         }
@@ -96,13 +111,16 @@ private struct SyncRound: Sendable {
         while true {
             let progress = try progress(), number = progress.applied + 1
             var segment = SyncSegment(number: number, machine: progress.machine, objects: objects)
-            segment.pack = try await sendPictures(of: objects, number, progress.machine)
+            segment.pack = try await sendPictures(of: objects, number)
             let bytes = try segment.encoded(library: library.uuid, date: library.environment.now())
             do throws(CloudError) { _ = try await store.put(SyncSegment.key(number), bytes, condition: .ifAbsent) } catch {
-                if let pack = segment.pack { try await store.delete(pack) }
+                // After any other error the segment may be there all the same.
                 guard error.code == .preconditionFailed else { throw error }
+                if let pack = segment.pack { try? await store.delete(pack) }
                 // What was to be told may be another by now.
                 try await receive(&report)
+                if work.isCancelled() { return }
+                guard try self.progress().applied >= number else { throw error }
                 objects = try anew(objects)
                 if objects.isEmpty { return }
                 continue
@@ -123,7 +141,10 @@ private struct SyncRound: Sendable {
             return try objects.compactMap { object in
                 guard let (base, isKnown) = try source.base(object.kind, object.uuid) else { return nil }
                 let local = object.kind == .asset ? try source.asset(object.uuid) : try source.collection(object.uuid, isTold: isTold)
-                guard let local else { return isKnown ? .removed(object.kind, object.uuid) : nil }
+                guard let local else {
+                    let isGone = try object.kind == .collection || reader.assetID(uuid: object.uuid) == nil
+                    return isKnown && isGone ? .removed(object.kind, object.uuid) : nil
+                }
                 return local.isInStore ? source.changes(of: local.object, since: base, isKnown: isKnown) : nil
             }
         }
@@ -150,11 +171,32 @@ private struct SyncRound: Sendable {
         try library.performChanges(author: PhotoLibrary.syncAuthor) { transaction in
             // Another process of this machine may have taken it in.
             guard var progress = try transaction.catalog.syncProgress(), progress.applied == before.applied else { return [] }
-            var merge = try SyncMerge(library, transaction.executor)
+            var merge = try SyncMerge(library, transaction.executor, isJoining: progress.isJoining)
             try merge.apply(segment)
             progress.applied = segment.number
             try transaction.catalog.setSyncProgress(progress)
             return merge.shownAnew
+        }
+    }
+
+    /// What the record said and nobody has told is not this machine's to tell: whoever has it tells of it.
+    private func endJoining() throws {
+        guard try progress().isJoining else { return }
+        try library.performChanges(author: PhotoLibrary.syncAuthor) { transaction in
+            guard var progress = try transaction.catalog.syncProgress(), progress.isJoining else { return }
+            let source = SyncSource(reader: transaction.catalog)
+            var last: Int64 = 0
+            while case let page = try transaction.catalog.everyAssetID(after: last, limit: 5_000), let end = page.last {
+                let unknown = try zip(page, transaction.catalog.uuids(assetIDs: page)).filter { _, uuid in try uuid.map { try !source.isKnown(.asset, $0) } ?? false }
+                try transaction.purge(unknown.map(\.0))
+                last = end
+            }
+            for id in try transaction.catalog.everyCollectionID() {
+                guard let record = try transaction.catalog.collection(id: id), try !source.isKnown(.collection, record.uuid) else { continue }
+                try transaction.deleteCollection(id: id)
+            }
+            progress.isJoining = false
+            try transaction.catalog.setSyncProgress(progress)
         }
     }
 
@@ -166,10 +208,10 @@ private struct SyncRound: Sendable {
 
     // MARK: Pictures
 
-    private func sendPictures(of objects: [SyncObject], _ number: Int64, _ machine: UUID) async throws -> String? {
+    private func sendPictures(of objects: [SyncObject], _ number: Int64) async throws -> String? {
         let shown = objects.filter { $0.kind == .asset && $0.groups[SyncObject.content] != nil }.map(\.uuid)
         guard !shown.isEmpty, let pack = try ThumbnailUpload.pack(of: shown, library) else { return nil }
-        let key = "\(SyncSegment.key(number).dropLast(".jsonl.gz".count))-\(machine.uuidString).pack"
+        let key = "\(SyncSegment.key(number).dropLast(".jsonl.gz".count))-\(library.environment.makeUUID().uuidString).pack"
         _ = try await store.put(key, pack)
         return key
     }

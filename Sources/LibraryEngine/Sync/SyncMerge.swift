@@ -16,11 +16,13 @@ struct SyncMerge {
     private var writer: CatalogWriter { executor.writer }
     private var source: SyncSource { SyncSource(reader: executor.writer) }
     private let columns: [String]
+    /// What is here came from an old record of another machine: whatever others say is newer.
+    private let isJoining: Bool
     /// Assets whose thumbnails are others now.
     private(set) var shownAnew: Set<UUID> = []
 
-    init(_ library: PhotoLibrary, _ executor: PlanExecutor) throws {
-        (self.library, self.executor) = (library, executor)
+    init(_ library: PhotoLibrary, _ executor: PlanExecutor, isJoining: Bool) throws {
+        (self.library, self.executor, self.isJoining) = (library, executor, isJoining)
         columns = try executor.writer.storedAssetColumns()
     }
 
@@ -29,7 +31,8 @@ struct SyncMerge {
         for asset in told where asset.kind == .asset { try apply(asset: asset) }
         try apply(collections: told.filter { $0.kind == .collection })
         let gone = Set(removed.filter { $0.kind == .collection }.map(\.uuid))
-        for uuid in gone { try remove(collection: uuid, with: gone) }
+        for uuid in gone { try lift(childrenOf: uuid, notIn: gone) }
+        for uuid in gone { try remove(collection: uuid) }
         for asset in removed where asset.kind == .asset {
             if let id = try writer.assetID(uuid: asset.uuid) { try executor.purge([id]) }
             try writer.setSyncState(.asset, asset.uuid, .removed)
@@ -52,8 +55,25 @@ struct SyncMerge {
         try writer.setSyncState(.asset, asset.uuid, .known(base.bytes))
         guard let local = try source.asset(asset.uuid) else { return }
         for (index, group) in SyncObject.groups(of: .asset).enumerated() {
-            guard asset.groups[group] != nil, SyncHash.of(local.object.groups[group] ?? []) == old.hashes[index] else { continue }
-            try set(group, of: id, to: asset)
+            guard let there = asset.groups[group] else { continue }
+            if isJoining || SyncHash.of(local.object.groups[group] ?? []) == old.hashes[index] {
+                try set(group, of: id, to: asset)
+            } else if group == SyncObject.content, local.object.groups[group] != there {
+                try addOriginals(of: asset, to: id)
+            }
+        }
+        // Whoever tells of a file has it in the store.
+        if let there = asset.groups[SyncObject.content], try source.asset(asset.uuid)?.object.groups[SyncObject.content] == there {
+            try writer.noteInStore(assetID: id)
+        }
+    }
+
+    /// Both have changed the files of one asset. What is shown is what is shown here, and no file that came in elsewhere is lost by that.
+    private func addOriginals(of asset: SyncObject, to id: Int64) throws {
+        let here = Set(try writer.resources(assetID: id).map(\.sha256))
+        for row in asset.storedResources where !SyncObject.isOfEdit(row) {
+            guard let sha256 = SyncObject.sha256(row), !here.contains(sha256) else { continue }
+            try writer.insert(resource: row, ofAsset: id)
         }
     }
 
@@ -75,12 +95,12 @@ struct SyncMerge {
         try writer.update(assetID: id, stored: SyncObject.columns(of: group, all: columns), to: asset.stored(group), aspects: aspects)
     }
 
-    /// A photo that came in here too, and that nobody has heard of: the same file.
+    /// A photo that came in here too, that nobody has heard of, and that nobody has edited: the same files, all of them.
     private func twin(of asset: SyncObject) throws -> (id: Int64, uuid: UUID)? {
         let main = asset.groups[SyncObject.content]?["resources"]?.list?.first { $0["type"]?.int.map { (1...3).contains($0) } == true }
         guard let hash = main?["sha256"]?.text, let sha256 = [UInt8](hexadecimal: hash, count: 32) else { return nil }
         for uuid in try writer.assets(withContent: Data(sha256)) where try writer.syncState(.asset, uuid) == nil {
-            guard let local = try source.asset(uuid) else { continue }
+            guard let local = try source.asset(uuid), local.object.isUnedited, asset.isUnedited, local.object.fileHashes == asset.fileHashes else { continue }
             return (local.id, uuid)
         }
         return nil
@@ -90,12 +110,10 @@ struct SyncMerge {
     private mutating func join(_ twin: (id: Int64, uuid: UUID), to asset: SyncObject) throws {
         guard let local = try source.asset(twin.uuid) else { return }
         try writer.update(assetID: twin.id, uuid: asset.uuid)
-        let isEdited = local.object.groups[SyncObject.content]?["adjustmentFormatIdentifier"] != nil
         let owner: Set = ["title", "caption", "rating", "favorite", "hidden", "trashed", SyncObject.keywords]
         for group in SyncObject.groups(of: .asset) {
             let here = local.object.groups[group] ?? [], there = asset.groups[group] ?? []
             if here == there || owner.contains(group) && !here.isEmpty { continue }
-            if group == SyncObject.content, isEdited { continue }
             try set(group, of: twin.id, to: asset, files: group == SyncObject.content ? files(of: twin.id, as: asset) : nil)
         }
     }
@@ -103,16 +121,19 @@ struct SyncMerge {
     /// The rows of an asset's files as another machine names them. Those that are here get these names as well, and stay here.
     private func files(of id: Int64, as asset: SyncObject) throws -> [[StoredRow.Field]] {
         let known = try writer.resources(assetID: id)
+        var linked: Set<StoredValue> = []
         return asset.storedResources.map { row in
-            guard case .text(let path)? = row.first(where: { $0.name == "path" })?.value, case .text(let hash)? = row.first(where: { $0.name == "sha256" })?.value,
-                let sha256 = [UInt8](hexadecimal: hash, count: 32),
-                let file = known.first(where: { $0.sha256 == Data(sha256) && $0.isLocal && $0.place.isManaged && !$0.isEmbedded })
+            let path = row.first { $0.name == "path" }?.value
+            if let path, row.contains(where: { $0.name == "fileOffset" }) { return linked.contains(path) ? row + [StoredRow.Field("isLocal", .int(1))] : row }
+            guard case .text(let name)? = path, let sha256 = SyncObject.sha256(row),
+                let file = known.first(where: { $0.sha256 == sha256 && $0.isLocal && $0.place.isManaged && !$0.isEmbedded })
             else { return row }
-            do throws(OriginalsError) { try library.originals.link(managedPath: file.place.path, as: path) } catch {
+            do throws(OriginalsError) { try library.originals.link(managedPath: file.place.path, as: name) } catch {
                 // It comes from the store when it is wanted.
                 library.environment.log(.info, "\(file.filename) could not stay here under its new name: \(error)")
                 return row
             }
+            linked.insert(.text(name))
             return row + [StoredRow.Field("isLocal", .int(1))]
         }
     }
@@ -158,7 +179,7 @@ struct SyncMerge {
         guard object.groups[group] != nil, let base, let index = SyncObject.groups(of: .collection).firstIndex(of: group),
             let local = try source.collection(object.uuid, isTold: source.isKnown)
         else { return false }
-        return SyncHash.of(local.object.groups[group] ?? []) == base.hashes[index]
+        return isJoining || SyncHash.of(local.object.groups[group] ?? []) == base.hashes[index]
     }
 
     private func setFacts(_ object: SyncObject, _ base: SyncBase?) throws {
@@ -233,15 +254,15 @@ struct SyncMerge {
     }
 
     /// What is in a folder that is gone, and is not gone itself, comes to the top level.
-    private func remove(collection uuid: UUID, with gone: Set<UUID>) throws {
-        if let record = try writer.collection(uuid: uuid) {
-            if record.kind == .folder {
-                for child in try writer.children(of: record.id) where !gone.contains(child.uuid) {
-                    try writer.update(collectionID: child.id) { ($0.parentID, $0.position) = (nil, .max) }
-                }
-            }
-            try writer.deleteCollection(id: record.id)
+    private func lift(childrenOf uuid: UUID, notIn gone: Set<UUID>) throws {
+        guard let record = try writer.collection(uuid: uuid), record.kind == .folder else { return }
+        for child in try writer.children(of: record.id) where !gone.contains(child.uuid) {
+            try writer.update(collectionID: child.id) { ($0.parentID, $0.position) = (nil, .max) }
         }
+    }
+
+    private func remove(collection uuid: UUID) throws {
+        if let id = try writer.collection(uuid: uuid)?.id { try writer.deleteCollection(id: id) }
         try writer.setSyncState(.collection, uuid, .removed)
     }
 }

@@ -1,5 +1,8 @@
 import Catalog
+import Cloud
 import Foundation
+import Importing
+import Originals
 import PhotoModel
 import Record
 
@@ -75,7 +78,8 @@ struct SyncObject: Equatable {
             groups[Self.groupsByColumn[field.name] ?? Self.facts]?.append(RecordField(field.name, RecordCoding.value(field)))
         }
         groups[Self.keywords] = stored.keywords.isEmpty ? [] : [RecordField(Self.keywords, .list(stored.keywords.map { .text($0) }))]
-        let files = stored.resources.map { row in
+        // In an order that is the same on every machine, whatever came in when.
+        let files = stored.resources.sorted { Self.place($0.fields) < Self.place($1.fields) }.map { row in
             RecordValue.object(row.fields.filter { !Self.ownOfResources.contains($0.name) }.map { RecordField($0.name, RecordCoding.value($0)) })
         }
         groups[Self.content]?.append(RecordField("resources", .list(files)))
@@ -98,6 +102,15 @@ struct SyncObject: Equatable {
     var list: [UUID]? {
         get { groups[Self.list].map { $0[Self.list]?.list?.compactMap { $0.text.flatMap(UUID.init(uuidString:)) } ?? [] } }
         set { groups[Self.list] = newValue.map { [RecordField(Self.list, .list($0.map { .text($0.uuidString) }))] } }
+    }
+
+    /// Whether every file of it lies where a library keeps its files.
+    var hasProperPaths: Bool { (groups[Self.content]?["resources"]?.list ?? []).allSatisfy { $0["path"]?.text.map(ManagedPath.isProper) ?? false } }
+
+    /// About how many its line has.
+    var byteCount: Int {
+        let texts = groups.values.joined().reduce(0) { $0 + ($1.value.text?.utf8.count ?? 0) }
+        return 256 + 48 * groups.count + 40 * (list?.count ?? 0) + 400 * (groups[Self.content]?["resources"]?.list?.count ?? 0) + texts
     }
 
     // MARK: As a line
@@ -126,6 +139,33 @@ struct SyncObject: Equatable {
         (groups[Self.content]?["resources"]?.list ?? []).compactMap { value in
             value.fields.map { RecordCoding.stored($0) + [StoredRow.Field("isInCloud", .int(1))] }
         }
+    }
+
+    private static func place(_ row: [StoredRow.Field]) -> String {
+        func text(_ name: String) -> String { row.first { $0.name == name }.map { "\($0.value)" } ?? "" }
+        return "\(text("path")) \(text("type")) \(text("fileOffset"))"
+    }
+
+    static func sha256(_ row: [StoredRow.Field]) -> Data? {
+        switch row.first(where: { $0.name == "sha256" })?.value {
+        case .blob(let data)?: data
+        case .text(let text)?: [UInt8](hexadecimal: text, count: 32).map { Data($0) }
+        default: nil
+        }
+    }
+
+    /// Whether a file is what an edit made, and not what came in.
+    static func isOfEdit(_ row: [StoredRow.Field]) -> Bool {
+        guard case .int(let number)? = row.first(where: { $0.name == "type" })?.value else { return false }
+        let type = ResourceType(rawValue: Int(number))
+        return type == .adjustmentData || ResourceRecord(type: type, filename: "", uniformType: "", size: 0, sha256: Data(), place: .managed(path: "")).isOfEdit
+    }
+
+    var isUnedited: Bool { groups[Self.content]?["adjustmentFormatIdentifier"] == nil }
+
+    /// What its files are, whatever they are called.
+    var fileHashes: [String] {
+        (groups[Self.content]?["resources"]?.list ?? []).map { "\($0["type"]?.int ?? 0) \($0["sha256"]?.text ?? "")" }.sorted()
     }
 
     var storedKeywords: [String] { groups[Self.keywords]?[Self.keywords]?.list?.compactMap(\.text) ?? [] }

@@ -47,9 +47,9 @@ struct SyncOutbox {
     /// The next objects to be told of, assets before the albums that hold them and folders before what they hold.
     mutating func next(_ reader: CatalogReader, limit: Int) throws -> [SyncObject] {
         let source = SyncSource(reader: reader)
-        var batch: [SyncObject] = [], names: [SyncKind: Set<UUID>] = [:], again: [UUID] = []
+        var batch: [SyncObject] = [], bytes = 0, names: [SyncKind: Set<UUID>] = [:], again: [UUID] = []
         func isTold(_ kind: SyncKind, _ uuid: UUID) throws -> Bool { try names[kind]?.contains(uuid) == true || source.isKnown(kind, uuid) }
-        while batch.count < limit, let uuid = assets.popLast() {
+        while batch.count < limit, bytes < SyncSegment.mostBytes, let uuid = assets.popLast() {
             waiting.remove(uuid)
             guard let (base, isKnown) = try source.base(.asset, uuid) else { continue }
             guard let local = try source.asset(uuid) else {
@@ -62,12 +62,13 @@ struct SyncOutbox {
                 continue
             }
             batch.append(changed)
+            bytes += changed.byteCount
             names[.asset, default: []].insert(uuid)
             if !isKnown { again += try reader.collectionsContaining(assetID: local.id).map(\.uuid) }
         }
         collections = again.reversed() + collections
         guard assets.isEmpty else { return batch }
-        while batch.count < limit, let uuid = collections.popLast() {
+        while batch.count < limit, bytes < SyncSegment.mostBytes, let uuid = collections.popLast() {
             guard names[.collection]?.contains(uuid) != true, let (base, isKnown) = try source.base(.collection, uuid) else { continue }
             // A folder that nobody knows comes before what is in it.
             let parent = try reader.collection(uuid: uuid)?.parentID.flatMap { try reader.collection(id: $0)?.uuid }
@@ -81,6 +82,7 @@ struct SyncOutbox {
             }
             guard let changed = source.changes(of: local.object, since: base, isKnown: isKnown) else { continue }
             batch.append(changed)
+            bytes += changed.byteCount
             names[.collection, default: []].insert(uuid)
             // It has a place in a list by now that others could not be told of before.
             if !isKnown, uuid != SyncObject.top { collections.insert(parent ?? SyncObject.top, at: 0) }

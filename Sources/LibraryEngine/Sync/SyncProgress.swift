@@ -8,6 +8,8 @@ struct SyncProgress: Codable, Equatable {
     var machine: UUID
     /// Came to a library that another machine had: it has a place of its own in the store for its record.
     var isGuest = false
+    /// Has what another machine's record said, and has not taken in yet what all have told.
+    var isJoining = false
     /// The segment that was taken in last; 0 before the first.
     var applied: Int64 = 0
     /// The change of this catalogue up to which all has been told; `nil` where everything has to be looked at.

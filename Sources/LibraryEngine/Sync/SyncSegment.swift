@@ -7,8 +7,8 @@ import Record
 /// was faster takes that in first.
 struct SyncSegment {
     static let prefix = "sync/"
-    /// Objects of one segment at most.
-    static let mostObjects = 2_000
+    /// Objects of one segment at most, and bytes of their lines, about.
+    static let mostObjects = 2_000, mostBytes = 8 << 20
     private static let kind = "segment", limit = 1 << 28
 
     let number: Int64
@@ -49,6 +49,9 @@ struct SyncSegment {
         guard schema <= Catalog.schemaVersion else {
             throw LibraryError(.tooNew, "\(name) was written by a newer version, which knows more of photos than this one. Update OpenPhotoKit on this machine.")
         }
-        return SyncSegment(number: number, machine: machine, pack: header.fields["pack"]?.text, objects: lines.dropFirst().compactMap(SyncObject.init))
+        let objects = lines.dropFirst().compactMap(SyncObject.init)
+        // Whoever may write to the store does not choose where in this machine's folders a file goes.
+        guard objects.allSatisfy(\.hasProperPaths) else { throw LibraryError(.damaged, "\(name) names files where no library has any. Nothing of it was believed.") }
+        return SyncSegment(number: number, machine: machine, pack: header.fields["pack"]?.text, objects: objects)
     }
 }

@@ -6,11 +6,12 @@ extension PhotoLibrary {
     package static let trashPeriod: TimeInterval = 30 * 86_400
 
     /// At opening. What was found in Recently Deleted from look to look for its time and a week more is removed for good.
-    func clearRecentlyDeleted() {
+    /// - Parameter isInStep: whether what other machines did is known; a library that is shared is cleared only then.
+    func clearRecentlyDeleted(isInStep: Bool = false) {
         let now = environment.now().timeIntervalSinceReferenceDate
         do {
             // Nothing is written, and no writer waited for, where there is nothing to do.
-            guard try catalog.read({ try $0.hasTrash && Self.looks(in: $0, at: now).isDue(at: now) }) else { return }
+            guard try catalog.read({ try $0.hasTrash && (isInStep || $0.syncProgress() == nil) && Self.looks(in: $0, at: now).isDue(at: now) }) else { return }
             let count = try performChanges(author: "photos.expiry") { transaction in
                 var looks = try Self.looks(in: transaction.catalog, at: now)
                 guard looks.isDue(at: now) else { return 0 }

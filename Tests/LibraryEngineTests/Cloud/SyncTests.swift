@@ -206,12 +206,55 @@ import Testing
         #expect(try state(again) == state(second))
     }
 
+    @Test func aFolderThatGoesDoesNotTakeAnothersAlbumWithIt() throws {
+        let first = machines[0], uuids = (0..<3).map { _ in UUID() }
+        try first.performChanges(author: "test") { transaction in
+            let outer = try transaction.insert(CollectionRecord(uuid: uuids[0], type: .folder(.regularFolder), title: "F"))
+            var inner = CollectionRecord(uuid: uuids[1], type: .folder(.regularFolder), title: "C")
+            inner.parentID = outer
+            try transaction.insert(inner)
+            try transaction.insert(CollectionRecord(uuid: uuids[2], type: .album(.albumRegular), title: "D"))
+        }
+        _ = try round(first)
+        let second = try join()
+        try settle()
+        try second.performChanges(author: "test") { transaction in
+            let (album, folder) = (try #require(try transaction.catalog.collection(uuid: uuids[2])?.id), try #require(try transaction.catalog.collection(uuid: uuids[1])?.id))
+            try transaction.update(collectionID: album) { ($0.parentID, $0.position) = (folder, 0) }
+        }
+        try first.performChanges(author: "test") { try $0.deleteCollection(id: try #require(try $0.catalog.collection(uuid: uuids[0])?.id)) }
+        try settle()
+        #expect(try state(first) == state(second))
+        #expect(try first.catalog.read { try $0.collections(CollectionQuery()) }.map(\.title) == ["D"])
+    }
+
+    /// Two photos with the same picture are one only where all else that came in is the same, too.
+    @Test func whatOnlyOneOfTwoHasIsNotLost() throws {
+        let first = machines[0]
+        _ = try add("other", to: first)
+        _ = try round(first)
+        let second = try join()
+        try settle()
+        let picture = ResourceInput(.photo, .data(LibraryFixture.jpeg("same")), filename: "same.JPG")
+        let live = try second.prepareAsset([picture, ResourceInput(.pairedVideo, .data(LibraryFixture.movie), filename: "same.MOV")])
+        _ = try second.performChanges(author: "test") { try $0.insert(live) }
+        _ = try add("same", to: first)
+        try settle()
+        #expect(try state(first) == state(second))
+        let types = try second.catalog.read { reader in try reader.everyAssetID(after: 0, limit: 100).flatMap { try reader.resources(assetID: $0).map(\.type) } }
+        #expect(types.count { $0 == .pairedVideo } == 1 && types.count { $0 == .photo } == 3)
+        try expectSound(second)
+    }
+
     @Test func whoIsNotSharedCanNotBeJoined() throws {
         _ = try add("a", to: machines[0])
         _ = try machines[0].upload()
         #expect(throws: LibraryError.self) { _ = try self.join() }
         #expect(!FileManager.default.fileExists(atPath: fixture.base.appendingPathComponent("Machine 1.photolibrary").path))
     }
+
+    /// Random changes of each seed; the long run has more.
+    private static let changes = ProcessInfo.processInfo.environment["PHOTOS_LONG_TESTS"] == nil ? 400 : 3_400
 
     /// Three machines, each changing at random and seldom telling: equal by every field in the end.
     @Test(arguments: [1, 2, 3] as [UInt64]) func whateverHappensAllAgreeInTheEnd(_ seed: UInt64) throws {
@@ -223,7 +266,7 @@ import Testing
         _ = try join()
         try settle()
         var next = 0
-        for _ in 0..<400 {
+        for _ in 0..<Self.changes {
             let machine = machines[Int(random.next() % 3)]
             if random.next() % 12 == 0 {
                 _ = try round(machine)
