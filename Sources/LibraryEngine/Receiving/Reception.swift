@@ -95,24 +95,25 @@ extension IncomingStore {
             throw IncomingError(.offset(file.offset), "\(file.offset) bytes of “\(file.announced.name)” are here, so what follows begins there, not at \(offset).")
         }
         try requireSpace(for: file.announced.size - offset, besides: key)
-        let opened = try batch.folder.open(number)
-        // What is behind was written when the process ended, and never told to anybody.
-        try opened.cut(to: offset)
-        let reception = Reception(opened, from: offset, size: file.announced.size)
-        try state.withLock { state throws(IncomingError) in
+        // Opened and cut under the lock that decides who sends it: another one that came between would lose what it wrote, or an original that an import took over.
+        return try state.withLock { state in
             guard let now = state.batches[id]?[number], now.state == .waiting, now.offset == offset, state.receptions[key] == nil, !state.isStopping else {
                 throw IncomingError(.superseded, "Another connection sends this file since.")
             }
+            if !now.hasBegun, let most = limits.bytes, state.begun + now.announced.size > most {
+                throw IncomingError(.quota, "\(state.begun) bytes are under way, and no more than \(most) may be. Go on when some are in the library.")
+            }
+            let opened = try batch.folder.open(number)
+            // What is behind was written when the process ended, and never told to anybody.
+            try opened.cut(to: offset)
+            let reception = Reception(opened, from: offset, size: now.announced.size)
             if !now.hasBegun {
-                if let most = limits.bytes, state.begun + now.announced.size > most {
-                    throw IncomingError(.quota, "\(state.begun) bytes are under way, and no more than \(most) may be. Go on when some are in the library.")
-                }
                 state.begun += now.announced.size
                 state.batches[id]?.change(number) { $0.hasBegun = true }
             }
             state.receptions[key] = reception
+            return reception
         }
-        return reception
     }
 
     /// The connection of a reception has no more: what came of the file is kept, and a file that is whole goes its way.
@@ -144,7 +145,8 @@ extension IncomingStore {
     }
 
     private func finishReceiving(_ number: Int, in id: UUID) throws {
-        guard let batch = state.withLock({ $0.batches[id] }), let file = batch[number] else { return }
+        // One that another connection finished, or somebody gave up, is nobody's to touch any more.
+        guard let batch = state.withLock({ $0.batches[id] }), let file = batch[number], file.state == .waiting else { return }
         try batch.folder.open(number).finish(modified: file.announced.modified)
         touch(id) { batch in batch.change(number) { if $0.state == .waiting { ($0.state, $0.offset) = (.whole, $0.announced.size) } } }
         importReady()

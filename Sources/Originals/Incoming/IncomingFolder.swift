@@ -148,7 +148,11 @@ package struct IncomingFile: Sendable {
     }
 
     /// Drops what is behind an offset.
+    /// - Throws: `.exists` where the file has another name: it is an original already.
     package func cut(to offset: Int64) throws(OriginalsError) {
+        guard try file.linkCount() <= 1 else {
+            throw OriginalsError(.exists, "\(file.path.display) is an original of the library already, so nothing more is written to it. Send it again.")
+        }
         guard retrying({ ftruncate(file.descriptor, off_t(offset)) }) == 0 else { throw OriginalsError(errno: errno, "write", file.path) }
     }
 

@@ -199,6 +199,44 @@ import Testing
         }
     }
 
+    @Test func `several who send one file at once leave nothing out of it`() async throws {
+        let photo = try FixtureImages.jpeg(width: 900, height: 700)
+        try await TestServer.run { server async throws in
+            let client = Uploading(server: server)
+            let batch = try await client.begin([.init(name: "a.jpg", data: photo)])
+            #expect(try await client.send(photo[..<100], batch, 1).status == 204)
+            async let first = try? client.send(photo[100...], batch, 1, at: 100)
+            async let second = try? client.send(photo[100...], batch, 1, at: 100)
+            async let third = try? client.send(photo[100...], batch, 1, at: 100)
+            _ = await (first, second, third)
+            let offset = try await client.offset(batch, 1)
+            if offset < photo.count { #expect(try await client.send(photo[offset...], batch, 1, at: offset).status == 204) }
+            #expect(try await client.outcome(batch).kinds == ["a.jpg": "imported"])
+            let asset = try #require(try await client.assets().first)
+            #expect(try await server.get("/original/\(asset.id)/\(asset.revision)").body == photo)
+        }
+    }
+
+    @Test func `a file that has become an original is cut no more`() async throws {
+        let photo = try FixtureImages.jpeg(width: 200, height: 100)
+        try await TestServer.run { server async throws in
+            let client = Uploading(server: server)
+            let batch = try await client.begin([.init(name: "a.jpg", data: photo)])
+            #expect(try await client.send(photo[..<100], batch, 1).status == 204)
+            let folder = server.library.url.appendingPathComponent("staging/incoming/\(batch.id)"), original = folder.appendingPathComponent("2")
+            try FileManager.default.linkItem(at: folder.appendingPathComponent("1"), to: original)
+            let handle = try FileHandle(forWritingTo: original)
+            try handle.seekToEnd()
+            try handle.write(contentsOf: Data(count: 50))
+            try handle.close()
+            #expect(try await client.send(photo[100...], batch, 1, at: 100).status != 204)
+            #expect(try Data(contentsOf: original).count == 150)
+            try FileManager.default.removeItem(at: original)
+            #expect(try await client.send(photo[100...], batch, 1, at: 100).status == 204)
+            #expect(try await client.outcome(batch).kinds == ["a.jpg": "imported"])
+        }
+    }
+
     @Test func `lies about type, name and content are found out`() async throws {
         let photo = try FixtureImages.jpeg(), png = try FixtureImages.png()
         try await TestServer.run { server async throws in
