@@ -65,6 +65,20 @@ struct IncomingBatch {
         return files.count
     }
 
+    /// The numbers of those files that stand behind the first so many of the batch already: they were announced before, and nobody heard it.
+    func numbers(of announced: [AnnouncedFile], after count: Int?) throws(IncomingError) -> [Int] {
+        guard let count, !announced.isEmpty else { return [] }
+        guard 0...files.count ~= count else {
+            throw IncomingError(.invalid, "The batch has \(files.count) files, so nothing can be announced after \(count). Begin another one.")
+        }
+        // What was given up meanwhile, or never came to the disk, stands for nothing.
+        let there = files.indices.dropFirst(count).filter { files[$0].outcome?.kind != .withdrawn }.prefix(announced.count)
+        guard zip(there, announced).allSatisfy({ files[$0].announced == $1 }) else {
+            throw IncomingError(.over, "Other files were added to the batch meanwhile. Begin another one for these.")
+        }
+        return there.map { $0 + 1 }
+    }
+
     subscript(number: Int) -> File? { files.indices.contains(number - 1) ? files[number - 1] : nil }
 
     mutating func change(_ number: Int, _ body: (inout File) -> Void) {

@@ -96,8 +96,11 @@ package final class IncomingStore: Sendable {
     }
 
     /// Adds files to a batch. Those of which the library is known to have all that may be one picture's are done at once.
+    /// - Parameter after: how many files the sender knows to be in the batch. What stands behind them is what it announced without hearing an answer: it gets the numbers
+    ///   that it has. `nil` adds all.
     /// - Returns: their numbers.
-    package func announce(_ files: [AnnouncedFile], in id: UUID) throws -> [Int] {
+    /// - Throws: an `IncomingError`, `.over` where the batch is complete, or has other files behind those that the sender knows.
+    package func announce(_ files: [AnnouncedFile], in id: UUID, after: Int? = nil) throws -> [Int] {
         if let fault = files.lazy.compactMap(\.fault).first { throw IncomingError(.invalid, fault) }
         if let most = limits.bytes, let large = files.first(where: { $0.size > most }) {
             throw IncomingError(.tooLarge, "“\(large.name)” has \(large.size) bytes, and \(most) are all that may be under way here. `photos serve --upload-limit` sets that.")
@@ -106,38 +109,44 @@ package final class IncomingStore: Sendable {
         let needed = files.indices.reduce(Int64(0)) { known[$1] == nil ? $0 + files[$1].size : $0 }
         try requireSpace(for: needed)
         let now = now
-        let (numbers, folder, album) = try state.withLock { state throws(IncomingError) in
+        let (before, numbers, folder, album) = try state.withLock { state throws(IncomingError) in
             guard var batch = state.batches[id] else { throw .missingBatch }
+            let before = try batch.numbers(of: files, after: after)
+            guard before.count < files.count else { return (before, [Int](), batch.folder, batch.album) }
             guard !batch.isClosed else { throw IncomingError(.over, "The batch is complete: no more files can be added to it. Begin another one.") }
-            guard batch.files.count + files.count <= limits.files else {
+            let new = files.dropFirst(before.count)
+            guard batch.files.count + new.count <= limits.files else {
                 throw IncomingError(.invalid, "A batch has at most \(limits.files) files. Begin another one for the rest.")
             }
             state.batches[id] = nil
-            let numbers = files.map { batch.add($0) }
+            let numbers = new.map { batch.add($0) }
             batch.lastActivity = now
             state.batches[id] = batch
-            return (numbers, batch.folder, batch.album)
+            return (before, numbers, batch.folder, batch.album)
         }
+        let added = Array(files.dropFirst(before.count)), outcomes = Array(known.dropFirst(before.count))
         do {
-            try folder.append(zip(numbers, files).map { IncomingLine.announced($0, $1).text })
+            try folder.append(zip(numbers, added).map { IncomingLine.announced($0, $1).text })
         } catch {
             state.withLock { state in
                 for number in numbers { state.batches[id]?.change(number) { $0.state = .done(IncomingOutcome(.withdrawn)) } }
             }
             throw error
         }
-        let done = zip(numbers, known).compactMap { number, outcome in outcome.map { (number, $0) } }
+        let done = zip(numbers, outcomes).compactMap { number, outcome in outcome.map { (number, $0) } }
         if let album { try add(done.compactMap { $1.isInTrash == true ? nil : $1.asset }, to: album) }
         try finish(done, in: id)
-        for (number, file) in zip(numbers, files) where file.size == 0 { try receiveNothing(number, in: id) }
-        return numbers
+        for (number, file) in zip(numbers, added) where file.size == 0 { try receiveNothing(number, in: id) }
+        return before + numbers
     }
 
-    /// No more files will be announced: what is whole comes in.
+    /// No more files will be announced: what is whole comes in. A batch of which that was said before stays as it is.
     package func close(_ id: UUID) throws {
-        guard let folder = state.withLock({ $0.batches[id]?.folder }) else { throw IncomingError.missingBatch }
-        try folder.append([IncomingLine.closed.text])
-        touch(id) { $0.isClosed = true }
+        guard let batch = state.withLock({ $0.batches[id] }) else { throw IncomingError.missingBatch }
+        if !batch.isClosed {
+            try batch.folder.append([IncomingLine.closed.text])
+            touch(id) { $0.isClosed = true }
+        }
         importReady()
     }
 

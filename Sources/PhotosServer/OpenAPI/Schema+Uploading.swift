@@ -18,6 +18,9 @@ extension Schema {
         [
             "album": id.orNull.described("Gets what comes in.").optional, "files": list(named("UploadFile"), atMost: UploadRoutes.mostFiles).optional,
             "isComplete": boolean.standard(false).described("Whether no more files will be announced: what is whole then comes in.").optional,
+            "after": whole(from: 0).described(
+                "How many files of the batch the client knows of. Those of this request that stand behind them already keep their numbers; a batch that is begun has none."
+            ).optional,
         ], isOpen: true)
     private static let batchFields: [(String, Schema)] = [
         ("id", id), ("album", id.orNull), ("isComplete", boolean), ("expires", date), ("revision", count.described("Counts what happens to it.")),

@@ -32,7 +32,7 @@ enum UploadRoutes {
             return answer(
                 try await context.uploading { store in
                     let id = try store.begin(album: album)
-                    return try add(files, isComplete: wanted.isComplete ?? false, to: id, store)
+                    return try add(files, after: nil, isComplete: wanted.isComplete ?? false, to: id, store)
                 })
         },
         Route(
@@ -48,7 +48,11 @@ enum UploadRoutes {
                 }, for: request)
         },
         Route(
-            "\(path)/{batch}", by: .post, "addToUpload", "Announces more files of a batch, or that it is complete.", needs: .uploading, parameters: [.batch],
+            "\(path)/{batch}", by: .post, "addToUpload", "Announces more files of a batch, or that it is complete.",
+            description: """
+                Whoever heard no answer asks again: with after, files that were announced before keep their numbers, and a batch that is complete is so once more.
+                """,
+            needs: .uploading, parameters: [.batch],
             body: .named("UploadRequest"),
             answers: [
                 .json(.named("UploadBatch"), "The batch, with the files that were announced, in their order."), .problem(.badRequest), .problem(.conflict),
@@ -56,7 +60,7 @@ enum UploadRoutes {
             ]
         ) { request, parameters, context in
             let id = try batch(parameters), wanted = try await ActRoutes.decode(UploadRequest.self, request), files = try wanted.announced
-            return answer(try await context.uploading { try add(files, isComplete: wanted.isComplete ?? false, to: id, $0) })
+            return answer(try await context.uploading { try add(files, after: wanted.after, isComplete: wanted.isComplete ?? false, to: id, $0) })
         },
         Route(
             "\(path)/{batch}", by: .delete, "cancelUpload", "Gives a batch up: what is in the library stays, all else of it goes.", needs: .uploading, parameters: [.batch],
@@ -74,8 +78,8 @@ enum UploadRoutes {
         return id
     }
 
-    private static func add(_ files: [AnnouncedFile], isComplete: Bool, to id: UUID, _ store: IncomingStore) throws -> [UInt8] {
-        let numbers = try store.announce(files, in: id)
+    private static func add(_ files: [AnnouncedFile], after: Int?, isComplete: Bool, to id: UUID, _ store: IncomingStore) throws -> [UInt8] {
+        let numbers = try files.isEmpty ? [] : store.announce(files, in: id, after: after)
         if isComplete { try store.close(id) }
         let (batch, all) = try store.status(of: id), wanted = Set(numbers)
         return UploadAnswer.batch(batch, all.filter { wanted.contains($0.number) })
@@ -99,6 +103,7 @@ enum UploadRoutes {
         var album: String?
         var files: [File]?
         var isComplete: Bool?
+        var after: Int?
 
         var announced: [AnnouncedFile] {
             get throws(Problem) {

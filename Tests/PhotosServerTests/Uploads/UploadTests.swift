@@ -237,6 +237,34 @@ import Testing
         }
     }
 
+    @Test func `what is announced again because no answer came is announced once`() async throws {
+        let photo = try FixtureImages.jpeg(width: 200, height: 100)
+        try await TestServer.run { server async throws in
+            let client = Uploading(server: server)
+            let batch = try await client.begin([], isComplete: false), path = "/api/uploads/\(batch.id)"
+            let a = Uploading.File(name: "a.jpg", data: photo).json, b = Uploading.File(name: "b.jpg", data: photo).json, c = Uploading.File(name: "c.jpg", data: photo).json
+            for _ in 1...2 {
+                let answer: Uploading.Batch = try await server.post(path, json: "{\"files\":[\(a),\(b)],\"after\":0}").decoded()
+                #expect(answer.files.map(\.number) == [1, 2] && answer.count == 2)
+            }
+            // A part of it may be there.
+            let answer: Uploading.Batch = try await server.post(path, json: "{\"files\":[\(b),\(c)],\"after\":1}").decoded()
+            #expect(answer.files.map(\.number) == [2, 3] && answer.count == 3)
+            // Others are no answer to what was asked, and nothing is after what is not there.
+            #expect(try await server.post(path, json: "{\"files\":[\(a)],\"after\":2}").status == 409)
+            #expect(try await server.post(path, json: "{\"files\":[\(a)],\"after\":4}").status == 400)
+            #expect(try await server.post(path, json: "{\"files\":[\(a)],\"after\":-1}").status == 400)
+            for _ in 1...2 {
+                let last: Uploading.Batch = try await server.post(path, json: "{\"files\":[\(c)],\"after\":2,\"isComplete\":true}").decoded()
+                #expect(last.files.map(\.number) == [3] && last.count == 3 && last.isComplete)
+                #expect(try await server.post(path, json: #"{"isComplete":true}"#).status == 200)
+            }
+            #expect(try await server.post(path, json: "{\"files\":[\(a)],\"after\":3}").status == 409)
+            for number in 1...3 { #expect(try await client.send(photo, batch, number).status == 204) }
+            #expect(try await client.outcome(batch).done == 3)
+        }
+    }
+
     @Test func `lies about type, name and content are found out`() async throws {
         let photo = try FixtureImages.jpeg(), png = try FixtureImages.png()
         try await TestServer.run { server async throws in
