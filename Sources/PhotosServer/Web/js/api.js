@@ -3,7 +3,7 @@ import { isEnglish, say, sayIfKnown } from "./language.js";
 
 /** What the server answered instead: an RFC 9457 problem, in words for a person. */
 export class Problem extends Error {
-  constructor({ title, detail, status = 0, type = "about:blank", words = null, instead = null }) {
+  constructor({ title, detail, status = 0, type = "about:blank", words = null, instead = null, after = 0 }) {
     super(detail || title);
     this.name = "Problem";
     this.title = title;
@@ -14,6 +14,8 @@ export class Problem extends Error {
     this.words = words;
     /** The condition that was most likely meant. */
     this.instead = instead;
+    /** Seconds that the server wants to pass before it is asked again. */
+    this.after = after;
   }
 
   /** The server can't be reached at all. */
@@ -67,6 +69,9 @@ export function originalURL(tile, { download = false, resource = null } = {}) {
   return `/original/${tile.id}/${tile.revision}${query.length ? "?" + query.join("&") : ""}`;
 }
 
+/** The seconds of a Retry-After; none where it has no number of them. */
+export const secondsOf = (header) => Math.min(Math.max(Number(header ?? 0) || 0, 0), 3600);
+
 async function problemOf(response) {
   let body = {};
   try {
@@ -82,6 +87,7 @@ async function problemOf(response) {
     type: body.type,
     words: body.words ?? null,
     instead: body.instead ?? null,
+    after: secondsOf(response.headers.get("Retry-After")),
   });
 }
 

@@ -1,6 +1,6 @@
 // What somebody dropped or chose: files, each with the folder that it was in below what was chosen.
 
-/** @typedef {{ file: File, folder: string }} Chosen */
+/** @typedef {{ file: File | null, folder: string, name?: string }} Chosen what the browser can't read has no file, and its name */
 
 const isHidden = (name) => name.startsWith(".");
 
@@ -21,17 +21,22 @@ export async function dropped({ entries, files }) {
 
 async function walk(entry, folder, found) {
   if (isHidden(entry.name)) return;
-  if (entry.isFile) {
-    found.push({ file: await new Promise((resolve, reject) => entry.file(resolve, reject)), folder });
-    return;
-  }
-  const reader = entry.createReader();
-  const inside = folder === "" ? entry.name : `${folder}/${entry.name}`;
-  while (true) {
-    // A hundred at a time; none are the end.
-    const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
-    if (some.length === 0) return;
-    for (const one of some) await walk(one, inside, found);
+  try {
+    if (entry.isFile) {
+      found.push({ file: await new Promise((resolve, reject) => entry.file(resolve, reject)), folder });
+      return;
+    }
+    const reader = entry.createReader();
+    const inside = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    while (true) {
+      // A hundred at a time; none are the end.
+      const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+      if (some.length === 0) return;
+      for (const one of some) await walk(one, inside, found);
+    }
+  } catch {
+    // One that can't be read is told, and the others come.
+    found.push({ file: null, folder, name: entry.name });
   }
 }
 

@@ -46,7 +46,7 @@ export class Panel {
 
   addFrom(input, album) { return this.#add(chosenBy(input), album); }
 
-  async add(taken, album) { return this.#add(await dropped(taken), album); }
+  add(taken, album) { return this.#attempt(async () => this.#add(await dropped(taken), album)); }
 
   async #add(chosen, album) {
     if (chosen.length === 0) {
@@ -60,7 +60,8 @@ export class Panel {
     try {
       await body();
     } catch (error) {
-      this.#parts.toasts.problem(error);
+      // What was given up meanwhile has no answer.
+      if (error.name !== "AbortError") this.#parts.toasts.problem(error);
     }
   }
 
@@ -94,7 +95,7 @@ export class Panel {
   }
 
   #fill() {
-    const { items, isPaused, isDone, isLost, isReading, forgotten, bytes, sent } = this.#queue;
+    const { items, isPaused, isDone, isLost, isReading, trouble, forgotten, bytes, sent } = this.#queue;
     this.#element.hidden = items.length === 0 && !isReading;
     const failed = items.filter((one) => one.state === "failed");
     const done = items.filter((one) => one.state === "done");
@@ -110,7 +111,7 @@ export class Panel {
     this.#name(this.#size, this.#isSmall ? "up" : "down", say(this.#isSmall ? "uploads.more" : "uploads.less"));
     this.#size.setAttribute("aria-expanded", String(!this.#isSmall));
     this.#name(this.#stop, "close", say(isDone ? "close" : "uploads.stop"));
-    const note = isLost ? say("uploads.lost") : forgotten.length > 0 ? say("uploads.waiting", { count: forgotten.length }) : isReading ? say("uploads.reading") : "";
+    const note = isLost ? say("uploads.lost") : trouble !== null ? trouble : forgotten.length > 0 ? say("uploads.waiting", { count: forgotten.length }) : isReading ? say("uploads.reading") : "";
     this.#note.hidden = note === "";
     if (this.#note.textContent !== note) this.#note.textContent = note;
     this.#choose.hidden = forgotten.length === 0;
@@ -187,6 +188,9 @@ const megabytes = (bytes) => `${bytes >= 1e8 ? grouped(Math.round(bytes / 1e6)) 
 
 function reason(one) {
   if (one.isUnreadable) return say("uploads.unreadable");
-  if (one.outcome === null) return one.error?.title ?? "";
+  if (one.outcome === null) {
+    const { title = "", detail = "" } = one.error ?? {};
+    return detail === "" ? title : make("span", {}, say("sentences", { one: title, other: "" }), inEnglish(detail));
+  }
   return sayIfKnown(`incoming.${one.outcome.code}`) ?? inEnglish(one.outcome.message ?? "");
 }

@@ -17,7 +17,7 @@ const pauses = { first: 1000, longest: 30_000 };
  * @property {number} size
  * @property {number | null} modified seconds since 1970
  * @property {File | null} file null where it has to be chosen again
- * @property {string} batch
+ * @property {string | null} batch null where the server took it into none
  * @property {number} number
  * @property {number} offset bytes that the server has, as far as the page knows
  * @property {"waiting" | "sending" | "whole" | "done" | "failed"} state
@@ -27,6 +27,11 @@ const pauses = { first: 1000, longest: 30_000 };
  * @property {string | null} album gets what becomes of it
  */
 
+/** Whether the same may go another time: the line is lost, or the server can't for the moment. */
+const isPassing = (error) => error.isLost === true || [502, 503, 504, 507].includes(error.status);
+/** The session is over: nothing else goes either. */
+const isShut = (error) => error.status === 401 || error.status === 403;
+
 const keyOf = (one) => `${one.folder}/${one.name}/${one.size}/${one.modified === null ? "" : Math.round(one.modified)}`;
 
 /** Event: `change`, whenever anything of it is other than before. */
@@ -34,9 +39,10 @@ export class Queue extends EventTarget {
   /** @type {Item[]} */
   items = [];
   isPaused = false;
-  isReading = false;
   /** Whether the line is lost. */
   isLost = false;
+  /** Why the server takes nothing for the moment; null for nothing. */
+  trouble = null;
   #api;
   /** The revision of each batch that is known. */
   #batches = new Map();
@@ -47,6 +53,8 @@ export class Queue extends EventTarget {
   #tries = new Map();
   /** Counts how often all was given up: what was asked before that has no answer any more. */
   #turn = 0;
+  /** How many choices are looked through. */
+  #reading = 0;
 
   constructor(api) {
     super();
@@ -58,6 +66,7 @@ export class Queue extends EventTarget {
   }
 
   get isSending() { return !this.isPaused && this.items.some((one) => one.file !== null && (one.state === "waiting" || one.state === "sending")); }
+  get isReading() { return this.#reading > 0; }
   /** Files that wait to be chosen again. */
   get forgotten() { return this.items.filter((one) => one.file === null && one.state === "waiting"); }
   get isDone() { return !this.isReading && this.items.every((one) => one.state === "done" || one.state === "failed"); }
@@ -82,7 +91,11 @@ export class Queue extends EventTarget {
     for (const one of this.forgotten) waiting.set(keyOf(one), [...(waiting.get(keyOf(one)) ?? []), one]);
     const files = [];
     const taken = new Set();
-    for (const { file, folder } of chosen) {
+    for (const { file, folder, name } of chosen) {
+      if (file === null) {
+        this.#refuse({ file, folder, name, size: 0, modified: null }, album, null);
+        continue;
+      }
       const one = { file, folder, name: file.name, size: file.size, modified: file.lastModified / 1000 };
       const known = waiting.get(keyOf(one))?.shift();
       if (known) {
@@ -90,19 +103,21 @@ export class Queue extends EventTarget {
         taken.add(known.batch);
       } else files.push(one);
     }
-    this.isReading = true;
+    const turn = this.#turn;
+    let problem = null;
+    this.#reading += 1;
     this.#changed();
     try {
       // A page that was closed while it announced files never said that these are all.
       for (const id of taken) {
-        const batch = this.#batches.get(id);
-        if (!batch.isComplete) await this.#patiently(() => this.#api.addToUpload(id, { isComplete: true }));
-        batch.isComplete = true;
+        if (this.#batches.get(id)?.isComplete === false) await this.#complete(id).catch((error) => { problem ??= error; });
       }
+      if (turn !== this.#turn) return;
       this.#pump();
       if (files.length > 0) await this.#announce(files, album);
+      if (problem !== null) throw problem;
     } finally {
-      this.isReading = false;
+      if (turn === this.#turn) this.#reading -= 1;
       this.#changed();
       this.#askSoon();
     }
@@ -119,12 +134,14 @@ export class Queue extends EventTarget {
     this.#healed();
   }
 
-  /** Sends anew what could not come in. */
+  /** Sends anew what could not come in, each for the album that it was meant for. */
   async retry(items) {
     const again = items.filter((one) => one.state === "failed" && one.file !== null);
-    this.items = this.items.filter((one) => !again.includes(one));
-    this.#changed();
-    if (again.length > 0) await this.add(again.map(({ file, folder }) => ({ file, folder })), again[0].album ?? null);
+    for (const album of new Set(again.map((one) => one.album))) {
+      const some = again.filter((one) => one.album === album && this.items.includes(one));
+      this.items = this.items.filter((one) => !some.includes(one));
+      if (some.length > 0) await this.add(some.map(({ file, folder }) => ({ file, folder })), album);
+    }
   }
 
   /** Forgets all of it; what is not in the library is given up. */
@@ -135,7 +152,9 @@ export class Queue extends EventTarget {
     this.items = [];
     this.#batches.clear();
     this.isPaused = false;
-    this.isReading = false;
+    this.#reading = 0;
+    this.#resuming?.end();
+    this.#line(null);
     this.#changed();
     for (const id of open) await this.#api.cancelUpload(id).catch(() => {});
   }
@@ -158,41 +177,111 @@ export class Queue extends EventTarget {
     } else if (status.isWhole) one.state = "whole";
   }
 
+  /** Announces files in pieces, and sends what was announced meanwhile. What the server refuses is told of each file, and the rest goes on. */
   async #announce(files, album) {
-    let id = null;
-    const turn = this.#turn;
-    const parts = pieces(files, announced);
-    for (const [index, part] of parts.entries()) {
-      const wanted = [];
-      for (const one of part) {
-        wanted.push({ name: one.name, folder: one.folder, size: one.size, modified: one.modified, sha256: await digest(one.file).catch(() => null) });
+    const course = { album, turn: this.#turn, id: null, count: 0, begun: [] };
+    const isOver = () => course.turn !== this.#turn;
+    try {
+      for (const part of pieces(files, announced)) {
+        for (const one of part) one.sha256 = await digest(one.file).catch(() => null);
+        if (isOver()) return;
+        try {
+          await this.#tell(part, course);
+        } catch (error) {
+          if (isOver()) return;
+          if (part.length === 1 || course.id === null || isShut(error)) for (const one of part) this.#refuse(one, album, error);
+          else await this.#tellEach(part, course, error);
+        }
+        if (isOver()) return;
       }
-      const body = { files: wanted, isComplete: index === parts.length - 1 };
-      const batch = await this.#patiently(() => (id === null ? this.#api.beginUpload({ album, ...body }) : this.#api.addToUpload(id, body)));
-      id = batch.id;
-      if (turn !== this.#turn) {
-        await this.#api.cancelUpload(id).catch(() => {});
-        return;
+    } finally {
+      // Whatever happened, what is whole has to come in.
+      for (const id of course.begun) if (!isOver()) await this.#complete(id);
+    }
+  }
+
+  /** Finds out which file of a piece it is that is refused. */
+  async #tellEach(part, course, refusal) {
+    for (const one of part) {
+      // What is known by its content alone would no longer wait for what may belong with it. What the server failed at may be announced as it is.
+      if (refusal.status < 500) one.sha256 = null;
+      try {
+        await this.#tell([one], course);
+      } catch (error) {
+        if (course.turn !== this.#turn) return;
+        this.#refuse(one, course.album, error);
       }
-      const known = this.#batches.get(id) ?? { revision: 0 };
-      this.#batches.set(id, { revision: known.revision, isComplete: batch.isComplete });
-      batch.files.forEach((status, at) => this.items.push(this.#item(status, id, part[at].file, album)));
+    }
+  }
+
+  /** Announces files in the batch at hand, or in a new one where that is gone or takes no more. */
+  async #tell(part, course) {
+    const files = part.map(({ name, folder, size, modified, sha256 }) => ({ name, folder, size, modified, sha256 }));
+    for (let tries = 0; ; tries += 1) {
+      if (course.id === null) await this.#begin(course);
+      const { id } = course;
+      let batch;
+      try {
+        batch = await this.#patiently(() => this.#api.addToUpload(id, { files, after: course.count }));
+      } catch (error) {
+        if (tries > 0 || (error.status !== 404 && error.status !== 409)) throw error;
+        course.id = null;
+        continue;
+      }
+      if (course.turn !== this.#turn) return;
+      course.count = batch.count;
+      batch.files.forEach((status, at) => this.items.push(this.#item(status, id, part[at].file, course.album)));
       this.#changed();
       this.#pump();
+      return;
     }
+  }
+
+  /** An empty batch first: where its answer is lost, nothing is announced twice. */
+  async #begin(course) {
+    const { id, isComplete } = await this.#patiently(() => this.#api.beginUpload({ album: course.album }));
+    if (course.turn !== this.#turn) {
+      await this.#api.cancelUpload(id).catch(() => {});
+      throw new DOMException("", "AbortError");
+    }
+    this.#batches.set(id, { revision: 0, isComplete });
+    course.begun.push(id);
+    Object.assign(course, { id, count: 0 });
+  }
+
+  /** Says that nothing more is announced in a batch. One that is gone needs it no more. */
+  async #complete(id) {
+    try {
+      await this.#patiently(() => this.#api.addToUpload(id, { isComplete: true }));
+    } catch (error) {
+      if (error.status !== 404) throw error;
+    }
+    const known = this.#batches.get(id);
+    if (known) known.isComplete = true;
+  }
+
+  /** A file that does not come in, and why; without an error the browser can't read it. */
+  #refuse({ file, folder, name, size, modified }, album, error) {
+    const one = this.#item({ name, folder, size, modified, number: 0, offset: 0, isWhole: false, outcome: null }, null, file, album);
+    this.#fail(one, error, error === null);
+    this.items.push(one);
+    this.#changed();
   }
 
   /** The result of a question, asked until there is one; what the server refuses is no reason to ask again. */
   async #patiently(ask) {
+    const turn = this.#turn;
     while (true) {
       try {
         const answer = await ask();
-        this.#line(false);
+        this.#line(null);
         return answer;
       } catch (error) {
-        if (!error.isLost) throw error;
-        this.#line(true);
-        await this.#rest();
+        if (!isPassing(error)) throw error;
+        if (turn === this.#turn) this.#line(error);
+        await this.#rest(error.after);
+        if (turn !== this.#turn) throw new DOMException("", "AbortError");
+        this.#pump();
       }
     }
   }
@@ -220,8 +309,10 @@ export class Queue extends EventTarget {
       await request.done;
       one.offset = one.size;
       one.state = "whole";
+      one.error = null;
       this.#tries.delete(one);
-      this.#line(false);
+      this.#pause = pauses.first;
+      this.#line(null);
     } catch (error) {
       await this.#stopped(one, error);
     } finally {
@@ -236,7 +327,7 @@ export class Queue extends EventTarget {
     if (one.state !== "sending") return;
     one.state = "waiting";
     const aborted = error.name === "AbortError";
-    if (!aborted && !error.isLost && !(error.status === 409 && error.offset !== null) && error.status !== 507 && error.status !== 503) return this.#fail(one, error);
+    if (!aborted && !isPassing(error) && !(error.status === 409 && error.offset !== null)) return this.#fail(one, error);
     // A file that is gone from its disk, or was changed, looks like a lost line.
     if (error.isLost && !(await isReadable(one.file))) return this.#fail(one, error, true);
     const tries = (this.#tries.get(one) ?? 0) + 1;
@@ -250,8 +341,8 @@ export class Queue extends EventTarget {
       one.offset = await offset(one).catch(() => one.offset) ?? 0;
       return undefined;
     }
-    this.#line(error.isLost);
-    this.#resumeLater();
+    this.#line(error);
+    this.#resumeLater(error.after);
     return undefined;
   }
 
@@ -262,22 +353,26 @@ export class Queue extends EventTarget {
   }
 
   /** Goes on after a while, or as soon as the browser says that there is a line again. */
-  async #resumeLater() {
+  async #resumeLater(least) {
     if (this.#resuming !== null) return;
-    await this.#rest();
+    await this.#rest(least);
     // Each asks where it goes on, since bytes may have come that nobody confirmed.
-    try {
-      for (const one of this.items.filter((item) => item.state === "waiting" && item.file !== null && item.offset > 0)) {
+    for (const one of this.items.filter((item) => item.state === "waiting" && item.file !== null && item.offset > 0)) {
+      try {
         const here = await offset(one);
         if (here === null) this.#forgotten(one);
         else one.offset = here;
+      } catch (error) {
+        if (error.isLost || error.status >= 500) {
+          this.#line(error);
+          this.#resumeLater(error.after);
+          return;
+        }
+        this.#fail(one, error);
       }
-      this.#line(false);
-      this.#pump();
-    } catch {
-      this.#line(true);
-      this.#resumeLater();
     }
+    this.#line(null);
+    this.#pump();
   }
 
   /** The server gave it up meanwhile: it is announced anew. */
@@ -286,11 +381,12 @@ export class Queue extends EventTarget {
     this.add([{ file: one.file, folder: one.folder }], one.album ?? null);
   }
 
-  #rest() {
+  /** A pause, longer each time, and at least so many seconds as the server wants. */
+  #rest(least = 0) {
     this.#resuming ??= (() => {
       let end;
       const done = new Promise((resolve) => { end = resolve; });
-      const timer = setTimeout(() => end(), this.#pause);
+      const timer = setTimeout(() => end(), Math.max(this.#pause, least * 1000));
       this.#pause = Math.min(this.#pause * 2, pauses.longest);
       return { done, end() { clearTimeout(timer); end(); } };
     })();
@@ -305,10 +401,12 @@ export class Queue extends EventTarget {
     this.#changed();
   }
 
-  #line(isLost) {
-    if (!isLost) this.#pause = pauses.first;
-    if (this.isLost === isLost) return;
-    this.isLost = isLost;
+  /** Tells what keeps everything from going on; null for nothing. */
+  #line(error) {
+    const isLost = error !== null && error.isLost === true;
+    const trouble = error === null || isLost ? null : error.title;
+    if (this.isLost === isLost && this.trouble === trouble) return;
+    Object.assign(this, { isLost, trouble });
     this.#changed();
   }
 

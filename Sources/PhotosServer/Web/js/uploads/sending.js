@@ -1,5 +1,5 @@
 // One file's bytes on their way, by tus 1.0.0: from an offset to the file's end in one request, which tells how far it is.
-import { Problem, titleOf } from "../api.js";
+import { Problem, secondsOf, titleOf } from "../api.js";
 import { say } from "../language.js";
 
 /** Milliseconds without any byte after which a line counts as lost. */
@@ -59,7 +59,10 @@ function problem(request) {
   } catch {
     // Not a problem document: the status alone speaks.
   }
-  const found = new Problem({ title: titleOf(body) || say("answered", { status: String(request.status) }), detail: body.detail, status: request.status, type: body.type });
+  const found = new Problem({
+    title: titleOf(body) || say("answered", { status: String(request.status) }), detail: body.detail, status: request.status, type: body.type,
+    after: secondsOf(request.getResponseHeader("Retry-After")),
+  });
   const offset = request.getResponseHeader("Upload-Offset");
   return Object.assign(found, { offset: offset === null ? null : Number(offset) });
 }
@@ -73,6 +76,11 @@ export async function offset(one) {
     throw new Problem({ title: say("unreachable"), detail: say("unreachable.page") });
   }
   if (response.status === 404) return null;
-  if (!response.ok) throw new Problem({ title: say("answered", { status: String(response.status) }), detail: "", status: response.status });
+  if (!response.ok) {
+    throw new Problem({
+      title: say("answered", { status: String(response.status) }), detail: "", status: response.status,
+      after: secondsOf(response.headers.get("Retry-After")),
+    });
+  }
   return Number(response.headers.get("Upload-Offset"));
 }
