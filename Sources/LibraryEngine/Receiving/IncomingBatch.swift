@@ -21,6 +21,8 @@ struct IncomingBatch {
         var changed: Int
         /// Whether its size counts among those that are under way.
         var hasBegun = false
+        /// How often its import failed for a reason that may pass, while this process lasts.
+        var attempts = 0
 
         var outcome: IncomingOutcome? { if case .done(let outcome) = state { outcome } else { nil } }
     }

@@ -7,6 +7,10 @@ extension IncomingStore {
     private static let importedAtOnce = 128
     /// Seconds until what could not come in is tried again.
     private static let pause = 10.0
+    /// How often an import is tried that fails for a reason that may pass.
+    private static let attempts = 3
+    /// Why a file never comes in. Everything else, as a disk that is full, may pass.
+    private static let lastingCodes: Set<String> = ["unsupported", "damaged", "empty", "otherContent", "tooLarge"]
 
     /// Has what is whole imported, on a thread of its own, one batch after the other.
     package func importReady() {
@@ -62,17 +66,38 @@ extension IncomingStore {
         for file in report?.files ?? [] {
             if let number = paths[file.path] { done.append((number, outcome(of: file, batch.files[number - 1].announced, batch.folder.path(of: number)))) }
         }
+        let kept = tried(again: Dictionary(done) { $1 }, groups, batch)
+        done.removeAll { kept.contains($0.0) }
         let isStopping = state.withLock { $0.isStopping }
         do { try finish(done, in: batch.id) } catch { trouble = trouble ?? error.message }
         let told = Set(done.map(\.0)), open = numbers.filter { !told.contains($0) }
         if !open.isEmpty, !isStopping, trouble == nil { trouble = "\(open.count) files that were sent here did not come into the library. They stay, and are tried again." }
         let (text, retried) = (trouble, trouble == nil ? 0 : now + Self.pause)
         state.withLock { state in
-            for number in open { state.batches[batch.id]?.change(number) { if $0.state == .importing { $0.state = .whole } } }
+            for number in open {
+                state.batches[batch.id]?.change(number) { file in
+                    if file.state == .importing { file.state = .whole }
+                    if kept.contains(number) { file.attempts += 1 }
+                }
+            }
             state.batches[batch.id]?.trouble = text
             state.batches[batch.id]?.retried = retried
         }
         return trouble
+    }
+
+    /// Those whose import is tried again: what failed for a reason that may pass, and what may belong with it, unless some of that is in the library already.
+    private func tried(again outcomes: [Int: IncomingOutcome], _ groups: [[Int]], _ batch: IncomingBatch) -> Set<Int> {
+        func isPassing(_ number: Int) -> Bool {
+            guard let outcome = outcomes[number], outcome.kind == .failed else { return false }
+            return !(outcome.code.map { Self.lastingCodes.contains($0) } ?? false) && batch.files[number - 1].attempts + 1 < Self.attempts
+        }
+        var kept: Set<Int> = []
+        for group in groups where group.contains(where: isPassing) {
+            let isBegun = group.contains { outcomes[$0]?.kind == .imported || outcomes[$0]?.kind == .joined }
+            kept.formUnion(isBegun ? group.filter(isPassing) : group.filter { outcomes[$0] != nil })
+        }
+        return kept
     }
 
     private func found(_ number: Int, _ batch: IncomingBatch) -> FoundFile {

@@ -10,8 +10,8 @@ extension IncomingStore {
         package let expires: Double
         /// Counts changes of the batch and its files.
         package let revision: Int
-        /// Files, those of which something was decided, and those that are in the library.
-        package let files: Int, done: Int
+        /// Files, those of which something was decided, and those of these that could not come in.
+        package let files: Int, done: Int, failed: Int
         /// Bytes of files that may still come in, and how many of these are here.
         package let bytes: Int64, received: Int64
         /// Whether somebody sends one of its files at this moment.
@@ -62,6 +62,7 @@ extension IncomingStore {
         let received = open.reduce(Int64(0)) { $0 + $1.offset } + receiving.reduce(Int64(0)) { $0 + $1.value.offset - (batch[$1.key.number]?.offset ?? 0) }
         return Summary(
             id: batch.id, album: batch.album, isClosed: batch.isClosed, expires: batch.lastActivity + limits.age, revision: batch.revision, files: batch.files.count,
-            done: batch.files.count - open.count, bytes: open.reduce(0) { $0 + $1.announced.size }, received: received, isActive: !receiving.isEmpty, trouble: batch.trouble)
+            done: batch.files.count - open.count, failed: batch.files.count { $0.outcome?.kind == .failed }, bytes: open.reduce(0) { $0 + $1.announced.size }, received: received,
+            isActive: !receiving.isEmpty, trouble: batch.trouble)
     }
 }

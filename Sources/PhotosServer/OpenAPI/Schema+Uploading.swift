@@ -25,7 +25,8 @@ extension Schema {
     private static let batchFields: [(String, Schema)] = [
         ("id", id), ("album", id.orNull), ("isComplete", boolean), ("expires", date), ("revision", count.described("Counts what happens to it.")),
         ("count", count.described("Files.")),
-        ("done", count.described("Files of which something was decided.")), ("bytes", count.described("Bytes of the others.")),
+        ("done", count.described("Files of which something was decided.")), ("failed", count.described("Those of these that could not come in.")),
+        ("bytes", count.described("Bytes of the others.")),
         ("received", count.described("Bytes of these that are here.")),
         ("isActive", boolean.described("Whether somebody sends one of them at this moment.")),
         ("trouble", string.orNull.described("Why files that are here don’t come into the library for the moment; they are tried again.")),

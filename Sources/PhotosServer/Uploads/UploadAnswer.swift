@@ -33,6 +33,7 @@ enum UploadAnswer {
         json.field("revision", batch.revision)
         json.field("count", batch.files)
         json.field("done", batch.done)
+        json.field("failed", batch.failed)
         json.field("bytes", batch.bytes)
         json.field("received", batch.received)
         json.field("isActive", batch.isActive)

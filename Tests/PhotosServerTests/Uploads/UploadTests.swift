@@ -338,6 +338,28 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false]) func `what fails for a reason that may pass is tried three times`(isMended: Bool) async throws {
+        let library = try TemporaryLibrary(), photo = try FixtureImages.jpeg(width: 200, height: 100)
+        try await TestServer.run(library) { server async throws in
+            let client = Uploading(server: server)
+            let batch = try await client.begin([.init(name: "a.jpg", data: photo)], isComplete: false)
+            #expect(try await client.send(photo, batch, 1).status == 204)
+            let folder = library.url.appendingPathComponent("staging/incoming/\(batch.id)")
+            let file = folder.appendingPathComponent("1"), aside = folder.appendingPathComponent("2")
+            try FileManager.default.moveItem(at: file, to: aside)
+            #expect(try await server.post("/api/uploads/\(batch.id)", json: #"{"isComplete":true}"#).status == 200)
+            for attempt in 1...2 {
+                let kept = try await client.outcome(batch)
+                #expect(kept.kinds == ["a.jpg": "whole"] && kept.trouble != nil && kept.failed == 0, "\(attempt)")
+                if isMended, attempt == 2 { try FileManager.default.moveItem(at: aside, to: file) }
+                library.clock.advance(by: 11)
+                _ = try await server.get("/api/uploads/\(batch.id)")
+            }
+            let done = try await client.outcome(batch)
+            #expect(done.kinds == ["a.jpg": isMended ? "imported" : "failed"] && done.trouble == nil && done.failed == (isMended ? 0 : 1))
+        }
+    }
+
     @Test func `what nobody went on sending for a week is given up, and what came whole comes in`() async throws {
         let library = try TemporaryLibrary(), photo = try FixtureImages.jpeg(), other = try FixtureImages.jpeg(seed: 5)
         try await TestServer.run(library) { server async throws in

@@ -43,7 +43,7 @@ struct Uploading: Sendable {
         var id: String
         var isComplete: Bool
         var revision: Int
-        var count: Int, done: Int, bytes: Int, received: Int
+        var count: Int, done: Int, failed: Int, bytes: Int, received: Int
         var isActive: Bool
         var trouble: String?
         var files: [File]
