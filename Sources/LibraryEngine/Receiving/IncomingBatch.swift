@@ -47,15 +47,18 @@ struct IncomingBatch {
     var isClosed = false
     /// Seconds since 1970.
     var lastActivity: Double
-    /// Counts changes.
-    private(set) var revision = 0
+    /// Counts changes, from where no former process came.
+    private(set) var revision: Int
     /// Why whole files can't come into the library for the moment.
     var trouble: String?
     /// When that is tried again, in seconds since 1970.
     var retried = 0.0
 
-    init(id: UUID, album: UUID?, folder: IncomingBatchFolder, lastActivity: Double) {
-        (self.id, self.album, self.folder, self.lastActivity) = (id, album, folder, lastActivity)
+    /// - Parameter now: in seconds since 1970. Revisions are counted from its microseconds, so that a page which knows one of a former process is told all that is other now;
+    ///   they stay below 2⁵³, which a page can count.
+    init(id: UUID, album: UUID?, folder: IncomingBatchFolder, now: Double) {
+        (self.id, self.album, self.folder, lastActivity) = (id, album, folder, now)
+        revision = Int(min(max(now, 0), 4e9) * 1e6)
     }
 
     /// - Returns: its number.
@@ -160,10 +163,10 @@ struct IncomingLine: Codable {
 extension IncomingBatch {
     /// Reads a batch that another process, or this one, left behind.
     /// - Returns: `nil` for a folder of which nothing was written down.
-    init?(reading id: UUID, _ folder: IncomingBatchFolder) throws(OriginalsError) {
+    init?(reading id: UUID, _ folder: IncomingBatchFolder, now: Double) throws(OriginalsError) {
         let lines = try folder.lines().compactMap { IncomingLine($0) }
         guard let begun = lines.lazy.compactMap(\.begun).first else { return nil }
-        self.init(id: id, album: begun.album, folder: folder, lastActivity: 0)
+        self.init(id: id, album: begun.album, folder: folder, now: now)
         for announced in lines.compactMap(\.announced).sorted(by: { $0.number < $1.number }) {
             // A line that never came to the disk was never answered; what has its number is nobody's.
             while files.count < announced.number - 1 {

@@ -56,8 +56,9 @@ package final class IncomingStore: Sendable {
         (self.library, self.limits) = (library, limits)
         folder = try library.originals.openIncoming()
         var batches: [UUID: IncomingBatch] = [:]
+        let now = now
         for id in try folder.batches() {
-            if let batch = try IncomingBatch(reading: id, try folder.open(id)) { batches[id] = batch } else { try folder.remove(id) }
+            if let batch = try IncomingBatch(reading: id, try folder.open(id), now: now) { batches[id] = batch } else { try folder.remove(id) }
         }
         let begun = batches.values.reduce(0) { $0 + $1.files.reduce(0) { $0 + ($1.hasBegun && $1.outcome == nil ? $1.announced.size : 0) } }
         state.withLock { ($0.batches, $0.begun) = (batches, begun) }
@@ -91,7 +92,7 @@ package final class IncomingStore: Sendable {
         let id = library.environment.makeUUID(), opened = try folder.make(id)
         try opened.append([IncomingLine.begun(album).text])
         let now = now
-        state.withLock { $0.batches[id] = IncomingBatch(id: id, album: album, folder: opened, lastActivity: now) }
+        state.withLock { $0.batches[id] = IncomingBatch(id: id, album: album, folder: opened, now: now) }
         return id
     }
 

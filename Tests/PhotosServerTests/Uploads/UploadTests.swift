@@ -125,6 +125,25 @@ import Testing
         }
     }
 
+    @Test func `what is other after a server ended is told to who knows a revision of it`() async throws {
+        let library = try TemporaryLibrary(), photo = try FixtureImages.jpeg()
+        let known = try await TestServer.run(library) { server async throws in
+            let client = Uploading(server: server)
+            let batch = try await client.begin([.init(name: "a.jpg", data: photo)], isComplete: false)
+            for end in [100, 200, 300] { #expect(try await client.send(photo[(end - 100)..<end], batch, 1, at: end - 100).status == 204) }
+            return try await client.outcome(batch)
+        }
+        // A power cut set the file back.
+        let file = try FileHandle(forWritingTo: library.url.appendingPathComponent("staging/incoming/\(known.id)/1"))
+        try file.truncate(atOffset: 50)
+        try file.close()
+        library.clock.advance(by: 1)
+        try await TestServer.run(library) { server async throws in
+            let later: Uploading.Batch = try await server.get("/api/uploads/\(known.id)?since=\(known.revision)").decoded()
+            #expect(later.revision > known.revision && later.revision < 1 << 53 && later.files.map(\.offset) == [50])
+        }
+    }
+
     @Test func `bytes that belong elsewhere, or are too many, change nothing`() async throws {
         let photo = try FixtureImages.jpeg()
         try await TestServer.run { server async throws in
