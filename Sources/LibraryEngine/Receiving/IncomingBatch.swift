@@ -45,6 +45,8 @@ struct IncomingBatch {
     private var readyGroups: Set<GroupKey> = []
     /// Whether no more will be announced.
     var isClosed = false
+    /// Whether its sender gave it up while files of it came in: it goes when they have.
+    var isGivenUp = false
     /// Seconds since 1970.
     var lastActivity: Double
     /// Counts changes, from where no former process came.
@@ -99,7 +101,7 @@ struct IncomingBatch {
     var isDone: Bool { isClosed && files.allSatisfy { $0.outcome != nil } }
 
     /// Whether anything of it can be imported at a moment, in seconds since 1970.
-    func isReady(at now: Double) -> Bool { isClosed && !readyGroups.isEmpty && retried <= now }
+    func isReady(at now: Double) -> Bool { isClosed && !isGivenUp && !readyGroups.isEmpty && retried <= now }
 
     /// Files of groups of which nothing is missing, so many or a few more, those that were chosen first.
     func ready(atMost count: Int) -> [Int] {

@@ -46,6 +46,7 @@ extension IncomingStore {
             }
             guard let (batch, numbers) = next else { return }
             if let trouble = run(numbers, of: batch) { library.environment.log(.warning, trouble) }
+            removeIfGivenUp(batch.id)
         }
     }
 

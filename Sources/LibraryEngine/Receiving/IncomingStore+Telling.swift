@@ -33,7 +33,7 @@ extension IncomingStore {
     package func batches() -> [Summary] {
         sweep()
         return state.withLock { state in
-            state.batches.values.sorted { ($0.lastActivity, $0.id.uuidString) > ($1.lastActivity, $1.id.uuidString) }.map { summary($0, state) }
+            state.batches.values.filter { !$0.isGivenUp }.sorted { ($0.lastActivity, $0.id.uuidString) > ($1.lastActivity, $1.id.uuidString) }.map { summary($0, state) }
         }
     }
 

@@ -151,20 +151,43 @@ package final class IncomingStore: Sendable {
         importReady()
     }
 
-    /// Gives a batch up, with all that is not in the library.
+    /// Gives a batch up, with all that is not in the library. What comes in at this moment does, and then the batch goes.
     package func cancel(_ id: UUID) throws {
-        let (batch, receptions) = try state.withLock { state throws(IncomingError) in
-            guard let batch = state.batches[id] else { throw .missingBatch }
-            guard !batch.files.contains(where: { $0.state == .importing }) else {
-                throw IncomingError(.over, "Files of it are coming into the library at this moment. Try again when they have.")
-            }
+        let (batch, receptions, isImporting) = try state.withLock { state throws(IncomingError) in
+            guard var batch = state.batches[id] else { throw .missingBatch }
+            let isImporting = batch.files.contains { $0.state == .importing }
             state.batches[id] = nil
-            for file in batch.files where file.hasBegun && file.outcome == nil { state.begun -= file.announced.size }
+            if isImporting {
+                (batch.isClosed, batch.isGivenUp) = (true, true)
+                state.batches[id] = batch
+            } else {
+                for file in batch.files where file.hasBegun && file.outcome == nil { state.begun -= file.announced.size }
+            }
             let keys = state.receptions.keys.filter { $0.batch == id }
-            return (batch, keys.compactMap { state.receptions.removeValue(forKey: $0) })
+            return (batch, keys.compactMap { state.receptions.removeValue(forKey: $0) }, isImporting)
         }
         for reception in receptions { _ = reception.end() }
-        try folder.remove(batch.id)
+        guard isImporting else { return try folder.remove(batch.id) }
+        try batch.folder.append([IncomingLine.closed.text])
+        let rest = batch.files.indices.filter { batch.files[$0].state == .waiting || batch.files[$0].state == .whole }
+        try finish(rest.map { ($0 + 1, IncomingOutcome(.withdrawn)) }, in: id)
+        removeIfGivenUp(id)
+    }
+
+    /// Removes a batch that was given up, once nothing of it comes in any more.
+    func removeIfGivenUp(_ id: UUID) {
+        let isOver = state.withLock { state in
+            guard let batch = state.batches[id], batch.isGivenUp else { return false }
+            return !batch.files.contains { $0.state == .importing }
+        }
+        guard isOver else { return }
+        do {
+            try cancel(id)
+        } catch let error as IncomingError where error.code == .missing {
+            // Whoever gave it up was faster.
+        } catch {
+            library.environment.log(.warning, "\(error)")
+        }
     }
 
     // MARK: What the library has
