@@ -17,7 +17,7 @@ export class LaterUploads {
     whenIdle(async () => {
       // Whoever may send nothing is refused, and has nothing on its way.
       const answer = await this.#parts.api.uploads().catch(() => ({ batches: [] }));
-      if (answer.batches.some((batch) => batch.done < batch.count && !batch.isActive)) (await this.#load()).takeUp();
+      if (answer.batches.some((batch) => !batch.isActive && (batch.done < batch.count || batch.failed > 0))) (await this.#load()).takeUp();
     }, 5000);
   }
 

@@ -1,5 +1,6 @@
 // What is on its way into the library: how far it is, what failed and why, and what can be done about it.
 import { decimal, grouped, listed, say, sayIfKnown } from "../language.js";
+import { confirm } from "../shell/dialogs.js";
 import { announce, button, inEnglish, make } from "../shell/dom.js";
 import { icon } from "../shell/icons.js";
 import { chosenBy, dropped } from "./chosen.js";
@@ -77,6 +78,8 @@ export class Panel {
   }
 
   async #giveUp() {
+    const isSure = this.#queue.isDone || await confirm({ title: say("uploads.stopAsk"), text: say("uploads.stopText"), action: say("uploads.stop") });
+    if (!isSure) return;
     await this.#attempt(() => this.#queue.stop());
     document.querySelector("#timeline [tabindex='0']")?.focus({ preventScroll: true });
   }
@@ -111,7 +114,8 @@ export class Panel {
     this.#name(this.#size, this.#isSmall ? "up" : "down", say(this.#isSmall ? "uploads.more" : "uploads.less"));
     this.#size.setAttribute("aria-expanded", String(!this.#isSmall));
     this.#name(this.#stop, "close", say(isDone ? "close" : "uploads.stop"));
-    const note = isLost ? say("uploads.lost") : trouble !== null ? trouble : forgotten.length > 0 ? say("uploads.waiting", { count: forgotten.length }) : isReading ? say("uploads.reading") : "";
+    const why = isLost ? say("uploads.lost") : trouble;
+    const note = why !== null ? why : forgotten.length > 0 ? say("uploads.waiting", { count: forgotten.length }) : isReading ? say("uploads.reading") : "";
     this.#note.hidden = note === "";
     if (this.#note.textContent !== note) this.#note.textContent = note;
     this.#choose.hidden = forgotten.length === 0;

@@ -34,6 +34,9 @@ const isShut = (error) => error.status === 401 || error.status === 403;
 
 const keyOf = (one) => `${one.folder}/${one.name}/${one.size}/${one.modified === null ? "" : Math.round(one.modified)}`;
 
+/** Whether a batch has something to be told that no page at work tells. */
+const isLeft = (batch) => !batch.isActive && (batch.done < batch.count || batch.failed > 0);
+
 /** Event: `change`, whenever anything of it is other than before. */
 export class Queue extends EventTarget {
   /** @type {Item[]} */
@@ -73,13 +76,29 @@ export class Queue extends EventTarget {
   get bytes() { return this.items.reduce((sum, one) => sum + one.size, 0); }
   get sent() { return this.items.reduce((sum, one) => sum + (one.state === "waiting" || one.state === "sending" ? one.offset : one.size), 0); }
 
-  /** What was not whole when a page was closed. */
+  /** What was not whole when a page was closed, and what failed that nobody has seen. */
   async takeUp() {
+    const turn = this.#turn;
     const { batches } = await this.#api.uploads();
-    for (const { id } of batches.filter((batch) => batch.done < batch.count && !batch.isActive && !this.#batches.has(batch.id))) {
-      const batch = await this.#api.upload(id, 0);
+    for (const { id } of batches.filter((batch) => !this.#batches.has(batch.id) && isLeft(batch))) {
+      let batch;
+      try {
+        batch = await this.#api.upload(id, 0);
+        // Nothing more of it is sent, and nobody said that these are all: a page that was closed meant to. One that still reads begins another batch.
+        if (!batch.isComplete && batch.files.every((one) => one.isWhole || one.outcome !== null)) {
+          await this.#api.addToUpload(id, { isComplete: true });
+          batch.isComplete = true;
+        }
+      } catch (error) {
+        // Another page is done with it.
+        if (error.status === 404) continue;
+        throw error;
+      }
+      if (turn !== this.#turn) return;
       this.#batches.set(id, { revision: batch.revision, isComplete: batch.isComplete });
-      for (const file of batch.files.filter((one) => one.outcome === null)) this.items.push(this.#item(file, id, null));
+      for (const file of batch.files.filter((one) => one.outcome === null || one.outcome.kind === "failed")) {
+        this.items.push(this.#item(file, id, null, batch.album));
+      }
     }
     this.#changed();
     this.#askSoon();
@@ -142,6 +161,7 @@ export class Queue extends EventTarget {
       this.items = this.items.filter((one) => !some.includes(one));
       if (some.length > 0) await this.add(some.map(({ file, folder }) => ({ file, folder })), album);
     }
+    for (const id of new Set(again.map((one) => one.batch))) if (this.#batches.get(id)?.isOver) await this.#remove(id);
   }
 
   /** Forgets all of it; what is not in the library is given up. */
@@ -156,7 +176,12 @@ export class Queue extends EventTarget {
     this.#resuming?.end();
     this.#line(null);
     this.#changed();
-    for (const id of open) await this.#api.cancelUpload(id).catch(() => {});
+    let problem = null;
+    for (const id of open) {
+      // One that is gone is given up.
+      await this.#api.cancelUpload(id).catch((error) => { if (error.status !== 404) problem ??= error; });
+    }
+    if (problem !== null) throw problem;
   }
 
   #item(status, batch, file, album = null) {
@@ -175,6 +200,11 @@ export class Queue extends EventTarget {
       one.outcome = status.outcome;
       one.state = ["failed", "withdrawn"].includes(status.outcome.kind) ? "failed" : "done";
     } else if (status.isWhole) one.state = "whole";
+    else if (one.state === "whole") {
+      // A power cut may set a file back.
+      one.state = "waiting";
+      one.offset = status.offset;
+    }
   }
 
   /** Announces files in pieces, and sends what was announced meanwhile. What the server refuses is told of each file, and the rest goes on. */
@@ -182,11 +212,12 @@ export class Queue extends EventTarget {
     const course = { album, turn: this.#turn, id: null, count: 0, begun: [] };
     const isOver = () => course.turn !== this.#turn;
     try {
-      for (const part of pieces(files, announced)) {
+      const parts = pieces(files, announced);
+      for (const [index, part] of parts.entries()) {
         for (const one of part) one.sha256 = await digest(one.file).catch(() => null);
         if (isOver()) return;
         try {
-          await this.#tell(part, course);
+          await this.#tell(part, course, index === parts.length - 1);
         } catch (error) {
           if (isOver()) return;
           if (part.length === 1 || course.id === null || isShut(error)) for (const one of part) this.#refuse(one, album, error);
@@ -196,7 +227,7 @@ export class Queue extends EventTarget {
       }
     } finally {
       // Whatever happened, what is whole has to come in.
-      for (const id of course.begun) if (!isOver()) await this.#complete(id);
+      for (const id of course.begun) if (this.#batches.get(id)?.isComplete === false) await this.#complete(id);
     }
   }
 
@@ -215,14 +246,14 @@ export class Queue extends EventTarget {
   }
 
   /** Announces files in the batch at hand, or in a new one where that is gone or takes no more. */
-  async #tell(part, course) {
+  async #tell(part, course, isComplete = false) {
     const files = part.map(({ name, folder, size, modified, sha256 }) => ({ name, folder, size, modified, sha256 }));
     for (let tries = 0; ; tries += 1) {
       if (course.id === null) await this.#begin(course);
       const { id } = course;
       let batch;
       try {
-        batch = await this.#patiently(() => this.#api.addToUpload(id, { files, after: course.count }));
+        batch = await this.#patiently(() => this.#api.addToUpload(id, { files, after: course.count, isComplete }));
       } catch (error) {
         if (tries > 0 || (error.status !== 404 && error.status !== 409)) throw error;
         course.id = null;
@@ -230,6 +261,8 @@ export class Queue extends EventTarget {
       }
       if (course.turn !== this.#turn) return;
       course.count = batch.count;
+      const known = this.#batches.get(id);
+      if (known) known.isComplete = batch.isComplete;
       batch.files.forEach((status, at) => this.items.push(this.#item(status, id, part[at].file, course.album)));
       this.#changed();
       this.#pump();
@@ -421,15 +454,17 @@ export class Queue extends EventTarget {
     for (const [id, known] of this.#batches) {
       const mine = new Map(this.items.filter((one) => one.batch === id && one.state !== "done" && one.state !== "failed").map((one) => [one.number, one]));
       if (mine.size === 0) continue;
+      const whole = new Set([...mine.values()].filter((one) => one.state === "whole"));
       try {
         const batch = await this.#api.upload(id, known.revision);
         known.revision = batch.revision;
-        for (const status of batch.files) if (mine.has(status.number)) this.#take(mine.get(status.number), status);
-        // Nobody has to remember what is over.
-        if (batch.isComplete && batch.done === batch.count) {
-          this.#batches.delete(id);
-          await this.#api.cancelUpload(id);
+        for (const status of batch.files) {
+          const one = mine.get(status.number);
+          // What became whole while the server was asked is so, whatever it knew by then.
+          if (one && (one.state !== "whole" || whole.has(one))) this.#take(one, status);
         }
+        known.isOver = batch.isComplete && batch.done === batch.count;
+        if (known.isOver) await this.#remove(id);
       } catch (error) {
         if (error.status === 404) {
           this.#batches.delete(id);
@@ -439,7 +474,15 @@ export class Queue extends EventTarget {
     }
     this.#asking = null;
     this.#changed();
+    this.#pump();
     this.#askSoon();
+  }
+
+  /** Nobody has to remember what is over. What failed is remembered until somebody has seen it and closes the panel, or sends it anew. */
+  async #remove(id) {
+    if (this.items.some((one) => one.batch === id && one.state === "failed")) return;
+    this.#batches.delete(id);
+    await this.#api.cancelUpload(id).catch(() => {});
   }
 
   #changed() { this.dispatchEvent(new Event("change")); }
