@@ -136,6 +136,57 @@ extension GalleryTests {
             }
         }
 
+        @Test func `what a page sent whole comes in by the next one, which also shows what failed`() async throws {
+            let world = try World(), photo = try Self.photo(1).base64EncodedString()
+            try await Gallery.open(world) { gallery in
+                let page = gallery.page
+                // This page has asked what is left, and takes nothing up any more.
+                try await page.waitFor("performance.getEntriesByType('resource').some((one) => one.name.endsWith('/api/uploads'))", "the page to ask")
+                // As of a page that was closed before it said that these are all.
+                try await page.run(
+                    """
+                    const post = (path, body) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+                    const contents = [Uint8Array.from(atob('\(photo)'), (one) => one.charCodeAt(0)), new TextEncoder().encode('no photo')];
+                    const files = contents.map((one, index) => ({ name: `IMG_${index}.JPG`, size: one.length }));
+                    const { id } = await (await post('/api/uploads', { files })).json();
+                    for (const [index, body] of contents.entries()) {
+                      const headers = { 'Tus-Resumable': '1.0.0', 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
+                      await fetch(`/api/uploads/${id}/files/${index + 1}`, { method: 'PATCH', headers, body });
+                    }
+                    """)
+                #expect(try Self.count(world) == 0)
+                try await page.reload()
+                try await waitForTitle("1 file is in the library, 1 could not come in", in: page)
+                #expect(try Self.count(world) == 1)
+                try await page.reload()
+                try await waitForTitle("0 files are in the library, 1 could not come in", in: page)
+                try await page.element("#uploads [aria-label=\"Close\"]").click()
+                try await page.waitFor("(await (await fetch('/api/uploads')).json()).batches.length === 0", "the batch to be forgotten")
+            }
+        }
+
+        @Test func `giving up asks first, and nothing of it comes in`() async throws {
+            let world = try World(), large = try Self.largeFile(world, 3_000_000)
+            try await Gallery.open(world) { gallery in
+                let page = gallery.page
+                try await page.limitSending(to: 200_000)
+                try await page.drag([large], to: 700, 400)
+                try await waitForSome(in: page)
+                try await page.element("#uploads [aria-label=\"Pause\"]").click()
+                try await waitForTitle("Paused: 0 of 1 are in", in: page)
+                try await page.element("#uploads [aria-label=\"Give up\"]").click()
+                try await page.element(role: "button", name: "Cancel").click()
+                try await waitForTitle("Paused: 0 of 1 are in", in: page)
+                try await page.element("#uploads [aria-label=\"Give up\"]").click()
+                try await page.waitForStillness("body")
+                await page.keepScreenshot(named: "upload-give-up")
+                try await page.element("dialog .danger").click()
+                try await page.waitFor("document.querySelector('#uploads').hidden", "the panel to go")
+                try await page.waitFor("(await (await fetch('/api/uploads')).json()).batches.length === 0", "the batch to go")
+                #expect(try Self.count(world) == 0)
+            }
+        }
+
         @Test func `a server that ends and comes back is gone on with by itself`() async throws {
             let world = try World(), large = try Self.largeFile(world, 3_000_000)
             try await Chromium.shared().withPage(on: .desktop, #function) { page in
