@@ -411,7 +411,10 @@ export class Queue extends EventTarget {
   /** The server gave it up meanwhile: it is announced anew. */
   #forgotten(one) {
     this.items = this.items.filter((item) => item !== one);
-    this.add([{ file: one.file, folder: one.folder }], one.album ?? null);
+    this.add([{ file: one.file, folder: one.folder }], one.album ?? null).catch((error) => {
+      // What was given up meanwhile has no answer.
+      if (error.name !== "AbortError") throw error;
+    });
   }
 
   /** A pause, longer each time, and at least so many seconds as the server wants. */
