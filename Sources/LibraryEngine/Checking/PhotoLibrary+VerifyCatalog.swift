@@ -66,7 +66,10 @@ extension PhotoLibrary {
     private func checkManifest(_ repair: Bool, _ isSound: Bool, _ report: inout VerifyReport) throws {
         let file = url.appendingPathComponent(LibraryManifest.fileName)
         guard isSound, let kept = try catalog.read({ try $0.value(forKey: CatalogReader.manifestKey) }) else {
-            if isSound, !catalog.options.readOnly { try recordManifest() }
+            if isSound, !catalog.options.readOnly {
+                // On a full disk another day will do: what was asked for is a look.
+                do { try recordManifest() } catch let error as CatalogError where error.code == .diskFull {}
+            }
             return
         }
         guard (try? Data(contentsOf: file)) != Data(kept.utf8) else { return }

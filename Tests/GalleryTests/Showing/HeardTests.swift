@@ -41,7 +41,7 @@ extension GalleryTests {
                 try await page.element(role: "button", name: "More").tap()
                 try await page.waitFor("document.querySelector('.menu [role=menuitem]')", "the menu")
                 let names = try await page.evaluate("[...document.querySelectorAll('.menu [role=menuitem]')].map(item => item.textContent)", as: [String].self)
-                #expect(names.count == 3 && !names.contains("Keys"))
+                #expect(names.count == 4 && !names.contains("Keys"))
             }
             try await Gallery.open(world) { gallery in
                 let page = gallery.page

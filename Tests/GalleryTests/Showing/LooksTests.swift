@@ -34,7 +34,7 @@ extension GalleryTests {
                 #expect(nodes.contains { $0.role == "grid" && $0.name == "Photos" })
                 #expect(nodes.contains { $0.role == "slider" && $0.name == "Date" })
                 // A phone has it behind a button.
-                let search = look.screen.isPhone ? "button" : "searchbox"
+                let search = look.screen.isPhone ? "button" : "combobox"
                 #expect(nodes.contains { $0.role == search && $0.name.hasPrefix("Search") })
             }
         }
