@@ -16,8 +16,24 @@ export class Updates {
   hearing(api) {
     return {
       ...api,
-      follow: (view, handlers) => api.follow(view, { ...handlers, onPicker: (news) => this.#hear(news) }, { picker: this.#asked.id, after: this.#number }),
+      follow: (view, handlers) => api.follow(view, {
+        ...handlers,
+        onPicker: (news) => this.#hear(news),
+        onLost: () => {
+          handlers.onLost?.();
+          void this.#ask(api);
+        },
+      }, { picker: this.#asked.id, after: this.#number }),
     };
+  }
+
+  /** Where a line broke that nobody answers any more: who was just on the way to another list did not hear that it is over. */
+  async #ask(api) {
+    try {
+      await api.choice(this.#asked.id);
+    } catch (error) {
+      if (error.status === 404) this.#hear({ number: this.#number, state: "ended", filter: null, limit: 0, minimum: 0, commands: [] });
+    }
   }
 
   start(parts) { this.#parts = parts; }
