@@ -58,7 +58,7 @@ extension PhotoLibrary {
             guard var report = try recover(at: part, environment: environment, options: options) else { return nil }
             guard rename(part.path, url.path) == 0 else { throw LibraryError(.exists, "\(url.path) is there by now. Choose another name.") }
             isDone = true
-            report.source = URL(fileURLWithPath: settings.address)
+            report.source = Self.isFolder(settings.address) ? URL(fileURLWithPath: settings.address) : URL(string: settings.address) ?? report.source
             try restoreThumbnails(url, environment, store, work, takesOver: !joins)
             return report
         } catch let error as CloudError {
@@ -74,6 +74,8 @@ extension PhotoLibrary {
         case .folder(let path): return FolderStore.isMarked(BytePath(path))
         }
     }
+
+    private static func isFolder(_ address: String) -> Bool { if case .folder = try? CloudAddress(address) { true } else { false } }
 
     private static func requireFree(_ url: URL) throws {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {

@@ -79,7 +79,7 @@ struct RecoverCommand: ParsableCommand {
         case .newer(let message): present = Sentence(verbatim: DisplayText.safe(message))
         case .damaged, .missing: return true
         }
-        let new = "\(DisplayText.safe(plan.source.path)) (\(RecoverySummary.moment(plan.moment)))"
+        let new = "\(DisplayText.safe(RecoverySummary.name(plan.source))) (\(RecoverySummary.moment(plan.moment)))"
         guard let answer = console.answer(to: "\(present) Replace it with \(new)? [y/N] ") else {
             throw ToolFailure(.usage, "\(present) It would be replaced by \(new). Add --yes to say that this is wanted.")
         }
@@ -97,7 +97,7 @@ struct RecoverySummary {
         var json = JSONWriter()
         json.object { json in
             json.field("kind", report.kind.rawValue)
-            json.field("source", report.source.path)
+            json.field("source", Self.name(report.source))
             json.field("assets", report.moment.assetCount)
             json.field("position", report.moment.position.rawValue)
             json.field("lastChange", report.moment.date.map(Timestamp.utc))
@@ -123,6 +123,9 @@ struct RecoverySummary {
         }
     }
 
+    /// A file's path, or a bucket's address.
+    static func name(_ source: URL) -> String { source.isFileURL ? source.path : source.absoluteString }
+
     /// Such as "3 assets, last change 2026-11-23T06:40:00.000Z".
     static func moment(_ moment: CatalogMoment) -> String {
         moment.date.map { date in say("\(counted: moment.assetCount, "asset"), last change \(Timestamp.utc(date))") }
@@ -135,7 +138,7 @@ struct RecoverySummary {
         lines += report.unknown.map { say("unknown: \(DisplayText.safe(BytePath($0.path).display)) came in later; import it again") }
         let aside = report.setAside.map { " " + say("The former database lies in \($0).") } ?? ""
         let manifest = report.hasNewManifest ? " " + say("library.json was made again.") : ""
-        lines.append(say("Recovered from \(DisplayText.safe(report.source.path)): \(Self.moment(report.moment)).") + aside + manifest)
+        lines.append(say("Recovered from \(DisplayText.safe(Self.name(report.source))): \(Self.moment(report.moment)).") + aside + manifest)
         return lines
     }
 }

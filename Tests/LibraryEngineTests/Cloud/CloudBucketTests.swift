@@ -54,8 +54,9 @@ import Testing
 
     private func recover(_ name: String, _ secret: CloudSecret?) throws -> PhotoLibrary {
         let url = fixture.base.appendingPathComponent(name)
-        _ = try #require(
+        let result = try #require(
             try PhotoLibrary.recover(from: address, secret: secret, to: url, environment: fixture.environment, options: RecoveryOptions(), CloudWork()))
+        #expect(result.source.scheme == "s3")
         return try PhotoLibrary.open(at: url, environment: fixture.environment)
     }
 
