@@ -18,7 +18,10 @@ final class OpenedFile: Sendable {
 
     init(_ path: String, _ flags: Int32) {
         descriptor = open(path, flags | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { fatalError("\(path) can't be opened") }
+        guard descriptor >= 0 else {
+            FileHandle.standardError.write(Data("\(path) can't be opened: \(String(cString: strerror(errno))).\n".utf8))
+            exit(66)
+        }
     }
 
     deinit { close(descriptor) }

@@ -20,9 +20,11 @@ package enum CloudSecret: Sendable {
 /// It is neither in the catalogue nor in the record, which go to the store themselves.
 struct CloudKeys {
     static let file = "cloud.key"
-    /// Characters of a passphrase.
-    static let shortest = 8
-    static let tooShort = "A passphrase has at least 8 characters, and better are five words that nobody would say together. Give a longer one."
+
+    static func check(_ passphrase: String) throws(LibraryError) {
+        guard passphrase.count < 8 else { return }
+        throw LibraryError(.invalid, "A passphrase has at least 8 characters, and better are five words that nobody would say together. Give a longer one.")
+    }
 
     let folder: FolderHandle
 
@@ -36,14 +38,13 @@ struct CloudKeys {
         let isEncrypted = try await EncryptedStore.isEncrypted(plain)
         guard encrypts || isEncrypted else { return (plain, nil) }
         if isEncrypted {
-            let store: EncryptedStore
-            if let secret { store = try await Self.open(plain, secret) } else { store = try await unlock(plain) }
-            return (store, nil)
+            if let secret { return (try await Self.open(plain, secret), nil) }
+            return (try await unlock(plain), nil)
         }
         guard case .passphrase(let passphrase)? = secret else {
             throw LibraryError(.invalid, "\(plain.name) is not encrypted yet: a passphrase makes it so. Give one with --passphrase-file.")
         }
-        guard passphrase.count >= Self.shortest else { throw LibraryError(.invalid, Self.tooShort) }
+        try Self.check(passphrase)
         let (store, key) = try await EncryptedStore.make(in: plain, passphrase: passphrase)
         return (store, key)
     }
@@ -90,7 +91,7 @@ extension PhotoLibrary {
     /// From now on this passphrase opens the store, and the one before does not.
     package func changeCloudPassphrase(to passphrase: String) throws {
         try withEncryptedStore { store in
-            guard passphrase.count >= CloudKeys.shortest else { throw LibraryError(.invalid, CloudKeys.tooShort) }
+            try CloudKeys.check(passphrase)
             try await store.changePassphrase(to: passphrase)
         }
     }
