@@ -76,7 +76,7 @@ extension Record {
                 schema = reader.header.schema
                 log = file
                 commit = try readLog(reader, into: &changed) ?? commit
-                if reader.isFaultInside { fault = fault ?? reader.damage.message }
+                if reader.isFaultInside || reader.isLastCommitWrong { fault = fault ?? reader.damage.message }
             }
         } catch let error as RecordError where base != nil && error.code == .damaged {
             // The snapshot counts without its log.

@@ -39,6 +39,24 @@ import Testing
         #expect(try TemporaryRecord.state(temporary.open()) == History.state(after: 4))
     }
 
+    /// A power cut may keep the end of a write and lose any sector before it. The commit was not acknowledged, and the next one is written in its place.
+    @Test func anySectorLostFromTheLastCommitIsAWriteThatBrokeOff() throws {
+        let temporary = try TemporaryRecord()
+        try History.fill(temporary.open(), 0..<2)
+        let before = try temporary.data("record-00000001.jsonl").count
+        try History.fill(temporary.open(), 2..<3)
+        let log = try temporary.data("record-00000001.jsonl"), sector = 32
+        for lost in stride(from: before, to: log.count, by: sector) {
+            var torn = log
+            let end = min(lost + sector, log.count)
+            torn.replaceSubrange(lost..<end, with: Data(count: end - lost))
+            try temporary.write(torn, to: "record-00000001.jsonl")
+            try History.fill(temporary.open(), 2..<4)
+            let state = try TemporaryRecord.state(temporary.open())
+            #expect(state == History.state(after: 4), "bytes from \(lost) on were lost, of \(before)..<\(log.count)")
+        }
+    }
+
     @Test(arguments: [0x01, 0x20, 0xFF] as [UInt8])
     func aByteChangedAnywhereIsFoundAndNothingHalfIsBelieved(_ flip: UInt8) throws {
         let whole = try TemporaryRecord()

@@ -24,8 +24,11 @@ final class SegmentReader {
     private(set) var offset: Int64 = 0
     /// Whether the segment goes on with something that is no line of it.
     private(set) var isFaulty = false
-    /// Whether what is behind the fault was written to the end, so that it is no write that broke off.
+    /// Whether something follows a commit behind the fault. Each commit is saved before the next is begun, so what is damaged had been saved, and is no
+    /// write that broke off.
     private(set) var isFaultInside = false
+    /// Whether the file ends with a line, though a line before it, or that one, is wrong: the last commit was damaged, or a power cut lost a part of it.
+    private(set) var isLastCommitWrong = false
     /// Of the bytes read so far, before the last line.
     private(set) var digest = ""
 
@@ -52,8 +55,8 @@ final class SegmentReader {
         }
         guard let next = Self.checked(line, after: sum) else {
             isFaulty = true
-            // A write that breaks off leaves a line without an end, or room that nothing was written into.
-            isFaultInside = try hasCommit(after: line) || source.rest == 0
+            isFaultInside = try hasMore(from: line)
+            isLastCommitWrong = !isFaultInside && source.rest == 0
             return nil
         }
         if hash != nil, LineText.isOf(LineText.commit, line) { digest = try hash?.digits() ?? "" }
@@ -95,14 +98,14 @@ final class SegmentReader {
         }
     }
 
-    /// Whether further down is a commit that follows the line before it: each was saved before the next was begun.
-    private func hasCommit(after line: [UInt8]) throws -> Bool {
-        var stated = line.withUnsafeBytes { LineText.statedSum($0) }
+    /// Whether anything follows a commit, from this line on.
+    private func hasMore(from line: [UInt8]) throws -> Bool {
+        var isBehindCommit = LineText.isOf(LineText.commit, line)
         while let line = try source.next() {
-            if LineText.isOf(LineText.commit, line), let before = stated, Self.checked(line, after: before) != nil { return true }
-            stated = line.withUnsafeBytes { LineText.statedSum($0) }
+            if isBehindCommit { return true }
+            isBehindCommit = LineText.isOf(LineText.commit, line)
         }
-        return false
+        return isBehindCommit && source.rest > 0
     }
 }
 
