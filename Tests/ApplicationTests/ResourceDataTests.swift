@@ -48,6 +48,7 @@ extension ApplicationTests {
             #expect(try Data(contentsOf: file) == bytes)
         }
 
+        // Guarded by holding nothing of its own.
         private final class Refusing: PHAssetResourceManager, @unchecked Sendable {
             override func writeData(
                 for resource: PHAssetResource, toFile fileURL: URL, options: PHAssetResourceRequestOptions?,

@@ -264,6 +264,7 @@ extension ApplicationTests {
     }
 }
 
+// Guarded by holding nothing of its own.
 private final class Double: PHAssetResourceUploadJob, @unchecked Sendable {
     override var state: State { .succeeded }
 

@@ -111,6 +111,7 @@ import Testing
         var result: Result<T, any Error>?
         let done = DispatchSemaphore(value: 0)
         withUnsafeMutablePointer(to: &result) { result in
+            // Guarded by the semaphore: this thread reads it after the other one has written it.
             nonisolated(unsafe) let result = result
             Thread {
                 result.pointee = Result { try body() }

@@ -2,6 +2,7 @@ import Foundation
 @testable import Photos
 import Testing
 
+// Guarded by being immutable.
 private final class Double: PHAsset, @unchecked Sendable {
     private let identifier: String
 

@@ -13,7 +13,10 @@ final class TemporaryCatalog {
     /// Where assets were taken that don't say so.
     static let zone = TimeZone(identifier: "America/New_York") ?? .gmt
 
-    init(busyTimeout: TimeInterval = 10, _ change: (inout CatalogOptions) -> Void = { _ in }) throws {
+    /// Seconds: a machine that does much else may take more than ten for one `fsync`.
+    static let patience: TimeInterval = 120
+
+    init(busyTimeout: TimeInterval = TemporaryCatalog.patience, _ change: (inout CatalogOptions) -> Void = { _ in }) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("catalog-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         file = folder.appendingPathComponent("catalog.sqlite")
@@ -27,7 +30,7 @@ final class TemporaryCatalog {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    static func options(busyTimeout: TimeInterval = 10, readOnly: Bool = false) -> CatalogOptions {
+    static func options(busyTimeout: TimeInterval = TemporaryCatalog.patience, readOnly: Bool = false) -> CatalogOptions {
         var options = CatalogOptions()
         options.busyTimeout = busyTimeout
         options.readOnly = readOnly
@@ -37,7 +40,7 @@ final class TemporaryCatalog {
     }
 
     /// A second opening of the same file, as another process would have it: with connections of its own.
-    func other(busyTimeout: TimeInterval = 10, readOnly: Bool = false) throws -> Catalog {
+    func other(busyTimeout: TimeInterval = TemporaryCatalog.patience, readOnly: Bool = false) throws -> Catalog {
         try Catalog.open(at: file, options: Self.options(busyTimeout: busyTimeout, readOnly: readOnly))
     }
 

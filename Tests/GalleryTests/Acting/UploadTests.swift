@@ -72,6 +72,7 @@ extension GalleryTests {
 
         @Test(arguments: [Screen.desktop, .phone]) func `files are chosen by the bar, also on a phone, and go into the album that is shown`(screen: Screen) async throws {
             let world = try World(), paths = try (1...3).map { try world.file("to send/IMG_\($0).JPG", Self.photo($0)).path }
+            // Guarded by performChangesAndWait, which returns after the block.
             nonisolated(unsafe) var identifier: String?
             try world.photoLibrary.performChangesAndWait {
                 identifier = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Trip").placeholderForCreatedAssetCollection.localIdentifier

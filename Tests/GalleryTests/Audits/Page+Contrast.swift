@@ -55,7 +55,7 @@ extension Page {
         }
     }
 
-    /// Text that can be read where it stands, and controls without text. What is disabled needs no contrast, nor does what lies under another part.
+    /// Text that can be read where it stands, and controls without text. What is disabled needs no contrast, nor does what lies under another part or in its shadow.
     private static let drawnParts = """
         (() => {
           const list = []
@@ -73,8 +73,15 @@ extension Page {
             }
             return false
           }
+          // What opened over the list lies on it with a shadow, which is no part of what it falls on.
+          const opened = [...document.querySelectorAll('[role=menu]')].filter(isShown), shadow = 40
+          const isInShadow = (element, box) => opened.some(menu => {
+            const over = menu.getBoundingClientRect()
+            return !menu.contains(element) && box.right > over.left - shadow && box.left < over.right + shadow
+              && box.bottom > over.top - shadow && box.top < over.bottom + shadow
+          })
           const add = (element, box, what, needed) => {
-            if (isCut(element, box)) return
+            if (isCut(element, box) || isInShadow(element, box)) return
             const x = Math.max(0, box.left), y = Math.max(0, box.top)
             const right = Math.min(innerWidth, box.right), bottom = Math.min(innerHeight, box.bottom)
             if (right - x < 3 || bottom - y < 3 || !isOnTop(element, (x + right) / 2, (y + bottom) / 2)) return

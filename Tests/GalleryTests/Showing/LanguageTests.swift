@@ -49,6 +49,10 @@ extension GalleryTests {
                 // What Chinese sentences begin with, "already", is not said twice.
                 let begins = words.text("done.begins"), what = done.hasPrefix(begins) ? String(done.dropFirst(begins.count)) : done
                 try await gallery.waitForToast(words.text("done.undone").replacing("{what}", with: what))
+                // A message that goes while it is looked at would have no colours.
+                let isClosed = try await page.evaluate("(document.querySelector('#toasts .toast .icon-button')?.click(), true)", as: Bool.self)
+                #expect(isClosed)
+                try await page.waitFor("!document.querySelector('#toasts .toast')", "an end of the message")
                 try await page.press("Control+a")
                 try await look("selection")
                 try await page.press("Escape")
